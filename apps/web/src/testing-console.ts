@@ -33,7 +33,7 @@ export const theme: Theme = {
   demonstration: null,
 }
 
-/** As the server would say it, for who has all within their own account. */
+/** Abilities as returned by the server for a person with all rights within their own account. */
 const toAbilities = ({ accountType = 1, userType = 1, rights }: Partial<UserInfo>) => {
   const type = toAccountType(accountType)
   return callerAbilities({
@@ -92,7 +92,7 @@ const refusesQuery = (method: string, path: string, query: URLSearchParams): str
   return known === null ? undefined : [...query.keys()].find((name) => !known.has(name))
 }
 
-/** Answers by path; what is not listed is not found. Gives back what was asked. */
+/** Answers by path; other paths are not found. @returns the requests */
 export const serve = (
   answers: Readonly<Record<string, (sent: Sent) => Response | Promise<Response>>>,
 ): Sent[] => {
@@ -159,7 +159,7 @@ export const serve = (
   return all
 }
 
-/** Somebody is signed in: no call leaves in the name of nobody. */
+/** Signs in, so that calls have a session. */
 export const signIn = (): void =>
   keepSession({
     jToken: 'sw_1',
@@ -168,7 +168,7 @@ export const signIn = (): void =>
     userInfo: person({}),
   })
 
-/** What is handed to the person's downloads, as it comes. */
+/** Records downloads. */
 export const watchDownloads = (): { name: string; content: Blob }[] => {
   const saved: { name: string; content: Blob }[] = []
   const contents = new Map<string, Blob>()

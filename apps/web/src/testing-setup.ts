@@ -1,10 +1,9 @@
-// What browsers have and jsdom does not, and the texts: a test that asks for a text that does not
-// exist fails.
+// Adds browser features that jsdom lacks, and the texts: a test that uses a missing text fails.
 import { cleanup, configure } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
-// How long something may take to appear says nothing of what is tested, on a busy machine least.
+// The time until something appears is irrelevant for tests, especially on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 
 // Maps and charts need a real browser: labelled elements replace them. They are mocked in every
@@ -50,7 +49,7 @@ if (typeof window !== 'undefined') {
   beforeEach(async () => {
     localStorage.clear()
     sessionStorage.clear()
-    // what every kept value hears when a tab empties the storage
+    // the event that every stored value receives when a tab clears the storage
     window.dispatchEvent(new StorageEvent('storage', { key: null }))
     const { showNotesWith } = await import('./lib/errors.ts')
     showNotesWith(() => undefined)()

@@ -43,19 +43,19 @@ afterEach(() => {
 })
 
 describe('the guard', () => {
-  test('nobody signed in: to the sign-in page', async () => {
+  test('without a session: to the sign-in page', async () => {
     await expect(
       guardScreen(account).catch((response: Response) => whereTo(response)),
     ).resolves.toBe('/login')
   })
-  test('what a link wanted outlasts the sign-in, once', async () => {
+  test('the target of a link survives the sign-in, once', async () => {
     await guardScreen(account, {}, '/institution_manage/account-detail?tab=own').catch(() => null)
     expect([takeWantedPage(), takeWantedPage()]).toEqual([
       '/institution_manage/account-detail?tab=own',
       null,
     ])
   })
-  test('a screen of the person opens, with the initial data asked for once', async () => {
+  test('a screen of the person opens, with the initial data requested once', async () => {
     const sent = serve(initial)
     keepSession(signedIn(person()))
     expect(await guardScreen(account)).toBeNull()
@@ -85,7 +85,7 @@ describe('the guard', () => {
     expect(screenLines.map((line) => line.path)).toContain(to)
     expect(to).not.toContain('no-fly-zone')
   })
-  test('a path without its parameter, or with a word for a number, is incomplete', async () => {
+  test('a path without its parameter, or with text for a number, is incomplete', async () => {
     keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000006' })))
     const tasks = {
       ...account,
@@ -99,7 +99,7 @@ describe('the guard', () => {
     const ofTask = screenLines.find((line) => line.screen === 'unified-task-chart')!
     expect(await guardScreen(ofTask, { id: '7' })).toBeNull()
   })
-  test('an account under review has its own page and asks for no initial data', async () => {
+  test('an account under review has its own page and requests no initial data', async () => {
     const sent = serve(initial)
     keepSession(
       signedIn(
@@ -112,7 +112,7 @@ describe('the guard', () => {
   })
   test('tokens of an earlier visit are tried first; spent ones lead to the sign-in page', async () => {
     keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000004' })))
-    vi.resetModules() // as after a reload: what was kept is there, what was in memory is not
+    vi.resetModules() // like a reload: stored values remain, memory is cleared
     const sent = serve({
       [`${base}/refreshToken`]: () =>
         Response.json(

@@ -25,8 +25,8 @@ const loadInitialData = async (): Promise<void> => {
       queryClient.ensureQueryData({ ...buildQuery('listManufacturers'), staleTime: Infinity }),
     ])
   } catch (error) {
-    // The person may not list these, or the request failed. The screens that need them ask again
-    // and show the error.
+    // The person may not list these, or the request failed. The screens that need them request
+    // again and show the error.
     if (!(error instanceof CallError) || error.status === 0 || error.status === 401) throw error
   }
 }
@@ -69,7 +69,7 @@ const allowedScreens = (): readonly Screen[] => {
 export const availableScreens = (): Screen[] =>
   allowedScreens().filter((screen) => pathOfScreen(screen) !== undefined)
 
-/** Every screen that has a path of its own. */
+/** Every screen that has its own path. */
 export const existingScreens: ReadonlySet<Screen> = new Set(
   screens.filter((screen) => pathOfScreen(screen) !== undefined),
 )

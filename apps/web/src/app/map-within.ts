@@ -12,9 +12,9 @@ export const mayHaveBounds = ({ name }: Theme, { adCode }: SignedInUser): boolea
   name === 'default' && regionContains(CHINA_REGION, adCode)
 
 /**
- * What the map does not leave; null: it goes everywhere (decision 060).
+ * The bounds that the map does not leave; null: none (decision 060).
  *
- * @param own Around all that the person sees; undefined: not known yet.
+ * @param own Around everything that the person sees; undefined: not known yet.
  */
 export const mapWithin = (
   theme: Theme,

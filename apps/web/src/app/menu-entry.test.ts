@@ -79,7 +79,7 @@ test('a contract is among the clients of its lessor and among the rentals of its
   ).toEqual(['client-list', 'client-list', 'client-list', 'operator-data-stat'])
 })
 
-test('what is about one row lights its list', () => {
+test('a page about one row highlights its list', () => {
   expect(litAt('manufacturer', '/leasing_business/client-list/:id/chart')).toBe('client-list')
   expect(litAt('tenant', '/leasing_business/bill-list/statement/:id')).toBe('bill-list')
   expect(litAt('government', '/business_manage/unified-task-list/:id/chart')).toBe(
@@ -90,7 +90,7 @@ test('what is about one row lights its list', () => {
   )
 })
 
-test('who only scans a code on a drone is not led to the monitor', () => {
+test('a person who only scans a code on a drone is not sent to the monitor', () => {
   const scanned = '/leasing_business/shared-drone/:token'
   expect([litAt('farmer', scanned), litAt('tenant', scanned)]).toEqual([
     undefined,

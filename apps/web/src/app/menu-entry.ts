@@ -7,9 +7,9 @@ const standsBelow = (path: string, parent: string | undefined): boolean =>
   parent !== undefined && (path === parent || path.startsWith(`${parent}/`))
 
 /**
- * What a line names comes first, in its order; then the entry whose path the line's own continues.
- * Undefined where the person's menu has neither: a page that is read by people of several kinds is
- * lit for each of them where they came from, or nowhere.
+ * The entries named by the screen have priority, in order; then the entry whose path is a prefix of
+ * the screen's. Undefined where the person's menu has neither: a page for several kinds of people
+ * highlights the entry of each, or none.
  */
 export const findMenuEntry = (
   { path, menuEntries = [] }: Pick<ScreenLine, 'path' | 'menuEntries'>,

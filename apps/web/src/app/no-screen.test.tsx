@@ -11,7 +11,7 @@ import { NoScreen } from './no-screen.tsx'
 
 beforeAll(() => loadTexts(['ui']))
 
-test('who has no screen yet reads why, what will come, and what can be done now', () => {
+test('a person without a screen sees why, what will be available, and what is possible now', () => {
   keepSession({
     jToken: 'sw_1',
     refreshToken: 'rt_00000000000000000000',

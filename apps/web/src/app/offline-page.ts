@@ -10,7 +10,7 @@ const readKept = (key: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
-    // Storage is forbidden, or another program wrote there: nothing was kept.
+    // Storage is forbidden, or another program wrote there: as if empty.
     return null
   }
 }
@@ -101,7 +101,7 @@ draw()
 /** Keeps the displayed age up to date. */
 setInterval(draw, 60_000)
 
-/** A link may be up before the server can be reached: it is asked until it answers. */
+/** The network may be up before the server can be reached: poll until it answers. */
 const askEveryMs = 5_000
 const comeBack = async (): Promise<void> => {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null) // not yet

@@ -7,7 +7,7 @@ import style from './page-failure.module.css'
 export const FailurePage = ({ error, title }: { error: unknown; title: string }) => {
   const { t } = useTranslation('app')
   const traceId = pickTraceId(error)
-  // The console of the browser is where a person who can help will look first.
+  // Also logged to the browser's console, where a person who can help looks first.
   useEffect(() => {
     console.error(error)
   }, [error])

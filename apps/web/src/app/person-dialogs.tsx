@@ -29,8 +29,8 @@ export type PersonDialog = 'profile' | 'password' | 'sessions' | null
 type Props = { shown: PersonDialog; onShow: (next: PersonDialog) => void }
 
 /**
- * What opens from the person's menu. Only while it is open: a page's own form asks before it is
- * left, and only one may.
+ * Dialogs of the person's menu. Mounted only while open: a page's own form asks before it is left,
+ * and only one form may.
  */
 export const PersonDialogs = ({ shown, onShow }: Props) => (
   <Suspense fallback={null}>

@@ -38,7 +38,7 @@ export const fetchAhead = (): void => {
   if (!currentTokens() || publicPaths.includes(window.location.pathname)) return
   const line = lineHere()
   for (const part of [loadConsole(), ...(line ? [loadScreen(line)] : [])])
-    part.catch(() => undefined) // as said
+    part.catch(() => undefined) // reported by the boundary
 }
 
 const toRoute = (line: ScreenLine): RouteObject => ({
@@ -54,7 +54,7 @@ const toRoute = (line: ScreenLine): RouteObject => ({
 })
 
 export const createRouter = () => {
-  // Nobody is signed in: straight to the sign-in page, before anything of the console is fetched.
+  // Without a session: straight to the sign-in page, before anything of the console is loaded.
   const { pathname, search } = window.location
   if (!currentTokens() && !publicPaths.includes(pathname)) {
     keepWantedPage(pathname + search)

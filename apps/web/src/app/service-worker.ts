@@ -1,7 +1,7 @@
-// Between the console and the network. It keeps what cannot grow old: files whose name is the hash
-// of their content, and the page that says that there is no connection. Pages come from the network
-// each time, so that nobody stays on an old version, and calls are left alone: nothing that was
-// kept is ever shown as live.
+// The service worker. It caches files that cannot change: those whose name is the hash of their
+// content, and the page shown without a connection. Pages are fetched from the network each time,
+// so that no one stays on an old version, and API calls are not cached: no stored data is ever
+// shown as live.
 
 /** Of the worker's world, as far as it is used here: its types and those of pages exclude each other. */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -63,7 +63,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (request.mode === 'navigate') event.respondWith(fetchPage(request))
-  // Pieces of a map archive cannot be kept: the cache takes whole files alone.
+  // Ranges of a map archive cannot be cached: the cache only stores complete files.
   else if (pathname.startsWith('/assets/') && !request.headers.has('range'))
     event.respondWith(fetchFile(request))
 })

@@ -33,13 +33,13 @@ type Props = {
   onMap: () => void
   onMenu: () => void
   onAction: (action: PersonAction) => void
-  /** Where the focus goes back to when what was opened from the person's menu is closed. */
+  /** Receives the focus when a dialog of the person's menu is closed. */
   personRef: Ref<HTMLButtonElement>
 }
 
 type PersonProps = Pick<Props, 'onAction' | 'personRef'>
 
-/** Who is signed in, and what they can do with that. */
+/** The signed-in person, and their actions. */
 const PersonMenu = ({ onAction, personRef }: PersonProps) => {
   const { t } = useTranslation('app')
   const user = useUser()
@@ -120,7 +120,7 @@ const MapToggle = ({ isOpen, onMap }: { isOpen: boolean; onMap: () => void }) =>
   )
 }
 
-/** To the wall, for those who have it: the menu does not name it. */
+/** Link to the statistics screen, which the menu does not contain. */
 const WallLink = () => {
   const { t } = useTranslation('app')
   if (!availableScreens().includes('stat-screen')) return null

@@ -54,7 +54,7 @@ const usePersonDialogs = () => {
       if (dialog !== null) button?.focus()
     }
   }, [dialog])
-  /** The entry of the person's menu that opened something is gone when that is closed. */
+  /** The menu entry that opened a dialog no longer exists when the dialog is closed. */
   const focusPersonIfLost = (): void => {
     setTimeout(() => {
       if (document.activeElement === null || document.activeElement === document.body)
@@ -228,7 +228,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
     [layout, isMapOpen, openMap, overlay],
   )
   return (
-    // A page that covers the map has none: nothing is drawn on what nobody sees.
+    // A page that covers the map gets none: nothing is drawn on an invisible map.
     <MapContext value={stage.isMapOpen ? map : null}>
       <MapPaletteContext value={palette}>
         <StageProvider value={stage}>

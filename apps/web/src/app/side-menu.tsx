@@ -36,7 +36,7 @@ const useHasManufacturers = (): boolean =>
   (useQuery({ ...buildQuery('listManufacturers'), staleTime: Infinity, enabled: false }).data?.items
     .length ?? 0) > 0
 
-/** What the person signed in has, for the screens themselves. */
+/** The person's screens, for use within screens. */
 export const useScreensForOwn = (): OwnScreens => {
   const { t, i18n } = useTranslation('app')
   const user = useUser()

@@ -56,7 +56,7 @@ test.each(Object.entries(specified))('%s: every route opens a screen', (group, r
   expect(routes.map((route) => group + route).filter((path) => !paths.includes(path))).toEqual([])
 })
 
-/** Those for who is not signed in, and the two that only lead on. */
+/** Routes without a session, and the two that only redirect. */
 const besides = ['/login', '/register', '/retrieve-password', '/', '/redirect_to_account', '*']
 
 const pathsOf = (routes: readonly RouteObject[]): string[] =>

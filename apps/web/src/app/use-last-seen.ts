@@ -19,7 +19,7 @@ type Listed = {
   lng?: number | null
   lat?: number | null
 }
-/** Lists of drones, by what they are asked with. */
+/** Queries of lists of drones. */
 const listsOfDrones: ReadonlySet<unknown> = new Set([
   'listMonitorDrones',
   'listControlDrones',

@@ -10,7 +10,7 @@ export type AxisSeries = {
   readonly isDashed?: boolean
 }
 
-/** What a chart over names draws; sizes in px, as its letters have them. */
+/** Content of a chart over names; sizes in px, like its letters. */
 export type AxisChartContent = {
   readonly kind: 'line' | 'bar'
   readonly names: readonly string[]

@@ -10,14 +10,14 @@ import style from './axis-chart.module.css'
 bring([LineChart, BarChart, GridComponent, LabelLayout, SVGRenderer])
 
 type Props = {
-  /** What it shows, for screen readers. */
+  /** Description of the content, for screen readers. */
   readonly label: string
   readonly content: AxisChartContent
 }
 
 /**
- * Lines or bars over one axis of names, without anything to point at: all of it can be read from
- * afar. What changes moves gently to its new place.
+ * Lines or bars over one axis of names, without tooltips: everything is readable from afar. Changes
+ * are animated.
  */
 export const AxisChart = ({ label, content }: Props) => {
   const box = useRef<HTMLDivElement>(null)

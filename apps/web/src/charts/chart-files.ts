@@ -1,4 +1,4 @@
-// A drawing as a file. Drawn on paper: what is shown on a screen has no ground of its own.
+// A chart as a file, on a white background: on a screen it has none of its own.
 import { saveFile } from '../lib/save-file.ts'
 import { colors } from '../lib/theme.ts'
 import type { ChartDrawing } from './stat-chart.tsx'

@@ -4,7 +4,7 @@ import style from './donut.module.css'
 export type Slice = { readonly name: string; readonly colour: string; readonly value: number }
 
 type Props = {
-  /** What it shows, for screen readers. */
+  /** Description of the content, for screen readers. */
   readonly label: string
   readonly slices: readonly Slice[]
   /** In the middle. */

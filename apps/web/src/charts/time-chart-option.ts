@@ -2,7 +2,7 @@ import { formatNumber } from '../lib/format.ts'
 import { computeAxis, axisText, rowAt, type TimeRow } from './time-axis.ts'
 import style from './time-chart.module.css'
 
-/** What a chart over time draws; see the properties of `TimeChart`. */
+/** Content of a chart over time; see the properties of `TimeChart`. */
 export type TimeChartContent = {
   readonly tMs: readonly number[]
   readonly rows: readonly TimeRow[]

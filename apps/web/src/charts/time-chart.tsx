@@ -35,15 +35,15 @@ bring([
 export type TimeCursor = { readonly move: (tMs: number) => void }
 
 type Props = {
-  /** What it shows, for screen readers. */
+  /** Description of the content, for screen readers. */
   readonly label: string
   /**
-   * ms since 1970, rising, two at least: those of all rows that have none of their own, and the
-   * ends of the axis.
+   * ms since 1970, rising, two at least: for all rows without their own, and for the ends of the
+   * axis.
    */
   readonly tMs: readonly number[]
   readonly rows: readonly TimeRow[]
-  /** Stretches of time with a ground of their own. */
+  /** Periods with a different background. */
   readonly bands?: readonly (readonly [fromMs: number, toMs: number])[]
   readonly bandColour?: string
   readonly timeText: (tMs: number) => string
@@ -54,7 +54,7 @@ type Props = {
 
 const noBands: TimeChartContent['bands'] = []
 
-/** The drawing in its box: made once, sized with the box, drawn anew where its content changes. */
+/** The drawing in its box: created once, resized with the box, redrawn when its content changes. */
 const useDrawing = (
   content: TimeChartContent,
   on: { readonly resized: (widthPx: number) => void; readonly drawn: () => void },

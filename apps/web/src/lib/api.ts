@@ -11,7 +11,7 @@ import { currentTokens, dropSession, keepSession, onSessionChange } from './sess
 /** The specification's time limit of a call, ms. */
 export const callTimeoutMs = 60_000
 
-/** A call that failed. `code` is the server's, or `offline` or `timeout` where no answer came. */
+/** A call that failed. `code` is the server's, or `offline` or `timeout` without an answer. */
 export class CallError extends Error {
   readonly code: string
   readonly status: number
@@ -47,7 +47,7 @@ type Options = {
   signal?: AbortSignal
   /** null: as long as it takes (tracks) */ timeoutMs?: number | null
   /** Of a file: how much of it has left, 0 to 1 */ onProgress?: (ratio: number) => void
-  /** Of a file that comes: bytes so far */ onBytes?: (bytes: number) => void
+  /** Of a download: bytes so far */ onBytes?: (bytes: number) => void
 }
 type Values = Readonly<Record<string, unknown>>
 type Parts = { params?: Values; query?: Values; body?: unknown; file?: Blob }
@@ -196,7 +196,7 @@ const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
   return next
 }
 
-/** True when there is a token newer than `used`. False: nobody is signed in any more. */
+/** True when there is a token newer than `used`. False: the session has ended. */
 export const refreshSession = (used: string | undefined): Promise<boolean> =>
   exclusively(async () => {
     const tokens = currentTokens()
@@ -226,7 +226,7 @@ export const call = async <O extends Operation>(
 ): Promise<Answer<Api[O]>> => {
   const used = currentTokens()?.jToken
   let response = await send(operation, parts, options)
-  // Of calls that anyone may make, those that say who calls can find their token lapsed.
+  // Of public calls, those that identify the caller may find the token expired.
   const isRefused = (): boolean => response.status === 401 && calls[operation][3] !== 'public'
   if (isRefused() && (await refreshSession(used))) response = await send(operation, parts, options)
   if (!response.ok) {

@@ -1,5 +1,5 @@
-// The palette of the rooms that are watched all night: as the person wishes on this device, else as
-// the system does. A control room and an office may wish otherwise, so it is the browser's to keep.
+// The palette of screens that are watched all night: the person's choice on this device, else the
+// system's. Stored in the browser, because a control room and an office may need different ones.
 import { useSyncExternalStore } from 'react'
 import { stored, useStored } from './stored.ts'
 
@@ -20,7 +20,7 @@ const onSystemWish = (listener: () => void): (() => void) => {
 const pick = (isWatched: boolean, wish: Appearance, isSystemDark: boolean): 'light' | 'dark' =>
   isWatched && (wish === 'dark' || (wish === 'system' && isSystemDark)) ? 'dark' : 'light'
 
-/** What a page begins with, before anything is drawn. */
+/** The palette with which a page begins, before anything is drawn. */
 export const paletteOf = (isWatched: boolean): 'light' | 'dark' =>
   pick(isWatched, appearance.get(), systemWish.matches)
 

@@ -10,8 +10,8 @@ export type CallLine = readonly [
 ]
 
 /**
- * What the browser needs of the contract: worked out while building (vite.config.ts), so that no
- * schema comes along.
+ * The part of the contract that the browser needs: computed while building (vite.config.ts), so
+ * that no schema is included.
  */
 export const calls = Object.fromEntries(
   (Object.entries(api) as [Operation, Route][]).map(([operation, route]): [Operation, CallLine] => {

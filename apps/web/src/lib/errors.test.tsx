@@ -16,7 +16,7 @@ test('a part of the page that does not come within 120 s is a chunk error', asyn
   expect(isChunkError(await waiting)).toBe(true)
 })
 
-test('cancelled calls and ended sessions are silent; a broken server gives the id to quote', () => {
+test('cancelled calls and ended sessions are silent; a server error shows the id to quote', () => {
   const notes: unknown[] = []
   const stop = showNotesWith((note) => notes.push(note))
   showError(new DOMException('gone', 'AbortError'))
@@ -30,7 +30,7 @@ test('cancelled calls and ended sessions are silent; a broken server gives the i
   ])
 })
 
-test('without an answer the console has a sentence of its own', () => {
+test('without an answer the console has its own sentence', () => {
   expect(errorText(failure('offline', 0))).toBe(
     'The server cannot be reached. Check your connection and try again.',
   )

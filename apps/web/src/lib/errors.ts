@@ -9,7 +9,7 @@ type Note = { kind: 'success' | 'error' | 'warning'; text: string; traceId: stri
 const waiting: Note[] = []
 let shower: ((note: Note) => void) | null = null
 
-/** The page that shows notes says how; notes made between two pages wait for the next. */
+/** The page that shows notes sets how; notes created between two pages wait for the next. */
 export const showNotesWith = (show: (note: Note) => void): (() => void) => {
   shower = show
   for (const note of waiting.splice(0)) show(note)
@@ -88,7 +88,7 @@ export const showError = (error: unknown): void => {
     traceId: error instanceof CallError && error.status >= 500 ? error.traceId : null,
   })
 }
-/** For the page that comes next: the one that is here is about to go. */
+/** Shown on the next page, because the present one is about to be left. */
 export const showNext = (kind: Note['kind'], text: string): void => {
   waiting.push({ kind, text, traceId: null })
 }

@@ -32,7 +32,7 @@ const load = async (language: Language, feature: string): Promise<Record<string,
 
 /**
  * The shared terms (`terms`) are loaded for every screen. Other texts are loaded by language and
- * feature, when a screen asks for them. All languages have the same keys (checked).
+ * feature, when a screen needs them. All languages have the same keys (checked).
  */
 export const startTexts = async (offered: readonly Language[]): Promise<void> => {
   const language = chooseLanguage(offered)

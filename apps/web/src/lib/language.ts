@@ -30,7 +30,7 @@ export const chooseLanguage = (offered: readonly Language[]): Language => {
 }
 
 let chosenHere = false
-/** Somebody has chosen the language since this page was opened, perhaps before the sign-in. */
+/** Whether the language was chosen since this page was opened, perhaps before the sign-in. */
 export const isLanguageChosenHere = (): boolean => chosenHere
 export const noteChoice = (): void => {
   chosenHere = true

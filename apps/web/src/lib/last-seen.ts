@@ -4,7 +4,7 @@
 export type SeenDrone = {
   readonly id: string
   readonly name: string
-  /** What it did, in the words of the person's language then. */
+  /** Its state at that time, in the person's language. */
   readonly state: string
   /** ISO time of its last message. */
   readonly heardAt: string | null
@@ -19,7 +19,7 @@ export type LastSeen = {
 
 export const lastSeenKey = 'lastSeen'
 
-/** What was kept; null where nothing was, or not by us. */
+/** The stored value; null where there is none, or an invalid one. */
 export const parseLastSeen = (kept: unknown): LastSeen | null => {
   const value = kept as Partial<LastSeen> | null | undefined
   return typeof value === 'object' &&

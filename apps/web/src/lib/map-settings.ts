@@ -1,6 +1,6 @@
 import { stored } from './stored.ts'
 
-/** What the map shows, as this browser keeps it (specification, section 3). */
+/** The map's settings, stored in this browser (specification, section 3). */
 export type MapSettings = {
   showHdMap: boolean
   showWeather: boolean

@@ -1,6 +1,6 @@
 export type OnMonitor = {
   readonly droneId: string
-  /** An alarm of the drone: the map goes to where it was raised. */
+  /** An alarm of the drone: the map moves to where it was raised. */
   readonly alarmId?: string
 }
 

@@ -1,6 +1,6 @@
-// Language and unit of area are kept in the browser, as the specification says, and with the
-// person, so that another device has them too. What was chosen last counts: on another device at
-// its next start, here at once.
+// Language and unit of area are stored in the browser, as the specification requires, and with the
+// person, so that other devices have them too. The last choice counts: on another device at its
+// next start, here at once.
 import { useEffect } from 'react'
 import { areaUnit } from './area-unit.ts'
 import { call } from './api.ts'
@@ -27,11 +27,11 @@ export const saveOwnSettings = async (): Promise<void> => {
 }
 
 /**
- * Takes over what the person chose elsewhere; a language chosen on the way in is the newer choice
- * and is kept.
+ * Applies the person's choice on another device; a language chosen during the sign-in is newer and
+ * stays.
  */
 export const useOwnSettings = (): void => {
-  // A browser may still hold what an older version kept.
+  // A browser may still have data stored by an older version.
   const { settings } = useUser() as { settings?: ReturnType<typeof useUser>['settings'] }
   const [language, unit] = [settings?.language ?? null, settings?.areaUnit ?? null]
   useEffect(() => {

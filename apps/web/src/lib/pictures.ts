@@ -1,6 +1,5 @@
-// Uploaded pictures as the page shows them. Avatars and logos are known by their addresses; what
-// only some may see, and what was uploaded a moment ago and belongs to nobody yet, is not answered
-// to an <img>, which carries no token.
+// Uploaded pictures for pages. Avatars and logos are public addresses; restricted pictures and
+// unassigned uploads cannot be loaded by an <img>, which sends no token.
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient } from './query.ts'
@@ -19,7 +18,9 @@ export const keepUploaded = (url: string, file: Blob): void => {
 
 export const uploadedHere = (url: string): string | undefined => uploaded.get(url)
 
-/** What a browser can draw of a licence; `isError`: it is gone, or not for this person. */
+/**
+ * A file of a licence that a browser can draw; `isError`: it is deleted, or not for this person.
+ */
 export const useProtectedPicture = (
   url: string | null,
 ): { source: string | null; isError: boolean } => {

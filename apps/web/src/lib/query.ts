@@ -55,7 +55,7 @@ const isWorthAnotherTry = (failures: number, error: Error): boolean =>
   error instanceof CallError &&
   (error.code === 'offline' || error.status === 503 || isToldToWait(error))
 
-/** As long as the server says, and a little more, differently for each. */
+/** The time that the server names, plus a little random time. */
 const waitMs = (failures: number, error: Error): number =>
   isToldToWait(error)
     ? 1000 * (error.retryAfterS! + Math.random())
@@ -95,8 +95,8 @@ export const outdated = (...operations: Operation[]): Promise<unknown> =>
   )
 
 /**
- * What these operations answer is out of date when a change says so, never by its age: what was
- * deleted is not asked for again while its details close.
+ * Data of these operations is outdated only by changes, never by age: deleted rows are not
+ * requested again while their details close.
  */
 export const keepUntilChanged = (...operations: Operation[]): void => {
   for (const operation of operations)

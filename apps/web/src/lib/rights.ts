@@ -6,5 +6,5 @@ import { currentLanguage } from './language.ts'
 /** A right without its titles does not compile. */
 const titles: Readonly<Record<Right, Readonly<Record<Language, string>>>> = rightTitles
 
-/** What a right is called, in the language that is shown. */
+/** Label of a right, in the current language. */
 export const rightTitle = (right: Right): string => titles[right][currentLanguage()]

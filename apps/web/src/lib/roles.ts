@@ -11,7 +11,7 @@ export const roleTitles: Readonly<Record<UserType, string>> = {
   6: 'terms:leaseManager',
 }
 
-/** What somebody is called: a farmer and who works alone administer nobody. */
+/** Label of a person's role: a farmer and a single operator administer no one. */
 export const roleTitle = ({
   userType,
   accountType,

@@ -1,6 +1,6 @@
 /**
- * `fetch` cannot say how much of a body has left: this asks the older interface and answers as
- * `fetch` does.
+ * `fetch` does not report upload progress: this uses XMLHttpRequest and returns a response like
+ * `fetch`.
  */
 export const sendWithProgress = (
   address: string,

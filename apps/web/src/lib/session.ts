@@ -13,14 +13,14 @@ const tokens = stored<Tokens | null>('token', (kept) =>
     : null,
 )
 const user = stored<UserInfo | null>('userInfo', (kept) =>
-  // Kept by an older version, it does not say what may be done: it is asked for anew.
+  // Stored by an older version, without abilities: it is requested again.
   isRecord(kept) && typeof kept['userId'] === 'string' && isRecord(kept['can'])
     ? (kept as UserInfo)
     : null,
 )
 
 export const currentTokens = (): Tokens | null => tokens.get()
-/** The same object for the same answer: what is drawn by it is not drawn anew. */
+/** The same object for the same answer, so that components do not render again. */
 let last: { info: UserInfo; user: SignedInUser } | null = null
 const inWords = (info: UserInfo): SignedInUser => {
   if (info !== last?.info) last = { info, user: userOfWire(info) }
@@ -31,7 +31,7 @@ export const currentUser = (): SignedInUser | null => {
   return info && inWords(info)
 }
 
-/** Tokens that came while this page was open: no need to try them before the first screen. */
+/** Tokens received while this page was open: they need not be verified before the first screen. */
 let fresh = false
 export const isSessionFresh = (): boolean => fresh
 /**
@@ -45,7 +45,7 @@ export const keepSession = (signedIn: SignedIn): void => {
   user.set(signedIn.userInfo)
   tokens.set({ jToken: signedIn.jToken, refreshToken: signedIn.refreshToken })
 }
-/** What the person changed of themselves, as the server answered it. */
+/** The person's own changes, as the server returned them. */
 export const keepUser = (info: UserInfo): void => user.set(info)
 export const keepSettings = (settings: UserInfo['settings']): void => {
   const info = user.get()
@@ -76,7 +76,7 @@ export const useUser = (): SignedInUser => {
   return drawn
 }
 
-/** Who is signed in, on pages that also open to others. */
+/** The signed-in person, on pages that are also open to others. */
 export const useUserIfAny = (): SignedInUser | null => {
   const info = useStored(user)
   return info && inWords(info)

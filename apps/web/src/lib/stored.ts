@@ -19,7 +19,7 @@ export const stored = <T>(key: string, read: (kept: unknown) => T): Stored<T> =>
     try {
       return read(JSON.parse(text))
     } catch {
-      // Not ours or cut off: as good as never kept.
+      // Invalid or truncated: as if not stored.
       return read(undefined)
     }
   }
@@ -35,7 +35,7 @@ export const stored = <T>(key: string, read: (kept: unknown) => T): Stored<T> =>
     try {
       return localStorage.getItem(key)
     } catch {
-      // Storage is forbidden: nothing was kept.
+      // Storage is forbidden: as if empty.
       return null
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyTheme, paletteColors, type Palette } from './theme.ts'
 
-/** WCAG's relative luminance and contrast, written anew: what is tested does not test itself. */
+/** WCAG's relative luminance and contrast, implemented independently of the tested code. */
 const luminance = (hex: string): number =>
   [0.2126, 0.7152, 0.0722].reduce((sum, weight, i) => {
     const part = Number.parseInt(hex.slice(1 + i * 2, 3 + i * 2), 16) / 255

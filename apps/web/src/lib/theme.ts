@@ -1,7 +1,7 @@
 // Every colour, size and shadow of the console. A host's theme may replace the brand alone.
 import { fieldGreen, paperColors } from '@swath/fixtures/paper-palette'
 
-/** Text on white: ink 14.6:1, muted 6.2:1, faint 5.2:1 (WCAG AA asks for 4.5:1). */
+/** Text on white: ink 14.6:1, muted 6.2:1, faint 5.2:1 (WCAG AA requires 4.5:1). */
 export const colors = {
   brand: fieldGreen,
   ...paperColors,

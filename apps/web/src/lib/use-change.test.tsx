@@ -42,7 +42,7 @@ test('a double click sends once; another change, or the same one later, is sent'
   expect(sent.map(({ input }) => input)).toEqual(['a', 'b', 'a'])
 })
 
-test('what was shown at once is taken back where it is refused', async () => {
+test('an optimistic change is reverted where it is refused', async () => {
   const key = ['listMembers', {}]
   queryClient.setQueryData(key, { items: [{ userId: 'a', enabled: true }] })
   const { sent, result } = open('toldByCaller')

@@ -1,5 +1,5 @@
-// How a screen changes something: called once however often it is pressed, shown at once where that
-// can be taken back, and what it makes out of date asked for again.
+// Changes by a screen: sent once however often the button is pressed, shown optimistically where
+// possible, and outdated data is requested again.
 import type { Api, Operation } from '@swath/contract/api'
 import type { Answer, Call } from '@swath/contract/kit'
 import { hashKey, useMutation } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ type ListOf<O extends Operation> = Answer<Api[O]> & { items: readonly RowOf<O>[]
 type RowOf<O extends Operation> =
   Answer<Api[O]> extends { items: readonly (infer Row)[] } ? Row : never
 
-/** Shows a row as it will be, or gone, in every list of the operation that is kept. */
+/** Shows a row as changed, or removes it, in every cached list of the operation. */
 export const showRow = <O extends Operation>(
   list: O,
   isIt: (row: RowOf<O>) => boolean,
@@ -42,7 +42,7 @@ export const showRow = <O extends Operation>(
   }
 }
 
-/** For a form that takes in what somebody else saved first, and says so itself. */
+/** For a form that merges another person's changes, and shows the conflict itself. */
 export const tellButConflict = (error: Error): void => {
   if (!(error instanceof CallError && error.code === 'conflict')) showError(error)
 }
@@ -50,7 +50,7 @@ export const tellButConflict = (error: Error): void => {
 export type Change<Input, Output> = {
   run: (input: Input) => Promise<Output>
   /**
-   * The data it makes outdated, both on success and on refusal: a refusal may mean that somebody
+   * The data it makes outdated, both on success and on refusal: a refusal may mean that someone
    * else changed it.
    */
   outdated: readonly Operation[] | ((input: Input, error: Error | null) => readonly Operation[])
@@ -62,8 +62,8 @@ export type Change<Input, Output> = {
 }
 
 /**
- * The one way to change something. What is asked for again while it is under way (a double click)
- * is the change that is under way.
+ * The only way to change something. A second call while it is running (a double click) returns the
+ * running change.
  */
 export const useChange = <Input = void, Output = unknown>({
   run,

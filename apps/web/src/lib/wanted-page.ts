@@ -1,5 +1,5 @@
-// The page that somebody came for by a link before they had signed in: where the sign-in leads to.
-// Whether they may open it is the guard's question, as ever.
+// The page requested by a link before the sign-in, opened after it. The guard still decides whether
+// the person may open it.
 const key = 'wantedPage'
 
 /** A path of this site; `//host` and `/\\host` are addresses of others. */

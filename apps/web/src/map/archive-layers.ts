@@ -1,4 +1,4 @@
-// What an archive draws between the built-in ground and its names.
+// Layers of an archive between the built-in ground and its names.
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { Look } from './map-look.ts'
 import type { MapArchive } from './map-types.ts'
@@ -7,7 +7,7 @@ import { shapeLabels, shapeLayers } from './shape-layers.ts'
 import { archiveTiles } from './tile-archive.ts'
 
 const sourceId = (number: number): string => `archive-${number}`
-/** The box round all that an archive covers: nothing is asked for outside. */
+/** The bounding box of an archive: nothing is requested outside it. */
 const bounds = (coverage: MapArchive['coverage']): [number, number, number, number] => [
   Math.min(...coverage.map(([west]) => west)),
   Math.min(...coverage.map(([, south]) => south)),

@@ -8,7 +8,7 @@ import type { MapImage } from './map-types.ts'
 /** Clockwise from the top. */
 const ringOrder = ['spraying', 'flying', 'ground', 'offline'] as const satisfies DroneStatus[]
 export type StatusCounts = Readonly<Record<DroneStatus, number>>
-/** Of the ring: finer differences cannot be seen, and each sign is a picture of its own. */
+/** Of the ring: finer differences are not visible, and each sign is a separate image. */
 const steps = 16
 
 const radiiPx = [15, 18, 22, 27] as const
@@ -20,13 +20,13 @@ export const toRing = (counts: StatusCounts): number[] => {
   const sum = ringOrder.reduce((total, status) => total + counts[status], 0)
   const exact = ringOrder.map((status) => (sum === 0 ? 0 : (counts[status] / sum) * steps))
   const ring = exact.map((share) => (share === 0 ? 0 : Math.max(1, Math.round(share))))
-  // What rounding gave too much or too little is the largest one's.
+  // Rounding differences are added to the largest one.
   const largest = ring.indexOf(Math.max(...ring))
   ring[largest]! += sum === 0 ? 0 : steps - ring.reduce((total, share) => total + share, 0)
   return ring
 }
 
-/** The name says all that the picture shows, so that it is drawn when it is first asked for. */
+/** The name contains everything that the image shows, so that it can be drawn on demand. */
 export const countSignName = (
   count: number,
   counts: StatusCounts,

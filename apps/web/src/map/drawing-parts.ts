@@ -1,4 +1,4 @@
-// What every tool that draws on the map needs.
+// Common code of the tools that draw on the map.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Feature, FeatureCollection } from 'geojson'
 import type { MapMouseEvent, MapTouchEvent } from 'maplibre-gl'

@@ -1,4 +1,4 @@
-/** What the map can do without. */
+/** Parts of the map that may be missing. */
 export type MapOutside = 'raster' | 'weather' | 'style' | 'archive'
 
 /**
@@ -7,7 +7,7 @@ export type MapOutside = 'raster' | 'weather' | 'style' | 'archive'
  */
 const patience = 4
 
-/** Counts failures of what comes from outside or may be taken away. */
+/** Counts failures of sources from outside, or of files that may be removed. */
 export class Losses {
   private readonly failures = new Map<string, number>()
   private readonly lost = new Set<string>()

@@ -46,7 +46,7 @@ addProtocol(gcjProtocol, async (request, abort) => ({
 type OutsideTiles = {
   readonly url: string
   readonly credits: string | null
-  /** What their tiles are laid out in. */
+  /** Coordinate system of their tiles. */
   readonly crs: 'wgs84' | 'gcj02'
 }
 
@@ -58,7 +58,7 @@ export type MapSettings = {
   readonly showHdMap: boolean
   readonly showWeather: boolean
   readonly showGrid: boolean
-  /** What the map does not leave; null: it goes everywhere. */
+  /** The bounds that the map does not leave; null: none. */
   readonly within: Bounds | null
   readonly archives: readonly MapArchive[]
   readonly raster?: OutsideTiles
@@ -159,7 +159,7 @@ export class MapAdapter implements MapHandle {
     window.addEventListener('online', this.askAgain)
   }
 
-  /** The network is back: what could not be had is asked for once more. */
+  /** The network is back: failed tiles are requested again. */
   private readonly askAgain = (): void => {
     for (const what of ['raster', 'weather', 'style']) this.losses.forgive(what)
     this.useStyle()
@@ -359,7 +359,7 @@ export class MapAdapter implements MapHandle {
     if (source === rasterSource || source === weatherSource)
       return { what: source, name: source, atOnce: false }
     const archive = this.settings.archives.find(({ url }) => message.startsWith(url))
-    // Without a network all tiles fail: nothing says then that the file is gone.
+    // Without a network all tiles fail, which does not mean that the file is gone.
     if (archive)
       return saysGone(message) ? { what: 'archive', name: archive.url, atOnce: true } : null
     return this.settings.styleUrl && !this.losses.has('style') && !isOwn(source ?? '')

@@ -54,7 +54,7 @@ export class MapCamera {
     })
   }
 
-  /** Panels may cover more than the window has left: then the middle is kept as well as it goes. */
+  /** Panels may cover more than the window's size: then the middle is kept as well as possible. */
   private fittingPadding(wanted: Partial<EdgePadding> = {}): EdgePadding {
     const { top = 24, right = 24, bottom = 24, left = 24 } = wanted
     const { clientWidth, clientHeight } = this.map.getContainer()

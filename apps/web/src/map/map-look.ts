@@ -14,7 +14,7 @@ const viewLetters: Readonly<Record<Boundaries, string>> = {
 export const byZoom = (...stops: number[]): ExpressionSpecification =>
   ['interpolate', ['linear'], ['zoom'], ...stops] as unknown as ExpressionSpecification
 
-/** What the layers of the ground are drawn with. */
+/** Settings for drawing the layers of the ground. */
 export type Look = {
   readonly language: Language
   readonly palette: MapPalette

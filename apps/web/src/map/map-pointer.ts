@@ -24,7 +24,7 @@ export class MapPointer {
     map.on('mousemove', (event) => this.onMove(event))
     map.on('mouseout', () => this.hover(null))
     map.on('dragstart', () => this.panned())
-    // What a program moves has no event of the person behind it.
+    // Moves by the program have no original event.
     map.on('movestart', ({ originalEvent }) => {
       if (originalEvent instanceof KeyboardEvent && originalEvent.key.startsWith('Arrow'))
         this.panned()

@@ -31,7 +31,7 @@ export type MapStyleLayer = {
 
 export type MapSource = {
   readonly data: GeoJSON
-  /** For `line-gradient`: the line knows how far along each of its points is. */
+  /** Needed for `line-gradient`: computes the distance along the line for each of its points. */
   readonly lineMetrics?: boolean
 }
 
@@ -63,8 +63,8 @@ export type MapArchive = {
 export type MapHit = { readonly properties: Readonly<Record<string, unknown>>; readonly at: LngLat }
 
 /**
- * What a feature wants on the map, as data. Equal `sources` (by identity) are not sent again,
- * changed ones are sent when the previous ones are on the map, the latest winning.
+ * The content of a feature on the map, as data. Equal `sources` (by identity) are not sent again,
+ * changed ones are sent when the previous ones are on the map; the latest wins.
  */
 export type MapLayer = {
   readonly id: string
@@ -75,7 +75,7 @@ export type MapLayer = {
   /** Pictures that are drawn when a style layer first names them; null: none of this layer's. */
   readonly drawImage?: (name: string) => MapImage | null
   readonly onClick?: (hit: MapHit) => void
-  /** The pointer came onto something clickable of the layer, or left it (null). */
+  /** The pointer has entered something clickable of the layer, or left it (null). */
   readonly onHover?: (hit: MapHit | null) => void
 }
 
@@ -104,8 +104,8 @@ export type MapHandle = {
     value: StyleValue,
   ) => void
   /**
-   * What the style reads as `feature-state` of a feature with this id: costs nothing of its
-   * geometry. Forgotten with the source.
+   * Sets the `feature-state` of a feature with this id for the style: cheap, because its geometry
+   * is not sent. Cleared with the source.
    */
   readonly setFeatureState: (
     layerId: string,
@@ -115,7 +115,8 @@ export type MapHandle = {
   ) => void
   readonly view: () => MapViewState
   /**
-   * Called after the person or a program moved the map and it came to rest; answers how to stop.
+   * Called after the person or a program moved the map and it stopped.
+   * @returns a function that unsubscribes
    */
   readonly onViewChange: (listener: (view: MapViewState) => void) => () => void
   /** The person moves the map to another place, by pointer or keys; zooming is none. */

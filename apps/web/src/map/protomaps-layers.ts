@@ -4,7 +4,7 @@ import type { ExpressionSpecification, FilterSpecification, LayerSpecification }
 import { localName } from './local-name.ts'
 import { byZoom, toHalo, type Look } from './map-look.ts'
 
-/** Version 4 says `kind`, those before it `pmap:kind`. */
+/** Version 4 uses `kind`, earlier ones `pmap:kind`. */
 const kind: ExpressionSpecification = ['coalesce', ['get', 'kind'], ['get', 'pmap:kind'], '']
 const oneOf = (...kinds: string[]): ExpressionSpecification => ['in', kind, ['literal', kinds]]
 const isLine: ExpressionSpecification = ['==', ['geometry-type'], 'LineString']
@@ -74,7 +74,10 @@ const grounds = (source: string, { palette }: Look): LayerSpecification[] => [
   },
 ]
 
-/** A kind of road: who it is, from where it is seen, and its width in px at zooms 8, 13 and 18. */
+/**
+ * A kind of road: its class, the zoom from which it is shown, and its width in px at zooms 8, 13
+ * and 18.
+ */
 type Road = {
   readonly id: string
   readonly is: ExpressionSpecification
@@ -162,7 +165,7 @@ const ways = (source: string, look: Look): LayerSpecification[] => [
   ...roadsByRank.map((one) => road(source, look, one, false)),
 ]
 
-/** Of counties and below: who draws states and countries is the host's setting. */
+/** Of counties and below: the host's setting decides who draws states and countries. */
 const boundaries = (source: string, { palette }: Look): LayerSpecification => ({
   'id': `${source}-boundaries`,
   'type': 'line',

@@ -99,7 +99,7 @@ test('a corner in the hand is drawn above the map, and left to it when the hand 
   expect(path()).toBeNull()
 })
 
-test('the middle of an edge becomes a corner, and what is over takes everything along', () => {
+test('the middle of an edge becomes a corner, and dragging the shape moves all corners', () => {
   const { tell, path, tool, onChange } = edit()
   tell('mousedown', 300, 100)
   tell('mousemove', 300, 50)
@@ -109,7 +109,7 @@ test('the middle of an edge becomes a corner, and what is over takes everything 
   expect(path()).toBeNull()
 })
 
-test('what was only pressed is where it was', () => {
+test('a press without a drag moves nothing', () => {
   const { tell, path, onChange } = edit()
   tell('mousedown', 500, 500)
   tell('mouseup', 500, 500)

@@ -304,7 +304,7 @@ export class RingTool extends DrawingTool {
     )
   }
 
-  /** What is in the hand is not on the map. */
+  /** The dragged corner is not on the map. */
   #showAll(): void {
     const held = this.#held?.shown ? this.#held.at : -1
     if (held < 0) this.#showGround()

@@ -10,7 +10,7 @@ const isOf = (type: 'Polygon' | 'LineString' | 'Point'): FilterSpecification => 
   type,
 ]
 
-/** Numbered: somebody else's layers may be called anything, our own marks of layers included. */
+/** Numbered, because layers of other styles may have any name, our own prefixes included. */
 export const shapeLayers = (
   source: string,
   layers: readonly string[],

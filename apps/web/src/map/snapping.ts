@@ -1,8 +1,8 @@
-// Where a corner goes that is set near what is drawn already.
+// Snapping of a corner that is set close to existing shapes.
 import { EdgeTree } from '@swath/domain/edge-tree'
 import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 
-/** The place to which one nearby goes; null: nothing is within so many metres. */
+/** The place to which a nearby one snaps; null: none within this many metres. */
 export type Snap = (place: LngLat, withinM: number) => LngLat | null
 
 const nearestOnEdge = (place: LngLat, a: LngLat, b: LngLat): { at: LngLat; farM: number } => {
@@ -16,7 +16,7 @@ const nearestOnEdge = (place: LngLat, a: LngLat, b: LngLat): { at: LngLat; farM:
   return { at: plane.fromPlane(x, y), farM: Math.hypot(x, y) }
 }
 
-/** A corner within reach goes before any edge: two fields that meet at a corner share it. */
+/** A corner within reach has priority over edges: two fields that meet at a corner share it. */
 export const snapTo = (rings: readonly (readonly LngLat[])[]): Snap => {
   const trees = rings.filter((ring) => ring.length > 1).map((ring) => new EdgeTree(ring))
   return (place, withinM) => {

@@ -103,7 +103,7 @@ const setUp = (refresh: Ports['refresh'] = () => Promise.resolve(true)) => {
 }
 
 describe('live connection', () => {
-  test('says hello with token and language, then what is looked at', () => {
+  test('sends hello with token and language, then the view', () => {
     const { connection, last, states, pass } = setUp()
     connection.start()
     connection.setView(view)
@@ -129,7 +129,7 @@ describe('live connection', () => {
     ])
   })
 
-  test('a broken link keeps the positions, comes back after a growing pause and asks for the same again', () => {
+  test('a broken link keeps the positions, reconnects after a growing pause and requests the same again', () => {
     const { connection, sockets, last, states, pass, world } = setUp()
     connection.start()
     connection.setView(view)
@@ -156,7 +156,7 @@ describe('live connection', () => {
       { type: 'view', ...view },
       { type: 'follow', droneId: 'SW-1' },
     ])
-    // slots are counted anew: 7 is another drone now
+    // slots are assigned again: 7 is another drone now
     last().say({ type: 'names', drones: [[7, 'SW-2', 'Heron']] })
     last().frame([drone(7)])
     expect(connection.store.read('SW-1', world.nowMs)).toBeNull()
@@ -176,7 +176,7 @@ describe('live connection', () => {
     expect(last().sent).toEqual([{ type: 'hello', token: 'second', language: 'th' }])
   })
 
-  test('a token refused again right after its renewal is not asked for in a circle', async () => {
+  test('a token refused again right after its renewal is not renewed in a loop', async () => {
     const { connection, sockets, last, refreshedWith } = setUp()
     connection.start()
     last().ready()

@@ -9,7 +9,7 @@ import {
 import type { Anomaly } from '@swath/contract/anomalies'
 import type { LiveStore } from './live-store.ts'
 
-/** What the connection needs of a WebSocket. */
+/** The part of WebSocket that the connection needs. */
 export type Socket = {
   binaryType: BinaryType
   onopen: (() => void) | null
@@ -21,13 +21,13 @@ export type Socket = {
 
 export type LiveView = Omit<LiveRequest & { type: 'view' }, 'type'>
 
-/** What the connection needs of the world around it. */
+/** Dependencies of the connection. */
 export type Ports = {
   open: () => Socket
   token: () => string | undefined
   /**
-   * True when there is a token newer than `used`; false: nobody is signed in any more. Throws where
-   * the server cannot be reached.
+   * True when there is a token newer than `used`; false: the session has ended. Throws where the
+   * server cannot be reached.
    */
   refresh: (used: string | undefined) => Promise<boolean>
   language: () => string
@@ -73,7 +73,7 @@ const silenceMs = 12_000
 export const delayAfter = (failures: number, random: number): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
 
-/** The server has no word for "nothing": a view without ground in it. */
+/** The protocol has no message for "nothing": a view without area. */
 const nothing: LiveView = { bounds: [0, 0, 0, 0], zoom: 22, filters: {}, showOffline: false }
 
 export class LiveConnection {
@@ -140,8 +140,8 @@ export class LiveConnection {
   }
 
   /**
-   * What the map shows, from now on and after each reconnection; null: no map is looked at. Many
-   * calls in a row count once.
+   * The map's view, from now on and after each reconnection; null: no map is shown. Many calls in a
+   * row count once.
    */
   setView(view: LiveView | null): void {
     this.view = view
@@ -254,8 +254,8 @@ export class LiveConnection {
   }
 
   /**
-   * A link that dies without closing (a train in a tunnel) is closed by us. Without a view nothing
-   * comes for long: that is no sign.
+   * Closes a link that is dead without having been closed (a train in a tunnel). Without a view no
+   * messages are expected, so silence means nothing.
    */
   private watchSilence(): void {
     this.callOffSilence?.()

@@ -73,7 +73,7 @@ const known = (value: number | undefined): number | null =>
 export class LiveStore {
   drones: LiveColumns = noDrones
   clusters: LiveClusterColumns = noClusters
-  /** Our clock when the newest frame came, ms; null before the first. */
+  /** Our clock when the newest frame arrived, ms; null before the first. */
   frameAtMs: number | null = null
   /** Server's clock of the newest frame, ms. */
   serverTimeMs: number | null = null
@@ -125,12 +125,12 @@ export class LiveStore {
     this.tell()
   }
 
-  /** A new connection counts its slots anew. What is shown keeps its names. */
+  /** A new connection assigns its slots again. Shown drones keep their names. */
   forgetSlots(): void {
     this.named.clear()
   }
 
-  /** Somebody else statuses in. */
+  /** Another person signs in. */
   clear(): void {
     this.named.clear()
     this.drones = noDrones

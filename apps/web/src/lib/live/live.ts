@@ -50,8 +50,8 @@ liveConnection.on(
 )
 
 /**
- * Keeps the connection up while the console is open, and hurries it when the network or the person
- * comes back.
+ * Keeps the connection up while the console is open, and reconnects at once when the network or the
+ * person is back.
  */
 export const useLiveConnection = (): void => {
   useEffect(() => {
