@@ -2,7 +2,7 @@ import { call } from '../../../lib/api.ts'
 import { outdated } from '../../../lib/query.ts'
 import { type Body, buildChange } from '../../../lib/use-change.ts'
 
-/** What shows alarms, or what became of them. */
+/** Operations that show alarms, or their state. */
 const shown = [
   'listAlarms',
   'getAlarm',

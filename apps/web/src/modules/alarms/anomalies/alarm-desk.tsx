@@ -32,10 +32,7 @@ const What = ({ alarm }: { alarm: Alarm }) => {
   )
 }
 
-/**
- * What wants somebody, who deals with it and what became of it. `head`: what the screen around it
- * puts between title and filters.
- */
+/** Open alarms, their handlers and results. `head`: content between title and filters. */
 export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
   const { t } = useTranslation('anomalies')
   const toTitle = useAlarmTitle()

@@ -57,11 +57,11 @@ const FiguresTable = ({ levels }: { levels: readonly AlarmFigures[] }) => {
   )
 }
 
-/** To the minute, so that the same question is not asked anew at each drawing. */
+/** To the minute, so that rendering does not repeat the request. */
 const since = (days: number): string =>
   new Date(Math.floor(Date.now() / 60_000) * 60_000 - days * dayMs).toISOString()
 
-/** How long alarms waited for somebody, and for their end. */
+/** How long alarms waited for their acknowledgement, and for their end. */
 export const AlarmFiguresDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('anomalies')
   const [days, setDays] = useState<number>(30)

@@ -12,7 +12,7 @@ export type MarkedAlarm = Pick<
 >
 type Props = {
   alarms: readonly MarkedAlarm[]
-  /** Ids of those that just came. */
+  /** Ids of new alarms. */
   freshIds: ReadonlySet<string>
   selectedId: string | null
   onSelect: (alarm: MarkedAlarm) => void
@@ -116,8 +116,8 @@ const buildLayer = (onClick: (id: string) => void): MapLayer => ({
 })
 
 /**
- * Alarms on the map: the shape of their level, paler once read, and a ring round those that just
- * came, which beats a few times (never under reduced motion).
+ * Alarms on the map: shaped by level, paler once read, and a ring around new ones, which pulses a
+ * few times (never with reduced motion).
  */
 export const AlarmMarkers = ({ alarms, freshIds, selectedId, onSelect }: Props) => {
   const map = useMap()

@@ -30,7 +30,7 @@ import style from './alarm-desk.module.css'
 
 const nobody = ''
 
-/** Who deals with it: a member of the own account, or nobody. */
+/** The handler: a member of the own account, or none. */
 const AssigneeChoice = ({ alarm }: { alarm: AlarmDetail }) => {
   const { t } = useTranslation('anomalies')
   const assign = useAssign()
@@ -45,7 +45,7 @@ const AssigneeChoice = ({ alarm }: { alarm: AlarmDetail }) => {
       aria-label={t('assignee')}
       loading={members.isPending || assign.isPending}
       showSearch={{ optionFilterProp: 'label' }}
-      // Somebody of another account has a name and is not to be chosen.
+      // A person of another account has a name but cannot be chosen.
       value={isListed ? assigneeId! : (assigneeName ?? nobody)}
       options={[
         { value: nobody, label: t('assignedToNobody') },
@@ -183,7 +183,7 @@ const Known = ({ alarm }: { alarm: AlarmDetail }) => {
   )
 }
 
-/** One alarm: what was found, who has done what about it, and what can be done now. */
+/** One alarm: its evidence, its history, and the available actions. */
 export const AlarmView = ({ anomalyId }: { anomalyId: string }) => {
   const asked = useQuery(buildQuery('getAlarm', { params: { anomalyId } }))
   return (

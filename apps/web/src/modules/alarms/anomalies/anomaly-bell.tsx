@@ -22,11 +22,11 @@ import { levelLabels } from './anomaly.labels.ts'
 import { DeskLink, useOpenOnDesk } from './desk-link.tsx'
 import style from './anomalies.module.css'
 
-/** Alarms that came one after the other are counted and fetched together. */
+/** Alarms in quick succession are counted and fetched together. */
 const gatherMs = 1000
 const atMost = 999
 
-/** What shows alarms asks for them again when one comes, or somebody does something about one. */
+/** Reloads the data that shows alarms when one arrives or changes. */
 const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
   const gathering = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => () => clearTimeout(gathering.current ?? undefined), [])
@@ -108,7 +108,7 @@ const useTellAssigned = (): void => {
   })
 }
 
-/** What came while the connection was lost is asked for when it is back. */
+/** Alarms raised while the connection was lost are requested when it is back. */
 const useCatchUp = (): void => {
   const link = useLinkState()
   const wasLost = useRef(false)
@@ -188,7 +188,7 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
   )
 }
 
-/** For those who have a screen that shows alarms; others have no bell. */
+/** For people with a screen that shows alarms; others have no bell. */
 export const AnomalyBell = () => {
   const user = useUser()
   const screens = listScreens(toPolicyFacts(user), hostTheme())

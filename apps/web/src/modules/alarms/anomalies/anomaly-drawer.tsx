@@ -23,7 +23,7 @@ const showLabels = {
   unread: 'anomalies:showUnread',
   all: 'anomalies:stateAll',
 } as const
-/** What the bell counts. */
+/** Filters of the alarms that the bell counts. */
 export const noFilters: AnomalyFilters = { oddType: null, show: 'unclosed' }
 
 type FilterProps = { filters: AnomalyFilters; setFilters: (filters: AnomalyFilters) => void }

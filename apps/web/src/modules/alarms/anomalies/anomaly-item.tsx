@@ -17,7 +17,7 @@ type Props = {
   onRead: () => void
   onShow: (() => void) | null
   onHistory: (() => void) | null
-  /** What covers the page is left for another. */
+  /** Close the drawer before opening another. */
   onLeave: () => void
 }
 

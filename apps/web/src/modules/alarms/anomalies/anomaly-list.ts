@@ -22,8 +22,8 @@ const queryFor = ({ oddType, show }: AnomalyFilters) => ({
 })
 
 /**
- * Newest first, page by page. While somebody reads, new ones push the pages down: each is shown
- * once all the same.
+ * Newest first, page by page. While someone reads, new ones shift the pages: each is still shown
+ * once.
  */
 export const useAnomalies = (filters: AnomalyFilters, isOpen: boolean) => {
   const query = queryFor(filters)
@@ -53,7 +53,7 @@ const onceEach = (anomalies: readonly Anomaly[]): Anomaly[] => [
   ...new Map(anomalies.map((one) => [one.anomalyId, one])).values(),
 ]
 
-/** In every list that is kept: these, or all, are read. */
+/** Marks these, or all, as read in every cached list. */
 const showRead = (ids: readonly string[] | null): void => {
   queryClient.setQueriesData<InfiniteData<Page>>(
     { queryKey: ['listAnomalies', 'pages'] },

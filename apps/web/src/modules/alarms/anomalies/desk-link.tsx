@@ -8,7 +8,7 @@ import style from './desk-link.module.css'
 const deskPath = (anomalyId: string): string =>
   `/bulletin_manage/bulletin-list?${new URLSearchParams({ type: 'anomaly', state: 'all', open: anomalyId }).toString()}`
 
-/** Opens an alarm on the desk; null for who has none. */
+/** Opens an alarm on the desk; null for people without it. */
 export const useOpenOnDesk = (): ((anomalyId: string) => void) | null => {
   const navigate = useNavigate()
   const hasDesk = useOwnScreens().findPath('bulletin-list') !== undefined

@@ -90,7 +90,7 @@ const readers: Readonly<Record<string, Reader>> = {
   rulesVersion: figure('anomalies:evidenceRule', '', 0),
 }
 
-/** What a person can read of the evidence; figures that this version does not know are left out. */
+/** Readable lines of the evidence; figures unknown to this version are left out. */
 export const evidenceLines = (evidence: Readonly<Record<string, unknown>>): EvidenceLine[] => [
   ...Object.entries(named).flatMap(([name, label]): EvidenceLine[] => {
     const value = evidence[name]

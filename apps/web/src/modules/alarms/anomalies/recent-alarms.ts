@@ -10,18 +10,18 @@ export type AlarmLevel = RecentAlarm['level']
 type Filters = Call<Api['listRecentAlarms']>['query']
 
 const refreshMs = 60_000
-/** How long an alarm counts as one that just came. */
+/** How long an alarm counts as new. */
 const freshMs = 30_000
 
 export type RecentAlarms = {
   readonly told: Answer<Api['listRecentAlarms']> | undefined
   readonly error: Error | null
   readonly retry: () => void
-  /** Ids of those that came in the last half minute. */
+  /** Ids of those raised in the last half minute. */
   readonly freshIds: ReadonlySet<string>
 }
 
-/** Alarms that are not closed; the bell asks for them again when one comes. */
+/** Open alarms; the bell requests them again when one arrives. */
 export const useRecentAlarms = (filters: NonNullable<Filters>): RecentAlarms => {
   const today = useQuery({
     ...buildQuery('listRecentAlarms', { query: filters }),

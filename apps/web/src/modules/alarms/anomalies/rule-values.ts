@@ -16,7 +16,7 @@ const groups = [
 
 export const settingGroups = groups.map(({ of, label }) => ({
   label,
-  /** Claims are judged as the platform chooses: nobody judges himself. */
+  /** Claims are judged by the platform's settings, since no one may judge themselves. */
   isOfPlatform: of === 'claim',
   names: ALARM_SETTING_NAMES.filter((name) => ALARM_SETTINGS[name].of === of),
 }))

@@ -64,7 +64,7 @@ const DeleteBulletin = ({ bulletin: { bulletinId, title }, onLeave }: Props) => 
   )
 }
 
-/** What may be done with it; nothing for who only reads. */
+/** The available actions; empty for readers. */
 export const BulletinActions = ({ bulletin, onLeave }: Props) => {
   const { t } = useTranslation('bulletins')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// The text of a bulletin, drawn block by block: what somebody wrote becomes text and never a tag.
+// The text of a bulletin, drawn block by block: an author's text never becomes a tag.
 import {
   isSafeLink,
   type BodyBlock,
@@ -26,7 +26,7 @@ const Words = ({ text, marks = [] }: Text) =>
     )
   }, text)
 
-// Keys are places: nothing here has an id, and a text is drawn anew as a whole.
+// Indexes as keys: nothing here has an id, and a text is always redrawn completely.
 const Line = ({ content = [] }: { content?: readonly BodyInline[] | undefined }) =>
   content.map((part, index) =>
     part.type === 'text' ? <Words key={index} {...part} /> : <br key={index} />,
@@ -81,7 +81,7 @@ const Block = ({ block }: { block: BodyBlock }) => {
   }
 }
 
-/** `language`: what it is written in, for who has it read out, and for line breaks. */
+/** `language`: that of the text, for screen readers and line breaks. */
 export const BulletinText = ({ body, language }: { body: BulletinBody; language: string }) => (
   <div className={style.body} lang={language} dir="auto">
     {body.content.map((block, index) => (

@@ -16,7 +16,7 @@ const Begun = ({ bulletinId }: { bulletinId: string }) => {
   const known = useQuery({
     ...buildQuery('getBulletin', { params: { bulletinId } }),
     staleTime: Infinity,
-    // What somebody else saves meanwhile must not overwrite what is being written here.
+    // Another person's save must not overwrite the present draft.
     refetchOnWindowFocus: false,
   })
   const bulletin: BulletinDetail | undefined = known.data
@@ -41,7 +41,7 @@ const Begun = ({ bulletinId }: { bulletinId: string }) => {
 export const BulletinEditorScreen = () => {
   const { t } = useTranslation('bulletins')
   const { bulletinId } = useParams()
-  // A new one keeps its editor when its first saving gives it an address of its own.
+  // A new one keeps its editor when its first save changes the address.
   const [begunId, setBegunId] = useState<string | null>(null)
   return (
     <section className={style.screen}>

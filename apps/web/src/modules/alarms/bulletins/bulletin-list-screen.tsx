@@ -139,7 +139,7 @@ const Announcements = () => {
   )
 }
 
-/** What drones did that somebody should know of, and what others have announced. */
+/** Important events of drones, and announcements of others. */
 export const BulletinListScreen = () => {
   const [params] = useSearchParams()
   return params.get('type') === 'bulletin' ? (

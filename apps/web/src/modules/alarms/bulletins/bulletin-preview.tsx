@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { BulletinText } from './bulletin-body.tsx'
 import style from './editor.module.css'
 
-/** What readers will see, as it is written. */
+/** The bulletin as readers will see it, while it is written. */
 export const BulletinPreview = ({ text }: { text: Text }) => {
   const { t } = useTranslation('bulletins')
   return (

@@ -53,7 +53,7 @@ const Files = ({ bulletin: { files } }: Shown) => {
   )
 }
 
-/** Who it was written for, and how many of them have read it: for those who send. */
+/** Its recipients, and how many of them have read it: for senders. */
 const SentFacts = ({ bulletin }: Shown) => {
   const { t } = useTranslation('bulletins')
   const types = bulletin.targetAccountTypes.map((code) =>
@@ -114,7 +114,7 @@ const Texts = ({ bulletin: { texts, language } }: Shown) => {
   )
 }
 
-/** What was opened has been read. */
+/** Opening a bulletin marks it as read. */
 const useReadOnce = (bulletin: BulletinDetail | undefined): void => {
   const { mutate } = useMarkBulletinsRead()
   const isUnread = bulletin?.read === false

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../lib/api.ts'
 
-/** What an announcement has, as the server names it. */
+/** Fields of an announcement, by their names in the API. */
 const fieldLabels: Readonly<Record<string, string>> = {
   texts: 'bulletins:body',
   targetAccountTypes: 'bulletins:to',
@@ -34,7 +34,7 @@ export const ConflictDialog = ({ error, onKeep, onTake, onClose }: Props) => {
         </>
       }
     >
-      {/* Who it was, where it was somebody of the own account. */}
+      {/* The other person's name, if they belong to the own account. */}
       {error.details[0] && (
         <p>
           {error.details[0].message}

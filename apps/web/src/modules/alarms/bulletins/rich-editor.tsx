@@ -33,14 +33,14 @@ const plugins = [
 ]
 
 type Props = {
-  /** What it begins with; what is written since is the editor's own. */
+  /** The initial value; later changes are only in the editor. */
   value: BulletinBody
   onChange: (body: BulletinBody) => void
   label: string
   language: string
 }
 
-/** Writes rich text by a schema that knows no HTML. */
+/** Writes rich text with a schema that does not support HTML. */
 export const RichEditor = ({ value, onChange, label, language }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const tell = useRef(onChange)
@@ -68,7 +68,7 @@ export const RichEditor = ({ value, onChange, label, language }: Props) => {
     })
     return made
   })
-  // Made once: each language, and what comes from the server, has an editor of its own.
+  // Created once: each language, and each version from the server, has a separate editor.
   useEffect(() => {
     const made = make()
     setView(made)

@@ -1,5 +1,5 @@
-// What the editor of bulletins knows: the blocks of the contract and nothing else. What is pasted
-// from elsewhere becomes these or plain text.
+// The schema of the editor of bulletins: the blocks of the contract only. Pasted content becomes
+// these or plain text.
 import { bodyLimits, isSafeLink, type BulletinBody } from '@swath/contract/bulletin-body'
 import { Schema, type Node } from 'prosemirror-model'
 import { sinkListItem } from 'prosemirror-schema-list'

@@ -15,7 +15,7 @@ type Props = {
   mistakes: Mistakes
 }
 
-/** How many accounts the choice reaches, before anything goes out. */
+/** How many accounts the choice reaches, before publishing. */
 export const useReach = ({ targetAccountTypes, targetRegions }: Draft) =>
   useQuery({
     ...buildQuery('countBulletinRecipients', {
@@ -108,7 +108,7 @@ export const TargetFields = (props: Props) => {
   )
 }
 
-/** The calendar library knows no zones: it is handed what clocks of the viewer's zone show. */
+/** The calendar library does not support zones: it gets the local time of the viewer's zone. */
 const toWallClock = (time: string) => {
   const { year, month, day, hour, minute, second } = dateTimeFields(Date.parse(time))
   return dayjs(`${year}-${month}-${day}T${hour}:${minute}:${second}`)

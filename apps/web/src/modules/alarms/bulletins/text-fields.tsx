@@ -8,7 +8,7 @@ import { languageNames } from '../../../lib/language.ts'
 import { newText, replaceText, type Draft, type Mistakes } from './draft.ts'
 import style from './editor.module.css'
 
-/** The editor is heavy, and comes when somebody writes. */
+/** The editor is large, so it is loaded when someone writes. */
 const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
 
 type Props = {

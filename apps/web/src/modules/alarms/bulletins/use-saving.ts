@@ -13,7 +13,7 @@ type Conflict = { error: CallError; draft: Draft; opr: Opr }
 
 /**
  * Saves the bulletin: a draft stays open in the editor; once published or scheduled, the list
- * opens. Somebody else's change in between is a conflict, in which nothing is lost.
+ * opens. Another person's change in between is a conflict, in which nothing is lost.
  */
 export const useSaving = (
   bulletin: BulletinDetail | null,
@@ -67,7 +67,7 @@ export const useSaving = (
     isPending: keep.isPending,
     conflict,
     readTheirs,
-    /** Over what somebody else has saved. */
+    /** Overwrites the other person's version. */
     saveOver: async (): Promise<void> => {
       if (!conflict) return
       const { draft, opr } = conflict

@@ -50,7 +50,7 @@ const useDosesOnMap = (zones: Draft['doseZones']): void => {
   )
 }
 
-/** Doses of ground of its own, from a file that somebody made elsewhere. */
+/** Doses by area, from a file made by another program. */
 export const DoseMap = ({ draft, set }: Props) => {
   const { t } = useTranslation('group-control')
   const id = useId()

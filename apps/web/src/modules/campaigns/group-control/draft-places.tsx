@@ -7,7 +7,7 @@ import { useMap } from '../../../map/map-context.ts'
 import { NumberField } from './number-field.tsx'
 import type { Draft, Place } from './plan-draft.ts'
 
-/** What the next press of the map sets; null: plots are chosen. */
+/** The object that the next press of the map sets; null: plots are chosen. */
 export type Placing = 'home' | 'refill' | 'obstacle' | null
 
 type Props = {

@@ -16,7 +16,7 @@ const PlanState = ({ state }: Pick<GroupPlan, 'state'>) => {
   return <StateTag tone={tones[state]}>{t(groupPlanList.columns.state.words[state])}</StateTag>
 }
 
-/** What several drones are to spray together, and how far they have come. */
+/** Plans for several drones, and their progress. */
 export const GroupPlanListScreen = () => {
   const { t } = useTranslation('group-control')
   const navigate = useNavigate()

@@ -82,7 +82,7 @@ const Drones = ({ plan: { drones, route } }: { plan: GroupPlanDetail }) => {
   )
 }
 
-/** A plan in words: what it takes, who flies, and as what it can be taken along. */
+/** A plan as text: its totals, its drones, and its file formats. */
 export const GroupPlanView = ({ plan }: Pick<GroupPlan, 'plan'>) => {
   const detail = useQuery(buildQuery('getGroupPlan', { params: { plan } }))
   return (

@@ -10,7 +10,7 @@ import {
 } from './plan-draft.ts'
 import { findMeetings, type Watched } from './find-meetings.ts'
 
-test('a plan is asked for as soon as it has plots, a place and drones', () => {
+test('a plan is requested as soon as it has plots, a place and drones', () => {
   const draft = emptyDraft()
   expect(toAsked(draft)).toBeNull()
   expect(toAsked({ ...draft, block: ['a'] })).toBeNull()

@@ -1,4 +1,4 @@
-// A plan while somebody makes it, and what the server is asked for.
+// A plan being edited, and the request sent to the server.
 import {
   groupLimits,
   usualDrone,
@@ -68,7 +68,7 @@ export const toDraft = ({ name, plotNames, settings, drones }: GroupPlanDetail):
   }
 }
 
-/** Of a plan that nobody has named: its plots, as far as a name may be long. */
+/** Default name of a plan: its plots, up to the maximum length. */
 export const nameOf = ({ name, block, plotNames }: Draft): string =>
   name.trim() ||
   block

@@ -30,7 +30,7 @@ import style from './group-control.module.css'
 const restsAfterMs = 400
 const nothing = (): void => undefined
 
-/** What the draft would become, asked for once it rests. */
+/** The preview of the draft, requested when it has not changed for a while. */
 const usePreview = (draft: Draft) => {
   const asked = useMemo(() => toAsked(draft), [draft])
   const [wanted, setWanted] = useState(asked)
@@ -234,7 +234,7 @@ const EditKept = ({ plan }: { plan: string }) => {
   const { t } = useTranslation('group-control')
   const navigate = useNavigate()
   const detail = useQuery(buildQuery('getGroupPlan', { params: { plan } }))
-  // somebody else's: it is looked at
+  // another account's plan: view only
   if (detail.data?.can.update === false) return <Navigate to={planPath(plan)} replace />
   if (detail.data) return <Editor key={plan} plan={detail.data} />
   return (

@@ -57,7 +57,7 @@ const CoverageFacts = ({ coverage }: { coverage: Coverage }) => {
   )
 }
 
-/** What a plan takes, and what it does to the ground. */
+/** Totals of a plan, and its coverage. */
 export const PlanFigures = ({ route: { totals, coverage } }: { route: GroupRoutePlan }) => {
   const { t } = useTranslation('group-control')
   return (

@@ -21,7 +21,7 @@ export const droneStates: Readonly<
 }
 
 const inFlight: ReadonlySet<DroneState> = new Set(['sent', 'flying', 'paused'])
-/** Somebody flies for the plan, or is about to: it stays as it is. */
+/** Drones fly for the plan, or are about to: it cannot be changed. */
 export const isUnderWay = (drones: readonly { readonly droneStatus: DroneState }[]): boolean =>
   drones.some(({ droneStatus }) => inFlight.has(droneStatus))
 
@@ -37,7 +37,7 @@ export const fileFormats: Readonly<
   isoxml: { label: 'group-control:formatIsoxml', extension: '.zip' },
 }
 
-/** Where the wind comes from, degrees clockwise from north. */
+/** Direction from which the wind blows, degrees clockwise from north. */
 export const winds = [
   { fromDeg: 0, label: 'group-control:north' },
   { fromDeg: 45, label: 'group-control:northEast' },

@@ -15,7 +15,9 @@ type Props = {
   onCuts: (cuts: number[] | null) => void
 }
 
-/** Whose strips are whose: the borders between neighbours are dragged, or moved by the arrow keys. */
+/**
+ * The shares of the drones: borders between neighbours can be dragged, or moved by the arrow keys.
+ */
 export const ShareSlider = ({ route, names, onCuts }: Props) => {
   const { t } = useTranslation('group-control')
   const [dragged, setDragged] = useState<readonly number[] | null>(null)

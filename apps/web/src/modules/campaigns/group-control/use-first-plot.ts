@@ -6,8 +6,8 @@ import { useFreeMap } from '../../../ui/use-free-map.ts'
 import type { Draft, Place } from './plan-draft.ts'
 
 /**
- * Brings the first plot of a new plan into view, and puts the drones at one of its corners until
- * somebody sets their places.
+ * Moves the map to the first plot of a new plan, and places the drones at one of its corners until
+ * the person sets their places.
  */
 export const useFirstPlot = (draft: Draft, set: (change: Partial<Draft>) => void): void => {
   const first = draft.block[0]

@@ -3,7 +3,7 @@ import { polygonBounds } from '@swath/domain/polygon'
 import { useEffect, useRef } from 'react'
 import { useFreeMap } from '../../../ui/use-free-map.ts'
 
-/** Brings a plan into view once, when it comes first. */
+/** Moves the map to a plan once, when it is loaded. */
 export const useFitPlan = (route: GroupRoutePlan | null): void => {
   const { map, padding } = useFreeMap()
   const isDone = useRef(false)

@@ -1,5 +1,4 @@
-// What the drones of a plan do now: where they are each second, and what they have flown of the
-// flight that they are on.
+// Current positions of a plan's drones, each second, and the flown part of their current flights.
 import type { GroupPlanDrone } from '@swath/contract/group-plans'
 import type { MonitorDroneDetail } from '@swath/contract/monitor'
 import { useQueries } from '@tanstack/react-query'
@@ -16,7 +15,7 @@ import { sprayedLines } from './sprayed-lines.ts'
 
 const trailMs = 10_000
 
-/** Drones with a name of their own, as the newest frame has them; beyond the map as asked last. */
+/** Drones by name, from the newest frame; outside the map from the last request. */
 export const useWatchedDrones = (
   drones: readonly GroupPlanDrone[],
   known: (droneId: string) => MonitorDroneDetail | undefined,

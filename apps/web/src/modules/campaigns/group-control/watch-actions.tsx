@@ -105,7 +105,7 @@ export const hasOrders = (drones: readonly OrderedDrone[]): boolean =>
 export const Orders = ({ drones, telling: { tell, tellNow, isBusy } }: Props) => {
   const { t } = useTranslation('group-control')
   const confirm = useConfirm()
-  /** For who cannot hold. */
+  /** For people who cannot hold a button. */
   const ask = (action: Grave, droneIds: string[]): void => {
     const [title, text] = questions[action]
     const named = drones.flatMap(({ drone: { droneId, droneName } }) =>

@@ -32,7 +32,7 @@ export const useSubsidy = () => {
   return { subsidyId: id, asked, subsidy: asked.data }
 }
 
-/** Lines of a subsidy with their plots on the map: who is paid how much, for which ground. */
+/** Lines of a subsidy with their plots on the map: payee, amount and area. */
 export const SubsidyLineListScreen = () => {
   const { t } = useTranslation('subsidies')
   const { subsidyId, subsidy } = useSubsidy()

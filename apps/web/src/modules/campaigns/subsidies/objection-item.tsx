@@ -41,7 +41,7 @@ const DecideObjection = ({ objection, open, onClose }: Props) => {
   )
 }
 
-/** What somebody said of a line, and what became of it. */
+/** An objection to a line, and its result. */
 export const ObjectionItem = ({ objection }: { objection: SubsidyObjection }) => {
   const { t } = useTranslation('subsidies')
   const [isDeciding, setDeciding] = useState(false)

@@ -9,7 +9,7 @@ import { objectionStateWords, objectionTones, subsidyPath } from './subsidy.labe
 import { SubsidyTabs } from './subsidy-tabs.tsx'
 import style from './subsidies.module.css'
 
-/** What those concerned say of lines: to be decided by the authority, followed by who said it. */
+/** Objections to lines: decided by the authority, followed by their authors. */
 export const ObjectionListScreen = () => {
   const { t } = useTranslation('subsidies')
   return (

@@ -1,4 +1,4 @@
-// Rules as they are read: rates, seasons, ceilings, what is asked for.
+// Rules for reading: rates, seasons, ceilings, requirements.
 import type { SubsidyRuleContent } from '@swath/contract/subsidy-rules'
 import type { Currency } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'

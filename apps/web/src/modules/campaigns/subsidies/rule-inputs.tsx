@@ -54,7 +54,7 @@ export const RatesInput = ({
   per,
 }: Field<RateDraft> & {
   currency: Currency
-  /** The word of the unit in which the rates are said. */
+  /** Label of the unit of the rates. */
   per: string
 }) => {
   const { t } = useTranslation(['subsidies', 'unified-tasks'])

@@ -15,7 +15,7 @@ import { yearOptions } from './year-options.ts'
 /** While something is worked out, it is looked again. */
 const refreshMs = 5_000
 
-/** What an authority pays for spraying, by year and region. */
+/** An authority's payments for spraying, by year and region. */
 export const SubsidyListScreen = () => {
   const { t } = useTranslation('subsidies')
   const close = useCloseDetail()

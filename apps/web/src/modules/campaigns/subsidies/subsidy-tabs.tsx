@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { listPath, objectionsPath, rulesPath } from './subsidy.labels.ts'
 
-/** From what was proposed to what was said of it and to the rules, and back. */
+/** Tabs of the proposals, the objections and the rules. */
 export const SubsidyTabs = () => {
   const { t } = useTranslation('subsidies')
   return (

@@ -26,7 +26,7 @@ const useDoses = () => {
   }
 }
 
-/** What is to be sprayed, and how much of each on one of the person's unit of area. */
+/** The chemicals to spray, and the amount of each per unit of area of the person. */
 export const ChemicalsInput = ({ value = [], onChange }: Props) => {
   const { t } = useTranslation('unified-tasks')
   const doses = useDoses()

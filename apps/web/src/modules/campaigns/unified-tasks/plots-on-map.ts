@@ -4,7 +4,7 @@ import type { GroundShape } from '../../../map/ground-shapes.ts'
 
 export type CoveredPlot = GroundShape & { readonly coveredRatio: number }
 
-/** An answer, and when it came. */
+/** A response, and its time of arrival. */
 type Answer<Item> = {
   readonly items: readonly Item[]
   /** Of the task; the map shows the largest of them alone. */
@@ -32,14 +32,15 @@ export const mergeProgress = (
   }))
 }
 
-/** Whether plots came or went since the ground was asked for. */
+/** Whether plots were added or removed since the shapes were requested. */
 export const isGroundPassed = (
   ground: Ground | undefined,
   progress: Progress | undefined,
 ): boolean => {
   if (!ground || !progress || progress.atMs <= ground.atMs) return false
   if (ground.total !== progress.total) return true
-  // One came and another went. Where the map shows the largest alone, unknown ones are no news.
+  // One was added and another removed. Where the map shows only the largest, unknown ones mean
+  // nothing.
   if (ground.items.length < ground.total) return false
   const known = new Set(ground.items.map(({ blockId }) => blockId))
   return progress.items.some(({ blockId }) => !known.has(blockId))

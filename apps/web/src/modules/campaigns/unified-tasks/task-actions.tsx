@@ -107,7 +107,7 @@ const DeleteTask = ({ task, onLeave }: Props) => {
   )
 }
 
-/** What may be done with a task; nothing for who only reads. */
+/** The available actions on a task; empty for readers. */
 export const TaskActions = ({ task, onLeave }: Props) => {
   const { t } = useTranslation('unified-tasks')
   const [form, setForm] = useState<'edit' | 'copy' | null>(null)

@@ -34,7 +34,7 @@ export const formatWorkedPlots = ({
     ? `${formatCount(workedPlotNum)} / ${formatCount(plotNum)}`
     : formatCount(workedPlotNum)
 
-/** What is covered, missed and covered again, and when it will be done. */
+/** Covered, missed and repeated area, and the expected end. */
 export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
   const { t } = useTranslation('unified-tasks')
   const { goalArea: goal } = overview

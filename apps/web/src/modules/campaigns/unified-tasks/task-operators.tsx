@@ -98,7 +98,7 @@ const Row = ({ task, operator }: { task: UnifiedTask; operator: TaskOperator }) 
   )
 }
 
-/** Who was invited, and what they answered. */
+/** Invited operators, and their answers. */
 export const TaskOperators = ({ task }: { task: UnifiedTask }) => {
   const { t } = useTranslation('unified-tasks')
   const [isInviting, setInviting] = useState(false)

@@ -7,7 +7,7 @@ import {
 import { groundColors } from '../../../lib/theme.ts'
 import type { CoveredPlot } from './plots-on-map.ts'
 
-/** From here on a plot is done: nobody flies for the strip along its border. */
+/** From here on a plot counts as done: no drone flies for the strip along its border. */
 const doneFrom = 0.95
 
 const byShare: StyleValue = [

@@ -37,7 +37,8 @@ const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] 
     [progressData, progressMs],
   )
   const isPassed = useMemo(() => isGroundPassed(ground, progress), [ground, progress])
-  // Asked once for each answer that differs: a plot that comes and goes between the two is no loop.
+  // Requested once for each different response: a plot that appears in only one of the two causes
+  // no loop.
   useEffect(() => {
     if (isPassed) void refetch()
   }, [isPassed, progressMs, refetch])

@@ -134,7 +134,7 @@ const TaskFacts = ({ task }: Shown) => {
 
 type Props = { tftzId: string; row: UnifiedTask | undefined; onLeave: () => void }
 
-/** One task: how far it is, what it asks for, who takes part, and what may be done with it. */
+/** One task: progress, requirements, participants, and available actions. */
 export const TaskView = ({ tftzId, row, onLeave }: Props) => {
   const { t } = useTranslation('unified-tasks')
   const asked = useQuery({

@@ -112,7 +112,7 @@ const government = { accountType: 2 as const }
 const operator = { accountType: 4 as const }
 
 describe('the list of tasks', () => {
-  test('says how far each is; who may make one is offered to', async () => {
+  test('shows the progress of each; people with the right can create one', async () => {
     show(government, { '/api/tftz': () => list([task], true) })
     const row = (await screen.findByText('Rice blast')).closest('tr')!
     within(row).getByText('45.0%')
@@ -145,7 +145,7 @@ describe('the list of tasks', () => {
     )
   })
 
-  test('closing asks first and says that it is for good', async () => {
+  test('closing asks first and states that it is permanent', async () => {
     const mine: UnifiedTask = { ...task, can: { ...nothing, close: true } }
     const { sent } = show(
       government,
@@ -196,7 +196,7 @@ test('plots come from a file that was imported', async () => {
   )
 })
 
-test('areas of a task add up as they are shown, and each sum says what it counts', async () => {
+test('shown areas of a task add up, and each sum has its description', async () => {
   areaUnit.set('mu')
   const overview = {
     goalArea: 800,

@@ -20,7 +20,7 @@ import style from './data-stats.module.css'
 
 type Draft = Pick<DataStat, 'name' | 'shared' | 'settings'>
 
-/** What most ask first. */
+/** The most common first question. */
 const newDraft: Draft = {
   name: '',
   shared: false,
@@ -51,7 +51,7 @@ const newDraft: Draft = {
   },
 }
 
-/** What rests for so long is asked, ms. */
+/** Delay after the last change before the request, ms. */
 const restMs = 350
 
 const useRested = (settings: DataStatSettings): DataStatSettings => {
@@ -91,7 +91,7 @@ const Preview = ({ name, settings }: { name: string; settings: DataStatSettings 
 
 type EditorProps = { statId: string | null; begin: Draft; version: number | undefined }
 
-/** What is in the fields, and how it is kept. */
+/** The draft in the fields, and how it is saved. */
 const useDraft = ({ statId, begin, version }: EditorProps) => {
   const navigate = useNavigate()
   const { t } = useTranslation('data-stats')
@@ -101,7 +101,7 @@ const useDraft = ({ statId, begin, version }: EditorProps) => {
   const [savedId, setSavedId] = useState<string | null>(null)
   const save = useSaveDataStat(statId)
   useAskToLeave(isDirty && savedId === null)
-  // Once nothing is unsaved any more: before, leaving would be asked about.
+  // After it is saved: leaving earlier would ask about unsaved changes.
   useEffect(() => {
     if (savedId !== null) void navigate(`${statsPath}/${savedId}`, { replace: true })
   }, [savedId, navigate])

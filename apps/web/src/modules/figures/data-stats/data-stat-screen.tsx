@@ -30,7 +30,7 @@ import style from './data-stats.module.css'
 
 type Act = 'mail' | 'copy' | 'delete'
 
-/** What is seldom done with it. */
+/** Rarely used actions. */
 const More = ({ stat, onMail }: { stat: DataStat; onMail: () => void }) => {
   const { t } = useTranslation('data-stats')
   const navigate = useNavigate()

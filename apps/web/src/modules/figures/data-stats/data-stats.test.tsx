@@ -114,7 +114,7 @@ test('a statistic shows its figures in the reader’s unit, the whole, and what 
   expect(screen.getByText('2026/01/01 – 2026/12/31')).toBeDefined()
 })
 
-test('what cannot be combined is not offered, and says why', async () => {
+test('impossible combinations are not offered, with the reason', async () => {
   serve({ ...choices, [`${base}/preview`]: () => Response.json(figures) })
   open('new')
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Shown as' }))

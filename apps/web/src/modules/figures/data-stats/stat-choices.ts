@@ -7,10 +7,10 @@ export type StatChoices = Readonly<
   Record<'manufacturers' | 'operators' | 'models' | 'crops' | 'chemicals' | 'pilots', Options>
 >
 
-/** They change seldom while somebody asks of them, ms. */
+/** They rarely change while someone edits a statistic, ms. */
 const staleTime = 300_000
 
-/** What can be asked for: of drones that exist for the reader, and of the own account. */
+/** Options of filters: for drones that exist for the reader, and for the own account. */
 export const useStatChoices = (): StatChoices => {
   const manufacturers = useQuery({ ...buildQuery('listManufacturers'), staleTime })
   const operators = useQuery({ ...buildQuery('listOperators', { query: {} }), staleTime })

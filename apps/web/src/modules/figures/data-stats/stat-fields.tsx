@@ -1,5 +1,5 @@
-// What a statistic asks and how it is shown. What cannot be combined with the rest is not offered,
-// and says why.
+// The settings of a statistic. Options that cannot be combined with the others are disabled, with
+// the reason.
 import { dimensions, type Dimension } from '@swath/domain/figures'
 import {
   refreshIntervalsS,

@@ -13,7 +13,7 @@ import { StatTable } from './stat-table.tsx'
 import { useStatWords } from './use-stat-words.ts'
 import style from './data-stats.module.css'
 
-/** The drawing library comes when something is drawn. */
+/** The chart library is loaded when it is needed. */
 const StatChart = lazy(async () => ({
   default: (await import('../../../charts/stat-chart.tsx')).StatChart,
 }))
@@ -65,7 +65,7 @@ const useAreas = (country: string | null | undefined) => {
   )
 }
 
-/** What a statistic says: the drawing, where it has one, and the figures. */
+/** The result of a statistic: the chart, if it has one, and the figures. */
 export const StatFiguresView = ({ name, settings, figures, drawing, leastPx }: Props) => {
   const { t } = useTranslation('data-stats')
   const words = useStatWords(settings.areaUnit)

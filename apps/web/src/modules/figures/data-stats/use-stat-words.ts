@@ -11,7 +11,7 @@ const unitLabels: Readonly<Record<AreaUnit, string>> = {
   rai: 'terms:rai',
 }
 
-/** What figures are read with: the statistic's own unit of area, or the reader's. */
+/** Labels and units of figures: with the statistic's own unit of area, or the reader's. */
 export const useStatWords = (own: AreaUnit | null): StatWords => {
   const { t } = useTranslation('data-stats')
   const readers = useAreaUnit()

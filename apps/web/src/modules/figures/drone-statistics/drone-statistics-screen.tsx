@@ -92,7 +92,7 @@ const useFilters = () => {
   ]
 }
 
-/** What each drone did: of the time, the place and the work that is asked for. */
+/** Work of each drone, filtered by time, place and kind of work. */
 export const DroneStatisticsScreen = () => {
   const { t } = useTranslation('data-stats')
   const navigate = useNavigate()

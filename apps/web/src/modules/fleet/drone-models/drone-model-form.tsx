@@ -25,7 +25,7 @@ const Picture = ({ value = null, onChange, label }: Props) => (
 )
 
 /**
- * Numbers are kept as typed: bounds of the input would silently turn −5 into 0, while errors of the
+ * Numbers are kept as typed: limits of the input would silently turn −5 into 0, while errors of the
  * schema are shown at the field.
  */
 const Fields = () => {

@@ -59,7 +59,7 @@ const useAskDelete = (): ((model: DroneModel) => void) => {
     })
 }
 
-/** What is built: a maker its own models, the platform those of all. */
+/** Models: a maker's own, the platform's of all makers. */
 export const DroneModelListScreen = () => {
   const { t } = useTranslation('drone-models')
   const user = useUser()

@@ -5,7 +5,7 @@ import { buildChange, tellButConflict, useChange } from '../../../lib/use-change
 
 keepUntilChanged('getDroneModel')
 
-/** Drones show their model's name and, without one of their own, its width. */
+/** Drones show their model's name and, unless they have their own, its width. */
 const lists = ['listDroneModels', 'listDrones', 'getDrone', 'findModelOfNumber'] as const
 const shown = [...lists, 'getDroneModel'] as const
 

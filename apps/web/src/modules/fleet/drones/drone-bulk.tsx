@@ -99,7 +99,7 @@ const ExportChosen = ({ drones }: { drones: readonly DroneRow[] }) => {
   )
 }
 
-/** What is done with many drones at once. */
+/** Actions on many drones at once. */
 export const DroneBulk = ({ drones, clear }: Props) => {
   const { t } = useTranslation('drones')
   const [open, setOpen] = useState<'lock' | 'unlock' | 'label' | null>(null)

@@ -8,7 +8,7 @@ import { DronePage } from './drone-detail.tsx'
 import { DroneLinks } from './drone-links.tsx'
 import style from './drones.module.css'
 
-/** One drone on a page of its own. */
+/** One drone on a separate page. */
 export const DroneDetailScreen = () => {
   const { t } = useTranslation('drones')
   const { droneId = '' } = useParams()

@@ -161,8 +161,8 @@ export const DroneDetailView = ({ droneId }: { droneId: string }) => {
 type Part = { id: string; title: string; body: ReactNode }
 
 /**
- * Everything known of one drone, on a page of its own: two columns of cards, reached by a row of
- * links that stays in sight.
+ * All details of one drone, on a separate page: two columns of cards, with a sticky row of links to
+ * them.
  */
 export const DronePage = ({ droneId }: { droneId: string }) => {
   const { t } = useTranslation('drones')

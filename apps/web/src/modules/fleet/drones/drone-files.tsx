@@ -127,10 +127,7 @@ const FileLines = ({ files }: { files: readonly DroneFile[] }) => {
   )
 }
 
-/**
- * Registration, insurance, manuals: what is kept with the drone, what was kept of its flights among
- * them.
- */
+/** Registration, insurance, manuals: files of the drone, including those of its flights. */
 export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   const [page, setPage] = useState(1)

@@ -91,8 +91,8 @@ const EquipmentForm = z.object({
 })
 
 /**
- * Kind, width, sale and rental: calls of their own, one after the other, each on what the one
- * before left.
+ * Kind, width, sale and rental: separate calls, one after the other, each based on the version of
+ * the one before.
  */
 export const EquipDrone = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
@@ -171,7 +171,7 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
 const backToMaker = 'maker'
 const OwnerForm = z.object({ owner: z.string().min(1) })
 
-/** Hands the drone on. What it did stays with who had it then. */
+/** Transfers the drone. Its earlier work stays with the previous owner. */
 export const ChangeOwner = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
   const [search, setSearch] = useState('')

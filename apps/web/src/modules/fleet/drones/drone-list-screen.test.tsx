@@ -144,7 +144,7 @@ describe('the list of drones', () => {
     expect(screen.queryByRole('button', { name: /Register/ })).toBeNull()
   })
 
-  test('a drone is registered as the contract asks', async () => {
+  test('a drone is registered as the contract requires', async () => {
     const model = {
       flyModelId: drone.flyModelId,
       modelName: 'T40',

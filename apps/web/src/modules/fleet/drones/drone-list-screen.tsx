@@ -29,7 +29,7 @@ const emptyReasons: Readonly<Partial<Record<AccountType, string>>> = {
   operator: 'drones:emptyOperator',
 }
 
-/** An operator knows who it is and sees the maker, others see the operator. */
+/** An operator needs no operator column and sees the maker, others see the operator. */
 const shownTo = (isOperator: boolean) =>
   [
     'droneName',

@@ -40,7 +40,7 @@ const Measure = ({ label, unit, children }: MeasureProps) => (
 )
 
 /** How it was when it was last heard. */
-/** Whether it knows of the no-fly zones around it as they are. */
+/** Whether it has the current no-fly zones around it. */
 const ZonesHeld = ({ zones }: Pick<DroneDetail, 'zones'>) => {
   const { t } = useTranslation('drones')
   const ago = (time: string): string => formatAgo(time, Date.now())
@@ -105,7 +105,7 @@ export const LastState = ({ drone }: Props) => {
   )
 }
 
-/** 0 to 1 to 2, with who and when. */
+/** From 0 to 1 to 2, with person and time. */
 export const Activation = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const change = useChange({
@@ -214,7 +214,7 @@ export const Batteries = ({ drone }: Props) => {
   )
 }
 
-/** Who had it when, the present one first. */
+/** Owners over time, the present one first. */
 export const Owners = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   if (drone.owners === null) return null

@@ -1,7 +1,7 @@
 import { droneList } from '@swath/contract/drone-list'
 import type { DroneDetail } from '@swath/contract/drones'
 
-// Texts for the codes of the wire, so that no code is shown without a word.
+// Labels of the wire's codes, so that every code has one.
 
 const { columns } = droneList
 export const activationLabels = columns.activation.words
@@ -24,7 +24,7 @@ export const powerLabels: Readonly<Record<DroneDetail['model']['power'], string>
   hybrid: 'drones:powerHybrid',
 }
 
-/** Why points and messages were kept aside, as the device door names it. */
+/** Labels of the reasons of quarantine, by their names in the gateway. */
 const reasonLabels: Readonly<Record<string, string>> = {
   not_a_number: 'drones:reasonNotANumber',
   out_of_range: 'drones:reasonOutOfRange',

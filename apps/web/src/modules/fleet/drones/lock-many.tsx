@@ -23,7 +23,7 @@ type LockProps = {
   onClose: (isOver: boolean) => void
 }
 
-/** What is wrong with the password that was sent; null where something else is. */
+/** The error about the sent password; null for other errors. */
 const passwordMistake = (error: unknown): string | null =>
   (error instanceof CallError
     ? error.details.find(({ path }) => path === 'password')?.message

@@ -37,7 +37,7 @@ const useMerge = (onMerged: () => void) => {
       showSuccess(t('mergedNote', { drones: formatCount(droneNum), models: formatCount(modelNum) }))
       onMerged()
     },
-    // In a conflict the numbers are others by now: they are looked at anew.
+    // After a conflict the numbers have changed: they are requested again.
     outdated: [
       'listDrones',
       'listDroneModels',

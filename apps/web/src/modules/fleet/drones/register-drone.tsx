@@ -18,8 +18,7 @@ import style from './drones.module.css'
 const restMs = 350
 
 /**
- * The model to whose range of serial numbers this one belongs: nobody needs to choose it, and
- * nobody can choose another.
+ * The model whose range contains this serial number: it is set automatically and cannot be changed.
  */
 const useModelOfNumber = (typed: string) => {
   const [droneId, setDroneId] = useState('')
@@ -57,7 +56,7 @@ const ModelField = ({ id, value, onChange, droneId, isOpen }: ModelFieldProps) =
     change.current = onChange
   })
   const numberedId = numbered?.flyModelId ?? null
-  // Taken back as well: what the number chose goes with the number.
+  // Also cleared: a model set by the number is removed with the number.
   useEffect(() => {
     if (numberedId === null) return
     change.current?.(numberedId)
