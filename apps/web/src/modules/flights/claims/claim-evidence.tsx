@@ -5,7 +5,7 @@ import { Area } from '../../../ui/area.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { evidenceLines } from '../../alarms/public.ts'
 
-/** What was measured, and by what it was judged. */
+/** The measurements, and the limits that they were judged by. */
 export const ClaimEvidence = ({ suspicion }: { suspicion: Pick<FlightSuspicion, 'evidence'> }) => {
   const { t } = useTranslation('claims')
   return (

@@ -78,7 +78,7 @@ const show = (items: ClaimDetail[], answers: Parameters<typeof serve>[0] = {}) =
   return sent
 }
 
-test('says what does not agree, by how much, and with which flight', async () => {
+test('shows the mismatch, its size, and the other flight', async () => {
   show([suspicion])
   fireEvent.click(await screen.findByText('Same ground claimed twice'))
   const drawer = within(await screen.findByRole('dialog'))
@@ -87,12 +87,12 @@ test('says what does not agree, by how much, and with which flight', async () =>
   expect(drawer.getByText('Days between')).toBeTruthy()
 })
 
-test('says so where there is nothing to look at', async () => {
+test('shows a message where there is nothing to review', async () => {
   show([])
   expect(await screen.findByText('Nothing suspicious')).toBeTruthy()
 })
 
-test('what is decided is said with a reason, and counted by state', async () => {
+test('a decision needs a reason, and counts by state', async () => {
   const sent = show([suspicion], {
     [`${base}/${makeId(1)}/decision`]: () =>
       Response.json({ ...suspicion, state: 'false_claim', version: 2 }),

@@ -21,7 +21,7 @@ const states = [
 const labels = { ...stateLabels, undecided: 'claims:stateUndecided', all: 'claims:stateAll' }
 const groups = { undecided: ['open', 'looking'] }
 
-/** What supervisors should look at, and what they have decided. */
+/** Suspicions for supervisors, and their decisions. */
 export const ClaimListScreen = () => {
   const { t } = useTranslation('claims')
   const { answer, onCame } = useCame<typeof claimList>()
@@ -36,7 +36,7 @@ export const ClaimListScreen = () => {
           {chips}
         </>
       }
-      // Unless asked otherwise: what somebody has yet to decide.
+      // By default: undecided ones.
       as={{ narrowed: { state: asked } }}
       shown={[
         'cause',

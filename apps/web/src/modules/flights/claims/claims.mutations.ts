@@ -1,6 +1,6 @@
 import { buildChange } from '../../../lib/use-change.ts'
 
-/** What shows suspicions, or what became of them. */
+/** Operations that show suspicions, or their state. */
 const shown = ['listClaimSuspicions', 'getClaimSuspicion', 'getSortie', 'getPlotSprayings'] as const
 
 export const useLook = buildChange('lookAtClaim', shown)

@@ -6,7 +6,7 @@ import { causeLabels } from './claim.labels.ts'
 
 type Marked = Pick<FlightSuspicion, 'suspicionId' | 'cause' | 'state'>
 
-/** What is suspected of a flight among others, each with the way to it. */
+/** Suspicions of a flight in a list, each with a link. */
 export const SuspicionMarks = ({ suspicions }: { suspicions: readonly Marked[] }) => {
   const { t } = useTranslation('claims')
   return suspicions.map(({ suspicionId, cause, state }) => (

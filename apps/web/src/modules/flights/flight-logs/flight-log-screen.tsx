@@ -29,7 +29,7 @@ import style from './flight-logs.module.css'
 const isMoving = (log: FlightLogDetail): boolean =>
   log.status === 'uploading' || log.status === 'reading' || log.isPending
 
-/** What can be done with the file itself. */
+/** Actions on the file itself. */
 const LogTools = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
   const navigate = useNavigate()

@@ -45,7 +45,7 @@ const useDroneOptions = (
   }
 }
 
-/** Whose log it is, and who flew. */
+/** The log's drone and pilot. */
 export const LogChoice = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
   const ids = { drone: useId(), pilot: useId(), hint: useId() }

@@ -6,7 +6,7 @@ import { formatNames } from '../log-formats.ts'
 import { findings, noteLabels } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
-/** What was read of the file, and what was not, by reason. */
+/** Read and unread parts of the file, by reason. */
 export const LogFindings = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
   const found = findings(log)
@@ -66,7 +66,7 @@ export const LogFindings = ({ log }: { log: FlightLogDetail }) => {
   )
 }
 
-/** Of an archive: each document with what came of it. */
+/** Of an archive: each document with its result. */
 const Documents = ({ report }: Pick<FlightLogDetail, 'report'>) => {
   const { t } = useTranslation('flight-logs')
   const documents = report?.documents ?? []

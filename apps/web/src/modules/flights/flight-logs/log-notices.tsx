@@ -25,7 +25,7 @@ const Notice = ({ kind, title, text }: Props) => (
   </div>
 )
 
-/** What the person should know before accepting. */
+/** Notes to read before accepting. */
 export const LogNotices = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
   const known = log.sorties.reduce((sum, sortie) => sum + sortie.knownPoints, 0)

@@ -13,7 +13,7 @@ const orders = [
   ['dmy', 'dateOrderDmy'],
 ] as const
 
-/** What the file leaves open about its times; a choice has it read again. */
+/** Ambiguities of the file's times; a choice causes it to be read again. */
 export const LogTimes = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
   const ids = { zone: useId(), zoneHint: useId(), order: useId(), orderHint: useId() }
@@ -83,7 +83,7 @@ export const LogTimes = ({ log }: { log: FlightLogDetail }) => {
   )
 }
 
-/** All zones that the browser knows, UTC among them, and the one that counts. */
+/** All zones of the browser, UTC among them, and the current one. */
 const zonesWith = (own: string): string[] => [
   ...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ]

@@ -48,7 +48,7 @@ const rejectedLabels: Readonly<Record<string, string>> = {
   identity_conflict: 'flight-logs:rejectedIdentity',
 }
 
-/** What was not right with the file, by reason; nothing that did not occur. */
+/** Problems of the file, by reason, without those that did not occur. */
 export const findings = ({
   report,
   rejected,

@@ -22,7 +22,7 @@ export const CopyButton = ({ text, name, word }: Props) => {
       await navigator.clipboard.writeText(text())
       setDone(true)
     } catch {
-      // Browsers keep the clipboard from pages without TLS, and from people who said no.
+      // Browsers refuse the clipboard to pages without TLS, and to people who denied it.
       showWarning(t('copyFailed'))
     }
   }

@@ -5,7 +5,7 @@ import { FileDrop } from '../../../ui/file-choice.tsx'
 import style from './tools.module.css'
 
 type Props = {
-  /** The word of the button. */
+  /** The button's label. */
   choose: string
   hint: string
   onFile: (file: File) => void

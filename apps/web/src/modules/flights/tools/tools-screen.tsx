@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { tools } from './tool-list.tsx'
 import style from './tools.module.css'
 
-/** Small instruments for the desk and the field, each with an address of its own. */
+/** Small tools for the desk and the field, each with its own address. */
 export const ToolsScreen = () => {
   const { t } = useTranslation('tools')
   return (

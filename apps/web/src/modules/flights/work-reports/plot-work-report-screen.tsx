@@ -112,7 +112,7 @@ const useReport = (blockId: string) => {
   return { known, failed }
 }
 
-/** What several flights did to a plot, on one sheet. */
+/** Coverage of a plot by several flights, on one sheet. */
 export const PlotWorkReportScreen = () => {
   const { t } = useTranslation('work-reports')
   const { blockId = '' } = useParams()

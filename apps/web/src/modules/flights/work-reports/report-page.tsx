@@ -47,7 +47,7 @@ const Head = ({ sortie, drone }: SortieProps & Pick<Props, 'drone'>) => {
   )
 }
 
-/** What was sprayed; nothing of a flight that is not over. */
+/** Sprayed totals; empty for a flight that is not over. */
 const Sums = ({ sortie }: SortieProps) => {
   const { t } = useTranslation('work-reports')
   const { t: flight } = useTranslation('flights')

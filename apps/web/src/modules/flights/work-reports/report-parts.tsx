@@ -45,8 +45,8 @@ export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
 type DroneFactsProps = { droneId: string; droneName: string; drone: DroneDetail | undefined }
 
 /**
- * Whose machine it was. Someone who may see a flight need not be able to see the drone any more:
- * its number stays.
+ * The owner of the drone. People who may see a flight may no longer see the drone: its number is
+ * still shown.
  */
 export const DroneFacts = ({ droneId, droneName, drone }: DroneFactsProps) => {
   const { t } = useTranslation('work-reports')

@@ -195,7 +195,7 @@ const SumRow = ({ sums }: { sums: Sums }) => {
   )
 }
 
-/** All sorties of a report together, before each has a sheet of its own. */
+/** All sorties of a report together, followed by a sheet for each. */
 export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
   const { t } = useTranslation('work-reports')
   const { t: flight } = useTranslation('flights')

@@ -199,7 +199,7 @@ describe('the printable work report', () => {
     expect(page.textContent).toContain('it has no record yet')
   })
 
-  test('an address without sorties says what to do', async () => {
+  test('an address without sorties shows instructions', async () => {
     await show([], '?sorties=x')
     expect(screen.getByText('No sorties in this address')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to the flights' }).getAttribute('href')).toBe(

@@ -23,7 +23,7 @@ const tones: Readonly<Partial<Record<Part['state'], Tone>>> = {
   strange: 'bad',
 }
 
-/** What a drone says it is made of, and what its maker's list says to that. */
+/** Parts reported by a drone, and whether they are in its maker's list. */
 export const DroneParts = ({ droneId }: { droneId: string }) => {
   const { t } = useTranslation('accessories')
   const parts = useQuery({

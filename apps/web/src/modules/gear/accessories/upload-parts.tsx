@@ -13,7 +13,7 @@ import { partTypeLabels } from './part.labels.ts'
 import style from './accessories.module.css'
 
 type UsualProps = { usual: PartKind | null; setUsual: (kind: PartKind | null) => void }
-/** What a row is that does not say its kind. */
+/** The default kind of rows without one. */
 const UsualKind = ({ usual, setUsual }: UsualProps) => {
   const { t } = useTranslation('accessories')
   return (

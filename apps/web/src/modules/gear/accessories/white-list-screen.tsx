@@ -54,7 +54,7 @@ export const AddPart = ({ initial, onClose }: Props) => {
   )
 }
 
-/** Takes parts off the list, after a question that says what follows. */
+/** Removes parts from the list, after a confirmation that shows the consequences. */
 const useAskTakeOff = (): ((parts: readonly AllowedPart[], done: () => void) => void) => {
   const { t } = useTranslation('accessories')
   const ask = useDeletion()

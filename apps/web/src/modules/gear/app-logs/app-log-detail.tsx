@@ -86,7 +86,7 @@ const AppLogFacts = ({ log }: { log: AppLog }) => {
 
 type Props = { logId: string; row: AppLog | undefined; onDelete: (log: AppLog) => void }
 
-/** Whose log it is, where from, and how it begins. */
+/** A log's owner, its origin, and its first lines. */
 export const AppLogView = ({ logId, row, onDelete }: Props) => {
   const { t } = useTranslation('app-logs')
   const detail = useQuery({

@@ -35,7 +35,7 @@ const useAskDelete = (): ((log: AppLog) => void) => {
       text: t('deleteEffect'),
       verb: t('terms:delete'),
       run: async () => {
-        // The details are left before they are gone.
+        // Close the details before deleting.
         closeDetail()
         await destroy.mutateAsync({ logId: log.logId })
         showSuccess(t('deleted', { name: log.fileName }))
@@ -66,7 +66,7 @@ const CleanUpButton = ({ days }: { days: number | null }) => {
   )
 }
 
-/** What the apps on the ground wrote down: sent by devices and by people. */
+/** Logs of ground apps: sent by devices and by people. */
 export const AppLogListScreen = () => {
   const { t } = useTranslation('app-logs')
   const looks = useLogLooks()

@@ -57,7 +57,7 @@ const VerifyForm = ({ onClose, onSent }: FormProps) => {
   )
 }
 
-/** What came of the file that was sent last. */
+/** The result of the last file. */
 const Verdict = ({ sent }: { sent: FirmwareCheck }) => {
   const { t } = useTranslation('firmware')
   const asked = useQuery({
@@ -95,7 +95,7 @@ const useCheckLooks = (): Looks<typeof firmwareCheckList> => {
   }
 }
 
-/** Is this file one of ours, and whole? And every time that somebody asked. */
+/** Verifies whether a file is one of ours, and intact, and lists earlier checks. */
 export const FirmwareCheckListScreen = () => {
   const { t } = useTranslation('firmware')
   const looks = useCheckLooks()

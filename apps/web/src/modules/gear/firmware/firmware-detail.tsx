@@ -167,7 +167,7 @@ const FirmwareFacts = ({ firmware }: { firmware: Firmware }) => {
 
 type Props = { firmwareId: string; row: Firmware | undefined }
 
-/** What a build is, how far it is, and what comes next. */
+/** A build, its state, and the next step. */
 export const FirmwareView = ({ firmwareId, row }: Props) => {
   const detail = useQuery({
     ...buildQuery('getFirmware', { params: { firmwareId } }),

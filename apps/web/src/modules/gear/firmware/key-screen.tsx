@@ -115,7 +115,7 @@ const Keys = () => {
       onClick={() =>
         items.length === 0
           ? void make().catch(() => {
-              // What the call answered is shown already.
+              // The result of the call is shown already.
             })
           : confirm({
               title: t('askGenerate'),
@@ -141,7 +141,7 @@ const Keys = () => {
   )
 }
 
-/** What builds are encrypted and signed with. */
+/** Keys for encrypting and signing builds. */
 export const FirmwareKeyScreen = () => {
   const { t } = useTranslation('firmware')
   return (

@@ -80,7 +80,7 @@ export const UploadFirmware = ({ onClose }: { onClose: () => void }) => {
     <FormDrawer
       onClose={() => {
         sending.stop()
-        // Nobody needs the partial upload.
+        // The partial upload is not needed any more.
         void sender.forget().catch(() => undefined)
         onClose()
       }}

@@ -44,7 +44,7 @@ const Page = ({ title, url, none }: { title: string; url: string; none: string }
   )
 }
 
-/** What somebody with the app in their hand will see, without asking any other host for it. */
+/** A preview of the ground app, without requests to other hosts. */
 export const GroundPreview = ({ values, inherited }: Props) => {
   const { t } = useTranslation('ground-station-config')
   const server = values.servAddr || inherited?.servAddr

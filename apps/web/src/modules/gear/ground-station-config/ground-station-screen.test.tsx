@@ -1,4 +1,4 @@
-// Whose ground apps are set: the own account's, or those of one below it that is found by name.
+// Settings of the own account's ground apps, or of those of an account below, found by name.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
@@ -84,7 +84,7 @@ test('the choice stays, with the name that was chosen, where its settings do not
   expect(screen.getAllByTitle('Green East · has its own')).toHaveLength(2)
 })
 
-test('who has no account below has nothing to choose', async () => {
+test('a person without accounts below has no choice', async () => {
   below = []
   show()
   await screen.findByLabelText('Home page')

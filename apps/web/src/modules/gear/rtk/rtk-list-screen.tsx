@@ -16,10 +16,10 @@ const looks = {
   },
 }
 
-/** What wants somebody first. */
+/** States that need attention first. */
 const shownStates = ['ended', 'ending', 'good', 'unbound', 'blocked'] as const
 
-/** RTK receivers: until when each has its service, and how well it knows its place. */
+/** RTK receivers: the end of each one's service, and its accuracy. */
 export const RtkListScreen = () => {
   const { t } = useTranslation('rtk')
   const { answer, onCame } = useCame<typeof rtkList>()

@@ -28,7 +28,7 @@ const Fields = () => {
   )
 }
 
-/** What is sprayed: active substances by their common names, and an account's own products. */
+/** Chemicals: active substances by their common names, and an account's own products. */
 export const ChemicalListScreen = () => {
   const { t } = useTranslation('chemicals')
   const mayAdd = useUser().can.manageTerms

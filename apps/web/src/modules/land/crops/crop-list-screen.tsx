@@ -22,7 +22,7 @@ const Fields = () => {
   )
 }
 
-/** What grows on plots: crops that everybody knows, and an account's own. */
+/** Crops: common ones, and an account's own. */
 export const CropListScreen = () => {
   const { t } = useTranslation('crops')
   const mayAdd = useUser().can.manageTerms

@@ -12,7 +12,7 @@ const keep = (one: GeometryImport): void =>
   void queryClient.setQueryData(importQuery(one.importId).queryKey, one)
 
 const items = ['listGeometryImportItems', 'listGeometryImports'] as const
-/** What shows plots or zones. */
+/** Operations that show plots or zones. */
 const shown: Readonly<Record<ImportTarget, readonly Operation[]>> = {
   'plots': ['listPlots', 'listMonitorBlocks'],
   'no-fly-zones': ['listNoFlyZones', 'listMonitorZones'],

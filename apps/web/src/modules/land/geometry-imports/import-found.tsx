@@ -36,7 +36,7 @@ const FileFacts = ({ of }: { of: GeometryImport }) => {
   )
 }
 
-/** What a note is about, of countries by their names. */
+/** The subject of a note, countries by their names. */
 const useAbout = (of: GeometryImport) => {
   const { i18n } = useTranslation()
   const countries = new Intl.DisplayNames([i18n.language], { type: 'region' })

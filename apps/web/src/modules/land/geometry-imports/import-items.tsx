@@ -9,7 +9,7 @@ import style from './geometry-imports.module.css'
 
 const stateColors = { good: 'success', mended: 'warning', bad: 'error' } as const
 
-/** What was the matter, and where. */
+/** Problems of an item, with their places. */
 const Problems = ({ problems }: { problems: GeometryImportItem['problems'] }) => {
   const { t } = useTranslation('geometry-imports')
   return (

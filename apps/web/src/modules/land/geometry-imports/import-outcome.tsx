@@ -39,7 +39,7 @@ const useOutcomeWords = (of: GeometryImport): string => {
   return of.refusedNum > 0 ? t('result', counts) : t('resultAll', counts)
 }
 
-/** What became of the file, and how the whole is taken back. */
+/** The result of the import, and undoing it. */
 export const ImportOutcome = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const words = useOutcomeWords(of)

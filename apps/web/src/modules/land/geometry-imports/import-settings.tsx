@@ -37,7 +37,10 @@ const SystemField = ({ value, onEnter }: { value: string; onEnter: (value: strin
   )
 }
 
-/** Tables say nothing of their texts; of other files it is asked where it was guessed or chosen. */
+/**
+ * Tables do not declare their encoding; for other files the choice is shown where it was guessed or
+ * chosen.
+ */
 const mayAskEncoding = ({ format, notes, settings }: GeometryImport): boolean =>
   format === 'shapefile' || notes.includes('encoding_guessed') || settings.encoding !== ''
 
@@ -79,7 +82,7 @@ const ZoneUnits = ({ settings, change }: Props) => {
   ))
 }
 
-/** What a person says of a file that the file does not. */
+/** Settings by a person that the file lacks. */
 export const ImportSettings = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const { mutate, isPending } = useSettings(of)

@@ -20,7 +20,7 @@ const OwnerField = ({ settings: { ownerId }, change }: Props) => {
   })
   const own = { value: '', label: t('ownAccount') }
   const below = [...(chosen.data?.items ?? []), ...(found.data?.items ?? [])]
-  // Nobody is below most accounts, and then there is nothing to choose.
+  // Most accounts have none below, and then there is no choice.
   if (found.data?.items.length === 0 && typed === '' && ownerId === null) return null
   return (
     <SettingField label={t('ownerOf')}>
@@ -82,7 +82,7 @@ const VillageField = ({
   )
 }
 
-/** What the plots of a file are given. */
+/** Properties set for all plots of a file. */
 export const PlotSettings = (props: Props & { columns: readonly string[] }) => (
   <>
     <VillageField {...props} />

@@ -19,7 +19,7 @@ const newAuthority: Authority = {
 }
 const authoritiesAtMost = 5
 
-/** What can be written of an authority: how long, and which keyboard a telephone shows. */
+/** Fields of an authority: maximum length, and keyboard on a telephone. */
 const texts = [
   { name: 'name', label: 'no-fly-zones:authorityName', longest: 200 },
   { name: 'contactName', label: 'no-fly-zones:contactName', longest: 200 },

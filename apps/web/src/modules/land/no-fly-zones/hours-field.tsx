@@ -12,7 +12,7 @@ const days = [1, 2, 3, 4, 5, 6, 7]
 const workdayHours: Window = { days: [1, 2, 3, 4, 5], from: '08:00', until: '18:00' }
 const windowsAtMost = 20
 
-/** The picker knows days only: any will do. */
+/** The picker needs a date: any is fine. */
 const toClock = (time: string) => dayjs(`2026-01-01T${time}`)
 
 type HourPickerProps = { label: string; value: string; onChange: (time: string) => void }

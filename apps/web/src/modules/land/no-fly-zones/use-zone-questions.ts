@@ -5,7 +5,7 @@ import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useZoneChange, type ZoneChange } from './no-fly-zones.mutations.ts'
 
-/** What is asked before a zone is enabled, disabled or deleted. */
+/** Confirmations before a zone is enabled, disabled or deleted. */
 export const useAskZoneChange = (): ((zone: NoFlyZone, change: ZoneChange) => void) => {
   const { t } = useTranslation('no-fly-zones')
   const confirm = useConfirm()
@@ -32,7 +32,7 @@ export const useAskZoneChange = (): ((zone: NoFlyZone, change: ZoneChange) => vo
         text: t('deleteEffect'),
         verb: t('delete'),
         run: async () => {
-          // Its details are left before they are gone.
+          // Close its details before deleting.
           closeDetail()
           await mutateAsync({ zone, change })
           showSuccess(t('deleted', { name }))

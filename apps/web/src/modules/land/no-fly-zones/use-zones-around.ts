@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 
-/** Asked anew only when a drone has come so far, degrees. */
+/** Requested again only when a drone has moved this far, degrees. */
 const stepDeg = 0.1
 /** As far as a route reaches, degrees: 16 km to the north. */
 const reachDeg = 0.15

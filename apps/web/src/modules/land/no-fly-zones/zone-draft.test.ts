@@ -48,7 +48,7 @@ describe('the ground of a zone while it is drawn', () => {
   test('a hole that is not yet one is left out', () => {
     expect(shapeOfDraft(polygon(square, hole.slice(0, 2)))).toEqual(shapeOfDraft(polygon(square)))
   })
-  test('what is drawn changes the ring that is drawn alone', () => {
+  test('drawing changes only the active ring', () => {
     expect(withRing(polygon(square), 1, hole)).toEqual(polygon(square, hole))
     expect(withRing(polygon(square, hole), 0, square.slice(0, 3))).toEqual(
       polygon(square.slice(0, 3), hole),

@@ -35,8 +35,8 @@ const closed = (corners: Corners): [number, number][] =>
   [...corners, corners[0]!].map(([lng, lat]) => [lng, lat])
 
 /**
- * What the calls take; null while the outline has under three corners or the circle no middle or
- * radius. A hole that is not yet one is left out.
+ * The shape for the API; null while the outline has under three corners or the circle no middle or
+ * radius. Incomplete holes are left out.
  */
 export const shapeOfDraft = (draft: Draft): ZoneShape | null => {
   if (draft.kind === 'circle')

@@ -1,4 +1,4 @@
-// What a file of zones has no room for is said with it.
+// Zones that a file format cannot express are reported with the file.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../lib/i18n.ts'
 import { serve, signIn } from '../../../testing-console.ts'

@@ -13,7 +13,7 @@ const ground = {
   formats: zoneFileFormats,
 } as const
 
-/** They have no word for a zone that is not in force, and it is left out. */
+/** They cannot mark a zone as not in force, so it is left out. */
 const aviation: ReadonlySet<string | undefined> = new Set(['ed-269', 'ed-318'])
 
 const toZoneFiles = (query: ListFile['query'], countDisabled: () => Promise<number>): ListFile[] =>

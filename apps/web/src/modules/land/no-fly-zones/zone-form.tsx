@@ -31,7 +31,7 @@ export const ZoneFormSchema = NoFlyZoneInput.superRefine((zone, context) => {
     context.addIssue({ code: 'custom', path: ['shape'], message: 'shapeBroken' })
 })
 
-/** The calendar library knows no zones: it is handed what clocks of the viewer's zone show. */
+/** The calendar library does not support zones: it gets the local time of the viewer's zone. */
 const toWallClock = (time: string) => {
   const { year, month, day, hour, minute, second } = dateTimeFields(Date.parse(time))
   return dayjs(`${year}-${month}-${day}T${hour}:${minute}:${second}`)

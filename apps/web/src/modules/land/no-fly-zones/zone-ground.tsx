@@ -29,7 +29,7 @@ const problemLabels: Readonly<Record<PolygonProblem, string>> = {
   out_of_range: 'no-fly-zones:problemPlace',
 }
 
-/** What is drawn, and to begin it anew. */
+/** The object being drawn, and restarting it. */
 const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
   const { t } = useTranslation('no-fly-zones')
   const { draft, active, shape, isPlaced, put, restart, place } = drawing
@@ -56,7 +56,7 @@ const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
   )
 }
 
-/** What to do next, with a mouse and keys or with a thumb. */
+/** The next step, for mouse and keys or for touch. */
 const pickHint = ({ draft, active, isPlaced }: ZoneDrawing, isThumb: boolean): string => {
   if (draft.kind === 'circle')
     return isPlaced ? 'no-fly-zones:hintCircleEdit' : 'no-fly-zones:hintCircle'

@@ -9,7 +9,7 @@ import { Time } from '../../../ui/time.tsx'
 import style from './distribution.module.css'
 
 const { columns } = noFlyZoneList
-/** What a version can differ in from the one before it, and what that is called. */
+/** Fields in which versions can differ, and their labels. */
 const compared = {
   noflyName: columns.noflyName.label,
   enabled: columns.enabled.label,
@@ -59,7 +59,7 @@ const Versions = ({ noflyId }: { noflyId: string }) => {
   )
 }
 
-/** What a zone was when; asked for when somebody looks. */
+/** Versions of a zone, requested on demand. */
 export const ZoneVersions = ({ noflyId }: { noflyId: string }) => {
   const { t } = useTranslation('no-fly-zones')
   const [isOpen, setOpen] = useState(false)

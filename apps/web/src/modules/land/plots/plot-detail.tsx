@@ -80,7 +80,7 @@ const PlotFacts = ({ plot }: { plot: Detail }) => {
   )
 }
 
-/** What the plot looked like before; work of those days keeps it. */
+/** Former shapes of the plot; work of those days refers to them. */
 const FormerShapes = ({ plot, onShow }: { plot: Detail; onShow: Asks['onShow'] }) => {
   const { t } = useTranslation('plots')
   if (plot.formerShapes.length === 0) return null

@@ -49,7 +49,7 @@ describe('the ground of a plot while it is drawn', () => {
     expect(cornersAt(draft, { part: 1, ring: 0 })).toHaveLength(4)
   })
 
-  test('what has not become a ring yet is left out', () => {
+  test('incomplete rings are left out', () => {
     const first = withCorners(emptyDraft, firstRing, square(100, 30, 0.1))
     expect(partsOfDraft(withPart(withHole(first, 0).draft).draft)).toEqual([
       [closed(square(100, 30, 0.1))],

@@ -28,8 +28,8 @@ export const toDraft = (
 ): Draft => (parts && parts.length > 0 ? parts.map((part) => part.map(toCorners)) : emptyDraft)
 
 /**
- * What the calls take; null while no outline has three corners. A part or a hole that is not yet
- * one is left out.
+ * The parts for the API; null while no outline has three corners. Incomplete parts and holes are
+ * left out.
  */
 export const partsOfDraft = (draft: Draft): SentParts | null => {
   const parts = draft
@@ -61,7 +61,7 @@ export const withHole = (draft: Draft, part: number): { draft: Draft; at: At } =
   at: { part, ring: draft[part]?.length ?? 0 },
 })
 
-/** Without a hole; without a part where its outline goes. */
+/** Removes a hole, or a part with its outline. */
 export const withoutRing = (draft: Draft, { part, ring }: At): Draft => {
   const left =
     ring > 0

@@ -15,7 +15,7 @@ import { problemOfParts, type SentParts } from './plot-draft.ts'
 import { PlotGround } from './plot-ground.tsx'
 import style from './plots.module.css'
 
-/** What is wrong with a ground, as a rule of the form is named; null: nothing. */
+/** The error of a shape, by the form's rule; null: none. */
 const mistakeOf = (parts: SentParts): 'groundBroken' | 'tooLarge' | 'tooSmall' | null => {
   if (problemOfParts(parts)) return 'groundBroken'
   const areaM2 = partsAreaM2(parts)
@@ -34,7 +34,7 @@ export const PlotFormSchema = PlotInput.superRefine((plot, context) => {
 const isSameGround = (one: SentParts, other: SentParts): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** After the last change of the ground, before neighbours are asked for. */
+/** Delay after the last change of the shape before neighbours are requested. */
 const restMs = 600
 
 /** Plots that the ground overlaps, checked after a pause in drawing. */

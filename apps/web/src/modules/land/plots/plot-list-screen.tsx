@@ -25,7 +25,7 @@ import { useDeletePlot } from './plots.mutations.ts'
 
 const listPath = '/business_manage/block-list'
 
-/** What is asked before a plot is deleted: what was done on it stays, and says so. */
+/** The confirmation before a plot is deleted: its work stays, as the text explains. */
 const useAskDelete = (): ((plot: Plot) => void) => {
   const { t } = useTranslation('plots')
   const confirm = useConfirm()
@@ -42,7 +42,7 @@ const useAskDelete = (): ((plot: Plot) => void) => {
       ),
       verb: t('terms:delete'),
       run: async () => {
-        // Its details are left before they are gone.
+        // Close its details before deleting.
         closeDetail()
         await mutateAsync(plot)
         showSuccess(t('deleted', { name: plot.blockName }))

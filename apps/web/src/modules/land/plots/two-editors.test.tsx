@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The form of the second, who opened it before the first had saved `theirs`. */
+/** The form of the second person, opened before the first had saved `theirs`. */
 const openAfter = async (theirs: PlotDetail): Promise<Sent[]> => {
   let isSaved = false
   signIn()
@@ -106,7 +106,7 @@ const savedBodies = (sent: readonly Sent[]) =>
   sent.flatMap(({ path, body }) => (path === address && body !== undefined ? [body] : []))
 const nameShown = (): string => screen.getByLabelText<HTMLInputElement>('Name').value
 
-test('what each changed alone is kept of both', async () => {
+test('changes of different fields by both are kept', async () => {
   const sent = await openAfter({ ...river, version: 2, parts: [[square(0.002)]] })
   expect(screen.getByText('Changed meanwhile by Li Na')).toBeTruthy()
   await screen.findByText('Changed meanwhile: this is theirs')
@@ -119,7 +119,7 @@ test('what each changed alone is kept of both', async () => {
   ])
 })
 
-test('where both changed the same, one’s own stays and theirs is named and can be taken', async () => {
+test('where both changed the same field, one’s own stays and the other is named and can be chosen', async () => {
   await openAfter({ ...river, version: 2, blockName: 'Weir field' })
   expect(nameShown()).toBe('Mill field')
   await screen.findByText('Both of you changed this: this is yours, theirs is “Weir field”')

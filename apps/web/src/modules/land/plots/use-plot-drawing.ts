@@ -27,7 +27,7 @@ type Options = {
   neighbours: readonly (readonly LngLat[])[]
 }
 
-/** A ground while a hand changes it; at every move draws anew only who looks at it. */
+/** A shape while it is dragged; every move only renders its subscribers. */
 class LiveDraft {
   #draft: Draft | null = null
   readonly #watchers = new Set<() => void>()
@@ -68,7 +68,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     const corners = cornersAt(newest.current.draft, newest.current.at)
     const mode = corners.length >= 3 ? 'edit' : 'draw'
     return { mode, corners, colour: groundColors.plot, takesFocus: turn === 0 }
-    // The tool holds the ring that it draws: it begins anew when another hand changed it.
+    // The tool holds the ring that it draws: it restarts when something else changed it.
   }, [turn, newest])
 
   useRingDrawing(session, {
@@ -98,7 +98,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     live,
     isEditing: session.mode === 'edit',
     take,
-    /** What was drawn may be changed from now on. */
+    /** The drawn shape can be edited from now on. */
     place: again,
     restart,
     undo,

@@ -7,7 +7,7 @@ import { useMap } from '../../../map/map-context.ts'
 /** The last reported position; `accuracyM` null: unknown to the device. */
 export type Fix = { readonly at: LngLat; readonly accuracyM: number | null }
 
-/** The telephone's own position while it is asked for. */
+/** The telephone's own position while it is requested. */
 export const usePhonePosition = (isOn: boolean): { fix: Fix | null; isRefused: boolean } => {
   const [fix, setFix] = useState<Fix | null>(null)
   const [isRefused, setRefused] = useState(false)

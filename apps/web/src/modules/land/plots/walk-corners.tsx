@@ -11,7 +11,7 @@ import type { Corners } from './plot-draft.ts'
 import { useDronePosition, useNearbyDrones, usePhonePosition, type Fix } from './use-positions.ts'
 import style from './plots.module.css'
 
-/** While one walks, a corner is set each time one has gone this far, metres. */
+/** While walking, a corner is set after each such distance, metres. */
 const stepM = 3
 /** A less accurate position sets no corner automatically, metres. */
 const sureM = 10

@@ -17,7 +17,7 @@ const Fields = () => {
   )
 }
 
-/** What a drone may be sent out for. */
+/** Kinds of work of drones. */
 export const WorkTypeListScreen = () => {
   const { t } = useTranslation('work-types')
   const mayAdd = useUser().can.manageTerms

@@ -273,7 +273,7 @@ export const ExportFlights = ({ filtering, total, chosen }: Props) => {
   )
 }
 
-/** What can be taken away of one sortie: its track, and its record on paper. */
+/** Exports of one sortie: its track, and its printable record. */
 export const SortieTools = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
   const { t } = useTranslation('flight-exports')
   return (

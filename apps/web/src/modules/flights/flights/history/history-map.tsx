@@ -156,8 +156,8 @@ export const HistoryMap = ({
     [detail],
   )
 
-  // What was opened is brought into view, else all that is newly drawn; after that the map is left
-  // to the person's hands.
+  // Moves the map to the opened flight, else to all newly drawn ones; afterwards the person moves
+  // it.
   const room = useRef(padding)
   useEffect(() => {
     room.current = padding

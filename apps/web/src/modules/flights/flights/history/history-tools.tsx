@@ -13,7 +13,7 @@ import { nextDay } from './month-grid.ts'
 import { playbackPath } from './playback-address.ts'
 import type { History } from './use-history.ts'
 
-/** What can be done with the flights of a drone, in the head of their panel. */
+/** Actions on the flights of a drone, in the head of their panel. */
 export const HistoryTools = ({
   history: { droneId, filtering, address, list, shown, sorties },
 }: {

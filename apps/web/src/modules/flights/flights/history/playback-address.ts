@@ -57,9 +57,7 @@ export const usePlaybackAddress = () => {
     ),
     startTime,
     endTime,
-    /**
-     * Where it began when the address was opened; what is written there since comes from the clock.
-     */
+    /** The start when the address was opened; later values in it are written by the clock. */
     atMs: at === null ? null : Date.parse(at),
     speed: playbackSpeeds.find((one) => one === speed) ?? usualSpeed,
     followed: params.get('follow'),

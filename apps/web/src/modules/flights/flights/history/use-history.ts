@@ -35,7 +35,7 @@ const useShownSorties = (droneId: string, ids: readonly string[], listed: readon
   )
 }
 
-/** Someone who comes without a choice sees the flights of the newest day, once. */
+/** Without a choice in the address, the flights of the newest day are chosen, once. */
 const useFirstChoice = (
   { active, chosen, setSorties }: Address,
   sorties: readonly Sortie[],
@@ -57,8 +57,8 @@ const useFirstChoice = (
 }
 
 /**
- * What the flight history of one drone shows, as its address says: the list, the days of a month,
- * the chosen tracks, the open record.
+ * State of a drone's flight history, from its address: the list, the days of a month, the chosen
+ * tracks, the open record.
  */
 export const useHistory = (droneId: string) => {
   const address = useHistoryAddress()

@@ -42,7 +42,7 @@ const Message = ({ row }: Row) => {
 
 type Sought = { droneId: string; sortieId: string }
 
-/** What a drone said of one flight, under whether it is still what the flight's record was made of. */
+/** The drone's messages of one flight, below the proof that they match the flight's record. */
 const Messages = ({ droneId, sortieId }: Sought) => {
   const { t } = useTranslation('flights')
   const asked = useQuery(buildQuery('getSortieProof', { query: { droneId, sortieId } }))

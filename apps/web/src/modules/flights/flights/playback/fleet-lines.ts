@@ -17,8 +17,8 @@ const firstFrom = (rows: Uint32Array, row: number): number => {
 }
 
 /**
- * What is drawn of one flight up to a row (the whole of it where that is its last one), and on to
- * `here` where the drone is between two rows. Over a gap nothing is drawn.
+ * The drawn line of one flight up to a row (all of it at its last one), and on to `here` if the
+ * drone is between two rows. Gaps are not drawn.
  */
 export const toFlightLines = (
   track: PlayedTrack,
@@ -34,7 +34,7 @@ export const toFlightLines = (
   let open: number[][] | null = null
   let openedAt = first
   let before = first
-  /** The pump's state at a row holds to the next one that is kept. */
+  /** The pump's state at a row applies until the next kept one. */
   const draw = (place: number[]): void => {
     const isOn = sprays[before] === 1
     if (!open || (sprays[openedAt] === 1) !== isOn) {

@@ -27,8 +27,8 @@ const put = (root: ParentNode, name: string, text: string): void => {
 }
 
 /**
- * What each drone does and has done, written past React: called some times a second. `t` is the
- * feature's.
+ * Activity and work of each drone, written directly to the DOM, because it is called several times
+ * a second. `t` is the feature's.
  */
 export const tellFleet = (
   root: ParentNode,

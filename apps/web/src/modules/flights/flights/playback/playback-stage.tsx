@@ -20,7 +20,7 @@ import { usePlayback } from '../track/use-playback.ts'
 import { usePlaybackKeys } from '../track/use-playback-keys.ts'
 import style from './playback.module.css'
 
-/** Figures are written so often, ms: more often nobody reads them. */
+/** Interval of updating figures, ms: no one can read faster ones. */
 const figuresEveryMs = 200
 /** After the last move the address is written, ms. */
 const addressRestMs = 400
@@ -31,7 +31,7 @@ type Address = ReturnType<typeof usePlaybackAddress>
 type Props = { drones: readonly Played[]; startMs: number; endMs: number; address: Address }
 
 /**
- * What is written past React for each frame: the clock, the slider, the playhead and, more rarely,
+ * Elements updated directly for each frame: the clock, the slider, the playhead and, less often,
  * the figures of the drones.
  */
 const useReadings = (

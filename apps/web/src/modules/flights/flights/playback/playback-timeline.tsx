@@ -63,7 +63,7 @@ type Props = {
 }
 
 /**
- * The whole time at a glance. A click goes there; for the keyboard there are the slider and the
+ * The whole time at a glance. A click jumps there; for the keyboard there are the slider and the
  * list of marks.
  */
 const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Props) => {

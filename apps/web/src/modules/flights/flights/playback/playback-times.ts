@@ -14,8 +14,8 @@ export const listMarks = (drones: readonly Played[]): Mark[] =>
     .toSorted((a, b) => a.tMs - b.tMs || a.index - b.index)
 
 /**
- * From the first take-off to the last landing within the span that was asked for; null where
- * nothing was flown.
+ * From the first take-off to the last landing within the requested span; null where nothing was
+ * flown.
  */
 export const computeExtent = (
   drones: readonly Played[],

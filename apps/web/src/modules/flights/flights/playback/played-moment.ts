@@ -7,8 +7,8 @@ import type { PlayedTrack } from './played-track.ts'
 export type PlayedState = 'before' | 'spraying' | 'flying' | 'silent' | 'ground'
 
 /**
- * Where a drone is at a moment and what it has done till then. One is kept a drone and written anew
- * for each frame.
+ * A drone's position at a moment and its work up to then. One object per drone is reused for each
+ * frame.
  */
 export type PlayedMoment = {
   state: PlayedState

@@ -24,8 +24,8 @@ export type PlayedTrack = {
   /** 1 where the pump runs. */
   readonly sprays: Uint8Array
   /**
-   * Covered by the flight so far, m²: the swept ground, brought to what the record says of the
-   * whole flight.
+   * Covered by the flight so far, m²: the swept area, scaled to the record's area of the whole
+   * flight.
    */
   readonly areaM2: Float32Array
   /** Sprayed by the flight so far, L, likewise. */
@@ -121,7 +121,7 @@ const emptyTrack = (rows: number, flights: number): PlayedTrack => ({
   lineRows: new Uint32Array(0),
 })
 
-/** Litres and ground so far, and at the end as much as the record says. */
+/** Litres and area so far, ending at the record's figures. */
 const sumUp = (
   track: PlayedTrack,
   points: PointColumns,

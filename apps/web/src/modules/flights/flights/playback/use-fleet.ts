@@ -13,7 +13,7 @@ import {
   type PlayedState,
 } from './played-moment.ts'
 
-/** Lines that grow are sent so often, ms: each time MapLibre cuts them into tiles anew. */
+/** Interval of sending growing lines, ms: each time MapLibre cuts them into tiles again. */
 const linesEveryMs = 200
 
 const statuses: Readonly<Record<PlayedState, DroneStatus>> = {

@@ -27,8 +27,7 @@ const fetchPlayed = async (
 }
 
 /**
- * Flights and tracks of the drones, ready to be played. Tens of megabytes: not kept when nobody
- * looks at them.
+ * Flights and tracks of the drones, ready to be played. Tens of megabytes: not cached when unused.
  */
 export const usePlayed = (asked: Asked | null) =>
   useQuery({

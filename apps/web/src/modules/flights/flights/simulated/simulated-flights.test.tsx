@@ -165,13 +165,13 @@ describe('the list of simulated flights', () => {
     expect(router.state.location.pathname).toBe('/business_manage/drone-list/flights')
   })
 
-  test('nothing yet: says how one comes here', async () => {
+  test('an empty list explains how a flight gets here', async () => {
     show(path, [])
     await screen.findByText('Nobody has practised yet')
   })
 })
 
-test('one that is opened is played, and says what it is: no record, no area, no hash', async () => {
+test('an opened one is played, and marked: no record, no area, no hash', async () => {
   show(`${path}/SW-1/${flight.sortieId}`)
   const slider = await screen.findByRole<HTMLInputElement>('slider')
   expect(slider.getAttribute('aria-valuetext')).toBe('07:30:00')

@@ -25,7 +25,7 @@ const Row = ({ label, unit, children }: { label: string; unit?: string; children
   </Pair>
 )
 
-/** A flight in the air is asked for again: its figures are written every five seconds. */
+/** A flight in the air is requested again: its figures are written every five seconds. */
 export const growingMs = 5_000
 
 type Sought = { droneId: string; sortieId: string }
@@ -37,7 +37,7 @@ export const sortieQuery = ({ droneId, sortieId }: Sought) => ({
     state.data?.state === 'open' && growingMs,
 })
 
-/** What there is to say of a flight that was none: no work, no area, no record. */
+/** A simulated flight: no work, no area, no record. */
 const Practice = ({ sortie }: { sortie: SortieDetail }) => {
   const { t } = useTranslation('flights')
   return (

@@ -28,7 +28,7 @@ type Props = {
   jumped: { readonly tMs: number } | null
 }
 
-/** What is written past React for each frame: the texts, the slider, the chart's cursor. */
+/** Elements updated directly for each frame: the texts, the slider, the chart's cursor. */
 const useReadings = (track: Track) => {
   const slider = useRef<HTMLInputElement>(null)
   const clock = useRef<HTMLElement>(null)
@@ -58,7 +58,7 @@ const useReadings = (track: Track) => {
 
 type Readings = ReturnType<typeof useReadings>
 
-/** A text that stays the same is not written again: it would be laid out anew. */
+/** An unchanged text is not written again, to avoid a new layout. */
 const writeText = (element: HTMLElement | null, text: string): void => {
   if (element && element.textContent !== text) element.textContent = text
 }
@@ -214,8 +214,8 @@ const PositionSlider = ({ bands, startMs, wholeMs, slider, onSeek }: PositionSli
 }
 
 /**
- * Plays one track by its own clock. What moves is drawn past React: the layer on the map, the
- * slider, the texts, the chart's cursor.
+ * Plays one track with its own clock. Moving parts are updated without React: the layer on the map,
+ * the slider, the texts, the chart's cursor.
  */
 export const Player = ({ track, map, follow, jumped }: Props) => {
   const { t } = useTranslation('flights')

@@ -22,7 +22,7 @@ export type TrackMeasure = {
   readonly startsOn: boolean
 }
 
-/** Line-progress goes by length in the Web Mercator plane, not on the ground. */
+/** Line-progress is measured by length in the Web Mercator plane, not on the ground. */
 const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
 
 export const measureTrack = (track: TrackColumns): TrackMeasure => {

@@ -1,4 +1,5 @@
-// What a track says at a moment and over its length: pure, so that playback and drawing agree.
+// Values of a track at a moment and over its length: pure functions, so that playback and drawing
+// agree.
 import type { Track } from '@swath/contract/flights'
 import { buildRaster } from '@swath/domain/covered-area'
 import { coveragePolygons, type CoverageShape } from '@swath/domain/coverage-polygons'

@@ -20,7 +20,7 @@ type Keys = {
   /** To the mark before or after (`[` and `]`). */ jump?: (direction: -1 | 1) => void
 }
 
-/** Space plays and pauses, arrows step, wherever nobody types. */
+/** Space plays and pauses, arrows step, unless an input has the focus. */
 export const usePlaybackKeys = ({ toggle, step, jump }: Keys): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

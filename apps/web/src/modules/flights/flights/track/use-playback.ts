@@ -14,14 +14,14 @@ import {
 } from './playback-clock.ts'
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
-/** Under "reduce motion" what moves goes in steps of this many ms. */
+/** With reduced motion, movement is in steps of this many ms. */
 const calmStepMs = 500
 
 const wallNow = (): number => performance.now()
 
 /**
- * The clock and what draws by it. `draw` is called for each frame while it plays and once after
- * every change; React hears only of playing, pausing, seeking and the speed.
+ * The clock and its drawing. `draw` is called for each frame while it plays and once after every
+ * change; React only renders for playing, pausing, seeking and the speed.
  */
 export const usePlayback = (
   startMs: number,

@@ -5,24 +5,21 @@ import { useMemo } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { queryClient } from '../../../../lib/query.ts'
 
-/** How long a track is kept that nobody looks at. */
+/** How long an unused track is cached. */
 const keptMs = 30 * 60_000
 
 /**
- * What names one version of a track: that of a sortie in the air grows, and is another one then.
+ * Identifies one version of a track: that of a sortie in the air grows, and is then another one.
  */
 export type TrackName = Pick<Sortie, 'droneId' | 'sortieId' | 'endTime'>
 const toKey = ({ droneId, sortieId, endTime }: TrackName) =>
   ['track', droneId, sortieId, endTime] as const
 
-/**
- * Those of the tracks that have still to be fetched. Empty: all of them are there, and nothing is
- * to be asked for.
- */
+/** Those of the tracks that still have to be fetched. Empty: nothing has to be requested. */
 export const missingTracks = (names: readonly TrackName[]): TrackName[] =>
   names.filter((name) => !queryClient.getQueryData(toKey(name)))
 
-/** What is known of a track while its newer version is on its way. */
+/** The earlier version of a track while the newer one is loading. */
 const findEarlierTrack = ({ droneId, sortieId }: TrackName): Track | undefined => {
   let longest: Track | undefined
   for (const [, track] of queryClient.getQueriesData<Track>({
@@ -55,8 +52,8 @@ const fetchTracks = async (names: readonly TrackName[], signal: AbortSignal): Pr
 }
 
 /**
- * Tracks of one drone's sorties, in their order as far as they have come: fetched together, each
- * once, and then kept.
+ * Tracks of one drone's sorties, in order as far as they are loaded: fetched together, each once,
+ * and then cached.
  */
 export const useTracks = (
   names: readonly TrackName[],

@@ -32,8 +32,8 @@ const examples: Readonly<Record<AxisOrder, string>> = {
   lngLat: '120.1551, 30.2741\n120°09′18.36″E 30°16′26.76″N',
 }
 /**
- * A press on the map is another line of the text. What is typed comes into view; what is picked is
- * seen already.
+ * A press on the map adds a line to the text. The map moves to typed positions, but not to picked
+ * ones, which are visible already.
  */
 const useMapPlaces = (
   places: readonly Converted[],

@@ -129,7 +129,9 @@ const AnglesAndFiles = ({ rows, angles, setAngles, onClear }: Omit<Props, 'order
   )
 }
 
-/** What was read of the lines: how to take it along, how many, and each place in every way. */
+/**
+ * The positions read from the lines: exports, their number, and each position in every notation.
+ */
 export const PlaceList = ({ rows, order, angles, setAngles, onClear }: Props) => {
   const { t } = useTranslation('tools')
   const converted = rows.filter(isConverted).length

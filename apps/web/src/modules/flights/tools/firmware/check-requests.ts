@@ -21,7 +21,7 @@ export type CheckAnswer =
   | { readonly id: number; readonly right: boolean }
   | { readonly id: number; readonly failed: string }
 
-/** What is looked into, and verified, is held whole. */
+/** Inspected and verified files are held in memory completely. */
 export const mostHeldBytes = 536_870_912
 const pieceBytes = 4_194_304
 
@@ -56,7 +56,7 @@ export const answerCheck = async (
           : await inspectFirmware(new Uint8Array(await file.arrayBuffer())),
     })
   } catch (error) {
-    // The file was moved or changed since it was chosen, or memory ran out: the page says so.
+    // The file was moved or changed since it was chosen, or memory ran out: the page shows it.
     send({ id, failed: String(error) })
   }
 }

@@ -91,7 +91,7 @@ const hexDigits: Readonly<Partial<Record<ProblemCode, number>>> = {
   bad_dfu_checksum: 8,
 }
 
-/** Kinds whose inside says whether it is whole. */
+/** Kinds whose content shows whether it is complete. */
 const provesItself: ReadonlySet<FirmwareKind> = new Set([
   'elf',
   'intel_hex',

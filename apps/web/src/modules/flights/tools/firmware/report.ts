@@ -1,4 +1,4 @@
-// What an inspection says about a file, in codes that the page puts in words.
+// The result of an inspection of a file, as codes that the page translates.
 
 export type FirmwareKind =
   | 'elf'
@@ -70,7 +70,7 @@ export type FirmwareReport = {
   /** The first of them. */
   readonly problems: readonly Problem[]
   readonly problemCount: number
-  /** What it holds, for archives: the first names. */
+  /** For archives: the first names of their entries. */
   readonly names: readonly string[]
 }
 

@@ -63,7 +63,7 @@ describe('the flight log viewer', () => {
     ).toBeTruthy()
     expect(fetched).not.toHaveBeenCalled()
   })
-  test('a log that breaks off is read as far as it goes, and says where', async () => {
+  test('a truncated log is read as far as possible, with the place', async () => {
     showTool(<FlightLogsScreen />)
     const whole = buildLog('dataflash')
     choose('cut.bin', whole.subarray(0, Math.floor(whole.length * 0.6)))
@@ -97,7 +97,7 @@ describe('the flight log viewer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
     await waitFor(() => expect(saved[0]?.content.type).toBe('text/csv'))
   })
-  test('what is no log is said, and another file can be chosen', async () => {
+  test('a file that is no log is reported, and another one can be chosen', async () => {
     showTool(<FlightLogsScreen />)
     choose('photo.jpg', 'not a log')
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -151,7 +151,7 @@ const BeforeLog = ({ state, open, close }: BeforeLogProps) => {
   )
 }
 
-/** Opens a flight log in the browser: nothing of it is sent or kept. */
+/** Opens a flight log in the browser: nothing of it is sent or stored. */
 export const FlightLogsScreen = () => {
   const { t } = useTranslation('tools')
   const narrow = useNarrow()

@@ -124,8 +124,8 @@ const MomentSlider = ({ time, moment }: { time: LogTime; moment: Moment }) => {
 }
 
 /**
- * The chosen curves over one time, and the drone on its track at the same moment. What moves is
- * drawn past React.
+ * The chosen curves over one time, and the drone on its track at the same moment. Moving parts are
+ * updated without React.
  */
 export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
   const { t } = useTranslation('tools')

@@ -79,7 +79,7 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
   )
 }
 
-/** What could not be read and what was put right. */
+/** Unreadable parts, and corrections. */
 export const DamageReport = ({ log: { report } }: { log: OpenedLog }) => {
   const { t } = useTranslation('tools')
   const found = damageCounts.filter(([key]) => report[key] > 0)
@@ -236,7 +236,7 @@ export const LogContents = ({ kinds, chosen, onToggle }: FieldsProps) => {
 
 const eventsAtOnce = 50
 
-/** What the log says happened; a press goes there. */
+/** Events of the log; a press jumps there. */
 export const LogEvents = ({ log, onSeek }: { log: OpenedLog; onSeek: (tMs: number) => void }) => {
   const { t } = useTranslation('tools')
   const [shown, setShown] = useState(eventsAtOnce)

@@ -1,4 +1,4 @@
-// What the page and the worker say to each other.
+// Messages between the page and the worker.
 import { LogSession, type OpenedLog, type WrittenForm } from './log-session.ts'
 import type { ThinSeries } from './thin.ts'
 
@@ -34,7 +34,7 @@ export const answerRequests = (
         send({ id, series: await session.series(request.names, told) })
       else send({ id, written: await session.write(request.form) })
     } catch (error) {
-      // The file was moved or changed since it was chosen, or memory ran out: the page says so.
+      // The file was moved or changed since it was chosen, or memory ran out: the page shows it.
       send({ id, failed: String(error) })
     }
   }

@@ -1,5 +1,5 @@
-// What the worker does with one file. Runs off the page: a log of hundreds of megabytes must not
-// stop its hands.
+// The worker's handling of one file. In a worker, so that a log of hundreds of megabytes does not
+// block the page.
 import { distanceBetweenM } from '@swath/domain/lng-lat'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type {
@@ -21,7 +21,7 @@ import type { WrittenSortie } from '@swath/flight-logs/write/written-sortie'
 import { thin, type ThinSeries } from './thin.ts'
 
 export type LogField = {
-  /** Of the whole log, as series are asked for. */ readonly name: string
+  /** Of the whole log, by which series are requested. */ readonly name: string
   readonly label: string
   readonly unit: string | null
   readonly count: number
@@ -82,8 +82,8 @@ async function* readPieces(file: Blob, told: (bytes: number) => void): AsyncGene
 }
 
 /**
- * Places farther apart than a tolerance that doubles until few enough are left; where the pump goes
- * on or off stays.
+ * Positions farther apart than a tolerance that doubles until few enough are left; those where the
+ * pump is switched stay.
  */
 export const thinTrack = (
   {

@@ -10,7 +10,7 @@ export const fileFormatNames: Readonly<Record<LogFormat, string | null>> = {
   'device-json': null,
 }
 
-/** What was found damaged or put right, in the order of weight. */
+/** Counts of damage and corrections, in the order of severity. */
 export const damageCounts = [
   ['bytesSkipped', 'tools:damageBytes'],
   ['badRecords', 'tools:damageRecords'],

@@ -1,8 +1,8 @@
 import type { SeriesValues } from '@swath/flight-logs/flight-log'
 
 /**
- * Values over time, few enough to be drawn; null where the log says nothing for a while, so that no
- * line is drawn across.
+ * Values over time, few enough to be drawn; null where the log has a gap, so that no line is drawn
+ * across.
  */
 export type ThinSeries = {
   readonly name: string

@@ -13,8 +13,8 @@ export type CodeInputs = {
 }
 
 /**
- * What is to be coded, with the label that suits it; null while something is missing, and the key
- * of the sentence for what is wrong.
+ * The content to encode, with its label; null while something is missing, and the key of the
+ * error's sentence.
  */
 export type CodeContent = {
   readonly text: string | null

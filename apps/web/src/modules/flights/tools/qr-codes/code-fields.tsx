@@ -165,7 +165,7 @@ const DoorFields = ({ inputs, set }: Props) => {
 
 const fieldsByKind = { text: TextField, drone: DroneField, wifi: WifiFields, door: DoorFields }
 
-/** What the chosen kind of code asks for. */
+/** Fields of the chosen kind of code. */
 export const CodeFields = (props: Props) => {
   const Fields = fieldsByKind[props.inputs.kind]
   return <Fields {...props} />

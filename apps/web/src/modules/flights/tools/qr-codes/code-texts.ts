@@ -1,4 +1,4 @@
-/** What a code can hold; each kind as the telephones and the ground stations read it. */
+/** Contents of codes; each kind in the format that telephones and ground stations read. */
 export type WifiNetwork = {
   readonly name: string
   readonly password: string

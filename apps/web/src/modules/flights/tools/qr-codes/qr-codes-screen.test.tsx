@@ -12,7 +12,7 @@ const fill = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
 const kind = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
 
-describe('what codes hold', () => {
+describe('contents of codes', () => {
   test('Wi-Fi as ZXing documents it, with its letters escaped', () => {
     // zxing wiki, Barcode Contents: WIFI:T:WPA;S:mynetwork;P:mypass;; and \ ; , " : escaped
     expect(
@@ -53,7 +53,7 @@ describe('what codes hold', () => {
 })
 
 describe('the QR maker', () => {
-  test('draws a text, says when it is too long, and offers files only for what there is', () => {
+  test('draws a text, reports when it is too long, and offers files only for valid contents', () => {
     showTool(<QrCodesScreen />)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save PNG' }).disabled).toBe(true)
     fill('Text or link', 'https://swath.example/d/1')
@@ -80,7 +80,7 @@ describe('the QR maker', () => {
     fill('Serial number of the drone', 'no good!')
     expect(screen.getByRole('alert').textContent).toContain('A serial number has 3 to 32 letters')
   })
-  test('a short Wi-Fi password is refused, an open network asks for none', async () => {
+  test('a short Wi-Fi password is refused, an open network needs none', async () => {
     showTool(<QrCodesScreen />)
     kind('Wi-Fi')
     fill('Network name', 'Barn')
