@@ -36,10 +36,7 @@ export const stateLabels: Readonly<Record<CommandState, string>> = {
   cancelled: 'flight-control:stateCancelled',
 }
 
-/**
- * Reasons of docs/device-protocol.md for which there are texts, with what to do about them. A drone
- * that words a reason of its own is quoted.
- */
+/** Reasons of docs/device-protocol.md with texts and advice. A drone's own reason is quoted. */
 const reasonLabels: ReadonlyMap<string, string> = new Map([
   ['already in the air', 'flight-control:reasonInAir'],
   ['on the ground', 'flight-control:reasonOnGround'],

@@ -7,7 +7,7 @@ import style from './steering.module.css'
 
 type Props = { url: string; droneName: string }
 
-/** A drone that comes out from behind a hill is seen again without anybody's doing. */
+/** Reconnects automatically, for example when a drone comes out from behind a hill. */
 const againMs = 3_000
 
 const Picture = ({ url, droneName }: Props) => {

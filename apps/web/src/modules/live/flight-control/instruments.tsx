@@ -19,7 +19,7 @@ const rungs = [-30, -20, -10, 10, 20, 30]
 
 type HorizonProps = { rollDeg: number | null; pitchDeg: number | null }
 
-/** Clip and colours of the horizon, under names of its own. */
+/** Clip and colours of the horizon, under unique ids. */
 const HorizonDefs = ({ id }: { id: string }) => (
   <defs>
     <clipPath id={`${id}-glass`}>

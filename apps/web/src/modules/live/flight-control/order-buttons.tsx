@@ -31,7 +31,7 @@ const others: readonly (readonly [Plain, ReactNode])[] = [
   ['sprayOff', <MinusCircleOutlined key="sprayOff" aria-hidden />],
 ]
 
-/** A command with its picture; one that cannot be given now says why. */
+/** A command with its icon; an unavailable one shows why. */
 const Order = ({
   icon,
   label,

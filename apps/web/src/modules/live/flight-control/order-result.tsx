@@ -75,7 +75,7 @@ const Step = ({ droneId, giving, orders: { ask, stop, again } }: StepProps) => {
   }
 }
 
-/** What became of the command that was given here last, where it was given. */
+/** The result of the last command from here, next to its button. */
 export const OrderResult = ({ droneId, orders }: { droneId: string; orders: GivingOrders }) => (
   <div role="status" className={style.result} data-step={orders.giving?.step ?? 'none'}>
     {orders.giving && <Step droneId={droneId} giving={orders.giving} orders={orders} />}

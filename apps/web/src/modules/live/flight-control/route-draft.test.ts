@@ -8,7 +8,7 @@ const points = (...places: readonly (readonly [number, number])[]) =>
   places.map(([x, y]) => ({ at: at(x, y), heightM: 3, pumpOn: true }))
 
 describe('problemOf', () => {
-  test('asks for two points, apart, near the drone, not longer than a battery lasts', () => {
+  test('requires two points, apart, near the drone, not longer than a battery lasts', () => {
     expect(findProblem(points([0, 0]), null)).toEqual({ kind: 'few' })
     expect(findProblem(points([0, 0], [100, 0]), at(0, 0))).toBeNull()
     expect(findProblem(points([0, 0], [100, 0], [100.2, 0]), null)).toEqual({

@@ -19,7 +19,7 @@ const closestM = 0.5
 export const measureLength = (points: readonly RoutePoint[]): number =>
   points.reduce((sum, { at }, i) => (i === 0 ? 0 : sum + distanceM(points[i - 1]!.at, at)), 0)
 
-/** The first thing that is wrong; `from` is where the drone is, null while nobody knows. */
+/** The first problem; `from` is the drone's position, null while unknown. */
 export const findProblem = (
   points: readonly RoutePoint[],
   from: LngLat | null,

@@ -71,7 +71,7 @@ export const PlotEdges = ({ place, swathWidthM, onEdge }: Props) => {
   )
 }
 
-/** A point by its figures, for who draws without a pointer. */
+/** Adds a point by its coordinates, without a pointer. */
 export const TypedPoint = ({ onAdd }: { onAdd: (at: LngLat) => void }) => {
   const { t } = useTranslation('flight-control')
   const [lng, setLng] = useState<number | null>(null)

@@ -26,7 +26,7 @@ export const useRouteZones = (points: readonly RoutePoint[], heightM: number) =>
 
 type Crossing = ReturnType<typeof useRouteZones>[number]
 
-/** What a route enters, and where: some zones forbid it, for others somebody is to be asked. */
+/** Zones that a route enters, and where: some forbid it, others need consent. */
 export const RouteZoneNotes = ({ crossings }: { crossings: readonly Crossing[] }) => {
   const { t } = useTranslation('flight-control')
   return crossings.map(({ id, name, at, isForbidden }) => (
@@ -40,10 +40,10 @@ export const RouteZoneNotes = ({ crossings }: { crossings: readonly Crossing[] }
   ))
 }
 
-/** What somebody is to be asked about before the route is flown, and that they were. */
+/** The consent needed before the route is flown, and its confirmation. */
 export const useConsent = (crossings: readonly Crossing[], isAskedFor: boolean) => {
   const { t } = useTranslation('flight-control')
-  // Of these zones; one that the route enters later asks anew.
+  // Of these zones; one that the route enters later needs a new confirmation.
   const [agreed, setAgreed] = useState<readonly string[]>([])
   const warned = crossings.filter(({ isForbidden }) => !isForbidden).map(({ id }) => id)
   // The server may report a zone that this page does not know; it has no id here.

@@ -35,7 +35,7 @@ const questions: Readonly<Partial<Record<Plain, readonly [title: string, text: s
   hold: ['flight-control:holdTitle', 'flight-control:holdText'],
 }
 
-/** Leaving before the countdown ends sends nothing; a note says so. */
+/** Leaving before the countdown ends sends nothing; a note reports it. */
 const useNoteOnLeaving = (giving: Giving | null): void => {
   const { t } = useTranslation('flight-control')
   const latest = useRef({ giving, t })
@@ -87,7 +87,7 @@ export const useGiving = (droneName: string, { send }: Orders) => {
       if (dangerousCommands.has(type)) setGiving({ type, step: 'counting', leftS: countdownS })
       else void sendNow(type)
     },
-    /** For who cannot hold. */
+    /** For people who cannot hold a button. */
     ask: (type: Plain): void => {
       const [title, text] = questions[type]!
       confirm({

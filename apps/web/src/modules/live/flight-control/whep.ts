@@ -1,5 +1,5 @@
-// A picture by WHEP (RFC 9725's sibling for viewers, draft-ietf-wish-whep): one offer goes to the
-// address as SDP, the answer comes back, and a DELETE of what the answer names ends it.
+// Video by WHEP (the counterpart of RFC 9725 for viewers, draft-ietf-wish-whep): one offer is sent
+// as SDP, the answer is returned, and a DELETE of the resource named in the answer ends it.
 
 export type Watching = { stop: () => void }
 
@@ -54,7 +54,7 @@ export const watchWhep = (url: string, { onStream, onLost }: Told): Watching => 
     isOver = true
     abort.abort()
     connection.close()
-    // A failed request is ignored: the server notices that nobody is watching.
+    // A failed request is ignored: the server notices that no one is watching.
     if (session !== null) void fetch(session, { method: 'DELETE' }).catch(() => undefined)
   }
   const lose = (): void => {

@@ -34,7 +34,7 @@ import style from './drone-card.module.css'
 
 type Props = {
   droneId: string
-  /** Of the drone: somebody came for it, and the map goes to where it was raised. */
+  /** Of the drone: opened for this alarm, so the map moves to where it was raised. */
   alarmId: string | null
   /** Brought into view when the card is opened by a link or from a list. */
   fliesThere: boolean
@@ -51,7 +51,9 @@ const readPlace = ({ live, detail }: Watched): LngLat | null => {
   return told && told.lng !== null && told.lat !== null ? [told.lng, told.lat] : null
 }
 
-/** Where the map goes when the card opens: to the alarm that it is opened for, else to the drone. */
+/**
+ * Where the map moves when the card opens: to the alarm for which it is opened, else to the drone.
+ */
 const useArrival = (watched: Watched, { droneId, alarmId, fliesThere }: Props): void => {
   const flyTo = useFlyTo()
   const alarm = useAlarm(droneId, alarmId)
@@ -67,7 +69,7 @@ const useArrival = (watched: Watched, { droneId, alarmId, fliesThere }: Props): 
 }
 const placeOf = ({ lng, lat }: { lng: number; lat: number }): LngLat => [lng, lat]
 
-/** The camera goes with the drone until the person moves the map, or the card closes. */
+/** The camera follows the drone until the person moves the map, or the card closes. */
 const useCamera = (
   watched: Watched,
   { isFollowing, setFollowing }: Pick<Props, 'isFollowing' | 'setFollowing'>,

@@ -37,7 +37,7 @@ const useDrones = (range: MapRange | null, condition: DroneCondition | null, sea
 }
 const noRange = { free: { minLng: 0, minLat: 0, maxLng: 0, maxLat: 0 } }
 
-/** Nobody is there, or nobody fits; then the filters can be taken back. */
+/** No drones, or none that match; then the filters can be reset. */
 const NoDrones = ({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) => {
   const { t } = useTranslation('monitor')
   return isNarrowed ? (

@@ -41,7 +41,7 @@ type RowFacts = {
    * Silent for some seconds, or offline: shows the time since its last message instead of figures.
    */
   isLate: boolean
-  /** What the newest message says, of a drone that flies. */
+  /** Values of the newest message, for a flying drone. */
   inAir: (value: number | null) => number | null
   now: Pick<Drone, 'speedMs' | 'heightM' | 'batteryPercent' | 'locked'>
 }
@@ -136,7 +136,7 @@ const bringIntoSight = (list: HTMLElement, index: number): void => {
     list.scrollTop = (index + 1) * rowPx - list.clientHeight
 }
 
-/** Which part of the list is seen, px; kept while it is scrolled and resized. */
+/** The visible part of the list, px; updated while it is scrolled and resized. */
 const useSeenPart = () => {
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ top: 0, height: 600 })
@@ -198,7 +198,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
   const { box, seen, measure } = useSeenPart()
   useEffect(() => () => onHover(null), [onHover])
 
-  // What the map points at is brought into sight.
+  // Scrolls to the drone under the map's pointer.
   useEffect(() => {
     const list = box.current
     const index = pointedId === null ? -1 : drones.findIndex(({ droneId }) => droneId === pointedId)

@@ -67,7 +67,7 @@ const Row = ({ title, sub, figures, minor, isOn, onPress }: RowProps) => (
   </li>
 )
 
-/** Who has drones in the air, and what each did today; a press shows that operator's alone. */
+/** Operators with drones in the air, and their work today; a press filters by that operator. */
 export const OperatorList = ({ onChoose }: { onChoose: (accountId: string | null) => void }) => {
   const { t } = useTranslation('monitor')
   const { yyAccountId: chosen, ...filters } = useStored(monitorQueries)

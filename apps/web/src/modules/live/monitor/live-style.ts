@@ -166,7 +166,7 @@ export const liveStyleLayers = (palette: PaletteName): MapStyleLayer[] => [
   counts('clusters', palette),
 ]
 
-/** What is greyed where the link is lost: layer and property. */
+/** Layers and properties that are greyed when the link is lost. */
 export const staleProperties = [
   ['dots', 'circle-opacity'],
   ['dots', 'circle-stroke-opacity'],

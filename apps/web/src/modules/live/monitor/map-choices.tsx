@@ -7,7 +7,7 @@ import style from './monitor-panel.module.css'
 
 const flights = ['spraying', 'flying', 'ground', 'offline'] as const
 
-/** What the signs of the map mean. */
+/** The legend of the map's signs. */
 export const Legend = () => {
   const { t } = useTranslation('monitor')
   return (
@@ -34,7 +34,7 @@ export const Legend = () => {
   )
 }
 
-/** What the map shows, remembered by this browser (specification, section 3). */
+/** Settings of the map, stored in this browser (specification, section 3). */
 export const MapChoices = () => {
   const { t } = useTranslation('monitor')
   const settings = useStored(mapSettings)

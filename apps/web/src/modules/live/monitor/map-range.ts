@@ -13,7 +13,7 @@ export type MapRange = {
   readonly zoom: number
 }
 
-/** 5 decimals are 1 m: the same place asked for twice is the same question. */
+/** 5 decimals are 1 m: the same place results in the same request. */
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
 const roundBounds = ({ minLng, minLat, maxLng, maxLat }: Bounds): Bounds => ({
@@ -64,7 +64,7 @@ const restMs = 300
 
 const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
 
-/** Calls when a panel over the map comes, goes, or has another size. */
+/** Calls back when a panel over the map is added, removed or resized. */
 const watchPanels = (overlay: HTMLElement, changed: () => void): (() => void) => {
   const sizes = new ResizeObserver(changed)
   const observe = (): void => {

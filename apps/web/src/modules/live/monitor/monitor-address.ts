@@ -11,7 +11,7 @@ export type Selection = {
 }
 const none: Selection = { droneId: null, alarmId: null, plotId: null }
 
-/** View and selection are kept in the address, so that a shared link shows the same. */
+/** View and selection are in the address, so that a shared link shows the same. */
 export const useMonitorAddress = () => {
   const [params, setParams] = useSearchParams()
   const { accountType } = useUser()

@@ -41,7 +41,7 @@ const Choice = ({ label, value, onChange, options, loading = false }: ChoiceProp
   </Field>
 )
 
-/** What is watched: the map, the list and the sums all follow; remembered by this browser. */
+/** Filters of the map, the list and the sums; stored in this browser. */
 export const MonitorFilters = () => {
   const { t } = useTranslation('monitor')
   const filters = useStored(monitorQueries)

@@ -37,7 +37,7 @@ type Props = {
 
 const noAlarms: readonly MarkedAlarm[] = []
 
-/** Of alarms that nobody has read, by drone. */
+/** Of unread alarms, by drone. */
 const worstLevels = (alarms: readonly MarkedAlarm[]): Map<string, 1 | 2 | 3> => {
   const levels = new Map<string, 1 | 2 | 3>()
   for (const { droneId, level, read } of alarms)

@@ -29,7 +29,7 @@ const refreshMs = 10_000
 
 type Summary = Answer<Api['getMonitorSummary']>
 
-/** What was done today, on one line. */
+/** Today's work, on one line. */
 const Today = ({ summary }: { summary: Summary | undefined }) => {
   const { t } = useTranslation('monitor')
   const today = summary?.today
@@ -193,7 +193,7 @@ const ListArea = (props: Props) => {
   }
 }
 
-/** What needs somebody now, how much there is, and the list of what was chosen. */
+/** Drones that need attention, today's work, and the chosen list. */
 export const MonitorPanel = (props: Props) => {
   const { address, alarms, extra } = props
   const { views, shown, show } = address

@@ -17,7 +17,7 @@ test('kept filters that the calls would refuse are dropped', () => {
   for (const broken of [undefined, null, 'x', [1]]) expect(readFilters(broken)).toEqual({})
 })
 
-test('the ground is asked for by a wider range that a small move stays within', () => {
+test('the area is requested by a wider range that a small move stays within', () => {
   const seen = { minLng: 100.3, minLat: 30.2, maxLng: 101.9, maxLat: 31.1 }
   expect(groundRange(seen)).toEqual({ minLng: 100, minLat: 30, maxLng: 102, maxLat: 31.5 })
   expect(groundRange({ minLng: 100.31, minLat: 30.21, maxLng: 101.91, maxLat: 31.11 })).toEqual(

@@ -7,7 +7,7 @@ export type MonitorFilters = Omit<LiveView['filters'], 'condition'>
 const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value)
 
-/** What was kept, without anything that the calls would refuse. */
+/** The stored filters, without values that the API would refuse. */
 export const readFilters = (kept: unknown): MonitorFilters => {
   const values = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
   const deviceType = deviceTypes.find((one) => one === values['deviceType'])
@@ -22,7 +22,7 @@ export const readFilters = (kept: unknown): MonitorFilters => {
   }
 }
 
-/** What this browser watches (specification, section 3). */
+/** Filters of this browser (specification, section 3). */
 export const monitorQueries = stored<MonitorFilters>('monitorQueries', readFilters)
 
 /** Changes some of the filters; null takes one back. */

@@ -24,7 +24,7 @@ import { useFirstView, useFitToWanted, useFollowAll } from '../../../ui/use-firs
 import { useLiveView } from './use-live-view.ts'
 import style from './monitor-panel.module.css'
 
-/** A camera that follows a drone moves the map each second: the list goes along more slowly. */
+/** A camera that follows a drone moves the map each second: the list follows more slowly. */
 const followedRangeMs = 2500
 
 const LinkBanner = () => {
@@ -45,7 +45,7 @@ const LinkBanner = () => {
   )
 }
 
-/** What map and list are narrowed by. */
+/** Filters of map and list. */
 const useWanted = (shown: Shown): LiveView['filters'] => {
   const filters = useStored(monitorQueries)
   const condition = shown.view === 'drones' ? shown.condition : null
@@ -91,7 +91,7 @@ const MapTools = ({ hasDrones, isFollowing, onFollow }: MapToolsProps) => {
   )
 }
 
-/** Who is followed, and how that ends. */
+/** The followed drones, and how to stop. */
 const FollowBanner = ({ isAll, onStop }: { isAll: boolean; onStop: () => void }) => {
   const { t } = useTranslation('monitor')
   return (
@@ -131,7 +131,7 @@ const MapChoicesButton = () => {
 
 type Following = 'nobody' | 'chosen' | 'all'
 
-/** The camera goes along with one or all until the person moves the map. */
+/** The camera follows one or all until the person moves the map. */
 const useFollowing = (wanted: Parameters<typeof useFollowAll>[1]) => {
   const map = useMap()
   const [following, setFollowing] = useState<Following>('nobody')

@@ -81,7 +81,7 @@ export const conditionLabels: Readonly<Record<DroneCondition, string>> = {
 
 type Props = { shown: Shown; onShow: (shown: Shown) => void; onBack: () => void }
 
-/** Unresolved alarms by level, and the drones in trouble: what wants somebody now. */
+/** Unresolved alarms by level, and the drones in trouble. */
 export const NeedsMe = ({
   alarms,
   summary,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readShown, viewsOf, writeShown, type Shown } from './shown.ts'
 
-describe('what the address shows', () => {
+describe('the list in the address', () => {
   test('each kind of person begins with the list that answers its question', () => {
     const first = (type: Parameters<typeof viewsOf>[0]) => readShown(null, viewsOf(type)).view
     expect(first('platform')).toBe('drones')

@@ -1,9 +1,9 @@
-// What the panel lists, and how the address says it.
+// The list in the panel, and its form in the address.
 import { DroneCondition } from '@swath/contract/codes'
 import type { AccountType } from '@swath/domain/access/screens'
 import type { AlarmLevel } from '../../alarms/public.ts'
 
-/** What the panel lists; map and list show that alone. */
+/** The list in the panel; map and list show only its drones. */
 export type Shown =
   /** Null: everything that is online. */
   | { readonly view: 'drones'; readonly condition: DroneCondition | null }
@@ -35,7 +35,7 @@ export const ofView = (view: View): Shown =>
       ? { view, level: null }
       : { view }
 
-/** As the address says it; what this person has no list for is the first list. */
+/** From the address; a list that this person does not have becomes the first one. */
 export const readShown = (text: string | null, views: readonly [View, ...View[]]): Shown => {
   const level = levels.find((one) => text === `alarms-${one}`)
   if (level !== undefined && views.includes('alarms')) return { view: 'alarms', level }

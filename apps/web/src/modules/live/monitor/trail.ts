@@ -3,7 +3,7 @@ import type { MonitorDroneDetail } from '@swath/contract/monitor'
 import type { LiveDrone } from '@swath/contract/live'
 import type { Feature, FeatureCollection } from 'geojson'
 
-/** What was flown of the current flight, oldest first. */
+/** The flown part of the current flight, oldest first. */
 export type Trail = {
   readonly tMs: readonly number[]
   readonly places: readonly LngLat[]

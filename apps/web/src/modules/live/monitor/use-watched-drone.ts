@@ -44,14 +44,13 @@ export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => vo
     setLive(message)
     const tookOff = !isAirborne(before) && isAirborne(message.flight)
     setTrail((flown) => grow(tookOff ? noTrail : flown, message))
-    // A flight began or ended: the server knows its start, mode and pilot, and the work that was
-    // done.
+    // A flight began or ended: its start, mode, pilot and work are requested from the server.
     if (isAirborne(before) !== isAirborne(message.flight))
       void outdated('getMonitorDrone', 'getMonitorSummary')
     onMove(message)
   })
 
-  // What happened while the link was down is in the server's answer.
+  // Events during an outage are in the server's response.
   const wasLost = useRef(false)
   useEffect(() => {
     if (link === 'live' && wasLost.current) void outdated('getMonitorDrone')

@@ -99,7 +99,7 @@ const Sheet = ({ invoice, head }: { invoice: InvoiceDetail; head: ReactNode }) =
           {t('getter')}: {getter.join(' · ')}
         </p>
       )}
-      {/* Nobody takes a paper for an invoice that is none yet, or is none any more. */}
+      {/* Prevents that a draft or a cancelled invoice is taken for a valid one. */}
       {invoice.state !== 'issued' && <p className={style.stamp}>{t(stateLabels[invoice.state])}</p>}
       <p className={sheet.note}>{t('ticketNote', { name: invoice.ticketNo })}</p>
     </article>

@@ -19,7 +19,7 @@ import {
 import { EnterBill } from './enter-bill.tsx'
 import { AskRecharge } from './recharge-forms.tsx'
 
-/** What a client has, and where its money is looked at, recharged or entered. */
+/** A client's balance, with links to view, recharge and enter money. */
 const BalanceView = ({ balance }: { balance: ClientBalance }) => {
   const { t } = useTranslation('lease-billing')
   const [form, setForm] = useState<'recharge' | 'enter' | null>(null)
@@ -61,7 +61,7 @@ const BalanceView = ({ balance }: { balance: ClientBalance }) => {
   )
 }
 
-/** What each client has. */
+/** Balances of clients. */
 export const BalanceListScreen = () => {
   const { t } = useTranslation('lease-billing')
   const toHeld = useHeldFigures()

@@ -24,7 +24,7 @@ export const CorrectionTag = ({ line }: Props) => {
   return line.isTakenBack ? <StateTag>{t('takenBackLine')}</StateTag> : null
 }
 
-/** To the flight, with its track; there its messages are shown as they came. */
+/** Link to the flight, with its track and its raw messages. */
 export const FlightLink = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
   const { t } = useTranslation('lease-billing')
   const drones = useOwnScreens().findPath('drone-list')
@@ -115,7 +115,7 @@ const Content = ({ line }: { line: BillLine }) => {
   )
 }
 
-/** What a line says, what it was worked out from, and what else was entered for it. */
+/** A line, its calculation, and further entries for the same cause. */
 export const BillView = ({ lineId, row }: { lineId: string; row: BillLine | undefined }) => {
   const detail = useQuery({
     ...buildQuery('getLeaseBill', { params: { lineId } }),

@@ -12,7 +12,7 @@ const monthPath = `${billPath}/months`
 export const statementPath = (clientId: string, month?: string): string =>
   `${billPath}/statement/${clientId}${month ? `?month=${month}` : ''}`
 
-/** What of leases is about money. */
+/** Tabs about the money of leases. */
 export const BillTabs = () => {
   const { t } = useTranslation('lease-billing')
   const { leaseAccount } = useUser()

@@ -113,7 +113,7 @@ const open = (Component: ComponentType, address: string) => {
   return sent
 }
 
-test('a line says what it was worked out from, and what was entered for the same', async () => {
+test('a line shows its calculation, and further entries for the same cause', async () => {
   open(BillListScreen, '/?open=12-1')
   expect(await screen.findByText('How it was worked out')).toBeTruthy()
   expect((await screen.findAllByText('-₹15,000.00')).length).toBeGreaterThan(1)
@@ -126,7 +126,7 @@ test('a line says what it was worked out from, and what was entered for the same
   expect(screen.getByRole('link', { name: 'Months' })).toBeTruthy()
 })
 
-test('a recharge says how it is paid, and is confirmed once it is asked', async () => {
+test('a recharge shows how to pay, and is confirmed after a question', async () => {
   const sent = open(RechargeListScreen, `/?open=${rechargeId}`)
   expect(
     await screen.findByText('Transfer ₩50,000 to Lender and write R260601ABCDEF on it.'),

@@ -1,4 +1,4 @@
-// What a flight is charged by.
+// The basis of a flight's charge.
 import type { ChargeUnit, Money } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
 import { dash, formatMoney } from '../../../lib/format.ts'

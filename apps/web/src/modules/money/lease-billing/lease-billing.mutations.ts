@@ -3,7 +3,7 @@ import { buildChange } from '../../../lib/use-change.ts'
 
 keepUntilChanged('getLeaseBill')
 
-/** What shows money of clients. */
+/** Operations that show money of clients. */
 export const shownMoney = [
   'listLeaseBills',
   'getLeaseBill',

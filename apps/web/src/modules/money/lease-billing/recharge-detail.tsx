@@ -36,7 +36,10 @@ export const RechargeStateTag = ({ state }: { state: RechargeState }) => {
   return <StateTag tone={tone}>{t(label)}</StateTag>
 }
 
-/** A code and a link that open the recharge on another device; how to pay while it is asked for. */
+/**
+ * A code and a link that open the recharge on another device; with payment instructions while it is
+ * open.
+ */
 const OpenElsewhere = ({ recharge }: { recharge: Recharge }) => {
   const { t } = useTranslation('lease-billing')
   const address = `${window.location.origin}${rechargePath}?open=${recharge.rechargeId}`

@@ -31,7 +31,7 @@ const useBalances = (clientName: string) => {
   }
 }
 
-/** A client has a balance for each currency: what is chosen says which is recharged. */
+/** A client has a balance for each currency: the choice determines which one is recharged. */
 const RechargeForm = NewRecharge.omit({ clientId: true, currency: true }).extend({
   balanceId: z.string(),
 })

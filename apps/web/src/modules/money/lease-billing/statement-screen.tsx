@@ -118,7 +118,7 @@ const Lines = ({ lines }: Pick<Statement, 'lines'>) => {
   )
 }
 
-/** What the client had, what happened and what it has in one currency. */
+/** Opening balance, lines and closing balance in one currency. */
 const CurrencyPart = ({ statement, balance }: OfCurrency) => {
   const { t } = useTranslation('lease-billing')
   const { currency, deposit, lineCount } = balance

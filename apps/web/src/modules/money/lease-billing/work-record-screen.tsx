@@ -125,7 +125,7 @@ const RecordView = ({ record }: Props) => {
   )
 }
 
-/** What was flown on leases, and what each flight was charged. */
+/** Flights on leases, and their charges. */
 export const WorkRecordScreen = () => {
   const { t } = useTranslation('lease-billing')
   const side = useSideFilter()

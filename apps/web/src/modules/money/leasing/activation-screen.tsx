@@ -31,7 +31,7 @@ const Agreed = ({ offer }: { offer: Offer }) => {
   )
 }
 
-/** Where a code makes the account somebody's client: what is offered is shown before. */
+/** Activates the account as a client by a code, after showing the offer. */
 export const ActivationScreen = () => {
   const { t } = useTranslation('leasing')
   const [params] = useSearchParams()

@@ -71,7 +71,7 @@ const Fields = () => {
 
 const dayText = (day: string | null): string => day?.replaceAll('-', '/') ?? dash
 
-/** What is asked for where nothing else is agreed. */
+/** Prices that apply where nothing else is agreed. */
 export const BasicPriceListScreen = () => {
   const { t } = useTranslation('leasing')
   const { answer, onCame } = useCame<typeof basicPriceList>()

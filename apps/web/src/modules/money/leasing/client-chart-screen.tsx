@@ -8,7 +8,7 @@ import { clientPath } from './leasing.labels.ts'
 import { usePeriod } from './period-choice.tsx'
 import style from './leasing.module.css'
 
-/** What one client flew, and was charged. */
+/** Work and charges of one client. */
 export const ClientChartScreen = () => {
   const { t } = useTranslation('leasing')
   const { id = '' } = useParams()

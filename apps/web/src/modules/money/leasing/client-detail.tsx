@@ -143,7 +143,7 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
   )
 }
 
-/** One client: who they are, what they pay, what they have signed. */
+/** One client: data, prices, contracts. */
 export const ClientView = ({ clientId }: { clientId: string }) => {
   const detail = useQuery(buildQuery('getRentalClient', { params: { clientId } }))
   return (

@@ -36,7 +36,7 @@ const NoteField = () => {
   )
 }
 
-/** What follows from a balance that runs out. */
+/** Consequences of a spent balance. */
 const BalanceFields = ({ currency }: { currency: Currency }) => {
   const { t } = useTranslation('leasing')
   return (

@@ -23,7 +23,7 @@ export const ClientMoney = ({ balance: { currency, prepaid, deposit } }: { balan
   )
 }
 
-/** Each currency on a line of its own. */
+/** Each currency on a separate line. */
 export const ClientBalances = ({ balances }: Pick<RentalClient, 'balances'>) =>
   balances.map((balance) => (
     <div key={balance.currency}>

@@ -109,7 +109,7 @@ const hashOf = async (text: string): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 
-/** Works the hash out anew, here, so that nobody need believe the server. */
+/** Computes the hash in the browser, so that no one has to trust the server. */
 const HashFact = ({ contract }: { contract: LeaseContractDocument }) => {
   const { t } = useTranslation('leasing')
   const [isSame, setSame] = useState<boolean | null>(null)
@@ -140,7 +140,7 @@ const useOtherSide = (contract: LeaseContractDocument | undefined): string | und
     : contract?.clientName
 }
 
-/** A contract as it is kept, with both signatures. */
+/** The stored contract, with both signatures. */
 export const ContractScreen = () => {
   const { t } = useTranslation('leasing')
   const { contractId = '' } = useParams()

@@ -28,7 +28,7 @@ export const LeaseState = ({ state }: Pick<Lease, 'state'>) => {
   return <StateTag tone={leaseTones[state]}>{t(leaseList.columns.state.words[state])}</StateTag>
 }
 
-/** What is stuck on a shared drone. */
+/** The code to attach to a shared drone. */
 const ShareCode = ({ lease, token }: { lease: LeaseDetail; token: string }) => {
   const { t } = useTranslation('leasing')
   const link = `${window.location.origin}${sharedDronePath(token)}`

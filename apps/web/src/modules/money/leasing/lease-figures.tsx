@@ -113,7 +113,7 @@ type PageProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A page of figures over a period, which is kept in the address. */
+/** A page of figures over a period, which is in the address. */
 export const FigurePage = <T,>({ title, asked, head, children }: PageProps<T>) => {
   const { period, setPeriod } = usePeriod()
   if (asked.isError && asked.data === undefined)

@@ -47,7 +47,7 @@ const useChoices = (typed: { drone: string; client: string }) => {
   }
 }
 
-/** The client's own prices, else what the base prices ask for the drone. */
+/** The client's own prices, else the base prices of the drone. */
 const pricesFor = ({ drone, client }: Chosen, model: RentalModelCode) => {
   const basic = drone?.basicPrices.filter(({ rentalModel }) => rentalModel === model) ?? []
   const priced = client ?? basic.find(({ currency }) => currency === ownCurrency()) ?? basic[0]
@@ -61,8 +61,8 @@ const pricesFor = ({ drone, client }: Chosen, model: RentalModelCode) => {
 }
 
 /**
- * What is filled in by what was chosen above it. What was chosen is kept: another search may not
- * find it again.
+ * Fills fields from the choices above. Chosen options are kept, because another search may not find
+ * them again.
  */
 const useFilling = () => {
   const form = Form.useFormInstance()

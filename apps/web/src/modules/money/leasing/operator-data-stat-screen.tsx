@@ -89,7 +89,7 @@ const Operators = ({ operators }: Pick<OperatorStatistics, 'operators'>) => {
   )
 }
 
-/** What operators flew with drones that are not theirs: to their lessor, and to themselves. */
+/** Work of operators with leased drones: for their lessor, and for themselves. */
 export const OperatorDataStatScreen = () => {
   const { t } = useTranslation('leasing')
   const { leaseAccount, accountType } = useUser()

@@ -9,5 +9,5 @@ const byZone: Readonly<Record<string, Currency>> = {
   'Asia/Shanghai': 'CNY',
 }
 
-/** What a form begins with: the money of where the account is at home. */
+/** Default of a form: the currency of the account's home. */
 export const ownCurrency = (): Currency => byZone[viewerTimeZone()] ?? 'USD'

@@ -11,7 +11,7 @@ export type Period = { startTime: string; endTime: string }
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** A year up to today, unless the address says otherwise. */
+/** Default: a year up to today. */
 export const usePeriod = () => {
   const [params, setParams] = useSearchParams()
   const today = zoneDay(viewerTimeZone(), Date.now())

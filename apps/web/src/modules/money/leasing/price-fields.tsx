@@ -59,7 +59,7 @@ export const HourPrice = ({ priced }: { priced: Priced }) => (
   </span>
 )
 type Listed = Priced & { rentalModel?: 1 | 2 | 3 | 5 }
-/** On a telephone, without their heads, the one that counts says what it is for. */
+/** On a telephone, without column titles, the price that applies shows its unit. */
 const ListedPrice = ({ row }: { row: Listed }) => {
   const { t } = useTranslation('leasing')
   const narrow = useNarrow()

@@ -34,7 +34,7 @@ const Price = ({ drone }: { drone: SharedDrone }) => {
   )
 }
 
-/** What was flown since it was taken over, each with its charge: the newest is the last landing. */
+/** Flights since it was taken over, each with its charge: the newest is the last landing. */
 const Flights = ({ flights }: Pick<SharedDrone, 'flights'>) => {
   const { t } = useTranslation('leasing')
   return (
@@ -116,7 +116,10 @@ const Step = ({ drone, token }: { drone: SharedDrone; token: string }) => {
   )
 }
 
-/** What the code on a shared drone opens: taken over, flown, charged, given back, with one thumb. */
+/**
+ * The page behind the code on a shared drone: taking over, flying, charges and return, with one
+ * thumb.
+ */
 export const SharedDroneScreen = () => {
   const { t } = useTranslation('leasing')
   const { token = '' } = useParams()

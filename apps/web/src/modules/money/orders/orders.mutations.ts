@@ -2,7 +2,7 @@ import { keepUntilChanged } from '../../../lib/query.ts'
 import { buildChange } from '../../../lib/use-change.ts'
 
 keepUntilChanged('getOrder')
-/** What shows orders, or what became of them. */
+/** Operations that show orders, or their state. */
 const shown = ['listOrders', 'getOrder', 'listOrderableDrones', 'getPayment'] as const
 
 export const useCreateOrders = buildChange('createOrders', shown)

@@ -16,7 +16,7 @@ import { orderPath } from './payment-tabs.tsx'
 import { useConfirmPayment, useConfirmRefund } from './payments.mutations.ts'
 import style from './payments.module.css'
 
-/** For the payee, who confirms that the money has arrived in their own account. */
+/** For the payee, who confirms that the money has arrived in their bank account. */
 const Confirm = ({ payment }: { payment: Payment }) => {
   const { t } = useTranslation('payments')
   const confirm = useConfirmPayment()

@@ -69,7 +69,7 @@ const DifferenceView = ({ difference }: { difference: PaymentDifference }) => {
   )
 }
 
-/** What the gateway's bills say otherwise: nothing, on a good day. */
+/** Differences to the gateway's bills: normally none. */
 export const DifferenceListScreen = () => {
   const { t } = useTranslation('payments')
   const { answer, onCame } = useCame<typeof paymentDifferenceList>()

@@ -14,12 +14,12 @@ import { billPath } from './payment-tabs.tsx'
 import style from './payments.module.css'
 
 type Props = {
-  /** In what it is paid, where that is known: it says by what it can be. */
+  /** Currency of the payment, if known: it determines the ways to pay. */
   currency?: Currency
   /** By what this can be paid; absent: by what the service takes for its own fees. */
   providers?: readonly PaymentProvider[]
   start: (provider: PaymentProvider) => Promise<Payment>
-  /** What shows that it is paid. */
+  /** Operations that show whether it is paid. */
   outdated: readonly Operation[]
   onClose: () => void
 }

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says what will appear, then shows what has come, the code standing out, without being asked', async () => {
+test('explains what will appear, then shows new messages automatically, with the code highlighted', async () => {
   render(<OutboxScreen />)
   expect(await screen.findByText('No messages yet')).toBeTruthy()
   items = [mail, message]
@@ -56,7 +56,7 @@ test('says what will appear, then shows what has come, the code standing out, wi
   )
 })
 
-test('keeps what it shows while the server does not answer, and says so', async () => {
+test('keeps its messages while the server does not answer, and reports it', async () => {
   items = [message]
   render(<OutboxScreen />)
   await screen.findByText('042617')
@@ -71,7 +71,7 @@ test('keeps what it shows while the server does not answer, and says so', async 
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('outside a demonstration says that there is none, and asks no more', async () => {
+test('outside a demonstration shows that there is none, and stops requesting', async () => {
   let asked = 0
   answer = () => {
     asked++

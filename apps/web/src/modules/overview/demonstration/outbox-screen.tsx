@@ -65,7 +65,7 @@ const Message = ({ message: { channel, to, subject, text, sentAt } }: Props) => 
 }
 
 /**
- * What the demonstration would have sent, so that codes and notices can be tried without a
+ * Messages that the demonstration would have sent, so that codes and notices can be tried without a
  * telephone.
  */
 export const OutboxScreen = () => {

@@ -47,7 +47,7 @@ const Lines = () => {
   )
 }
 
-/** What is done again and again: how the last time ended, and when next. */
+/** Scheduled jobs: the last result, and the next run. */
 export const Schedule = () => {
   const { t } = useTranslation('jobs')
   return (

@@ -36,7 +36,7 @@ const readDots = (): Dot[] => {
   )
 }
 
-/** In units of the wall. */
+/** In units of the screen's design. */
 const dotRadius = 3.6
 const rim = 0.9
 

@@ -6,7 +6,7 @@ const versionEveryMs = 600_000
 const scriptOf = (html: ParentNode): string | null =>
   html.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 
-/** Null where the page cannot be had: that says nothing about versions. */
+/** Null where the page cannot be loaded: then the version is unknown. */
 const fetchScript = async (): Promise<string | null> => {
   try {
     const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })

@@ -72,7 +72,7 @@ const useRanks = (periodType: '2' | '3' | undefined) => {
 /** Machines and pilots by area: of all time, this year and this month. */
 export const RankingPanel = ({ count }: { count: number }) => {
   const { t } = useTranslation('stat-screen')
-  // Each period has calls of its own; their number never changes.
+  // Each period has its own calls; their number never changes.
   const ranks = [useRanks(periods[0][1]), useRanks(periods[1][1]), useRanks(periods[2][1])]
   return (
     <div className={style.rankings}>

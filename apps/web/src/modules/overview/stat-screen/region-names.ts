@@ -1,4 +1,4 @@
-// Names of regions beneath the bars of the small wall, where there is little room.
+// Names of regions below the bars of the small screen, where there is little space.
 
 /** Letters side by side: the regions at home have the whole width, those abroad leave some. */
 const roomLetters = { domestic: 48, overseas: 28 } as const

@@ -1,6 +1,6 @@
-// Names under bars: a province is named there without the word for province.
+// Short names below bars: without the word for province.
 
-/** What is dropped from the end, in the languages that write it. */
+/** Suffixes to remove, by language. */
 const endings: readonly RegExp[] = [
   // 内蒙古自治区 → 内蒙古, 广西壮族自治区 → 广西, 香港特别行政区 → 香港
   /(?:壮族|壯族|回族|维吾尔|維吾爾)?自治[区區]$/,

@@ -5,7 +5,7 @@ import type { ChartLook } from './line-content.ts'
 import { useSuffixWords } from './wall-figures.tsx'
 import { useUnitPx } from './wall-variant.ts'
 
-/** Letters of charts, in units of the wall. */
+/** Size of letters in charts, in units of the screen's design. */
 const letterUnits = 16
 
 export const useChartLook = (): ChartLook => {

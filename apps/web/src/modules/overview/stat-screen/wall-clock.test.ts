@@ -78,7 +78,7 @@ test('the timer stops while nothing or nobody sees the page, and there is one at
   expect(world.timers).toBe(0)
 })
 
-test('what failed is tried again after 30 s, and at once when the network is back', async () => {
+test('a failed request is repeated after 30 s, and at once when the network is back', async () => {
   const { clock, pass, loader } = setUp()
   let isUp = false
   const panel = loader(() => isUp)
@@ -93,7 +93,7 @@ test('what failed is tried again after 30 s, and at once when the network is bac
   expect(panel.atS).toHaveLength(5)
 })
 
-test('an answer that takes long is not asked for twice', async () => {
+test('a slow answer is not requested twice', async () => {
   const { clock, pass } = setUp()
   let asked = 0
   clock.add(

@@ -5,7 +5,7 @@
 export const lookEveryMs = 1_000
 export const loadEveryMs = 300_000
 export const headlineEveryMs = 30_000
-/** What failed is tried again sooner than what came is renewed. */
+/** Failed requests are repeated sooner than data is refreshed. */
 export const retryAfterMs = 30_000
 
 export type ClockPorts = {
@@ -63,7 +63,7 @@ export class WallClock {
     return () => void this.listeners.delete(listener)
   }
 
-  /** Of the last look, to the second: nobody shows more. */
+  /** Of the last tick, in seconds: no one shows more. */
   readonly seconds = (): number => Math.floor(this.ports.now() / 1000)
 
   /** The page was covered or uncovered. */
@@ -78,7 +78,7 @@ export class WallClock {
     } else if (isNeeded) this.look()
   }
 
-  /** The network is back: what has failed is asked for at once. */
+  /** The network is back: failed requests are repeated at once. */
   readonly hurry = (): void => {
     for (const load of this.loads) if (load.hasFailed) load.begunMs = -Infinity
     this.update()

@@ -10,7 +10,7 @@ export type PanelAge = {
   readonly hasFailed: boolean
 }
 
-/** The age of the figures; a word and a colour mark figures that could not be refreshed. */
+/** The age of the figures; a label and a colour mark figures that could not be refreshed. */
 const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
   const { t } = useTranslation('stat-screen')
   // By the minute: a stamp that moves each second draws the eye.
@@ -48,7 +48,7 @@ const useSeen = () => {
 
 type Props = { name: string; children: ReactNode }
 
-/** A place on the wall whose content loads while it is in sight. */
+/** A place on the screen whose content loads while it is in sight. */
 export const WallPlace = ({ name, children }: Props) => {
   const { box, isSeen } = useSeen()
   return (

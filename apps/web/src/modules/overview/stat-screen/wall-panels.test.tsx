@@ -86,7 +86,7 @@ describe('the side panel', () => {
       '2.34k mu',
       '40',
     ])
-    // Nobody has answered for the blocks.
+    // No response for the blocks.
     const today = within(screen.getByRole('group', { name: 'Today' })).getAllByRole('definition')
     expect(today).toHaveLength(9)
     for (const figure of today) expect(figure.textContent).toMatch(/^–/)
@@ -99,7 +99,7 @@ describe('the side panel', () => {
   })
 })
 
-describe('what has several parts is shown once all of them are there', () => {
+describe('a panel with several parts is shown once all of them are loaded', () => {
   const regions = (names: string[], mu: number[]) => () =>
     Response.json({ xData: names, yData: [mu], zData: ['all'], codes: names, timeZone: 'UTC' })
   const held = () => {

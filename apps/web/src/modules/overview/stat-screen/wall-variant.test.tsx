@@ -15,7 +15,7 @@ test('the address may ask for another, and for nothing that there is not', () =>
 test('a unit grows with the window, from 1366 to 3840 px', () => {
   const unitOf = (width: number, height: number) => computeUnitPx('big', { width, height })
   expect([unitOf(1366, 768), unitOf(1920, 1080), unitOf(3840, 2160)]).toEqual([0.711, 1, 2])
-  // The small wall is seen whole on windows of any shape, the big one goes sideways.
+  // The small screen fits completely into windows of any shape, the big one scrolls sideways.
   expect(computeUnitPx('small', { width: 1440, height: 900 })).toBe(0.75)
   expect(unitOf(1440, 900)).toBe(0.833)
 })

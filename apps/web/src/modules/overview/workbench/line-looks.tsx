@@ -37,7 +37,7 @@ export type LineLook = {
   readonly mark: ReactNode
   /** The first that the person has. */
   readonly ways: readonly [Way, ...Way[]]
-  /** It is said without a figure. */
+  /** Shown without a figure. */
   readonly isUncounted?: true
 }
 

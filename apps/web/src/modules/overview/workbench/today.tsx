@@ -22,7 +22,7 @@ type Work = Workbench['work']
 
 type Figure = 'sprayArea' | 'sortieCount' | 'durationS' | 'sprayL' | 'activeDrones'
 
-/** What each kind of account looks for, the first the most. */
+/** Figures of interest for each kind of account, the most important first. */
 const pickFigures = (accountType: AccountType): readonly Figure[] =>
   accountType === 'manufacturer'
     ? ['activeDrones', 'durationS', 'sortieCount', 'sprayArea']

@@ -1,5 +1,5 @@
-// What supervisors and makers look at next: who sprays today, and which machines fail. The monitor
-// has the whole lists.
+// For supervisors and makers: operators at work today, and failing machines. The monitor has the
+// complete lists.
 import { WarningOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

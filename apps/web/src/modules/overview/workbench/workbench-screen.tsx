@@ -23,14 +23,16 @@ import style from './workbench.module.css'
 type Workbench = Answer<Api['getWorkbench']>
 
 const refreshMs = 60_000
-/** What happens is asked for at once, and then not again so soon: a fleet has alarms by the minute. */
+/**
+ * Events are requested at once, and then not again for this long: a fleet has alarms by the minute.
+ */
 const pauseMs = 10_000
 
 const useWorkbench = () => {
   const workbench = useQuery({
     ...buildQuery('getWorkbench'),
     refetchInterval: refreshMs,
-    // Its age is shown: nobody needs a note each minute.
+    // Its age is shown: a note each minute is not needed.
     meta: { quiet: true },
   })
   const { dataUpdatedAt } = workbench
@@ -106,7 +108,7 @@ const Content = ({ workbench }: { workbench: Workbench }) => {
   )
 }
 
-/** What this person does first in the morning. */
+/** The start page of this person. */
 export const WorkbenchScreen = () => {
   const { t } = useTranslation('workbench')
   const { accountName } = useUser()

@@ -171,7 +171,7 @@ export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }
     ) : (
       <Skeleton active paragraph={{ rows: 12 }} />
     )
-  // What the list shows is newer while a change is on its way.
+  // The row of the list is newer while a change is running.
   const account = { ...detail.data, ...row }
   const { can } = account
   return (

@@ -34,7 +34,7 @@ const Picture = ({
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose={purpose} />
 )
 
-/** What an account says of itself: the same wherever it is made, changed or asked to be changed. */
+/** An account's own fields: the same for creating, changing and applying. */
 export const OwnFields = () => {
   const { t } = useTranslation('accounts')
   return (
@@ -93,8 +93,8 @@ export const OperatorTypeField = () => {
 type Had = { vipLevel: number; canCreateSub: boolean; leaseAccount: boolean }
 
 /**
- * What those above decide. Nobody gives what they do not have; what an account has already may be
- * kept or taken.
+ * Fields set by accounts above. No one grants rights that they do not have; existing ones may be
+ * kept or removed.
  */
 export const GrantFields = ({ accountType, had }: { accountType: AccountType; had?: Had }) => {
   const { t } = useTranslation('accounts')
@@ -140,7 +140,7 @@ export const GrantFields = ({ accountType, had }: { accountType: AccountType; ha
   )
 }
 
-/** Who will be its super administrator. */
+/** The future super administrator. */
 export const PersonFields = () => {
   const { t } = useTranslation('accounts')
   return (

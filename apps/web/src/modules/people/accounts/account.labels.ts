@@ -15,7 +15,7 @@ export const typeText = (type: AccountType, tag: string | null = null): string =
 export const operatorTypeLabels = accountList.columns.operatorType.words
 export const applyTypeLabels = accountApplicationList.columns.applyType.words
 
-/** What an account says of itself, in the order in which it is read. */
+/** An account's own fields, in display order. */
 export const ownFieldLabels: Readonly<Record<keyof AccountFields, string>> = {
   accountName: 'accounts:accountName',
   regionCode: 'accounts:region',

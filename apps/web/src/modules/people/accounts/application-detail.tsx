@@ -60,7 +60,8 @@ const Review = ({ application, onNext }: ReviewProps) => {
         description={t('decidedMeanwhileText')}
       />
     )
-  // The next one comes when it is asked for: it would put its own "Pass" beneath the pointer.
+  // The next one is opened on demand, so that its own "Pass" button does not appear below the
+  // pointer.
   if (isDecidedHere)
     return (
       <p>

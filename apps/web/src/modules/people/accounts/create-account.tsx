@@ -48,7 +48,7 @@ export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () =>
       onSubmit={async (value) => {
         const accountType = toAccountType(value.accountType)
         const trades = accountType === 'manufacturer' || accountType === 'operator'
-        // What was chosen for another type before stays out.
+        // Without choices made for another type before.
         await create.mutateAsync({
           ...value,
           operatorType: accountType === 'operator' ? (value.operatorType ?? '1') : null,

@@ -12,8 +12,8 @@ const isPicture = ({ field }: Difference): boolean =>
   field === 'busiLicense' || field === 'companyLogo'
 
 /**
- * The changes that an application asks for: old next to new, pictures side by side; unchanged
- * fields are collapsed.
+ * The changes in an application: old next to new, pictures side by side; unchanged fields are
+ * collapsed.
  */
 export const Differences = ({ application }: { application: AccountApplicationDetail }) => {
   const { t } = useTranslation('accounts')

@@ -21,7 +21,7 @@ const order: readonly Field[] = [
 ]
 const said = (value: string | null): string | null => (value === '' ? null : value)
 
-/** What a change would change, and what it leaves: empty and missing are the same. */
+/** Changed and unchanged fields: empty and missing are the same. */
 export const listDifferences = (
   current: AccountFacts,
   proposed: AccountFacts,

@@ -1,6 +1,6 @@
 import type { AccountFacts, AccountFields } from '@swath/contract/account-fields'
 
-/** What an account says of itself, for a form; what an older one lacks is asked for there. */
+/** An account's own fields, for a form; fields missing in an older one are required there. */
 export const toOwnFields = (account: AccountFacts): AccountFields => ({
   accountName: account.accountName,
   regionCode: account.regionCode,

@@ -1,4 +1,4 @@
-// Shows a screen to somebody, on a server that answers by path.
+// Shows a screen to a person, with a server that answers by path.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { App } from 'antd'

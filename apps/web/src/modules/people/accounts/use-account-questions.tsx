@@ -7,7 +7,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { useDeleteAccount, useEnableAccount } from './accounts.mutations.ts'
 
-/** What is asked before an account is enabled, disabled or deleted. */
+/** Confirmations before an account is enabled, disabled or deleted. */
 export const useAccountQuestions = () => {
   const { t } = useTranslation('accounts')
   const confirm = useConfirm()

@@ -17,11 +17,11 @@ type AccountRows = {
   rows: RowWork<List>
   /** The form of the edited account, rendered next to the list. */
   editor: ReactNode
-  /** What the list's answer lets its reader make; null until it came. */
+  /** Accounts that the reader may create, from the list's response; null until it is loaded. */
   can: AnswerOf<List>['can'] | null
 }
 
-/** What accounts of a list look like, what they open, and what is done with them. */
+/** Columns, details and actions of accounts in a list. */
 export const useAccountRows = ({ areChosen }: { areChosen: boolean }): AccountRows => {
   const { t } = useTranslation('accounts')
   const manages = useUser().can.manageAccounts

@@ -14,7 +14,7 @@ type Props = {
   onAsk: () => void
 }
 
-/** The six digits of a message, and the button that asks for them. */
+/** The six digits of a message, and the button that requests them. */
 export const CodeField = ({
   name,
   value,

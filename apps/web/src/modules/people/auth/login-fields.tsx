@@ -9,7 +9,7 @@ import { pickDigits, parseName } from './typed.ts'
 import { useCodeRequest } from './use-code-request.ts'
 import style from './login-fields.module.css'
 
-/** What a form item hands to its control. */
+/** Properties that a form item passes to its control. */
 type Control = {
   'id'?: string
   'value'?: string

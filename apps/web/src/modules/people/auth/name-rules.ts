@@ -1,8 +1,8 @@
-// What a sign-in name is (specification, section 5). Messages are keys of auth.json.
+// Rules of sign-in names (specification, section 5). Messages are keys of auth.json.
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
-/** Who a code is sent to, as the calls name it. */
+/** Recipient of a code, in the form of the API. */
 export type Recipient = { phoneNum: string } | { email: string }
 
 /** Anything that cannot be a number on its way to being one is an e-mail address. */

@@ -17,7 +17,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   hint?: string | null
 }
 
-/** A password that can be looked at, and a word where Caps Lock is on. */
+/** A password that can be shown, with a warning where Caps Lock is on. */
 export const PasswordField = ({ hint = null, onBlur, ...input }: Props) => {
   const { t } = useTranslation('auth')
   const [isShown, setShown] = useState(false)

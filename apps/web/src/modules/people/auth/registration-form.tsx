@@ -44,7 +44,7 @@ const readAreaNames = async (
   }
 }
 
-/** The call says '' for none, the uploader null. */
+/** The API uses '' for none, the uploader null. */
 const picture = {
   getValueProps: (url: unknown) => ({ value: url === '' ? null : (url ?? null) }),
   normalize: (url: unknown) => url ?? '',
@@ -61,7 +61,7 @@ const Section = ({ id, title, hint, children }: Props) => (
   </section>
 )
 
-/** What kind of company it is; operators are a team or one person. */
+/** The kind of company; operators are a team or one person. */
 const KindFields = ({ form }: { form: FormInstance }) => {
   const { t } = useTranslation(['registration', 'auth'])
   const accountType = Form.useWatch<number | undefined>('accountType', form)
@@ -162,12 +162,12 @@ const PaperFields = ({ form }: { form: FormInstance }) => {
   )
 }
 
-/** The agreement, where it is asked for, and the button that sends. */
+/** The agreement, where it is required, and the submit button. */
 const SendFields = ({ isSending }: { isSending: boolean }) => {
   const { t, i18n } = useTranslation(['registration', 'auth'])
   const [isAgreed, setAgreed] = useState(true)
   const [isOpen, setOpen] = useState(false)
-  // The agreement is in Chinese, and asked of those who read it.
+  // The agreement is in Chinese, and required only of its readers.
   const isChinese = i18n.language === 'zh-CN' || i18n.language === 'zh-TW'
   return (
     <div className={style.end}>

@@ -1,5 +1,5 @@
-// The forms for people who are not here yet: what the contract asks for, and what only a form knows
-// (specification, sections 3 and 5). Messages are names that the forms have sentences for.
+// The forms before the sign-in: rules of the contract, and rules of the form alone (specification,
+// sections 3 and 5). Messages are keys of the forms' sentences.
 import { NewPassword, RegionCode } from '@swath/contract/fields'
 import { JoinRequest } from '@swath/contract/user-applications'
 import { Registration, VerifyCode } from '@swath/contract/registration'

@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
       field(name).autocomplete,
     ]).toEqual(['new-password', 'new-password', 'one-time-code', 'username'])
   })
-  test('the code is asked for with codeType 3, for a number or an e-mail address', async () => {
+  test('the code is requested with codeType 3, for a number or an e-mail address', async () => {
     const { sent } = await show({
       [`${base}/getVerifyCode`]: () => Response.json({ resendAfterS: 60 }),
     })
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
       { path: `${base}/getVerifyCode`, query: { email: 'li@example.org', codeType: '3' } },
     ])
   })
-  test('checks the code with checkOpr 3, then sets the password; the message says to log in again, and its button leads there', async () => {
+  test('checks the code with checkOpr 3, then sets the password; the message asks to sign in again, and its button leads there', async () => {
     const { sent, router } = await show({
       [`${base}/checkVerifyCode`]: () => new Response(null, { status: 204 }),
       [`${base}/resetPassword`]: () => new Response(null, { status: 204 }),
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     expect(step()).toContain('Reset password')
     expect(sent.map(({ path }) => path)).toEqual([`${base}/checkVerifyCode`])
   })
-  test('what was typed at the sign-in is there already', async () => {
+  test('input from the sign-in page is prefilled', async () => {
     await show({}, { name: '0812345678', countryCode: '+66' })
     expect([
       field(name).value,

@@ -38,7 +38,7 @@ const mistakeIn = (field: FieldName, form: Form): string | null => {
   }
 }
 
-/** What was already typed at the sign-in. */
+/** Input from the sign-in page. */
 const typedBefore = (state: unknown): Partial<Form> => {
   const { name, countryCode } = (
     typeof state === 'object' && state !== null ? state : {}

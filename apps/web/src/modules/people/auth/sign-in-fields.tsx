@@ -53,7 +53,7 @@ const PasswordAndCaptcha = ({ signIn }: { signIn: SignIn }) => {
   )
 }
 
-/** Who signs in, and by what: the fields of the chosen method. */
+/** The fields of the chosen method. */
 export const SignInFields = ({ signIn }: { signIn: SignIn }) => {
   const { fields, method, code } = signIn
   return (

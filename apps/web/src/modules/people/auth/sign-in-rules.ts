@@ -1,5 +1,4 @@
-// What the sign-in form asks of its fields (specification, section 5). Messages are keys of
-// auth.json.
+// Rules of the sign-in form's fields (specification, section 5). Messages are keys of auth.json.
 import { chinaPhoneMistake, codeMistake, nameMistake } from './name-rules.ts'
 
 export type SignInLayout = 'china' | 'international'

@@ -1,5 +1,5 @@
-// What people type and paste: "123 456" from a message, full-width digits, numbers with a country
-// code before them.
+// Normalises typed and pasted text: "123 456" from a message, full-width digits, numbers with a
+// country code.
 
 /** Only the digits, at most so many. */
 export const pickDigits = (typed: string, most: number): string =>

@@ -20,8 +20,8 @@ export type CheckedForm<Form, Field extends string> = {
 }
 
 /**
- * A form whose fields are checked when they are left, as the pages before the sign-in ask
- * (specification, section 5). `mistakeIn` answers the key of what is wrong with a field.
+ * A form whose fields are checked on leaving them, as pages before the sign-in require
+ * (specification, section 5). `mistakeIn` returns the key of a field's error.
  */
 export const useCheckedForm = <Form extends object, Field extends keyof Form & string>(
   initial: Form,

@@ -21,8 +21,7 @@ import { useCheckedForm } from './use-checked-form.ts'
 import { useCodeRequest } from './use-code-request.ts'
 
 /**
- * Where someone was whose session ended under their hands; everyone else goes where the
- * specification sends them.
+ * The page of a person whose session ended; all others continue where the specification sends them.
  */
 const cameFrom = (state: unknown): string | null =>
   typeof state === 'object' &&

@@ -19,7 +19,7 @@ import { useCreateMember, useUpdateMember } from './members.mutations.ts'
 import { roleHints } from './member.labels.ts'
 import style from './members.module.css'
 
-/** What the caller may give, as the list's answer says. */
+/** Rights and roles that the caller may grant, from the list's response. */
 export type Grants = { readonly userTypes: readonly UserType[]; readonly rights: readonly Right[] }
 
 /** A member's first sign-in details, shown once. */

@@ -11,7 +11,7 @@ import { CreateMember, EditMember } from './member-form.tsx'
 import { useMemberLooks } from './use-member-looks.tsx'
 import { useMemberQuestions, useSignInReveal } from './use-member-questions.ts'
 
-/** The people of the own account: who they are, what they may do, and whether they may come in. */
+/** The people of the own account: names, rights, and whether they are enabled. */
 export const MemberListScreen = () => {
   const { t } = useTranslation('members')
   const questions = useMemberQuestions()

@@ -24,7 +24,7 @@ export const useSignInReveal = (): ((signIn: FirstSignIn) => void) => {
 export type MemberQuestions = Record<'enable' | 'disable' | 'reset' | 'remove', Ask>
 type Ask = (member: Member) => void
 
-/** What is done to a member, after what is asked before. */
+/** Actions on a member, after their confirmations. */
 export const useMemberQuestions = (): MemberQuestions => {
   const { t } = useTranslation('members')
   const confirm = useConfirm()
@@ -59,7 +59,7 @@ export const useMemberQuestions = (): MemberQuestions => {
         text: t('deleteEffect'),
         verb: t('terms:delete'),
         run: async () => {
-          // The details are left before they are gone.
+          // Close the details before deleting.
           closeDetail()
           await change.mutateAsync({ member, opr: 'delete' })
           showSuccess(t('deleted', { name: member.userName }))

@@ -13,7 +13,7 @@ const Clipped = ({ text }: { text: string }) => (
   </span>
 )
 
-/** People who ask to join the own account, and those below it. */
+/** Applications to join the own account, and those below it. */
 export const UserApplicationListScreen = () => {
   const { t } = useTranslation('members')
   return (

@@ -23,7 +23,7 @@ const icons: Readonly<Record<OwnSession['device']['kind'], ReactNode>> = {
   program: <CodeOutlined />,
 }
 
-/** "Chrome on Windows", as far as the browser says. */
+/** "Chrome on Windows", as far as the user agent contains it. */
 const useDeviceName = (): ((device: OwnSession['device']) => string) => {
   const { t } = useTranslation('profile')
   return ({ browser, system }) =>

@@ -68,7 +68,7 @@ const Fields = () => {
   )
 }
 
-/** What pilots must hold to fly, the first that ends above. */
+/** Certificates of pilots, the first to expire on top. */
 export const CertificateListScreen = () => {
   const { t } = useTranslation('teams')
   const { answer, onCame } = useCame<typeof certificateList>()

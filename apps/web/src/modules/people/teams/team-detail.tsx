@@ -160,7 +160,7 @@ const Content = ({ team }: { team: TeamDetail }) => {
   )
 }
 
-/** Who is in a team and with which drones it flies. */
+/** Members and drones of a team. */
 export const TeamView = ({ groupId }: Pick<Team, 'groupId'>) => {
   const detail = useQuery(buildQuery('getTeam', { params: { groupId } }))
   return (

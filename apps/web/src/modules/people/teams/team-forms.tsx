@@ -28,7 +28,7 @@ const NameField = () => {
   return <TextField name="groupName" label={t('terms:thingName')} maxLength={60} />
 }
 
-/** Of those who were chosen. */
+/** One of the chosen members. */
 const LeaderField = ({ userIds }: { userIds: readonly string[] }) => {
   const { t } = useTranslation('teams')
   const people = usePeople()

@@ -4,7 +4,7 @@ import { formatRatio } from '../../../../lib/format.ts'
 
 const mostTold = 9.99
 
-/** By how much a figure differs from that of the period before: by sign and word, not by colour. */
+/** The difference of a figure to the previous period: by sign and text, not by colour. */
 export const Change = ({ now, before }: { now: number; before: number }) => {
   const { t } = useTranslation('stat-screen')
   if (before === 0)
@@ -12,9 +12,9 @@ export const Change = ({ now, before }: { now: number; before: number }) => {
       <span className="muted text-12 regular tabular nowrap">{t('noneBefore')}</span>
     )
   const share = now / before - 1
-  // What began with next to nothing grows beyond all figures that say something.
+  // Growth from almost nothing would be a meaninglessly large figure.
   const shown = share > mostTold ? `>${formatRatio(mostTold, 0)}` : formatRatio(Math.abs(share))
-  // What rounds to nothing is no change.
+  // A difference that rounds to zero counts as no change.
   if (shown === formatRatio(0)) return null
   const told = t(share > 0 ? 'moreThanBefore' : 'lessThanBefore', { share: shown })
   return (

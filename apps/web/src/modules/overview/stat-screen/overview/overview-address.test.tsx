@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysOfPreset, presets } from './overview-address.ts'
 
-test('what is not over yet goes to today, what is over to its end', () => {
+test('a current period ends today, a past one at its end', () => {
   expect(presets.map((preset) => daysOfPreset(preset, '2026-11-23'))).toEqual([
     { from: '2026-11-23', until: '2026-11-24' },
     { from: '2026-11-01', until: '2026-11-24' },

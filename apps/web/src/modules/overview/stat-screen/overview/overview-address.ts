@@ -33,14 +33,14 @@ export const daysOfPreset = (preset: Preset, today: string): Stretch => {
   }
 }
 
-/** What the address asks for; `null`: days of its own. */
+/** The period in the address; `null`: custom days. */
 const readPreset = (search: URLSearchParams): Preset | null => {
   const [from, until] = [search.get('from') ?? '', search.get('until') ?? '']
   if (dayPattern.test(from) && dayPattern.test(until) && from <= until) return null
   return presets.find((one) => one === search.get('period')) ?? 'thisMonth'
 }
 
-/** Region and days are kept in the address, so that a shared link shows the same. */
+/** Region and days are in the address, so that a shared link shows the same. */
 export const useOverviewAddress = () => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('region') ?? ''

@@ -22,7 +22,7 @@ import style from './overview.module.css'
 
 const noParts = [] as const
 
-/** Esc goes up a level, and leaves from the highest one. */
+/** Esc moves up a level, and leaves from the highest one. */
 const useEscape = (act: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

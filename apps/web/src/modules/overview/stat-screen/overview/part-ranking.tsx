@@ -70,10 +70,7 @@ const OperatorRanking = ({ operators }: { operators: readonly OverviewOperator[]
   )
 }
 
-/**
- * The parts of the region, the most worked first; each opens. Who worked in it, where it has no
- * parts.
- */
+/** The parts of the region, by area; each opens. Operators, where it has no parts. */
 export const PartRanking = ({ query: { data, error }, onOpen }: Props) => {
   const { t } = useTranslation('stat-screen')
   if (!data)
