@@ -1,12 +1,12 @@
-// What people of the demonstration have done about its alarms: of weeks ago all is closed, of these
-// days something is in every state.
+// Handling of the demonstration's alarms: those of weeks ago are all closed, recent ones are in
+// every state.
 import { sql } from 'kysely'
 import type { Tx } from '@swath/server/platform/database/database'
 
-/** Older ones are closed, by somebody or by themselves. */
+/** Older ones are closed, by a person or automatically. */
 const deskDays = 9
 
-/** Who deals with an alarm, and what comes of it; `luck`: 0 to 9, the same at every start. */
+/** The handler of an alarm, and the result; `luck`: 0 to 9, the same at every start. */
 const chooseFates = (tx: Tx, now: Date) =>
   sql`create temporary table fate on commit drop as
     select anomaly.drone_id, anomaly.id, anomaly.type, anomaly.level, anomaly.at, luck,
@@ -37,7 +37,7 @@ const moveAlarms = (tx: Tx, now: Date) =>
       version = case fate.fate when 'open' then 1 when 'acknowledged' then 2 else 3 end
     from fate where fate.drone_id = anomaly.drone_id and fate.id = anomaly.id`.execute(tx)
 
-/** `said`: by type of alarm and language, for the comments. */
+/** Comments by type of alarm and language. */
 const said = [
   [2, 'zh', '已联系飞手，喷头清洗后恢复正常。'],
   [2, 'th', 'ติดต่อนักบินแล้ว ล้างหัวพ่นแล้วกลับมาปกติ'],
@@ -79,7 +79,7 @@ const writeSteps = (tx: Tx, now: Date) => {
     from fate where fate = 'closed'`.execute(tx)
 }
 
-/** Of the newest level-1 alarms: who was told, who could not be, and what waits for the digest. */
+/** Of the newest level-1 alarms: sent messages, failed ones, and those held for the digest. */
 const writeMessages = (tx: Tx) =>
   sql`insert into alarm_message (drone_id, anomaly_id, user_id, channel, state, sending_id, reason, created_at, sending_at)
     select drone_id, id, user_id, 'sms',

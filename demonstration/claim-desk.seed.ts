@@ -1,14 +1,14 @@
-// What supervisors of the demonstration have decided about its suspicions: of weeks ago most is
-// decided, of these days something is in every state.
+// Decisions of supervisors about the demonstration's suspicions: most of those of weeks ago are
+// decided, recent ones are in every state.
 import { sql } from 'kysely'
 import type { Tx } from '@swath/server/platform/database/database'
 
-/** Older ones are decided but for a few. */
+/** Older ones are decided, except for a few. */
 const deskDays = 12
 
 /**
- * Who looks at a suspicion, the government nearest to its place, else the platform; and what comes of
- * it. `luck`: 0 to 9, the same at every start.
+ * The reviewer of a suspicion, of the government nearest to its place, else of the platform; and
+ * the result. `luck`: 0 to 9, the same at every start.
  */
 const chooseFates = (tx: Tx, now: Date) =>
   sql`create temporary table claim_fate on commit drop as
@@ -31,7 +31,7 @@ const chooseFates = (tx: Tx, now: Date) =>
     tx,
   )
 
-/** By language: said when it is decided that a claim is false, and that it is in order. */
+/** Comments of decisions by language: a false claim, and a correct one. */
 const said = [
   ['zh', 'false_claim', '现场核实：泵未开启，该面积不予认定。'],
   ['zh', 'in_order', '流量计故障，农户确认已作业。'],

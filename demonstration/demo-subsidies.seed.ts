@@ -1,19 +1,19 @@
-// What governments of the demonstration pay for spraying: a county with a year of seasons, of which
-// the last is proposed, the one before approved and all others paid; and three other countries.
+// Subsidies of the demonstration's governments: a county with a year of seasons, of which the last
+// is proposed, the one before approved and all others paid; and three other countries.
 import type { Currency } from '@swath/domain/money'
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
 import type { AreaUnit } from '@swath/domain/units'
 
 export type DemoSeason = {
-  /** Or six, each of two months from January on: that of the season's middle is taken. */
+  /** Or six, each of two months from January on: the one of the season's middle is used. */
   name: string | readonly string[]
   /** Days from today. */
   from: number
   until: number
   state: 'proposed' | 'approved' | 'paid'
-  /** Of the version of the rules that it came with, where that is not the first of a year. */
+  /** Note of the version of the rules, where that is not the first of a year. */
   note: string
-  /** From this season on, beside the rate for everything. */
+  /** From this season on, in addition to the rate for everything. */
   cropRate?: { cropId: string; rateMinor: number }
   /** By the year in which it was paid. */
   reference?: (year: number) => string
@@ -27,7 +27,7 @@ export type DemoSubsidy = {
   ceilings?: Partial<SubsidyRules['ceilings']>
   /** The first first. */
   seasons: readonly DemoSeason[]
-  /** Of who approves. */
+  /** By the approving person. */
   remark: string
   /** To the last season. */
   objections: readonly {

@@ -1,4 +1,4 @@
-// Rows of the demonstration in bulk. It writes for every tenant, at the first start alone.
+// Bulk rows of the demonstration. It writes for every tenant, only at the first start.
 import { sql } from 'kysely'
 import type { Db, Tx } from '@swath/server/platform/database/database'
 import type { Database } from '@swath/server/platform/database/schema'
@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, unknown>>
 const rowsAStatement = 4_000
 
 /**
- * One statement for thousands of rows: PostgreSQL takes them apart. All rows have the first one's
+ * One statement for thousands of rows, which PostgreSQL unpacks. All rows have the first one's
  * columns.
  */
 export const insertRows = async (
@@ -34,7 +34,7 @@ export const isSeeded = async (db: Db, platformId: string): Promise<boolean> =>
   undefined
 
 /**
- * The seed may be lost with the machine's power and is then made anew: nobody has worked with it
+ * If the seed is lost with the machine's power, it is simply made again: no one has worked with it
  * yet.
  */
 export const hurry = async (tx: Tx): Promise<void> => {
@@ -54,7 +54,7 @@ export const writeTotals = async (tx: Tx): Promise<void> => {
   )
 }
 
-/** What grew on each plot this year and the year before. */
+/** Crops of each plot this year and the year before. */
 export const writePlotSeasons = async (tx: Tx): Promise<void> => {
   await sql`
     insert into plot_season (plot_id, crop_id, from_day, until_day)
@@ -65,7 +65,7 @@ export const writePlotSeasons = async (tx: Tx): Promise<void> => {
     where plot.crop_id is not null`.execute(tx)
 }
 
-/** What happened before that has been looked at by all of these users. */
+/** Marks alarms before that as read by all of these users. */
 export const readAnomalies = async (
   tx: Tx,
   userIds: readonly string[],
@@ -79,7 +79,7 @@ export const readAnomalies = async (
     where anomaly.at < ${before}`.execute(tx)
 }
 
-/** To whom a bulletin was sent, in an order that follows from their ids. */
+/** Recipients of a bulletin, in an order derived from their ids. */
 export const listRecipients = async (tx: Tx, bulletinId: string): Promise<string[]> =>
   (
     await tx
@@ -90,7 +90,7 @@ export const listRecipients = async (tx: Tx, bulletinId: string): Promise<string
       .execute()
   ).map(({ account_id }) => account_id)
 
-/** That a bulletin was read, first by somebody of an account. */
+/** Records that a bulletin was read, first by a person of an account. */
 export const noteFirstRead = async (
   tx: Tx,
   bulletinId: string,
@@ -111,8 +111,8 @@ export const analyze = async (db: Db): Promise<void> => {
 }
 
 /**
- * The simulator's own credentials, one a drone; those that people issued stay as they are. A drone
- * that was deleted gets none.
+ * The simulator's own credentials, one a drone; those issued by people do not change. A deleted
+ * drone gets none.
  */
 export const putCredentials = async (
   db: Db,
@@ -143,7 +143,10 @@ export const choosePlots = async (
     order by area_m2 desc, id limit ${atMost}`.execute(tx)
 }
 
-/** Most of these flights have no track any more: what they covered is added up to the plot's area. */
+/**
+ * Most of these flights have no track any more: their areas are added up, at most to the plot's
+ * area.
+ */
 export const addUpGround = async (tx: Tx, taskId: number): Promise<void> => {
   await sql`
     insert into unified_task_ground
@@ -162,7 +165,7 @@ export const addUpGround = async (tx: Tx, taskId: number): Promise<void> => {
   await tx.deleteFrom('unified_task_due').where('task_id', '=', taskId).execute()
 }
 
-/** m² of a task, on its plots once and beside them. */
+/** m² of a task, on its plots once and outside them. */
 export const sumFlown = async (tx: Tx, taskId: number): Promise<number> => {
   const { covered_m2, outside_m2 } = await tx
     .selectFrom('unified_task_sum')

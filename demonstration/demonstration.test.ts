@@ -242,7 +242,7 @@ test('lets the accounts’ screens show something: a sub-platform with its host,
     { name: '滑县新苗飞防合作社', type: 1, check_status: 1, status: 1 },
     { name: '滑县金穗飞防服务队', type: 2, check_status: 2, status: 1 },
   ])
-  // Whom the sign-in page of east.localhost names.
+  // A person named on the sign-in page of east.localhost.
   const { phone } = await database.db
     .selectFrom('app_user')
     .innerJoin('account', 'account.id', 'app_user.account_id')
@@ -253,7 +253,7 @@ test('lets the accounts’ screens show something: a sub-platform with its host,
   expect(phone).toBe('+86-13900000001')
 })
 
-test('gives the team and the manufacturer members of each role, and the team two who ask to join', async () => {
+test('gives the team and the manufacturer members of each role, and the team two who apply to join', async () => {
   const listRoles = async (phone: string) =>
     (
       await database.db
@@ -301,7 +301,7 @@ test('chains every drone’s records by hashes that hold', async () => {
   }
 })
 
-// Each takes a drone's tracks apart: a retry would judge another drone.
+// Each test deletes a drone's tracks: a retry would check another drone.
 describe('agrees with the pipeline: working it out again changes nothing', { retry: 0 }, () => {
   for (const kind of ['told', 'legacy', 'simulated'] as const) {
     test(`of a drone that is ${kind}`, async () => {
@@ -435,7 +435,7 @@ describe('the fleet', () => {
 
   test('works by daylight and in season, and never rests altogether', () => {
     const januaryJulyNovember = [0, 6, 10].map((month) => {
-      // What is in season follows from the month alone, and a fleet is long in the making.
+      // The season depends on the month alone, and building a fleet takes long.
       const { drones } = buildFleet(world, secrets, Date.UTC(2026, month, 15, 12))
       const atWork = drones.filter(({ schedule }) => schedule === 'work')
       return Array.from({ length: 24 }, (_, hour) =>
@@ -518,7 +518,7 @@ test('flights of campaigns have their tracks, and all flights of a day that has 
   expect(rows.length).toBeGreaterThanOrEqual(4)
   for (const { name, flights, tracked } of rows)
     expect(tracked, name).toBeGreaterThanOrEqual(0.98 * flights)
-  // Otherwise a flight without points goes when its neighbours are worked out again.
+  // Otherwise a flight without points is deleted when its neighbours are recomputed.
   const { rows: mixed } = await sql<{ drone_id: string }>`
     select sortie.drone_id from sortie
     join account on account.id = sortie.operator_id
@@ -560,7 +560,7 @@ test('has a year of subsidies: seasons paid, one approved, one proposed and obje
     'approved',
     'proposed',
   ])
-  // Each pays for a season of its own.
+  // Each pays for its own season.
   expect(new Set(subsidies.map(({ seasons }) => seasons)).size).toBe(subsidies.length)
   expect(Math.min(...subsidies.map(({ total_minor }) => total_minor))).toBeGreaterThan(1_000_000)
   expect(nowMs - subsidies[0]!.proposed_at!.getTime()).toBeGreaterThan(250 * 86_400_000)
@@ -573,7 +573,7 @@ test('has a year of subsidies: seasons paid, one approved, one proposed and obje
   expect(objections.map(({ state }) => state)).toEqual(['declined', 'open', 'upheld'])
 })
 
-test('a campaign over a region covers its plots once, and little beside them', async () => {
+test('a campaign over a region covers its plots once, and little outside them', async () => {
   const { rows } = await sql<{
     name: string
     plots: number
@@ -602,7 +602,7 @@ test('a campaign over a region covers its plots once, and little beside them', a
   }
 })
 
-test('fields of campaigns lie apart from each other and from every plot', () => {
+test('fields of campaigns overlap neither each other nor any plot', () => {
   const { plots, campaignFields } = buildWorld()
   const all = [...plots, ...campaignFields.map(({ plot }) => plot)]
     .map(({ ring }) => polygonBounds([ring]))
@@ -622,7 +622,7 @@ test('fields of campaigns lie apart from each other and from every plot', () => 
   expect(overlapping).toEqual([])
 })
 
-test('plans for several drones were flown as they say, and one goes on without its third', async () => {
+test('plans for several drones were flown as planned, and one continues without its third', async () => {
   const plans = await database.db
     .selectFrom('group_plan')
     .where('state', '<>', 'ready')
@@ -635,7 +635,7 @@ test('plans for several drones were flown as they say, and one goes on without i
     const flights = await flightsOfPlan(database.db, scope, id, 100)
     const drones = await dronesOfPlan(database.db, scope, id)
     const flownNum = drones.reduce((sum, { done_sortie_num }) => sum + done_sortie_num, 0)
-    // what its drones fly otherwise is not the plan's
+    // other flights of its drones are not part of the plan
     if (state === 'done') expect(flights.length, plan.name).toBe(flownNum)
     else expect(flights.length, plan.name).toBe(drones.length)
     const ofRoute = plan.route.shares.flatMap(({ sorties }) => sorties.flatMap((one) => one.strips))

@@ -1,5 +1,5 @@
-// A maker's firmware in the demonstration: keys of two years, builds that were signed, and roll-outs of
-// which one has ended, one stopped itself, and one goes on while the fleet flies.
+// A maker's firmware in the demonstration: keys of two years, signed builds, and roll-outs: one
+// that has ended, one that stopped itself, and one in progress while the fleet flies.
 import { createHash, randomBytes } from 'node:crypto'
 import { firmwarePieceBytes } from '@swath/contract/firmware-checks'
 import type { FirmwareRefusal, FirmwareType } from '@swath/domain/firmware-container'
@@ -27,7 +27,7 @@ const dayMs = 24 * hourMs
 const maker = 'tianxiang'
 const makerPhone = '+86-13800000003'
 
-/** What the fleet flew before, and what it is given now. */
+/** The fleet's earlier version, and the one offered now. */
 export const demoFirmware = { before: '3.2.1', now: '3.3.0' } as const
 const stoppedVersion = '3.3.0-rc1'
 
@@ -187,14 +187,14 @@ const writeBuild = async (
     .execute()
 }
 
-/** Drones of a model that hear of firmware, in the order of the roll-outs. */
+/** Drones of a model that get firmware, in the order of the roll-outs. */
 const dronesOf = (world: World, modelKey: string): WorldDrone[] =>
   world.drones.filter((drone) => drone.model.key === modelKey)
 
 const rules = { pass_percent: 80, error_percent: 5, error_least: 2, goes_back: true } as const
 const runningSteps = [10, 30, 60, 100]
 
-/** Those that the roll-out of today has reached already: the simulated fleet flies them so. */
+/** Those that today's roll-out has reached already: the simulated fleet flies them with it. */
 export const updatedDrones = (world: World): ReadonlySet<string> => {
   const drones = dronesOf(world, 'TX30')
   const first = countInTurn({ droneNum: drones.length, steps: runningSteps, step: 0 })

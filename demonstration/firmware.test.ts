@@ -14,7 +14,7 @@ import { writeWorld } from './write-world.seed.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)
 
-test('a maker’s builds, and roll-outs that ended, stopped and go on', async () => {
+test('a maker’s builds, and roll-outs that ended, stopped and continue', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'swath-demo-firmware-'))
   const sealer = createSealer({
     masterKey: Buffer.alloc(32, 1),

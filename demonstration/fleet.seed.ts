@@ -1,4 +1,4 @@
-// The demonstration's drones as the simulator is given them.
+// The demonstration's drones for the simulator.
 import type { DemoDistrict } from './data/districts.ts'
 import type { FleetDrone, FleetFile, FleetPlot } from '@swath/simulator/fleet'
 import { demoFirmware, updatedDrones } from './firmware.seed.ts'
@@ -14,13 +14,13 @@ import { type World, type WorldDrone } from './world-rows.seed.ts'
 const morning = { from: 5.5, to: 12 } as const
 const evening = { from: 12.5, to: 19.5 } as const
 /**
- * One drone in so many works at any hour and in every month, as few do: at night against what moths
- * lay, in winter under foil. Whoever opens the demonstration sees somebody at work.
+ * One drone in this many works at any hour and in every month: at night against moths, in winter
+ * under foil. So there is always someone at work in the demonstration.
  */
 const alwaysEvery = 6
 /**
- * Of the others, as many as the month has work for; a month without any keeps them at home. Who has
- * no work looks after the machine for a while.
+ * Of the others, as many as the month has work for; in a month without work they stay at home. A
+ * drone without work is serviced for a while.
  */
 const leastOfSeason = 0.3
 const lookAfterHours = 1.5
@@ -28,7 +28,8 @@ const lookAfterHours = 1.5
 /** Switched on all day and never taking off. */
 const standbyEvery = 14
 /**
- * Successive multiples of the golden ratio lie evenly, for the whole fleet and for each part of it.
+ * Successive multiples of the golden ratio are evenly distributed, for the whole fleet and for each
+ * part of it.
  */
 const goldenShare = 0.618_033_988_75
 const shareWithFaults = 0.07
@@ -90,8 +91,7 @@ const fleetDrone = (drone: WorldDrone, i: number, given: Given): FleetDrone => {
   const rank = (i * goldenShare) % 1
   const hasWork = rank < shareOfSeason(drone.district, nowMs)
   const { from, to } = i % 2 === 0 ? morning : evening
-  // One pilot's own few drones are on whenever somebody looks, and the one with which people
-  // practise.
+  // Always on: one pilot's own few drones, and the one with which people practise.
   const always = isSimulated || i % alwaysEvery === 2 || drone.pool === 'wangjianjun/TX20'
   const standby = !always && (isStandby(i) || !hasWork)
   return {

@@ -21,12 +21,12 @@ export type PastRows = {
   records: Row[]
   chunks: Row[]
   events: Row[]
-  /** What was covered of plots. */
+  /** Areas covered on plots. */
   sprayings: Row[]
   anomalies: Row[]
   suspicions: Row[]
   weather: Row[]
-  /** Sorties whose records were made of what is still there. */
+  /** Sorties whose records have all their sources stored. */
   made: string[]
   state: Row | null
 }
@@ -37,15 +37,15 @@ export type Placed = {
   readonly pilotId: string | null
   readonly simulated?: true
   /**
-   * So far east of the template's plot, steps of longitude (negative: west), on a field that nobody
-   * has drawn; absent: on the plot.
+   * Distance to the east of the template's plot, steps of longitude (negative: west), on a field
+   * that is not drawn; absent: on the plot.
    */
   readonly eastSteps?: number
-  /** The plot there, if somebody has drawn it. */
+  /** The plot there, if one is drawn. */
   readonly fieldId?: string | null
 }
 
-/** As tracks keep it. */
+/** In the precision of tracks. */
 const moveEast = (lng: number, steps: number): number =>
   steps === 0 ? lng : (Math.round(lng * lngSteps) + steps) / lngSteps
 
@@ -59,7 +59,7 @@ type Flown = {
   readonly flight: TemplateFlight
   readonly movedMs: number
   readonly eastSteps: number
-  /** Null: on a field that nobody has drawn. */
+  /** Null: on a field that is not drawn. */
   readonly plotId: string | null
   readonly regionCode: string
   readonly boot: string
@@ -156,7 +156,7 @@ export const sortieRow = (
 
 type Hashes = {
   readonly track: Buffer
-  /** Null: only the last days keep what they were made of. */
+  /** Null: only the last days keep their records' sources. */
   readonly events: FlightEvents | null
   readonly previous: Buffer
   readonly own: Buffer
@@ -282,7 +282,7 @@ export const suspicionRows = ({
     region_code: regionCode,
   }))
 
-/** None of a drone that measures no weather. */
+/** None for a drone that does not measure the weather. */
 export const weatherRows = ({ droneId, flight, eastSteps, sortieId, sortie }: Flown): Row[] => {
   const { record, weather } = flight
   if (weather.source === null || record.middle === null) return []
@@ -301,7 +301,7 @@ export const weatherRows = ({ droneId, flight, eastSteps, sortieId, sortie }: Fl
   ]
 }
 
-/** On the ground, as its last message left it. */
+/** On the ground, after its last message. */
 export const stateRow = ({
   droneId,
   flight,
@@ -327,7 +327,9 @@ export const stateRow = ({
   boot,
 })
 
-/** As they are stored of a flight: what follows from the plot is not told on a field that nobody has drawn. */
+/**
+ * The stored events of a flight: properties of the plot are missing on a field that is not drawn.
+ */
 export const eventsToldBy = ({
   plotId,
   eastSteps,

@@ -1,5 +1,5 @@
-// Ground beside the platform's plots, to which past flights are moved: a field is sprayed some times a
-// year and not every day.
+// Free fields next to the platform's plots, to which past flights are moved: a field is sprayed
+// some times a year and not every day.
 import type { Bounds } from '@swath/domain/lng-lat'
 import { shapeBounds } from '@swath/domain/zone-shapes'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
@@ -7,7 +7,10 @@ import { lngSteps } from './moved-track.seed.ts'
 import type { TemplateFlight } from './template-flights.seed.ts'
 import type { World, WorldPlot } from './world-rows.seed.ts'
 
-/** Steps of longitude to the east (negative: west) to fields that nobody has drawn; 0 where there are none. */
+/**
+ * Steps of longitude to the east (negative: west) to fields that are not drawn; 0 where there are
+ * none.
+ */
 export type FreeFields = { around(flight: TemplateFlight): readonly number[] }
 
 /** About 300 m. */

@@ -1,5 +1,5 @@
-// The gear of the demonstration: what each drone is made of and which parts its maker lists, RTK
-// receivers with their service, base stations, what ground apps are set to, and versions of the app.
+// The gear of the demonstration: parts of each drone and its maker's list, RTK receivers with their
+// service, base stations, settings of ground apps, and versions of the app.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { readVersionOrder } from '@swath/domain/app-version'
@@ -26,7 +26,7 @@ const number = (i: number): string => String(i + 1).padStart(5, '0')
 const receiverPn = (i: number): 'UM980' | 'UM982' => (i % 3 === 0 ? 'UM980' : 'UM982')
 const receiverId = (i: number): string => `${receiverPn(i)}-${number(i)}`
 
-/** As the drone tells them itself when it connects. */
+/** As the drone reports them when it connects. */
 export const partsOf = (drone: WorldDrone, i: number): readonly DronePart[] => {
   const maker = drone.model.name.replaceAll(/[^A-Z0-9]/g, '').slice(0, 4) || 'DR'
   const part = (kind: DronePart['kind'], hwId: string, firmware: string | null = null) => ({
@@ -71,7 +71,7 @@ const writeLists = async (tx: Tx, world: World, nowMs: number): Promise<void> =>
   )
 }
 
-/** What drones said when they connected last, and what follows from it. */
+/** Reports of drones at their last connection, and the alarms that follow. */
 const writeReports = async (tx: Tx, world: World, nowMs: number): Promise<void> => {
   await keepReportedParts(
     tx,
@@ -83,7 +83,7 @@ const writeReports = async (tx: Tx, world: World, nowMs: number): Promise<void> 
     new Date(nowMs),
   )
   await judgeParts(tx, { droneIds: world.drones.map(({ id }) => id) }, new Date(nowMs))
-  // They were seen one by one, and one of them was let through.
+  // They were seen one by one, and one of them was allowed.
   await sql`
     update part_alarm set raised_at = raised_at - (one.place * interval '17 hours'), told_at = ${new Date(nowMs)}
     from (select id, row_number() over (order by drone_id) as place from part_alarm) one
@@ -115,7 +115,7 @@ const writeReceivers = async (tx: Tx, world: World, nowMs: number): Promise<void
       .where('id', '=', receiverId(i))
       .execute()
   }
-  // How well each knew its place on the flights of the last month.
+  // How accurate each position was on the flights of the last month.
   await sql`
     insert into sortie_fix (drone_id, sortie_id, start_at, told_count, fixed_count, float_count,
       satellite_count, satellite_sum)
@@ -133,7 +133,7 @@ const writeMounts = async (tx: Tx, world: World): Promise<void> => {
   const drones = makers.flatMap(
     (maker) => world.drones.find(({ model }) => model.manufacturerId === maker.id) ?? [],
   )
-  // Nobody knows their passwords: new ones are made with a press.
+  // The passwords are unknown: new ones are made with a press.
   const unknown = '\\x' + createHash('sha256').update('nobody').digest('hex')
   await insertRows(
     tx,

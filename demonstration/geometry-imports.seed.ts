@@ -1,5 +1,5 @@
-// Files of fields as people of the demonstration have brought them in: one that waits to be looked
-// at, some of its rows broken, and one of last year of which a part was refused.
+// Imported files of fields in the demonstration: one that waits for review, some of its rows
+// broken, and one of last year of which a part was refused.
 import { randomBytes } from 'node:crypto'
 import { ImportSettings } from '@swath/contract/geometry-imports'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
@@ -25,7 +25,7 @@ const toText = (fields: readonly Field[]): string =>
     })),
   })
 
-/** Beside the fields that are there already, east of all of them. */
+/** Next to the existing fields, east of all of them. */
 const newFields = (plots: readonly WorldPlot[]): Field[] => {
   const { minLng, maxLng, minLat } = polygonBounds([plots.flatMap(({ ring }) => [...ring])])
   const plane = new LocalPlane(maxLng + (maxLng - minLng) * 0.1, minLat)

@@ -1,6 +1,6 @@
 // The demonstration's plans for several drones, of companies whose drones share a village: one that
-// is ready to fly, one that was flown, and one that goes on with two drones since the third dropped
-// out.
+// is ready to fly, one that was flown, and one that continues with two drones since the third
+// dropped out.
 import type { GroupDrone } from '@swath/contract/group-plans'
 import { planGroup } from '@swath/planner/plan-group'
 import type { GroupPlan, PlanStrip } from '@swath/planner/plan'
@@ -29,7 +29,7 @@ const preparedMs = 0.6 * hourMs
 type DemoPlan = {
   readonly key: string
   readonly became: 'ready' | 'flown' | 'dropped out'
-  /** Whose plots: live, every drone of the demonstration sprays its own again and again. */
+  /** Owner of the plots: live, every drone of the demonstration sprays its own again and again. */
   readonly of: 'its drones' | 'others'
   readonly fromPlot: number
   readonly headland: boolean
@@ -50,7 +50,7 @@ const demoPlans: readonly DemoPlan[] = [
 const daysAgo = { 'ready': 0, 'flown': 2, 'dropped out': 1 } as const
 /** The one that drops out, and how much of its first flight it had done. */
 const [leaver, shareBefore] = [1, 0.55]
-/** As people there would say it; elsewhere by its plots alone. */
+/** In the local language; elsewhere only its plots. */
 const words: Readonly<Record<string, string>> = { 156: '群控', 764: 'กลุ่ม', 410: '그룹' }
 
 type Company = {
@@ -63,7 +63,7 @@ const plotsOf = (drones: readonly WorldDrone[]): WorldPlot[] => [
   ...new Set(drones.flatMap(({ plots }) => plots)),
 ]
 
-/** Operators whose drones of one pool are enough for a plan. */
+/** Operators with enough drones in one pool for a plan. */
 const companiesOf = (world: World): Company[] =>
   world.accounts
     .filter(({ type, operatorType }) => type === 'operator' && operatorType === 'team')
@@ -123,7 +123,7 @@ type Standing = {
   readonly status: 'waiting' | 'out' | 'done'
   readonly done_sortie_num: number
 }
-/** What became of a plan. */
+/** The result of a plan. */
 type Became = {
   readonly state: 'ready' | 'flying' | 'done'
   readonly route: GroupPlan
@@ -152,7 +152,7 @@ const asFlown = (plan: GroupPlan): Became => ({
   flown: flyShares(plan),
 })
 
-/** Each of the others flew once; what is left is planned anew for them. */
+/** Each of the others flew once; the rest is planned again for them. */
 const asDroppedOut = (plan: GroupPlan, settings: KeptSettings): Became | null => {
   const { flown, brokeOffAt } = firstFlights(plan, leaver, shareBefore)
   const staying = plan.shares.flatMap((_, share) => (share === leaver ? [] : [share]))
@@ -202,7 +202,7 @@ export type GroupWork = {
 
 type Flying = { readonly airZones: ReturnType<typeof indexAirZones>; readonly nowMs: number }
 
-/** One of a company's plans and what its drones flew of it, put to the rest. */
+/** Adds one of a company's plans and its drones' flights. */
 const layPlan = (
   work: GroupWork,
   { account, drones, plots }: Company,
@@ -263,8 +263,8 @@ const layPlan = (
 }
 
 /**
- * Plans and what their drones flew of them. Companies in which nobody signs in have one that is
- * ready: each flight that was flown takes a tenth of a second.
+ * Plans and their drones' flights. Companies without sign-in have a plan that is ready: each flown
+ * flight would take a tenth of a second.
  */
 export const layGroupPlans = async (world: World, nowMs: number): Promise<GroupWork> => {
   const work: GroupWork = { plans: [], drones: [], orders: [], flights: new Map() }
@@ -274,7 +274,7 @@ export const layGroupPlans = async (world: World, nowMs: number): Promise<GroupW
     for (const demo of demoPlans) {
       if (demo.became !== 'ready' && !seen.has(company.account.id)) continue
       layPlan(work, company, demo, flying)
-      await new Promise(setImmediate) // the start of the program goes on beside this
+      await new Promise(setImmediate) // let the start of the program continue
     }
   for (const flights of work.flights.values()) flights.sort((a, b) => a.startMs - b.startMs)
   return work

@@ -1,14 +1,14 @@
-/** As long as the names of moved flights, so that one can stand in the place of the other. */
+/** As long as the names of moved flights, so that one can replace the other. */
 export const templateBoot = 'aaaaaa'
 
 /** Steps of a track's longitude in a degree. */
 export const lngSteps = 1e7
 
 /**
- * The bytes of a template's track as they are when the flight begins at another time, farther east
- * or west, under another boot name, without encoding it anew: 50,000 of them are hashed at the first
- * start. Only three fields differ, because all other times and longitudes are kept as differences:
- * the one boot name (as long as the template's), the first time and the first longitude.
+ * The bytes of a template's track for a flight at another time, farther east or west, under another
+ * boot name, without encoding it again: 50,000 of them are hashed at the first start. Only three
+ * fields differ, because all other times and longitudes are stored as differences: the one boot
+ * name (as long as the template's), the first time and the first longitude.
  */
 export class MovableTrack {
   readonly #bytes: Buffer
@@ -18,7 +18,7 @@ export class MovableTrack {
   readonly #lngAt: number
   readonly #firstLng: number
 
-  /** @throws when the bytes are not laid out as packages/domain/src/track-columns.ts says */
+  /** @throws when the bytes are not in the layout of packages/domain/src/track-columns.ts */
   constructor(track: Uint8Array, firstMs: number, firstLng: number) {
     this.#bytes = Buffer.from(track)
     this.#bootAt = this.#bytes.indexOf(templateBoot)

@@ -1,5 +1,5 @@
-// Fields beyond the platform's villages, where a drone works on the days between, so that nobody's
-// field is sprayed every hour: some drawn by the operator that flies there, the others by nobody.
+// Fields beyond the platform's villages, where a drone works on the days between, so that no field
+// is sprayed every hour: some drawn by their operator, the others not drawn.
 import { distanceM, type Bounds } from '@swath/domain/lng-lat'
 import { areaM2, polygonBounds } from '@swath/domain/polygon'
 import { shapeBounds } from '@swath/domain/zone-shapes'
@@ -20,7 +20,7 @@ const fieldsADrone = 40
 const drawnADrone = 22
 /** Between the last field of the platform and the first of the others. */
 const beyondM = 60
-/** Zones are left alone: about 300 m. */
+/** Zones are avoided: about 300 m. */
 const marginDeg = 0.003
 
 const isNear = (
@@ -38,7 +38,7 @@ const isApart = (a: Bounds, others: readonly Bounds[]): boolean =>
       a.minLng <= b.maxLng && a.maxLng >= b.minLng && a.minLat <= b.maxLat && a.maxLat >= b.minLat,
   )
 
-/** Where a drone is at home: the village nearest to its first plot. */
+/** A drone's home: the village nearest to its first plot. */
 const findVillage = (drone: WorldDrone, villages: readonly VillageReach[]): VillageReach =>
   villages
     .filter(({ district }) => district.key === drone.district.key)
@@ -48,7 +48,10 @@ const findVillage = (drone: WorldDrone, villages: readonly VillageReach[]): Vill
         distanceM(b.village.at, drone.plots[0]!.takeoff),
     )[0]!
 
-/** By drone: what waits of a campaign, else some that are drawn, and a ring of fields around its village, each drone's own stretch of it. */
+/**
+ * By drone: unfinished fields of a campaign, else some drawn ones, and a ring of fields around its
+ * village, each drone's own section of it.
+ */
 export const layOtherFields = (
   world: Pick<World, 'drones' | 'villages' | 'zones' | 'campaignFields'>,
 ): ReadonlyMap<string, readonly FleetPlot[]> => {
@@ -65,7 +68,7 @@ export const layOtherFields = (
   for (const [{ district, village, reachM }, drones] of byVillage) {
     const random = new Random(`demonstration/others/${district.key}/${village.name}`)
     const wanted = drones.length * fieldsADrone
-    // As many again lie within the platform's own, below a campaign's or beside a zone.
+    // As many again are within the platform's own, below a campaign's or close to a zone.
     const { plots } = layPlots(district, village, Math.ceil(wanted * 2) + 60, random)
     const free: LaidPlot[] = []
     for (const plot of plots) {
@@ -105,7 +108,7 @@ export const layOtherFields = (
 /** Numbers of a village's fields that are neither of people on the platform nor of a campaign. */
 const firstNumber = 1001
 
-/** Those that are drawn, by the operator that flies there. */
+/** The drawn ones, by their operator. */
 export const layOtherPlots = (
   world: Pick<World, 'drones' | 'villages' | 'zones' | 'campaignFields'>,
 ): WorldPlot[] => {

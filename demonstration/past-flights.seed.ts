@@ -1,5 +1,5 @@
 // A year of work: each drone's days, each day's flights, their records chained by hash. Some days
-// keep their tracks: the last ones, and those whose flights people look at.
+// keep their tracks: the last ones, and those of flights that people view.
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
 import { Random } from '@swath/simulator/random'
 import { sha256 } from '@swath/server/gateway/tracks/public'
@@ -37,20 +37,20 @@ const workDays = 42
  */
 const busiestChance = 0.55
 const daysOfBusiness = 9
-/** Every month sees some flights: the greenhouse edge, weeds, a late field. */
+/** Every month has some flights: the greenhouse edge, weeds, a late field. */
 const leastOfSeason = 3
 /** From plot to plot. */
 const truckSpeedMs = 9
-/** A field is sprayed some times in its season, and left alone for weeks between. */
+/** A field is sprayed some times in its season, with weeks in between. */
 const [fewestDaysBetween, mostDaysBetween] = [21, 40]
 /** Of the busiest month: with less work than that a plot is only sprayed for a task. */
 const leastOfGrowing = 0.25
-/** Nothing is put so near to now that the living fleet could meet it. */
+/** No flight is so recent that the living fleet could overlap with it. */
 const quietBeforeNowMs = 15 * 60_000
 
 /**
- * Fields beside the platform's plots: those of campaigns by turns, else some that nobody has drawn.
- * `together`: what the drone flew of plans for several, on days on which it flew nothing else.
+ * Fields next to the platform's plots: those of campaigns in turn, else some that are not drawn.
+ * `together`: the drone's flights of plans for several, on days without others.
  */
 type Fields = {
   free: FreeFields
@@ -130,7 +130,7 @@ const noteAge = (ages: SprayedAges, of: string, age: number): void => {
   ages.set(of, [...(ages.get(of) ?? []), age])
 }
 
-/** Notes one that is. */
+/** Records one that is due. */
 const isIncidentDue = (ages: SprayedAges, plotId: string, age: number): boolean => {
   const days = age <= daysOfIncidents ? daysBetweenIncidents : daysBetweenOldIncidents
   const ofIncidents = `incidents ${plotId}`
@@ -146,8 +146,8 @@ const simulatedShare = 0.15
 const simulatedAges = [1, 2, 2, 6, 9, 15, 27, 44, 80]
 
 /**
- * In the simulator, over noon, when nobody sprays. A drone that tells no take-off cannot say that
- * it is none.
+ * In the simulator, at noon, when no one sprays. A drone that reports no take-off cannot mark it as
+ * simulated.
  */
 const placedSimulated = function* (
   drone: WorldDrone,
@@ -262,7 +262,7 @@ const findField = (
     : { eastSteps: random.pick(free.around(flight)), fieldId: null }
 }
 
-/** What is wrong with it is wrong there alone: over a zone, or over what grows on the plot. */
+/** Faults that depend on the place: over a zone, or about the crop of the plot. */
 const isOfPlace = ({ anomalies }: TemplateFlight): boolean =>
   anomalies.some(({ type }) => type === 'intrude_nfz' || type === 'wrong_crops')
 
@@ -271,7 +271,10 @@ const shareOfSuspicious = 0.002
 
 type Day = { shareOfIncidents: number; hasTurn: (plotId: string) => boolean; random: Random }
 
-/** Plot after plot, the named one first, then where a campaign has fields left; now and then the first flight of a plot goes wrong. */
+/**
+ * Plot after plot, the named one first, then unfinished fields of a campaign; sometimes the first
+ * flight of a plot has a fault.
+ */
 const dayFlights = function* (
   pool: FlightPool,
   firstPlotId: string | null,
@@ -293,7 +296,7 @@ const dayFlights = function* (
   }
 }
 
-/** Answers the hash of the flight's record: the next one is chained to it. */
+/** @returns the hash of the flight's record: the next one is chained to it */
 const addFlight = (
   rows: PastRows,
   drone: WorldDrone,

@@ -14,12 +14,11 @@ export type LaidPlot = {
 const muM2 = 2000 / 3
 /** Roads and ditches between fields. */
 const laneM = 14
-/** The truck stands this far off the plot's corner. */
+/** The truck is this far off the plot's corner. */
 const truckM = 9
 
 /**
- * The cells in which a village's fields lie, and the place of metres along (x) and across (y) their
- * rows.
+ * The cells of a village's fields, and the position of metres along (x) and across (y) their rows.
  */
 export const layGrid = (district: DemoDistrict, village: DemoDistrict['villages'][number]) => {
   const plane = new LocalPlane(village.at[0], village.at[1])

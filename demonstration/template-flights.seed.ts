@@ -1,4 +1,4 @@
-// Flights of every plot, flown once by the simulator's model and worked out by the pipeline's own
+// Flights of every plot, flown once by the simulator's model and processed by the pipeline's own
 // functions. Past days are made of them by moving them in time, so that figures, tracks and hashes
 // agree as if the drones had been connected.
 import { readPoint } from '@swath/domain/point-fields'
@@ -45,7 +45,7 @@ export type TemplateFlight = {
   readonly track: MovableTrack
   readonly trackFirstMs: number
   readonly trackLastMs: number
-  /** What was measured before and after, where something was. */
+  /** Measurements before and after, if any. */
   readonly onGround: readonly GroundTrack[]
   readonly firstMs: number
   readonly lastMs: number
@@ -53,15 +53,15 @@ export type TemplateFlight = {
 }
 
 /**
- * Flights of one operator's drones of one model: by plot in the order of flying, and those on which
- * something went wrong.
+ * Flights of one operator's drones of one model: by plot in the order of flying, and those with a
+ * fault.
  */
 export type FlightPool = {
   readonly byPlot: readonly (readonly TemplateFlight[])[]
   /** The first flight of a plot as it was flown in different weeks: strips closer or wider. */
   readonly variants: (first: TemplateFlight) => readonly TemplateFlight[]
   readonly incidents: readonly TemplateFlight[]
-  /** What they claim cannot be. */
+  /** Flights with impossible claims. */
   readonly suspicious: readonly TemplateFlight[]
 }
 
@@ -112,7 +112,7 @@ export const flightPools = async (world: World): Promise<Map<string, FlightPool>
         buildTemplates(drones[0]!, plots[0]!, airZones, () => [], wrong, 1),
       ),
     })
-    await new Promise(setImmediate) // the start of the program goes on beside this
+    await new Promise(setImmediate) // let the start of the program continue
   }
   return pools
 }
@@ -134,9 +134,9 @@ type Wrong = {
   cropId?: string
   claimFactor?: number
   air?: Air
-  /** Nothing leaves the nozzles, whatever the pump tells. */
+  /** Nothing is sprayed, although the pump is reported as on. */
   dry?: true
-  /** The drone reports so much more than its swath. */
+  /** The drone reports a swath wider by this factor. */
   swathFactor?: number
 }
 /** Flown with another swath, and reported so. */
@@ -324,7 +324,7 @@ const samplePoints = (
   )
 }
 
-/** What the drone tells: the pilot and the number of the flight are put in when it is moved. */
+/** The drone's events: the pilot and the number of the flight are set when it is moved. */
 const buildEvents = (plot: WorldPlot, flight: Flight, wrong: Wrong): DeviceEvent[] => {
   const about = {
     boot: templateBoot,

@@ -1,4 +1,4 @@
-// What the demonstration is made of, as plain objects.
+// The content of the demonstration, as plain objects.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { WeeklyWindow } from '@swath/domain/weekly-windows'
 import type { ZoneShape } from '@swath/domain/zone-shapes'
@@ -40,13 +40,13 @@ export type WorldPlot = {
 /** A field that a government has drawn for its campaigns. */
 export type CampaignField = {
   readonly plot: WorldPlot
-  /** The plot whose shape it has, and how far east of it it lies, in steps of longitude. */
+  /** The plot whose shape it has, and its distance to the east of it, in steps of longitude. */
   readonly like: string
   readonly eastSteps: number
-  /** Nobody has sprayed it in the past. */
+  /** Without any spraying in the past. */
   readonly isWaiting: boolean
 }
-/** How far from the middle of a village its fields lie. */
+/** Distance of a village's fields from its middle. */
 export type VillageReach = {
   readonly district: DemoDistrict
   readonly village: DemoDistrict['villages'][number]

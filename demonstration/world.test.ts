@@ -20,7 +20,7 @@ test('is the same at every start', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('plots are sound polygons of 5 to 120 mu that lie in the region they are said to', () => {
+test('plots are valid polygons of 5 to 120 mu within their region', () => {
   for (const plot of world.plots) {
     expect(checkPolygon([plot.ring]), plot.name).toEqual({ ok: true })
     const mu = plot.areaM2 / (2000 / 3)

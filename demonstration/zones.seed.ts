@@ -1,4 +1,4 @@
-// The zones of the demonstration: real airports, and one beside each village.
+// The zones of the demonstration: real airports, and one next to each village.
 import { distanceM, LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { areaM2 } from '@swath/domain/polygon'
@@ -18,7 +18,7 @@ export const buildZones = (
       : regionCode.startsWith('15633')
         ? findAccountId('zhejiang')
         : findAccountId('platform')
-  // One beside a village, outside all its fields: who enters it has left his work.
+  // One next to a village, outside all its fields: a drone that enters it has left its work.
   const local = villages.map(({ district, village, reachM }, i): WorldZone => {
     const angle = random.between(0, 2 * Math.PI)
     const plane = new LocalPlane(village.at[0], village.at[1])
@@ -106,7 +106,7 @@ const buildAirports = (pickOwner: (regionCode: string) => string): WorldZone[] =
       restriction: 'req_authorisation',
       reasons: ['air_traffic'],
       authority: airport.name,
-      // Limits of aviation are told above the sea.
+      // Limits of aviation refer to the sea.
       upperReference: airport.upperM === null ? 'ground' : 'sea',
     }
   })
@@ -121,7 +121,10 @@ const circleBeside = (
   return { kind: 'circle', center: plane.fromPlane(-awayM * 0.6, awayM * 0.8), radiusM }
 }
 
-/** Beside two villages of each country: one under conditions, at its hours; one to be known of. */
+/**
+ * Next to two villages of each country: one under conditions, at certain hours; one for
+ * information.
+ */
 const buildReserves = (
   villages: readonly VillageReach[],
   pickOwner: (regionCode: string) => string,
@@ -164,7 +167,10 @@ const buildReserves = (
     ]
   })
 
-/** Where the drones of one county work: around all its villages, and well beyond their fields. */
+/**
+ * The area where the drones of one county work: around all its villages, and well beyond their
+ * fields.
+ */
 const buildStayIn = (
   villages: readonly VillageReach[],
   findAccountId: (key: string) => string,

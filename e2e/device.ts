@@ -4,7 +4,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 import type { Credentials } from './calls.ts'
 
 export type Place = readonly [lng: number, lat: number]
-/** `told`: further fields of a point, named as in the device protocol. */
+/** Further fields of a point, named as in the device protocol. */
 type Extra = { height?: number; speed?: number; heading?: number; pump?: boolean; told?: Told }
 export type Told = Readonly<Record<string, number | readonly number[]>>
 

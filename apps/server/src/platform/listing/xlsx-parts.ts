@@ -13,7 +13,7 @@ export const xmlText = (text: string): string =>
   text
     .slice(0, lettersAtMost)
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- these are what must not stand in XML
+    // oxlint-disable-next-line no-control-regex -- XML does not allow these
     .replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll('&', '&amp;')
