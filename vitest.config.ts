@@ -43,7 +43,7 @@ class LongestFirst extends BaseSequencer {
  * Tests that wait (for pages, databases, devices) are retried once, and this is reported
  * (docs/decisions/097); random values stay the same.
  */
-const whatWaits = 1
+const retriesOfWaitingTests = 1
 process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31))
 
 /** Limits of waiting; the default of a second is short for a database next to a browser. */
@@ -84,7 +84,7 @@ export default defineConfig({
           include: ['apps/{server,simulator}/src/**/*.test.ts', 'demonstration/**/*.test.ts'],
           exclude: ['**/*.engines.test.ts'],
           setupFiles: [fileURLToPath(new URL('tools/property-seed.ts', import.meta.url))],
-          retry: whatWaits,
+          retry: retriesOfWaitingTests,
           // for tests that hang; `eventually` waits for a minute
           testTimeout: 120_000,
           hookTimeout: 300_000,
@@ -104,7 +104,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           setupFiles: [fileURLToPath(new URL('apps/web/src/testing-setup.ts', import.meta.url))],
           testTimeout: 60_000,
-          retry: whatWaits,
+          retry: retriesOfWaitingTests,
           maxWorkers,
         },
       },
@@ -133,7 +133,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: patient },
-          retry: whatWaits,
+          retry: retriesOfWaitingTests,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

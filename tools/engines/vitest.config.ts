@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const patient = { timeout: 30_000, interval: 50 }
 
 /** As in vitest.config.ts. */
-const whatWaits = 1
+const retriesOfWaitingTests = 1
 process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31))
 const setupFiles = [join(import.meta.dirname, '../property-seed.ts')]
 
@@ -24,7 +24,7 @@ export default defineConfig({
           exclude: [needsEngines],
           isolate: false,
           setupFiles,
-          retry: whatWaits,
+          retry: retriesOfWaitingTests,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: patient },
@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'engines',
           include: [needsEngines],
           setupFiles,
-          retry: whatWaits,
+          retry: retriesOfWaitingTests,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: patient },
