@@ -7,13 +7,13 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import type { Messages } from '../../../platform/messages/messages.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { SignInLog } from './sign-in-log.ts'
-import type { CodeDoor } from './code-door.ts'
+import type { CodeEntry } from './code-entry.ts'
 
 type CodeRoutes = Omit<typeof registrationRoutes, 'reg'>
 
 export type CodeParts = { themes: Themes; sessions: Sessions; messages: Messages }
 export type Needs = Services &
   CodeParts &
-  CodeDoor &
+  CodeEntry &
   SignInLog & { codes: ReturnType<typeof createVerificationCodes>; throttle: Throttle }
 export type Calls = Handlers<CodeRoutes>

@@ -6,7 +6,7 @@ import { createVerificationCodes } from '../../../platform/auth/verification-cod
 import type { Services } from '../../../platform/services.ts'
 import { createSignInLog } from './sign-in-log.ts'
 import type { Calls, CodeParts, Needs } from './code-needs.ts'
-import { createCodeDoor } from './code-door.ts'
+import { createCodeEntry } from './code-entry.ts'
 import { checkVerifyCode, getVerify, getVerifyCode } from './code-request.ts'
 import { loginSmS, resetPassword } from './code-use.ts'
 
@@ -14,7 +14,7 @@ export const codeHandlers = (services: Services, parts: CodeParts): Calls => {
   const needs: Needs = {
     ...services,
     ...parts,
-    ...createCodeDoor(services),
+    ...createCodeEntry(services),
     ...createSignInLog(services),
     codes: createVerificationCodes(services),
     throttle: createThrottle(services.db),

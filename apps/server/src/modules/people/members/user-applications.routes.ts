@@ -19,7 +19,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import type { Services } from '../../../platform/services.ts'
-import { createCodeDoor, type CodeDoor } from '../auth/code-door.ts'
+import { createCodeEntry, type CodeEntry } from '../auth/code-entry.ts'
 import { parseLoginName, toText } from '../auth/login-name.ts'
 import { masked } from '../auth/user-info.ts'
 import { managesStaff, maskedPhone } from './member-words.ts'
@@ -112,7 +112,7 @@ const present = (row: ApplicationRecord, caller: Caller, language: Language): Us
 
 type Needs = Services &
   Changes &
-  CodeDoor & { themes: Themes; codes: ReturnType<typeof createVerificationCodes> }
+  CodeEntry & { themes: Themes; codes: ReturnType<typeof createVerificationCodes> }
 type Calls = Handlers<typeof memberRoutes>
 
 const applyToJoin =
@@ -236,7 +236,7 @@ export const userApplicationHandlers = (services: Services, { themes }: { themes
   const needs: Needs = {
     ...services,
     ...createChanges(services),
-    ...createCodeDoor(services),
+    ...createCodeEntry(services),
     themes,
     codes: createVerificationCodes(services),
   }

@@ -18,7 +18,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Services } from '../../../platform/services.ts'
 import { toColumns } from '../accounts/account-words.ts'
 import { insertAccount, insertSuperAdmin, regionExists } from '../accounts/accounts.queries.ts'
-import { createCodeDoor, type CodeDoor } from '../auth/code-door.ts'
+import { createCodeEntry, type CodeEntry } from '../auth/code-entry.ts'
 import { toText } from '../auth/login-name.ts'
 import { claimFile } from '../files/files.queries.ts'
 import { regionNamed } from '../../../platform/regions/named-region.ts'
@@ -51,7 +51,7 @@ type Checked = {
 }
 
 type Needs = Services &
-  CodeDoor & {
+  CodeEntry & {
     themes: Themes
     codes: ReturnType<typeof createVerificationCodes>
     throttle: Throttle
@@ -183,7 +183,7 @@ const reg =
 export const registrationHandlers = (services: Services, { themes }: { themes: Themes }): Calls => {
   const needs: Needs = {
     ...services,
-    ...createCodeDoor(services),
+    ...createCodeEntry(services),
     themes,
     codes: createVerificationCodes(services),
     throttle: createThrottle(services.db),

@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/services.ts'
 import { nameOn } from './login-name.ts'
 
 /** Checks of codes, by the login name that they were sent to. */
-export type CodeDoor = {
+export type CodeEntry = {
   /** The entered login name, if messages can be sent to it from this host. */
   recipientOn: (theme: HostTheme, typed: string, path: string) => LoginName
   /**
@@ -31,7 +31,7 @@ const reachable = (name: LoginName | null, { countryCodes, preview }: HostTheme)
   return (preview || countryCodes.includes(country!)) && /^\d{7,12}$/.test(number!)
 }
 
-export const createCodeDoor = (services: Services): CodeDoor => {
+export const createCodeEntry = (services: Services): CodeEntry => {
   const codes = createVerificationCodes(services)
   const throttle = createThrottle(services.db)
   return {
