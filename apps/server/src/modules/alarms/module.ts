@@ -5,15 +5,15 @@ import { alarmDeskHandlers } from './anomalies/alarm-desk.routes.ts'
 import { bulletinHandlers } from './bulletins/bulletins.routes.ts'
 import { alarmSettingHandlers } from './anomalies/alarm-settings.routes.ts'
 import {
-  tellingOfAlarmsJob,
-  digestOfAlarmsJob,
-  tellingOfAlarms,
-  digestOfAlarms,
+  notifyOfAlarmsJob,
+  sendAlarmDigestsJob,
+  notifyOfAlarmsKind,
+  sendAlarmDigestsKind,
 } from './anomalies/alarm-messages.ts'
-import { deliveryOfAlarmsJob, deliveryOfAlarms } from './anomalies/alarm-delivery.ts'
-import { expiryOfAlarmsJob, expiryOfAlarms } from './anomalies/alarm-expiry.ts'
-import { publicationOfBulletinsJob, publicationOfBulletins } from './bulletins/publish-due.ts'
-import { removalOfBulletinFilesJob, removalOfBulletinFiles } from './bulletins/bulletin-files.ts'
+import { deliverAlarmsJob, deliverAlarmsKind } from './anomalies/alarm-delivery.ts'
+import { expireAlarmsJob, expireAlarmsKind } from './anomalies/alarm-expiry.ts'
+import { publishBulletinsJob, publishBulletinsKind } from './bulletins/publish-due.ts'
+import { removeBulletinFilesJob, removeBulletinFilesKind } from './bulletins/bulletin-files.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
@@ -25,20 +25,20 @@ export const createHandlers = ({ services }: ModuleParts) => ({
 })
 
 export const jobKinds: readonly JobKind<unknown>[] = [
-  tellingOfAlarms,
-  deliveryOfAlarms,
-  digestOfAlarms,
-  expiryOfAlarms,
-  publicationOfBulletins,
-  removalOfBulletinFiles,
+  notifyOfAlarmsKind,
+  deliverAlarmsKind,
+  sendAlarmDigestsKind,
+  expireAlarmsKind,
+  publishBulletinsKind,
+  removeBulletinFilesKind,
 ]
 
 /** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services, withMessages }: JobParts) => ({
-  'alarms.tell': tellingOfAlarmsJob(services),
-  'alarms.deliver': deliveryOfAlarmsJob(withMessages()),
-  'alarms.digest': digestOfAlarmsJob(services),
-  'alarms.expire': expiryOfAlarmsJob(services),
-  'bulletins.publish': publicationOfBulletinsJob(services),
-  'bulletins.remove-files': removalOfBulletinFilesJob(services),
+  'alarms.tell': notifyOfAlarmsJob(services),
+  'alarms.deliver': deliverAlarmsJob(withMessages()),
+  'alarms.digest': sendAlarmDigestsJob(services),
+  'alarms.expire': expireAlarmsJob(services),
+  'bulletins.publish': publishBulletinsJob(services),
+  'bulletins.remove-files': removeBulletinFilesJob(services),
 })

@@ -3,9 +3,9 @@ import type { JobKind } from '../../platform/jobs/job-kind.ts'
 import { groupControlHandlers } from './group-control/group-control.routes.ts'
 import { subsidyHandlers } from './subsidies/subsidies.routes.ts'
 import { unifiedTaskHandlers } from './unified-tasks/unified-tasks.routes.ts'
-import { workingOutOfSubsidiesJob, workingOutOfSubsidies } from './subsidies/propose.ts'
-import { assignmentOfFlightsJob, assignmentOfFlights } from './unified-tasks/assign-again.ts'
-import { measuringOfTasksJob, measuringOfTasks } from './unified-tasks/measure-tasks.ts'
+import { computeSubsidiesJob, computeSubsidiesKind } from './subsidies/propose.ts'
+import { assignFlightsJob, assignFlightsKind } from './unified-tasks/assign-again.ts'
+import { measureTasksJob, measureTasksKind } from './unified-tasks/measure-tasks.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
@@ -16,14 +16,14 @@ export const createHandlers = ({ services }: ModuleParts) => ({
 })
 
 export const jobKinds: readonly JobKind<unknown>[] = [
-  workingOutOfSubsidies,
-  assignmentOfFlights,
-  measuringOfTasks,
+  computeSubsidiesKind,
+  assignFlightsKind,
+  measureTasksKind,
 ]
 
 /** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services }: JobParts) => ({
-  'subsidies.work-out': workingOutOfSubsidiesJob(services),
-  'tasks.assign': assignmentOfFlightsJob(services),
-  'tasks.measure': measuringOfTasksJob(services),
+  'subsidies.work-out': computeSubsidiesJob(services),
+  'tasks.assign': assignFlightsJob(services),
+  'tasks.measure': measureTasksJob(services),
 })

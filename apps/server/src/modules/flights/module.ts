@@ -5,15 +5,15 @@ import { flightHandlers } from './flights/flights.routes.ts'
 import { flightLogHandlers } from './flight-logs/flight-logs.routes.ts'
 import { flightExportHandlers } from './flight-exports/flight-exports.routes.ts'
 import { plotWorkHandlers } from './plot-work/plot-work.routes.ts'
-import { comparisonOfClaimsJob, comparisonOfClaims } from './claims/compare-claims.ts'
+import { compareClaimsJob, compareClaimsKind } from './claims/compare-claims.ts'
 import {
-  readingOfLostLogsJob,
-  removalOfForgottenLogsJob,
-  readingOfLostLogs,
-  removalOfForgottenLogs,
+  readLostLogsJob,
+  removeStaleLogsJob,
+  readLostLogsKind,
+  removeStaleLogsKind,
 } from './flight-logs/log-cleanup.ts'
 import { keepGroundJob, keepGround } from './plot-work/keep-ground.ts'
-import { fetchingOfWeatherJob, fetchingOfWeather } from './weather/fetch-weather.ts'
+import { fetchWeatherJob, fetchWeatherKind } from './weather/fetch-weather.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
@@ -26,18 +26,18 @@ export const createHandlers = ({ services }: ModuleParts) => ({
 })
 
 export const jobKinds: readonly JobKind<unknown>[] = [
-  comparisonOfClaims,
-  readingOfLostLogs,
-  removalOfForgottenLogs,
+  compareClaimsKind,
+  readLostLogsKind,
+  removeStaleLogsKind,
   keepGround,
-  fetchingOfWeather,
+  fetchWeatherKind,
 ]
 
 /** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services }: JobParts) => ({
-  'claims.compare': comparisonOfClaimsJob(services),
-  'flight-logs.read-lost': readingOfLostLogsJob(services),
-  'flight-logs.remove-forgotten': removalOfForgottenLogsJob(services),
+  'claims.compare': compareClaimsJob(services),
+  'flight-logs.read-lost': readLostLogsJob(services),
+  'flight-logs.remove-forgotten': removeStaleLogsJob(services),
   'plots.keep-ground': keepGroundJob(services),
-  'weather.fetch': fetchingOfWeatherJob(services),
+  'weather.fetch': fetchWeatherJob(services),
 })

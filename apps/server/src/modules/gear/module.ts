@@ -6,21 +6,21 @@ import { appVersionHandlers } from './app-versions/app-versions.routes.ts'
 import { rtkHandlers } from './rtk/rtk.routes.ts'
 import { groundStationHandlers } from './ground-station-config/ground-station-config.routes.ts'
 import { accessoryHandlers } from './accessories/accessories.routes.ts'
-import { removalOfAppLogsJob, removalOfAppLogs } from './app-logs/app-log-cleanup.ts'
-import { checkingOfFirmwareJob, checkingOfFirmware } from './firmware/check-firmware.ts'
-import { continuationOfRolloutsJob, continuationOfRollouts } from './firmware/continue-rollouts.ts'
+import { removeAppLogsJob, removeAppLogsKind } from './app-logs/app-log-cleanup.ts'
+import { checkFirmwareJob, checkFirmwareKind } from './firmware/check-firmware.ts'
+import { continueRolloutsJob, continueRolloutsKind } from './firmware/continue-rollouts.ts'
 import {
-  removalOfAbandonedFirmwareJob,
-  removalOfAbandonedFirmware,
+  removeAbandonedFirmwareJob,
+  removeAbandonedFirmwareKind,
 } from './firmware/firmware-cleanup.ts'
-import { wrappingOfFirmwareJob, wrappingOfFirmware } from './firmware/wrap-firmware.ts'
+import { wrapFirmwareJob, wrapFirmwareKind } from './firmware/wrap-firmware.ts'
 import {
-  tellingOfPartsJob,
-  watchingOfPartsJob,
-  tellingOfParts,
-  watchingOfParts,
+  notifyOfPartsJob,
+  watchPartsJob,
+  notifyOfPartsKind,
+  watchPartsKind,
 } from './accessories/part-messages.ts'
-import { tellingOfRtkJob, warningOfRtkJob, tellingOfRtk, warningOfRtk } from './rtk/rtk-warnings.ts'
+import { notifyOfRtkJob, warnOfRtkJob, notifyOfRtkKind, warnOfRtkKind } from './rtk/rtk-warnings.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
@@ -34,26 +34,26 @@ export const createHandlers = ({ services }: ModuleParts) => ({
 })
 
 export const jobKinds: readonly JobKind<unknown>[] = [
-  removalOfAppLogs,
-  checkingOfFirmware,
-  continuationOfRollouts,
-  removalOfAbandonedFirmware,
-  wrappingOfFirmware,
-  tellingOfParts,
-  watchingOfParts,
-  tellingOfRtk,
-  warningOfRtk,
+  removeAppLogsKind,
+  checkFirmwareKind,
+  continueRolloutsKind,
+  removeAbandonedFirmwareKind,
+  wrapFirmwareKind,
+  notifyOfPartsKind,
+  watchPartsKind,
+  notifyOfRtkKind,
+  warnOfRtkKind,
 ]
 
 /** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services, withMessages }: JobParts) => ({
-  'app-logs.remove': removalOfAppLogsJob(services),
-  'firmware.check': checkingOfFirmwareJob(services),
-  'firmware.continue-rollouts': continuationOfRolloutsJob(services),
-  'firmware.remove-abandoned': removalOfAbandonedFirmwareJob(services),
-  'firmware.wrap': wrappingOfFirmwareJob(services),
-  'parts.tell': tellingOfPartsJob(withMessages()),
-  'parts.watch': watchingOfPartsJob(services),
-  'rtk.tell': tellingOfRtkJob(withMessages()),
-  'rtk.warn': warningOfRtkJob(services),
+  'app-logs.remove': removeAppLogsJob(services),
+  'firmware.check': checkFirmwareJob(services),
+  'firmware.continue-rollouts': continueRolloutsJob(services),
+  'firmware.remove-abandoned': removeAbandonedFirmwareJob(services),
+  'firmware.wrap': wrapFirmwareJob(services),
+  'parts.tell': notifyOfPartsJob(withMessages()),
+  'parts.watch': watchPartsJob(services),
+  'rtk.tell': notifyOfRtkJob(withMessages()),
+  'rtk.warn': warnOfRtkJob(services),
 })

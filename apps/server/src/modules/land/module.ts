@@ -6,13 +6,10 @@ import { workTypeHandlers } from './work-types/work-types.routes.ts'
 import { noFlyZoneHandlers } from './no-fly-zones/no-fly-zones.routes.ts'
 import { plotHandlers } from './plots/plots.routes.ts'
 import { geometryImportHandlers } from './geometry-imports/geometry-imports.routes.ts'
-import { applyingOfImportsJob, applyingOfImports } from './geometry-imports/apply-import.ts'
-import {
-  removalOfForgottenImportsJob,
-  removalOfForgottenImports,
-} from './geometry-imports/import-cleanup.ts'
-import { undoingOfImportsJob, undoingOfImports } from './geometry-imports/undo-import.ts'
-import { findingOfFlightsJob, findingOfFlights } from './plots/earlier-flights.ts'
+import { applyImportsJob, applyImportsKind } from './geometry-imports/apply-import.ts'
+import { removeStaleImportsJob, removeStaleImportsKind } from './geometry-imports/import-cleanup.ts'
+import { undoImportsJob, undoImportsKind } from './geometry-imports/undo-import.ts'
+import { findFlightsJob, findFlightsKind } from './plots/earlier-flights.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
@@ -26,16 +23,16 @@ export const createHandlers = ({ services, themes }: ModuleParts) => ({
 })
 
 export const jobKinds: readonly JobKind<unknown>[] = [
-  applyingOfImports,
-  removalOfForgottenImports,
-  undoingOfImports,
-  findingOfFlights,
+  applyImportsKind,
+  removeStaleImportsKind,
+  undoImportsKind,
+  findFlightsKind,
 ]
 
 /** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services }: JobParts) => ({
-  'geometry-imports.apply': applyingOfImportsJob(services),
-  'geometry-imports.remove-forgotten': removalOfForgottenImportsJob(services),
-  'geometry-imports.undo': undoingOfImportsJob(services),
-  'plots.find-flights': findingOfFlightsJob(services),
+  'geometry-imports.apply': applyImportsJob(services),
+  'geometry-imports.remove-forgotten': removeStaleImportsJob(services),
+  'geometry-imports.undo': undoImportsJob(services),
+  'plots.find-flights': findFlightsJob(services),
 })

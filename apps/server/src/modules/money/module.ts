@@ -6,24 +6,24 @@ import { invoiceHandlers } from './invoices/invoices.routes.ts'
 import { leasingHandlers } from './leasing/leasing.routes.ts'
 import { leaseBillingHandlers } from './lease-billing/lease-billing.routes.ts'
 import {
-  followingOfBalanceJob,
-  tellingOfBalanceJob,
-  tellingOfBalance,
+  followBalanceJob,
+  notifyOfBalanceJob,
+  notifyOfBalanceKind,
 } from './lease-billing/follow-balance.ts'
-import { lockingOfDronesJob } from './leasing/lock-drones.ts'
-import { sealingOfLedgerJob, sealingOfLedger } from './ledger/seal.ts'
+import { lockDronesJob } from './leasing/lock-drones.ts'
+import { sealLedgerJob, sealLedgerKind } from './ledger/seal.ts'
 import { tellSealedBalances } from './lease-billing/tell-balance.ts'
 import { balanceChanges } from './lease-billing/balance-changes.ts'
-import { lockingOfDrones } from './lease-billing/locking-of-drones.ts'
+import { lockDronesKind } from './lease-billing/locking-of-drones.ts'
 import {
-  tellingOfServicesJob,
-  warningOfServicesJob,
-  tellingOfServices,
-  warningOfServices,
+  notifyOfServicesJob,
+  warnOfServicesJob,
+  notifyOfServicesKind,
+  warnOfServicesKind,
 } from './orders/service-warnings.ts'
-import { askingOfGatewayJob, askingOfGateway } from './payments/ask-gateway.ts'
-import { comparisonOfBillsJob, comparisonOfBills } from './payments/compare-bills.ts'
-import { givingOfRefundsJob, givingOfRefunds } from './payments/refunds.ts'
+import { queryGatewayJob, queryGatewayKind } from './payments/ask-gateway.ts'
+import { compareBillsJob, compareBillsKind } from './payments/compare-bills.ts'
+import { sendRefundsJob, sendRefundsKind } from './payments/refunds.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
@@ -37,27 +37,25 @@ export const createHandlers = ({ messages, payments, services, themes }: ModuleP
 
 export const jobKinds: readonly JobKind<unknown>[] = [
   balanceChanges,
-  tellingOfBalance,
-  sealingOfLedger,
-  tellingOfServices,
-  warningOfServices,
-  askingOfGateway,
-  comparisonOfBills,
-  givingOfRefunds,
-  lockingOfDrones,
+  notifyOfBalanceKind,
+  sealLedgerKind,
+  notifyOfServicesKind,
+  warnOfServicesKind,
+  queryGatewayKind,
+  compareBillsKind,
+  sendRefundsKind,
+  lockDronesKind,
 ]
 
 /** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ payments, services, withMessages }: JobParts) => ({
-  'leasing.balance': followingOfBalanceJob(services),
-  'leasing.lock': lockingOfDronesJob(services),
-  'leasing.tell-balance': tellingOfBalanceJob(withMessages()),
-  'ledger.seal': sealingOfLedgerJob(services, (clientIds) =>
-    tellSealedBalances(services.db, clientIds),
-  ),
-  'orders.tell': tellingOfServicesJob(withMessages()),
-  'orders.warn': warningOfServicesJob(services),
-  'payments.ask': askingOfGatewayJob({ ...services, payments }),
-  'payments.compare': comparisonOfBillsJob({ ...services, payments }),
-  'payments.refund': givingOfRefundsJob(payments),
+  'leasing.balance': followBalanceJob(services),
+  'leasing.lock': lockDronesJob(services),
+  'leasing.tell-balance': notifyOfBalanceJob(withMessages()),
+  'ledger.seal': sealLedgerJob(services, (clientIds) => tellSealedBalances(services.db, clientIds)),
+  'orders.tell': notifyOfServicesJob(withMessages()),
+  'orders.warn': warnOfServicesJob(services),
+  'payments.ask': queryGatewayJob({ ...services, payments }),
+  'payments.compare': compareBillsJob({ ...services, payments }),
+  'payments.refund': sendRefundsJob(payments),
 })

@@ -4,7 +4,7 @@ import { demonstrationHandlers } from './demonstration/outbox.routes.ts'
 import { jobHandlers } from './jobs/jobs.routes.ts'
 import { workbenchHandlers } from './workbench/workbench.routes.ts'
 import { statScreenHandlers } from './stat-screen/stat-screen.routes.ts'
-import { removalOfFailedJobsJob, removalOfFailedJobs } from './jobs/job-cleanup.ts'
+import { removeFailedJobsJob, removeFailedJobsKind } from './jobs/job-cleanup.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
@@ -15,9 +15,9 @@ export const createHandlers = ({ jobKinds, live, screensFor, services }: ModuleP
   ...statScreenHandlers(services, live),
 })
 
-export const jobKinds: readonly JobKind<unknown>[] = [removalOfFailedJobs]
+export const jobKinds: readonly JobKind<unknown>[] = [removeFailedJobsKind]
 
 /** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services }: JobParts) => ({
-  'jobs.remove-failed': removalOfFailedJobsJob(services),
+  'jobs.remove-failed': removeFailedJobsJob(services),
 })

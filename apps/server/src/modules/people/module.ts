@@ -15,13 +15,13 @@ import { accountHandlers } from './accounts/accounts.routes.ts'
 import { userApplicationHandlers } from './members/user-applications.routes.ts'
 import { sharedReview } from './accounts/shared-review.ts'
 import {
-  tellingOfCertificatesJob,
-  warningOfCertificatesJob,
-  tellingOfCertificates,
-  warningOfCertificates,
+  notifyOfCertificatesJob,
+  warnOfCertificatesJob,
+  notifyOfCertificatesKind,
+  warnOfCertificatesKind,
 } from './teams/certificate-warnings.ts'
-import { removalOfUnclaimedFilesJob, removalOfUnclaimedFiles } from './files/file-cleanup.ts'
-import { removeUnnamedFilesJob, removalOfUnnamedFiles } from './files/unnamed-files.ts'
+import { removeUnclaimedFilesJob, removeUnclaimedFilesKind } from './files/file-cleanup.ts'
+import { removeUnnamedFilesJob, removeUnnamedFilesKind } from './files/unnamed-files.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
@@ -57,16 +57,16 @@ export const createHandlers = ({
 }
 
 export const jobKinds: readonly JobKind<unknown>[] = [
-  tellingOfCertificates,
-  warningOfCertificates,
-  removalOfUnclaimedFiles,
-  removalOfUnnamedFiles,
+  notifyOfCertificatesKind,
+  warnOfCertificatesKind,
+  removeUnclaimedFilesKind,
+  removeUnnamedFilesKind,
 ]
 
 /** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services, withMessages }: JobParts) => ({
-  'certificates.tell': tellingOfCertificatesJob(withMessages()),
-  'certificates.warn': warningOfCertificatesJob(services),
-  'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
+  'certificates.tell': notifyOfCertificatesJob(withMessages()),
+  'certificates.warn': warnOfCertificatesJob(services),
+  'files.remove-unclaimed': removeUnclaimedFilesJob(services),
   'files.remove-unnamed': removeUnnamedFilesJob(services),
 })

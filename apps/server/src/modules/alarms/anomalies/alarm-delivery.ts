@@ -12,7 +12,7 @@ import { findSending, noteSending, type Told } from './alarm-messages.queries.ts
 
 const Payload = z.object({ sendingId: z.string() })
 
-export const deliveryOfAlarms: JobKind<z.infer<typeof Payload>> = {
+export const deliverAlarmsKind: JobKind<z.infer<typeof Payload>> = {
   name: 'alarms.deliver',
   payload: Payload,
   // Covers an outage of the gateway of some minutes; an alarm of hours ago is on the desk.
@@ -63,8 +63,8 @@ const compose = (
 
 type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const deliveryOfAlarmsJob = ({ db, themes, messages }: Needs): Job =>
-  createJob(deliveryOfAlarms, async ({ sendingId }) => {
+export const deliverAlarmsJob = ({ db, themes, messages }: Needs): Job =>
+  createJob(deliverAlarmsKind, async ({ sendingId }) => {
     const [first, ...others] = await findSending(db, sendingId)
     if (!first) return
     const person = await findPersonById(db, first.user_id)

@@ -9,7 +9,7 @@ import {
   insertModel,
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { expiryOfAlarmsJob } from './alarm-expiry.ts'
+import { expireAlarmsJob } from './alarm-expiry.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)
 const now = Date.parse('2026-06-15T04:00:00Z')
@@ -56,7 +56,7 @@ test('an alarm that ended a week ago and that no one handled closes automaticall
   }
   const over = await raise(2, 8)
   const stays = [await raise(2, 6), await raise(1, 30), await raise(2, 30, true)]
-  const job = expiryOfAlarmsJob({ db, clock: settableClock(now) })
+  const job = expireAlarmsJob({ db, clock: settableClock(now) })
   const run = { signal: AbortSignal.timeout(60_000), log: pino({ level: 'silent' }) }
   await job.run({}, run)
   await job.run({}, run)

@@ -9,15 +9,15 @@ import { expireAlarms } from './alarm-expiry.queries.ts'
 const untouchedForMs = 7 * 86_400_000
 const atATime = 500
 
-export const expiryOfAlarms: JobKind<object> = {
+export const expireAlarmsKind: JobKind<object> = {
   name: 'alarms.expire',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 'every', minute: 37 },
 }
 
-export const expiryOfAlarmsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
-  createJob(expiryOfAlarms, async () => {
+export const expireAlarmsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(expireAlarmsKind, async () => {
     const now = new Date(clock.now())
     const before = new Date(now.getTime() - untouchedForMs)
     while ((await tx(db, (trx) => expireAlarms(trx, before, now, atATime))) === atATime);

@@ -17,9 +17,9 @@ import {
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { deliveryOfAlarmsJob } from './alarm-delivery.ts'
+import { deliverAlarmsJob } from './alarm-delivery.ts'
 import { alarmDeskHandlers } from './alarm-desk.routes.ts'
-import { digestOfAlarmsJob, startAlarmMessages, tellingOfAlarmsJob } from './alarm-messages.ts'
+import { sendAlarmDigestsJob, startAlarmMessages, notifyOfAlarmsJob } from './alarm-messages.ts'
 import { alarmSettingHandlers } from './alarm-settings.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
@@ -57,10 +57,10 @@ beforeEach(async () => {
   }
   const messages = createMessages(services, { sms: { send }, mail: { send } })
   alarms = startAlarmMessages(services)
-  digest = digestOfAlarmsJob(services)
+  digest = sendAlarmDigestsJob(services)
   jobs = [
-    tellingOfAlarmsJob(services),
-    deliveryOfAlarmsJob({ ...services, themes: createThemes(services), messages }),
+    notifyOfAlarmsJob(services),
+    deliverAlarmsJob({ ...services, themes: createThemes(services), messages }),
   ]
   const maker = await console_.person({ type: 'manufacturer', name: 'Alpha Works' }, { rights: [] })
   team = await console_.person({

@@ -11,7 +11,7 @@ import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-ki
 import type { Services } from '../../../platform/services.ts'
 import { settingsOn } from '../../../gateway/recompute/public.ts'
 import { channelsOf, type AlarmChannel } from './alarm-channels.ts'
-import { deliveryOfAlarms } from './alarm-delivery.ts'
+import { deliverAlarmsKind } from './alarm-delivery.ts'
 import { findAnomaly } from './anomalies.queries.ts'
 import {
   countSendings,
@@ -35,12 +35,12 @@ const heldForMs = 10 * 60_000
 const AlarmKey = z.object({ droneId: z.string(), anomalyId: z.string() })
 type AlarmKey = z.infer<typeof AlarmKey>
 
-export const tellingOfAlarms: JobKind<AlarmKey> = {
+export const notifyOfAlarmsKind: JobKind<AlarmKey> = {
   name: 'alarms.tell',
   payload: AlarmKey,
   triesAtMost: 5,
 }
-export const digestOfAlarms: JobKind<object> = {
+export const sendAlarmDigestsKind: JobKind<object> = {
   name: 'alarms.digest',
   payload: z.object({}),
   triesAtMost: 2,
@@ -74,7 +74,7 @@ const findRecipient = async (
 
 /** Enqueues a single message, or a digest. */
 const enqueueSending = async (trx: Tx, sendingId: string): Promise<void> =>
-  enqueueJob(trx, deliveryOfAlarms, { sendingId })
+  enqueueJob(trx, deliverAlarmsKind, { sendingId })
 
 /** Keeps one of the hourly messages for the digest. */
 const roomFor = async (
@@ -114,8 +114,8 @@ const tellOne = (
   })
 
 /** Idempotent: no one is notified twice. */
-export const tellingOfAlarmsJob = (services: Needs): Job =>
-  createJob(tellingOfAlarms, async (key) => {
+export const notifyOfAlarmsJob = (services: Needs): Job =>
+  createJob(notifyOfAlarmsKind, async (key) => {
     const { db } = services
     const raised = await findRaised(db, key.droneId, key.anomalyId)
     if (raised?.level !== 1) return
@@ -126,8 +126,8 @@ export const tellingOfAlarmsJob = (services: Needs): Job =>
   })
 
 /** Held messages of a person are sent as one, as soon as the hourly limit allows it. */
-export const digestOfAlarmsJob = (services: Needs): Job =>
-  createJob(digestOfAlarms, async () => {
+export const sendAlarmDigestsJob = (services: Needs): Job =>
+  createJob(sendAlarmDigestsKind, async () => {
     const { db, clock } = services
     const now = new Date(clock.now())
     for (const userId of await peopleWithHeld(db, new Date(now.getTime() - heldForMs))) {
@@ -161,7 +161,12 @@ export const startAlarmMessages = ({
       .then(() =>
         // Several processes hear of the same alarm.
         tx(db, (trx) =>
-          enqueueJob(trx, tellingOfAlarms, { droneId, anomalyId }, { key: `alarm ${anomalyId}` }),
+          enqueueJob(
+            trx,
+            notifyOfAlarmsKind,
+            { droneId, anomalyId },
+            { key: `alarm ${anomalyId}` },
+          ),
         ),
       )
       .catch((error: unknown) =>

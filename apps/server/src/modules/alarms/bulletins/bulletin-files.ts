@@ -114,18 +114,18 @@ export const removeUnclaimedBulletinFiles = async (
   }
 }
 
-export const removalOfBulletinFiles: JobKind<object> = {
+export const removeBulletinFilesKind: JobKind<object> = {
   name: 'bulletins.remove-files',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 'every', minute: 41 },
 }
 
-export const removalOfBulletinFilesJob = (
+export const removeBulletinFilesJob = (
   services: Pick<Services, 'db' | 'clock' | 'config'>,
 ): Job => {
   const store = openFileStore(services.config)
-  return createJob(removalOfBulletinFiles, async () => {
+  return createJob(removeBulletinFilesKind, async () => {
     await removeUnclaimedBulletinFiles(services, store)
   })
 }

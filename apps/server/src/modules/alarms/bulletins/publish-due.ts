@@ -52,14 +52,14 @@ export const publishDueBulletins = async (needs: Needs): Promise<number> => {
   }
 }
 
-export const publicationOfBulletins: JobKind<object> = {
+export const publishBulletinsKind: JobKind<object> = {
   name: 'bulletins.publish',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 'every', minute: 'every' },
 }
 
-export const publicationOfBulletinsJob = (services: Needs): Job =>
-  createJob(publicationOfBulletins, async () => {
+export const publishBulletinsJob = (services: Needs): Job =>
+  createJob(publishBulletinsKind, async () => {
     await publishDueBulletins(services)
   })

@@ -23,7 +23,7 @@ import { workOut, type WorkedOut } from './work-out.ts'
 
 const Payload = z.object({ subsidyId: z.int(), revision: z.int() })
 
-export const workingOutOfSubsidies: JobKind<z.infer<typeof Payload>> = {
+export const computeSubsidiesKind: JobKind<z.infer<typeof Payload>> = {
   name: 'subsidies.work-out',
   payload: Payload,
   triesAtMost: 3,
@@ -139,8 +139,8 @@ export const workOutSubsidy = async (
   }
 }
 
-export const workingOutOfSubsidiesJob = (services: Needs): Job =>
-  createJob(workingOutOfSubsidies, (payload, { signal }) =>
+export const computeSubsidiesJob = (services: Needs): Job =>
+  createJob(computeSubsidiesKind, (payload, { signal }) =>
     workOutSubsidy(services, payload, signal),
   )
 

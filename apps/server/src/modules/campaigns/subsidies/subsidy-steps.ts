@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { countChanged } from './lines.queries.ts'
-import { workingOutOfSubsidies } from './propose.ts'
+import { computeSubsidiesKind } from './propose.ts'
 import { ruleKind } from './rules.ts'
 import {
   deleteSubsidy,
@@ -82,7 +82,7 @@ const proposeSubsidy =
             await noteStep(trx, context, Number(id), 'propose', now)
             await enqueueJob(
               trx,
-              workingOutOfSubsidies,
+              computeSubsidiesKind,
               { subsidyId: Number(id), revision: 1 },
               { traceId: context.traceId },
             )
@@ -131,7 +131,7 @@ const workOutAgain = async (
   })
   await enqueueJob(
     trx,
-    workingOutOfSubsidies,
+    computeSubsidiesKind,
     { subsidyId: subsidy.id, revision },
     { traceId: context.traceId },
   )

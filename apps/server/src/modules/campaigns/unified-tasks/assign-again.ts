@@ -17,7 +17,7 @@ const Payload = z.object({
 })
 type Payload = z.infer<typeof Payload>
 
-export const assignmentOfFlights: JobKind<Payload> = {
+export const assignFlightsKind: JobKind<Payload> = {
   name: 'tasks.assign',
   payload: Payload,
   triesAtMost: 10,
@@ -35,7 +35,7 @@ export const assignAgain = (
     after = before,
   }: { droneIds?: readonly string[]; after?: Omit<Changed, 'id'> } = {},
 ): Promise<void> =>
-  enqueueJob(trx, assignmentOfFlights, {
+  enqueueJob(trx, assignFlightsKind, {
     taskId: before.id,
     droneIds: [...droneIds],
     fromDay: before.start_day < after.start_day ? before.start_day : after.start_day,
@@ -64,5 +64,5 @@ export const assignFlights = async (
   }
 }
 
-export const assignmentOfFlightsJob = (services: Services): Job =>
-  createJob(assignmentOfFlights, (payload, { signal }) => assignFlights(services, payload, signal))
+export const assignFlightsJob = (services: Services): Job =>
+  createJob(assignFlightsKind, (payload, { signal }) => assignFlights(services, payload, signal))

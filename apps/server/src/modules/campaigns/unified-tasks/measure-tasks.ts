@@ -20,7 +20,7 @@ import {
   type MeasuredPlot,
 } from './measure.queries.ts'
 
-export const measuringOfTasks: JobKind<object> = {
+export const measureTasksKind: JobKind<object> = {
   name: 'tasks.measure',
   payload: z.object({}),
   triesAtMost: 2,
@@ -117,5 +117,5 @@ export const measureTasks = async (
   }
 }
 
-export const measuringOfTasksJob = (services: Services): Job =>
-  createJob(measuringOfTasks, (_payload, { signal }) => measureTasks(services, signal))
+export const measureTasksJob = (services: Services): Job =>
+  createJob(measureTasksKind, (_payload, { signal }) => measureTasks(services, signal))

@@ -17,7 +17,7 @@ import {
   listPeople,
   type DataStatRow,
 } from './data-stats.queries.ts'
-import { mailingOfStats } from './send-mail.ts'
+import { mailStatsKind } from './send-mail.ts'
 import { readStatFigures, type StatReader } from './stat-figures.ts'
 import { wordsFor } from './stat-mail-page.ts'
 import { noteMailing } from './stat-mail.queries.ts'
@@ -83,7 +83,7 @@ const sendDataStat =
       const mailing = { statId, dueAt, userId: caller.userId }
       if (!(await noteMailing(trx, mailing))) fail('too_many_requests')
       const payload = { ...mailing, dueAt: dueAt.toISOString() }
-      await enqueueJob(trx, mailingOfStats, payload, { traceId })
+      await enqueueJob(trx, mailStatsKind, payload, { traceId })
     })
   }
 

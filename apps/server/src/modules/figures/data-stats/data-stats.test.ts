@@ -25,7 +25,7 @@ import { listOutlines } from '@swath/fixtures/first-level-outlines'
 import { chartOfStat } from '@swath/contract/stat-shown'
 import { drawChart } from '../../../platform/charts/draw-chart.ts'
 import { dataStatHandlers } from './data-stats.routes.ts'
-import { mailingOfStatsJob, schedulingOfStatMailsJob } from './send-mail.ts'
+import { mailStatsJob, scheduleStatMailsJob } from './send-mail.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
 const database = await ownTestDatabase(loadRegionTable)
@@ -242,8 +242,8 @@ describe('by mail', () => {
     const mail = { send: (message: OutgoingMessage) => Promise.resolve(void sent.push(message)) }
     const messages = createMessages(services, { mail })
     const jobs = [
-      schedulingOfStatMailsJob(services),
-      mailingOfStatsJob({ ...services, themes: createThemes(services), messages }),
+      scheduleStatMailsJob(services),
+      mailStatsJob({ ...services, themes: createThemes(services), messages }),
     ]
     return { sent, jobs }
   }

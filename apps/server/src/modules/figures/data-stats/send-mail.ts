@@ -34,12 +34,12 @@ import {
 
 const Payload = z.object({ statId: z.string(), dueAt: z.iso.datetime(), userId: z.string() })
 
-export const mailingOfStats: JobKind<z.infer<typeof Payload>> = {
+export const mailStatsKind: JobKind<z.infer<typeof Payload>> = {
   name: 'data-stats.mail',
   payload: Payload,
   triesAtMost: 5,
 }
-export const schedulingOfStatMails: JobKind<object> = {
+export const scheduleStatMailsKind: JobKind<object> = {
   name: 'data-stats.mail-due',
   payload: z.object({}),
   triesAtMost: 2,
@@ -50,8 +50,8 @@ const atATime = 50
 const notedForMs = 60 * 86_400_000
 
 /** Mailings that were due while nothing ran are sent once, not once for each missed time. */
-export const schedulingOfStatMailsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
-  createJob(schedulingOfStatMails, () =>
+export const scheduleStatMailsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(scheduleStatMailsKind, () =>
     tx(db, async (trx) => {
       const now = new Date(clock.now())
       for (const row of await lockDueStats(trx, now, atATime)) {
@@ -60,7 +60,7 @@ export const schedulingOfStatMailsJob = ({ db, clock }: Pick<Services, 'db' | 'c
         for (const userId of mail.userIds) {
           const mailing = { statId: row.id, dueAt, userId }
           if (await noteMailing(trx, mailing))
-            await enqueueJob(trx, mailingOfStats, { ...mailing, dueAt: dueAt.toISOString() })
+            await enqueueJob(trx, mailStatsKind, { ...mailing, dueAt: dueAt.toISOString() })
         }
         await setNextMailing(trx, row.id, nextMailing(mail, now.getTime(), row.time_zone))
       }
@@ -123,8 +123,8 @@ const compose = async (
   }
 }
 
-export const mailingOfStatsJob = (needs: Needs): Job =>
-  createJob(mailingOfStats, async ({ statId, dueAt, userId }, { signal }) => {
+export const mailStatsJob = (needs: Needs): Job =>
+  createJob(mailStatsKind, async ({ statId, dueAt, userId }, { signal }) => {
     const { db, messages } = needs
     const mailing = { statId, dueAt: new Date(dueAt), userId }
     const row = await findWaitingStat(db, mailing)

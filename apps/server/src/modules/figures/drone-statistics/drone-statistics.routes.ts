@@ -12,7 +12,7 @@ import { toOffset } from '../../../platform/listing/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { pageOfDrones, readDrones, readTotals, toWorkAsked } from './drone-figures.ts'
 import { exportKeptMs } from './export-cleanup.ts'
-import { makingOfExports } from './make-export.ts'
+import { makeExportsKind } from './make-export.ts'
 import {
   deleteExport,
   findExport,
@@ -88,7 +88,7 @@ const startExport =
             state: 'waiting',
             created_at: now,
           })
-          await enqueueJob(trx, makingOfExports, { exportId: id }, { traceId })
+          await enqueueJob(trx, makeExportsKind, { exportId: id }, { traceId })
         },
         answer: async () => presentExport((await findExport(trx, caller, id))!),
       }

@@ -10,7 +10,7 @@ import { deleteExport, lockOldExports } from './statistics-exports.queries.ts'
 export const exportKeptMs = 7 * 86_400_000
 const atATime = 50
 
-export const removalOfExports: JobKind<object> = {
+export const removeExportsKind: JobKind<object> = {
   name: 'drone-statistics.remove-exports',
   payload: z.object({}),
   triesAtMost: 10,
@@ -35,7 +35,7 @@ export const removeOldExports = async (
   }
 }
 
-export const removalOfExportsJob = (services: Pick<Services, 'db' | 'clock' | 'config'>): Job => {
+export const removeExportsJob = (services: Pick<Services, 'db' | 'clock' | 'config'>): Job => {
   const store = openFileStore(services.config)
-  return createJob(removalOfExports, () => removeOldExports(services, store))
+  return createJob(removeExportsKind, () => removeOldExports(services, store))
 }

@@ -23,7 +23,7 @@ import { findAnyExport, updateExport, type ExportRow } from './statistics-export
 
 const Order = z.object({ exportId: z.uuid() })
 
-export const makingOfExports: JobKind<z.infer<typeof Order>> = {
+export const makeExportsKind: JobKind<z.infer<typeof Order>> = {
   name: 'drone-statistics.export',
   payload: Order,
   triesAtMost: 3,
@@ -117,11 +117,11 @@ export const makeExport = async (
   }
 }
 
-export const makingOfExportsJob = (
+export const makeExportsJob = (
   services: Pick<Services, 'db' | 'readDb' | 'clock' | 'config'>,
 ): Job => {
   const needs = { ...services, store: openFileStore(services.config) }
-  return createJob(makingOfExports, ({ exportId }, { signal }) =>
+  return createJob(makeExportsKind, ({ exportId }, { signal }) =>
     makeExport(needs, exportId, signal),
   )
 }

@@ -21,7 +21,7 @@ import {
   type WholeStretch,
 } from './merge-sums.queries.ts'
 
-export const checkingOfSums: JobKind<object> = {
+export const checkSumsKind: JobKind<object> = {
   name: 'sums.check',
   payload: z.object({}),
   triesAtMost: 2,
@@ -115,8 +115,8 @@ class SumsDiffer extends Error {
   }
 }
 
-export const checkingOfSumsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
-  createJob(checkingOfSums, async () => {
+export const checkSumsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(checkSumsKind, async () => {
     const wrong = await checkSums(db, clock.now())
     if (wrong.length > 0) throw new SumsDiffer(wrong)
   })

@@ -21,7 +21,7 @@ import { tx } from '../../../platform/database/database.ts'
 import { migrationsFolder } from '../../../platform/database/migrate.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { askFigures, askFreshFigures } from './ask-figures.queries.ts'
-import { checkingOfSumsJob, checkSums } from './check-sums.ts'
+import { checkSumsJob, checkSums } from './check-sums.ts'
 import { countStatements, keptCounts } from './kept-counts.queries.ts'
 import { statements } from './kept-sum-sql.queries.ts'
 import { keptSums } from './kept-sums.ts'
@@ -418,7 +418,7 @@ describe('the check of a night', () => {
 
   test('makes its job fail with what is wrong, for the list of jobs', async () => {
     const clock = settableClock(night)
-    const job = checkingOfSumsJob({ db, clock })
+    const job = checkSumsJob({ db, clock })
     const run = { signal: new AbortController().signal, log: pino({ level: 'silent' }) }
     await job.run({}, run)
     await sql`update figure.work_day_region set present = present + 1`.execute(db)

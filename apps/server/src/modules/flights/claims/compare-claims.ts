@@ -26,7 +26,7 @@ import {
 } from './compare-claims.queries.ts'
 import { shareOfGround } from './shared-ground.ts'
 
-export const comparisonOfClaims: JobKind<object> = {
+export const compareClaimsKind: JobKind<object> = {
   name: 'claims.compare',
   payload: z.object({}),
   triesAtMost: 2,
@@ -162,5 +162,5 @@ export const compareClaims = async (needs: Needs, signal: AbortSignal): Promise<
   }
 }
 
-export const comparisonOfClaimsJob = (services: Services): Job =>
-  createJob(comparisonOfClaims, (_payload, { signal }) => compareClaims(services, signal))
+export const compareClaimsJob = (services: Services): Job =>
+  createJob(compareClaimsKind, (_payload, { signal }) => compareClaims(services, signal))

@@ -42,35 +42,33 @@ export const removeForgottenLogs = async (
   }
 }
 
-export const removalOfForgottenLogs: JobKind<object> = {
+export const removeStaleLogsKind: JobKind<object> = {
   name: 'flight-logs.remove-forgotten',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 'every', minute: 'every' },
 }
 
-export const removalOfForgottenLogsJob = (
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
-): Job => {
+export const removeStaleLogsJob = (services: Pick<Services, 'db' | 'clock' | 'config'>): Job => {
   const store = openFileStore(services.config)
-  return createJob(removalOfForgottenLogs, async () => {
+  return createJob(removeStaleLogsKind, async () => {
     await removeForgottenLogs(services, store)
   })
 }
 
 /** Logs are normally read right after their upload; this job reads the remaining ones. */
-export const readingOfLostLogs: JobKind<object> = {
+export const readLostLogsKind: JobKind<object> = {
   name: 'flight-logs.read-lost',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 'every', minute: 'every' },
 }
 
-export const readingOfLostLogsJob = (
+export const readLostLogsJob = (
   services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
 ): Job => {
   const reader = createLogReader(services)
-  return createJob(readingOfLostLogs, async () => {
+  return createJob(readLostLogsKind, async () => {
     await reader.readLost()
     await reader.idle()
   })

@@ -15,7 +15,7 @@ import {
   type WantedFlight,
 } from './weather.queries.ts'
 
-export const fetchingOfWeather: JobKind<object> = {
+export const fetchWeatherKind: JobKind<object> = {
   name: 'weather.fetch',
   payload: z.object({}),
   triesAtMost: 2,
@@ -100,10 +100,10 @@ export const fetchWeather = async (
 }
 
 /** Without a service nothing is requested; weather measured by drones is unaffected. */
-export const fetchingOfWeatherJob = (services: Services): Job => {
+export const fetchWeatherJob = (services: Services): Job => {
   const { weatherUrl } = services.config
   const provider = weatherUrl === undefined ? undefined : createOpenMeteo(weatherUrl)
-  return createJob(fetchingOfWeather, async (_payload, { signal }) => {
+  return createJob(fetchWeatherKind, async (_payload, { signal }) => {
     if (provider) await fetchWeather(services, provider, signal)
   })
 }

@@ -18,7 +18,7 @@ import {
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { accessoryHandlers } from './accessories.routes.ts'
-import { tellingOfPartsJob, watchingOfPartsJob } from './part-messages.ts'
+import { notifyOfPartsJob, watchPartsJob } from './part-messages.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
 type Alarms = { items: PartAlarm[]; total: number; stats: { openNum: number } }
@@ -127,8 +127,8 @@ describe('an alarm', () => {
     const messages = createMessages(services, { sms: { send }, mail: { send } })
     const { signal } = new AbortController()
     for (let time = 0; time < 2; time++) {
-      await watchingOfPartsJob(services).run({}, { signal, log: pino({ level: 'silent' }) })
-      await runDueJobs(db, [tellingOfPartsJob({ db, themes: createThemes(services), messages })])
+      await watchPartsJob(services).run({}, { signal, log: pino({ level: 'silent' }) })
+      await runDueJobs(db, [notifyOfPartsJob({ db, themes: createThemes(services), messages })])
     }
     const ours = [maker.phone, staff.phone, pilot.phone]
     expect(

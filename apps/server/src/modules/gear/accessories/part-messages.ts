@@ -19,13 +19,13 @@ const Payload = z.object({
   count: z.int(),
 })
 
-export const watchingOfParts: JobKind<object> = {
+export const watchPartsKind: JobKind<object> = {
   name: 'parts.watch',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 'every', minute: 'every' },
 }
-export const tellingOfParts: JobKind<z.infer<typeof Payload>> = {
+export const notifyOfPartsKind: JobKind<z.infer<typeof Payload>> = {
   name: 'parts.tell',
   payload: Payload,
   triesAtMost: 6,
@@ -38,8 +38,8 @@ const namedAtMost = 5
 const handlesAlarms = ({ enabled, userType, rights }: Person): boolean =>
   enabled && (rights ?? rightsByUserType[userType]).includes('alarm.handle')
 
-export const watchingOfPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
-  createJob(watchingOfParts, async () => {
+export const watchPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(watchPartsKind, async () => {
     const tellSome = (): Promise<number> =>
       tx(db, async (trx) => {
         const untold = await lockUntold(trx, atATime)
@@ -47,7 +47,7 @@ export const watchingOfPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>
           for (const userId of await peopleOfAccount(trx, accountId)) {
             const person = await findPersonById(trx, userId)
             if (person && handlesAlarms(person))
-              await enqueueJob(trx, tellingOfParts, {
+              await enqueueJob(trx, notifyOfPartsKind, {
                 userId,
                 parts: alarms
                   .slice(0, namedAtMost)
@@ -67,8 +67,8 @@ export const watchingOfPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>
 
 type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const tellingOfPartsJob = ({ db, themes, messages }: Needs): Job =>
-  createJob(tellingOfParts, async ({ userId, parts, count }) => {
+export const notifyOfPartsJob = ({ db, themes, messages }: Needs): Job =>
+  createJob(notifyOfPartsKind, async ({ userId, parts, count }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone
     if (!person?.enabled || !to) return

@@ -37,7 +37,7 @@ export const clearRemovedLogs = async (
 }
 
 /** Also queued when someone deletes logs. */
-export const removalOfAppLogs: JobKind<object> = {
+export const removeAppLogsKind: JobKind<object> = {
   name: 'app-logs.remove',
   payload: z.object({}),
   triesAtMost: 10,
@@ -52,7 +52,7 @@ export const removeAppLogs = async (
   await clearRemovedLogs(services, store)
 }
 
-export const removalOfAppLogsJob = (services: Pick<Services, 'db' | 'clock' | 'config'>): Job => {
+export const removeAppLogsJob = (services: Pick<Services, 'db' | 'clock' | 'config'>): Job => {
   const store = openFileStore(services.config)
-  return createJob(removalOfAppLogs, () => removeAppLogs(services, store))
+  return createJob(removeAppLogsKind, () => removeAppLogs(services, store))
 }

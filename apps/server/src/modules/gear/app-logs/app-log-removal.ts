@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import { removalOfAppLogs } from './app-log-cleanup.ts'
+import { removeAppLogsKind } from './app-log-cleanup.ts'
 import { keepFor, readKeptDays, removeLogs } from './app-log-removal.queries.ts'
 import { findLog } from './app-logs.queries.ts'
 import type { Calls, Needs } from './app-log-needs.ts'
@@ -17,9 +17,9 @@ const dayMs = 86_400_000
 const clearSoon = (clock: Clock, trx: Tx, traceId: string): Promise<void> =>
   enqueueJob(
     trx,
-    removalOfAppLogs,
+    removeAppLogsKind,
     {},
-    { key: removalOfAppLogs.name, runAt: new Date(clock.now() + 2_000), traceId },
+    { key: removeAppLogsKind.name, runAt: new Date(clock.now() + 2_000), traceId },
   )
 
 export const deleteAppLog =

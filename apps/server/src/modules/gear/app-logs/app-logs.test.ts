@@ -24,7 +24,7 @@ import {
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { createJob } from '../../../platform/jobs/job-kind.ts'
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
-import { clearRemovedLogs, removalOfAppLogs, removeAppLogs } from './app-log-cleanup.ts'
+import { clearRemovedLogs, removeAppLogsKind, removeAppLogs } from './app-log-cleanup.ts'
 import { appLogHandlers } from './app-logs.routes.ts'
 import { detectKind, readPreview, safeFileName } from './log-content.ts'
 
@@ -558,7 +558,7 @@ describe('previewAppLog and downloadAppLog', () => {
 
 describe('deleteAppLog and deleteOldAppLogs', () => {
   const runJobs = () =>
-    runDueJobs(db, [createJob(removalOfAppLogs, () => removeAppLogs(console_.services, store))])
+    runDueJobs(db, [createJob(removeAppLogsKind, () => removeAppLogs(console_.services, store))])
 
   test('one, by its owner: gone at once, soon with its bytes, in the log, and of two who delete it one does', async () => {
     const logId = readId(await fromDevice('x', { query: { fileName: 'bad.log' } }))

@@ -18,7 +18,7 @@ import { sealedFor, unpackSecrets } from './key-file.ts'
 
 const Payload = z.object({ checkId: z.uuid() })
 
-export const checkingOfFirmware: JobKind<z.infer<typeof Payload>> = {
+export const checkFirmwareKind: JobKind<z.infer<typeof Payload>> = {
   name: 'firmware.check',
   payload: Payload,
   triesAtMost: 6,
@@ -86,13 +86,13 @@ const judge = async (
   }
 }
 
-export const checkingOfFirmwareJob = (
+export const checkFirmwareJob = (
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   store: FileStore = openFileStore(services.config),
 ): Job => {
   const { db, clock, config } = services
   const sealer = createSealer(config)
-  return createJob(checkingOfFirmware, async ({ checkId }) => {
+  return createJob(checkFirmwareKind, async ({ checkId }) => {
     const check = await readCheck(db, checkId)
     if (check?.state !== 'checking') return
     const { verdict, sha256 } = await judge({ db, store, sealer }, check)

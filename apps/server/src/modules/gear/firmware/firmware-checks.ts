@@ -14,7 +14,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { pieceCount, pieceKey } from '../../../platform/files/pieces.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
-import { checkingOfFirmware } from './check-firmware.ts'
+import { checkFirmwareKind } from './check-firmware.ts'
 import {
   checkRows,
   checkSums,
@@ -139,7 +139,7 @@ const beginFirmwareCheck =
             created_at: now,
           })
           if (subject.state === 'checking')
-            await enqueueJob(trx, checkingOfFirmware, { checkId: id }, { traceId: context.traceId })
+            await enqueueJob(trx, checkFirmwareKind, { checkId: id }, { traceId: context.traceId })
         },
         answer: () => readOne(trx, caller, id),
       }
@@ -185,7 +185,7 @@ export const appendFirmwareCheck =
     await tx(db, async (trx) => {
       const taken = { offset: query.offset, length, isLast, now: new Date(clock.now()) }
       if ((await takeCheckPiece(trx, row.id, taken)) && isLast)
-        await enqueueJob(trx, checkingOfFirmware, { checkId: row.id }, { traceId })
+        await enqueueJob(trx, checkFirmwareKind, { checkId: row.id }, { traceId })
     })
     return readOne(db, caller, row.id)
   }

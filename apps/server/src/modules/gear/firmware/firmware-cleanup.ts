@@ -12,7 +12,7 @@ import { lockAbandoned, removeFirmware } from './firmware.queries.ts'
 const abandonedMs = 2 * 86_400_000
 const atATime = 20
 
-export const removalOfAbandonedFirmware: JobKind<object> = {
+export const removeAbandonedFirmwareKind: JobKind<object> = {
   name: 'firmware.remove-abandoned',
   payload: z.object({}),
   triesAtMost: 10,
@@ -21,7 +21,7 @@ export const removalOfAbandonedFirmware: JobKind<object> = {
 
 type Abandoned = { id: string; key: string | null; bytes: number; piece_bytes: number }
 
-export const removalOfAbandonedFirmwareJob = (
+export const removeAbandonedFirmwareJob = (
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   store: FileStore = openFileStore(services.config),
 ): Job => {
@@ -38,7 +38,7 @@ export const removalOfAbandonedFirmwareJob = (
       }
       return rows.length
     })
-  return createJob(removalOfAbandonedFirmware, async () => {
+  return createJob(removeAbandonedFirmwareKind, async () => {
     while ((await removeSome(lockAbandoned, removeFirmware)) === atATime);
     while ((await removeSome(lockAbandonedChecks, removeCheck)) === atATime);
   })

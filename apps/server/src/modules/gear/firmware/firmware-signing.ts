@@ -10,7 +10,7 @@ import { findKey, findKeyInUse } from './firmware-keys.queries.ts'
 import type { Calls, Needs } from './firmware-needs.ts'
 import { findNewestOf, writeFirmware, type NamedBuild } from './firmware.queries.ts'
 import { sealedFor, unpackSecrets } from './key-file.ts'
-import { wrappingOfFirmware } from './wrap-firmware.ts'
+import { wrapFirmwareKind } from './wrap-firmware.ts'
 
 const findNamed = async (
   db: Db,
@@ -38,7 +38,7 @@ export const encryptFirmware =
           details: { fingerprint: key.fingerprint },
           write: async () => {
             await writeFirmware(trx, firmwareId, { state: 'encrypting', key_id: key.id })
-            await enqueueJob(trx, wrappingOfFirmware, { firmwareId }, { traceId: context.traceId })
+            await enqueueJob(trx, wrapFirmwareKind, { firmwareId }, { traceId: context.traceId })
           },
           answer: () => readOne(trx, context.caller, firmwareId),
         }

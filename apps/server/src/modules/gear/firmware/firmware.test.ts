@@ -13,7 +13,7 @@ import { openConsole, type TestPerson } from '../../../platform/http/testing-con
 import { insertDroneRow, insertModel } from '../../flights/flights/testing-rows.queries.ts'
 import { insertPaidOrder } from '../../money/orders/testing-orders.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { removalOfAbandonedFirmwareJob } from './firmware-cleanup.ts'
+import { removeAbandonedFirmwareJob } from './firmware-cleanup.ts'
 import { firmwareHandlers } from './firmware.routes.ts'
 import {
   runFirmwareJobs,
@@ -246,7 +246,7 @@ describe('a build', () => {
       body: { filename: 'x', bytes: 9, firmwareType: 'other', firmwareVersion: '2.0.0' },
     })
     console_.clock.advance(49 * 3_600_000)
-    await removalOfAbandonedFirmwareJob(console_.services).run(
+    await removeAbandonedFirmwareJob(console_.services).run(
       {},
       { signal: AbortSignal.timeout(10_000), log: console_.services.log },
     )

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Firmware, firmwareRoutes } from '@swath/contract/firmware'
 import type { openConsole, TestPerson } from '../../../platform/http/testing-console.ts'
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
-import { checkingOfFirmwareJob } from './check-firmware.ts'
-import { wrappingOfFirmwareJob } from './wrap-firmware.ts'
+import { checkFirmwareJob } from './check-firmware.ts'
+import { wrapFirmwareJob } from './wrap-firmware.ts'
 
 export type FirmwareConsole = Awaited<ReturnType<typeof openConsole<typeof firmwareRoutes>>>
 
@@ -33,7 +33,7 @@ export const sendBytes = async <T>(
 }
 
 export const runFirmwareJobs = ({ services }: FirmwareConsole): Promise<void> =>
-  runDueJobs(services.db, [wrappingOfFirmwareJob(services), checkingOfFirmwareJob(services)])
+  runDueJobs(services.db, [wrapFirmwareJob(services), checkFirmwareJob(services)])
 
 export const uploadBuild = async (
   console_: FirmwareConsole,

@@ -18,7 +18,7 @@ import { sealedFor, unpackSecrets } from './key-file.ts'
 
 const Payload = z.object({ firmwareId: z.uuid() })
 
-export const wrappingOfFirmware: JobKind<z.infer<typeof Payload>> = {
+export const wrapFirmwareKind: JobKind<z.infer<typeof Payload>> = {
   name: 'firmware.wrap',
   payload: Payload,
   triesAtMost: 6,
@@ -67,13 +67,13 @@ export const writeContainer = async (
   return { container_key: containerKey, container_bytes: bytes + signatureBytes, digest, sha256 }
 }
 
-export const wrappingOfFirmwareJob = (
+export const wrapFirmwareJob = (
   services: Pick<Services, 'db' | 'config'>,
   store: FileStore = openFileStore(services.config),
 ): Job => {
   const { db, config } = services
   const sealer = createSealer(config)
-  return createJob(wrappingOfFirmware, async ({ firmwareId }) => {
+  return createJob(wrapFirmwareKind, async ({ firmwareId }) => {
     const row = await readFirmware(db, firmwareId)
     if (!row || row.state !== 'encrypting' || row.key_id === null) return
     const key = await findKey(db, row.key_id)

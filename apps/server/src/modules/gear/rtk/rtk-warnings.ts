@@ -19,14 +19,14 @@ const Payload = z.object({
   count: z.int(),
 })
 
-export const warningOfRtk: JobKind<object> = {
+export const warnOfRtkKind: JobKind<object> = {
   name: 'rtk.warn',
   payload: z.object({}),
   triesAtMost: 10,
   // The morning of where most are.
   schedule: { hour: 1, minute: 40 },
 }
-export const tellingOfRtk: JobKind<z.infer<typeof Payload>> = {
+export const notifyOfRtkKind: JobKind<z.infer<typeof Payload>> = {
   name: 'rtk.tell',
   payload: Payload,
   triesAtMost: 6,
@@ -39,8 +39,8 @@ const namedAtMost = 5
 const managesEquipment = ({ enabled, userType, rights }: Person): boolean =>
   enabled && (rights ?? rightsByUserType[userType]).includes('equipment.manage')
 
-export const warningOfRtkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
-  createJob(warningOfRtk, async () => {
+export const warnOfRtkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(warnOfRtkKind, async () => {
     const warnSome = (): Promise<number> =>
       tx(db, async (trx) => {
         const due = await lockDueDevices(trx, new Date(clock.now()), atATime)
@@ -48,7 +48,7 @@ export const warningOfRtkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): 
           for (const userId of await peopleOfAccount(trx, accountId)) {
             const person = await findPersonById(trx, userId)
             if (person && managesEquipment(person))
-              await enqueueJob(trx, tellingOfRtk, {
+              await enqueueJob(trx, notifyOfRtkKind, {
                 userId,
                 due: devices
                   .slice(0, namedAtMost)
@@ -64,8 +64,8 @@ export const warningOfRtkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): 
 
 type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const tellingOfRtkJob = ({ db, themes, messages }: Needs): Job =>
-  createJob(tellingOfRtk, async ({ userId, due, count }) => {
+export const notifyOfRtkJob = ({ db, themes, messages }: Needs): Job =>
+  createJob(notifyOfRtkKind, async ({ userId, due, count }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone
     if (!person?.enabled || !to) return

@@ -16,7 +16,7 @@ import {
 } from '../../flights/flights/testing-rows.queries.ts'
 import { insertPaidOrder } from '../../money/orders/testing-orders.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { tellingOfRtkJob, warningOfRtkJob } from './rtk-warnings.ts'
+import { notifyOfRtkJob, warnOfRtkJob } from './rtk-warnings.ts'
 import { rtkHandlers } from './rtk.routes.ts'
 
 // 02:00 of 2026-06-15 in Shanghai: still the 14th in UTC.
@@ -253,8 +253,8 @@ test('people who manage equipment are notified 30 and 7 days before and at the e
     const { signal } = new AbortController()
     // Twice: the second run sends nothing.
     for (let time = 0; time < 2; time++) {
-      await warningOfRtkJob(services).run({}, { signal, log: pino({ level: 'silent' }) })
-      await runDueJobs(db, [tellingOfRtkJob({ db, themes: createThemes(services), messages })])
+      await warnOfRtkJob(services).run({}, { signal, log: pino({ level: 'silent' }) })
+      await runDueJobs(db, [notifyOfRtkJob({ db, themes: createThemes(services), messages })])
     }
     return sent
       .map(({ to }) => to)

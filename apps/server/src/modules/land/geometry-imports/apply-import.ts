@@ -37,7 +37,7 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-export const applyingOfImports: JobKind<Order> = {
+export const applyImportsKind: JobKind<Order> = {
   name: 'geometry-imports.apply',
   payload: Order,
   triesAtMost: 3,
@@ -167,5 +167,5 @@ export const applyImport = async (
   if (row.key !== null) await store.remove(row.key)
 }
 
-export const applyingOfImportsJob = (services: ApplyServices): Job =>
-  createJob(applyingOfImports, (order, { signal }) => applyImport(services, order, signal))
+export const applyImportsJob = (services: ApplyServices): Job =>
+  createJob(applyImportsKind, (order, { signal }) => applyImport(services, order, signal))

@@ -3,12 +3,12 @@ import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import type { JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
-import { applyingOfImports, type Order } from './apply-import.ts'
+import { applyImportsKind, type Order } from './apply-import.ts'
 import { chooseItems, countItems, deleteItems, updateImport } from './geometry-imports.queries.ts'
 import { readImport } from './import-answers.ts'
 import { importKind } from './import-kind.ts'
 import type { Calls, Needs } from './import-needs.ts'
-import { undoingOfImports } from './undo-import.ts'
+import { undoImportsKind } from './undo-import.ts'
 
 export const chooseGeometryItems =
   ({ change }: Needs): Calls['chooseGeometryItems'] =>
@@ -51,7 +51,7 @@ export const applyGeometryImport =
           is_cancel_asked: false,
           problem: null,
         })
-        await enqueue(trx, applyingOfImports, importId, context)
+        await enqueue(trx, applyImportsKind, importId, context)
       },
       answer: () => readImport(trx, caller, importId),
     }))
@@ -85,7 +85,7 @@ export const undoGeometryImport =
     return change(context, importKind, asked, async (trx) => ({
       write: async () => {
         await updateImport(trx, importId, { status: 'undoing', done_count: 0 })
-        await enqueue(trx, undoingOfImports, importId, context)
+        await enqueue(trx, undoImportsKind, importId, context)
       },
       answer: () => readImport(trx, caller, importId),
     }))

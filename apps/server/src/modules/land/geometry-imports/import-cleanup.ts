@@ -30,18 +30,16 @@ export const forgetImports = async (
   }
 }
 
-export const removalOfForgottenImports: JobKind<object> = {
+export const removeStaleImportsKind: JobKind<object> = {
   name: 'geometry-imports.remove-forgotten',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 'every', minute: 7 },
 }
 
-export const removalOfForgottenImportsJob = (
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
-): Job => {
+export const removeStaleImportsJob = (services: Pick<Services, 'db' | 'clock' | 'config'>): Job => {
   const store = openFileStore(services.config)
-  return createJob(removalOfForgottenImports, async () => {
+  return createJob(removeStaleImportsKind, async () => {
     await forgetImports(services, store)
   })
 }

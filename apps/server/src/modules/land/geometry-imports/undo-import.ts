@@ -16,7 +16,7 @@ import {
 import { importKind } from './import-kind.ts'
 import { importTargets } from './import-targets.ts'
 
-export const undoingOfImports: JobKind<Order> = {
+export const undoImportsKind: JobKind<Order> = {
   name: 'geometry-imports.undo',
   payload: Order,
   triesAtMost: 3,
@@ -67,5 +67,5 @@ export const undoImport = async (
   target.tell(events)
 }
 
-export const undoingOfImportsJob = (services: UndoServices): Job =>
-  createJob(undoingOfImports, (order, { signal }) => undoImport(services, order, signal))
+export const undoImportsJob = (services: UndoServices): Job =>
+  createJob(undoImportsKind, (order, { signal }) => undoImport(services, order, signal))

@@ -11,7 +11,7 @@ import { takeGround } from './plot-ground-changes.queries.ts'
 /** Whole seasons of last year are among them. */
 const lookedBackMs = 400 * 86_400_000
 
-export const findingOfFlights: JobKind<object> = {
+export const findFlightsKind: JobKind<object> = {
   name: 'plots.find-flights',
   payload: z.object({}),
   triesAtMost: 5,
@@ -20,7 +20,7 @@ export const findingOfFlights: JobKind<object> = {
 
 /** Someone waits for it, so not only with the next minute. */
 export const findFlightsSoon = (trx: Tx): Promise<void> =>
-  enqueueJob(trx, findingOfFlights, {}, { key: findingOfFlights.name })
+  enqueueJob(trx, findFlightsKind, {}, { key: findFlightsKind.name })
 
 const plotsAtOnce = 200
 
@@ -40,5 +40,5 @@ export const findFlights = async (
   }
 }
 
-export const findingOfFlightsJob = (services: Services): Job =>
-  createJob(findingOfFlights, (_payload, { signal }) => findFlights(services, signal))
+export const findFlightsJob = (services: Services): Job =>
+  createJob(findFlightsKind, (_payload, { signal }) => findFlights(services, signal))

@@ -11,7 +11,7 @@ import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-ki
 import type { Messages } from '../../../platform/messages/messages.ts'
 import type { Services } from '../../../platform/services.ts'
 import { parseSettings } from '../../../platform/auth/person-settings.ts'
-import { lockingOfDrones } from './locking-of-drones.ts'
+import { lockDronesKind } from './locking-of-drones.ts'
 import { balanceChanges } from './balance-changes.ts'
 import { balanceOfClient } from './client-balance.ts'
 import {
@@ -27,7 +27,7 @@ const Payload = z.object({
   balance: z.object({ amountMinor: z.int(), currency: z.enum(currencies) }),
 })
 
-export const tellingOfBalance: JobKind<z.infer<typeof Payload>> = {
+export const notifyOfBalanceKind: JobKind<z.infer<typeof Payload>> = {
   name: 'leasing.tell-balance',
   payload: Payload,
   triesAtMost: 6,
@@ -63,17 +63,17 @@ const tellSides = async (
     const person = await findPersonById(trx, userId)
     if (!person || !managesMoney(person)) continue
     for (const balance of balances)
-      await enqueueJob(trx, tellingOfBalance, { userId, clientName: client.name, balance })
+      await enqueueJob(trx, notifyOfBalanceKind, { userId, clientName: client.name, balance })
   }
 }
 
-export const followingOfBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
+export const followBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
   createJob(balanceChanges, ({ clientId }) =>
     tx(db, async (trx) => {
       const client = await lockWarnedClient(trx, clientId)
       if (!client) return
       // Locking of its drones is checked regardless of earlier warnings.
-      await enqueueJob(trx, lockingOfDrones, { clientId }, { key: `lock ${clientId}` })
+      await enqueueJob(trx, lockDronesKind, { clientId }, { key: `lock ${clientId}` })
       const levels = await readLevels(trx, client)
       const now = Object.fromEntries(levels.map(({ balance, level }) => [balance.currency, level]))
       const before = client.warned_levels
@@ -89,8 +89,8 @@ export const followingOfBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
 
 type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const tellingOfBalanceJob = ({ db, themes, messages }: Needs): Job =>
-  createJob(tellingOfBalance, async ({ userId, clientName, balance }) => {
+export const notifyOfBalanceJob = ({ db, themes, messages }: Needs): Job =>
+  createJob(notifyOfBalanceKind, async ({ userId, clientName, balance }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone
     if (!person?.enabled || !to) return

@@ -24,7 +24,7 @@ import { createPayments } from '../payments/create-payments.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { billFlights } from './bill-flights.ts'
 import { balanceOfClient } from './client-balance.ts'
-import { followingOfBalanceJob, pickLevel } from './follow-balance.ts'
+import { followBalanceJob, pickLevel } from './follow-balance.ts'
 import { leaseBillingHandlers } from './lease-billing.routes.ts'
 import { tellSealedBalances } from './tell-balance.ts'
 import {
@@ -594,7 +594,7 @@ test('flights of a client with enough money send no message; the sum of two at o
   await recharge(55_000)
   await fly()
   await sealLedger(db)
-  await runDueJobs(db, [followingOfBalanceJob({ db })])
+  await runDueJobs(db, [followBalanceJob({ db })])
   const before = await told()
   const other = await insertDroneRow(db, {
     modelId: await insertModel(db, lessor.account.id),

@@ -20,7 +20,7 @@ import {
 import { createPayments } from '../payments/create-payments.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { billFlights } from './bill-flights.ts'
-import { followingOfBalanceJob, tellingOfBalanceJob } from './follow-balance.ts'
+import { followBalanceJob, notifyOfBalanceJob } from './follow-balance.ts'
 import { leaseBillingHandlers } from './lease-billing.routes.ts'
 import { insertClient, insertLease } from './testing-leases.queries.ts'
 
@@ -96,9 +96,9 @@ test.each(cases)('$currency is $text in list, statement, file and message', asyn
   const sendNow = vi.fn<Messages['sendNow']>(async () => ({ sent: true }))
   const themes = createThemes(console_.services)
   const named = () => ({ ...themes.named('swath'), languages: [language] })
-  await runDueJobs(db, [followingOfBalanceJob({ db })])
+  await runDueJobs(db, [followBalanceJob({ db })])
   await runDueJobs(db, [
-    tellingOfBalanceJob({ db, themes: { named } as never, messages: { sendNow } as never }),
+    notifyOfBalanceJob({ db, themes: { named } as never, messages: { sendNow } as never }),
   ])
   expect(sendNow.mock.calls).toMatchObject([[{ values: { balance: one.text } }]])
   await console_.close()

@@ -11,12 +11,12 @@ import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
 import { insertDroneRow, insertModel, readCsv } from '../../flights/flights/testing-rows.queries.ts'
-import { lockingOfDronesJob } from '../leasing/lock-drones.ts'
+import { lockDronesJob } from '../leasing/lock-drones.ts'
 import { leasingHandlers } from '../leasing/leasing.routes.ts'
 import { sealLedger } from '../ledger/seal.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { followingOfBalanceJob, tellingOfBalanceJob } from './follow-balance.ts'
+import { followBalanceJob, notifyOfBalanceJob } from './follow-balance.ts'
 import { leaseBillingHandlers } from './lease-billing.routes.ts'
 import { insertClient, insertLease } from './testing-leases.queries.ts'
 
@@ -55,9 +55,9 @@ beforeEach(async () => {
     const { clock, events } = console_.services
     const themes = createThemes(console_.services)
     const jobs = [
-      followingOfBalanceJob({ db }),
-      lockingOfDronesJob({ db, clock, events }),
-      tellingOfBalanceJob({ db, themes, messages }),
+      followBalanceJob({ db }),
+      lockDronesJob({ db, clock, events }),
+      notifyOfBalanceJob({ db, themes, messages }),
     ]
     // A job may enqueue the next one.
     for (let round = 0; round < jobs.length; round += 1) await runDueJobs(db, jobs)

@@ -13,7 +13,7 @@ import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
 import { verifyBook } from '../ledger/verify.ts'
 import { createPayments, type Payments } from '../payments/create-payments.ts'
 import { paymentHandlers } from '../payments/payments.routes.ts'
-import { givingOfRefundsJob } from '../payments/refunds.ts'
+import { sendRefundsJob } from '../payments/refunds.ts'
 import { openWechat } from '../payments/wechat/testing-wechat.ts'
 import { registerWechatCallbacks } from '../payments/wechat/wechat-callbacks.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
@@ -88,7 +88,7 @@ const receive = async ({ body, headers }: { body: string; headers: Record<string
     })
   ).statusCode
 const balance = async () => (await balanceOfClient(db, clientId))[0]?.balanceMinor ?? 0
-const giveBack = () => runDueJobs(db, [givingOfRefundsJob(payments)])
+const giveBack = () => runDueJobs(db, [sendRefundsJob(payments)])
 const isWhole = async () => expect((await verifyBook(db, lessor.account.id)).problems).toEqual([])
 
 describe('a recharge by the gateway', () => {

@@ -26,7 +26,7 @@ import {
   type OfferRow,
 } from './clients.queries.ts'
 import type { Needs } from './leasing-needs.ts'
-import { lockingOfDrones } from '../lease-billing/locking-of-drones.ts'
+import { lockDronesKind } from '../lease-billing/locking-of-drones.ts'
 
 type Calls = Handlers<typeof leasingRoutes>
 type Fields = Omit<z.infer<typeof RentalClientChange>, 'version'>
@@ -58,7 +58,7 @@ const writeRules = async (
   columns: Parameters<typeof writeClient>[2],
 ): Promise<void> => {
   await writeClient(trx, clientId, columns)
-  await enqueueJob(trx, lockingOfDrones, { clientId }, { key: `lock ${clientId}` })
+  await enqueueJob(trx, lockDronesKind, { clientId }, { key: `lock ${clientId}` })
 }
 
 const createRentalClient =

@@ -23,7 +23,7 @@ import {
 } from '../../flights/flights/testing-rows.queries.ts'
 import { billFlights } from '../lease-billing/bill-flights.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { lockingOfDronesJob } from './lock-drones.ts'
+import { lockDronesJob } from './lock-drones.ts'
 import { leaseOfFlight } from '../lease-billing/lease-flights.queries.ts'
 import { leasingHandlers } from './leasing.routes.ts'
 
@@ -569,7 +569,7 @@ describe('a spent balance', () => {
         .executeTakeFirstOrThrow()
     ).locked
   const follow = async (clientId: string) =>
-    lockingOfDronesJob(console_.services).run(
+    lockDronesJob(console_.services).run(
       { clientId: Number(clientId) },
       { signal: new AbortController().signal, log: console_.services.log },
     )
@@ -638,7 +638,7 @@ describe('a spent balance', () => {
         params: { clientId },
         body: { version, clientName: 'Green Fields', locksWhenEmpty },
       })
-      await runDueJobs(db, [lockingOfDronesJob(console_.services)])
+      await runDueJobs(db, [lockDronesJob(console_.services)])
     }
     await change(true)
     expect(await isLocked(grounded)).toBe(true)

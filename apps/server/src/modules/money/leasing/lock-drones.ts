@@ -13,7 +13,7 @@ import {
   nameOfAccount,
   takeLocks,
 } from './lock-drones.queries.ts'
-import { lockingOfDrones } from '../lease-billing/locking-of-drones.ts'
+import { lockDronesKind } from '../lease-billing/locking-of-drones.ts'
 import { isSpent } from './spent-balance.ts'
 
 /** A flight that costs nothing moves no balance when it lands: so it is looked again. */
@@ -58,19 +58,19 @@ const followClient = async (trx: Tx, clientId: number, now: Date): Promise<strin
   if (grounded.length < drones.length)
     await enqueueJob(
       trx,
-      lockingOfDrones,
+      lockDronesKind,
       { clientId },
       { runAt: new Date(now.getTime() + lookAgainMs), key: `lock ${clientId}` },
     )
   return grounded.map(({ id }) => id)
 }
 
-export const lockingOfDronesJob = ({
+export const lockDronesJob = ({
   db,
   clock,
   events,
 }: Pick<Services, 'db' | 'clock' | 'events'>): Job =>
-  createJob(lockingOfDrones, async ({ clientId }) => {
+  createJob(lockDronesKind, async ({ clientId }) => {
     const droneIds = await tx(db, (trx) => followClient(trx, clientId, new Date(clock.now())))
     if (droneIds.length > 0) events.emit('dronesChanged', { droneIds })
     for (const droneId of droneIds) events.emit('commandWaiting', { droneId })

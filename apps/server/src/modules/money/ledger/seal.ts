@@ -56,17 +56,17 @@ export const sealLedger = async (db: Db): Promise<number[]> => {
   }
 }
 
-export const sealingOfLedger: JobKind<object> = {
+export const sealLedgerKind: JobKind<object> = {
   name: 'ledger.seal',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 'every', minute: 'every' },
 }
 
-export const sealingOfLedgerJob = (
+export const sealLedgerJob = (
   { db }: Pick<Services, 'db'>,
   tellMoved: (clientIds: readonly number[]) => Promise<void>,
-): Job => createJob(sealingOfLedger, async () => tellMoved(await sealLedger(db)))
+): Job => createJob(sealLedgerKind, async () => tellMoved(await sealLedger(db)))
 
 /**
  * Closes a month of the books and all before it: nothing can be entered there any more. Waits for

@@ -23,7 +23,7 @@ import { countOwnOrders } from './own-orders.ts'
 import { findLapsedYear, requireService } from './service-state.ts'
 import { hasLapsed } from './services.queries.ts'
 import { countMoneyRows, insertPaidOrder } from './testing-orders.queries.ts'
-import { tellingOfServicesJob, warningOfServicesJob } from './service-warnings.ts'
+import { notifyOfServicesJob, warnOfServicesJob } from './service-warnings.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
 const routes = { ...orderRoutes, ...paymentRoutes, ...invoiceRoutes }
@@ -463,9 +463,9 @@ describe('a year that ends', () => {
       const { signal } = new AbortController()
       // Twice: the second run sends nothing.
       for (let time = 0; time < 2; time++) {
-        await warningOfServicesJob(services).run({}, { signal, log })
+        await warnOfServicesJob(services).run({}, { signal, log })
         await runDueJobs(db, [
-          tellingOfServicesJob({ db, themes: createThemes(services), messages }),
+          notifyOfServicesJob({ db, themes: createThemes(services), messages }),
         ])
       }
       return sent

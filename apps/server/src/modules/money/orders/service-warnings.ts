@@ -27,13 +27,13 @@ const Payload = z.object({
   ),
 })
 
-export const warningOfServices: JobKind<object> = {
+export const warnOfServicesKind: JobKind<object> = {
   name: 'orders.warn',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 1, minute: 50 },
 }
-export const tellingOfServices: JobKind<z.infer<typeof Payload>> = {
+export const notifyOfServicesKind: JobKind<z.infer<typeof Payload>> = {
   name: 'orders.tell',
   payload: Payload,
   triesAtMost: 6,
@@ -48,8 +48,8 @@ export const serviceLabels = {
 const looksAfterDrones = ({ enabled, userType, rights }: Person): boolean =>
   enabled && (rights ?? rightsByUserType[userType]).includes('equipment.manage')
 
-export const warningOfServicesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
-  createJob(warningOfServices, async () => {
+export const warnOfServicesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(warnOfServicesKind, async () => {
     const endings = await listEndings(db, new Date(clock.now()), null)
     for (const [accountId, ofAccount] of Map.groupBy(endings, (one) => one.account_id))
       await tx(db, async (trx) => {
@@ -63,7 +63,7 @@ export const warningOfServicesJob = ({ db, clock }: Pick<Services, 'db' | 'clock
         for (const userId of await peopleOfAccount(trx, accountId)) {
           const person = await findPersonById(trx, userId)
           if (!person || !looksAfterDrones(person)) continue
-          await enqueueJob(trx, tellingOfServices, {
+          await enqueueJob(trx, notifyOfServicesKind, {
             userId,
             endings: news.map((one) => ({
               orderType: one.order_type,
@@ -78,8 +78,8 @@ export const warningOfServicesJob = ({ db, clock }: Pick<Services, 'db' | 'clock
 
 type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const tellingOfServicesJob = ({ db, themes, messages }: Needs): Job =>
-  createJob(tellingOfServices, async ({ userId, endings }) => {
+export const notifyOfServicesJob = ({ db, themes, messages }: Needs): Job =>
+  createJob(notifyOfServicesKind, async ({ userId, endings }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone
     if (!person?.enabled || !to) return

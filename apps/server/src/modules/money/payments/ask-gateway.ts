@@ -6,7 +6,7 @@ import type { Payments } from './create-payments.ts'
 import { paymentsToAsk, refundsToAsk } from './payments.queries.ts'
 import { GatewayAway, GatewayRefused } from './wechat/wechat-transport.ts'
 
-export const askingOfGateway: JobKind<object> = {
+export const queryGatewayKind: JobKind<object> = {
   name: 'payments.ask',
   payload: z.object({}),
   triesAtMost: 2,
@@ -19,8 +19,8 @@ const atATime = 50
 
 type Needs = Pick<Services, 'db' | 'clock'> & { payments: Payments }
 
-export const askingOfGatewayJob = ({ db, clock, payments }: Needs): Job =>
-  createJob(askingOfGateway, async (_payload, { log, signal }) => {
+export const queryGatewayJob = ({ db, clock, payments }: Needs): Job =>
+  createJob(queryGatewayKind, async (_payload, { log, signal }) => {
     const { wechat, refunds } = payments
     if (!wechat) return
     /**

@@ -17,7 +17,7 @@ import {
 } from './differences.queries.ts'
 import type { BillLine } from './wechat/wechat-bill.ts'
 
-export const comparisonOfBills: JobKind<object> = {
+export const compareBillsKind: JobKind<object> = {
   name: 'payments.compare',
   payload: z.object({}),
   triesAtMost: 10,
@@ -125,8 +125,8 @@ const compareDay = async (
   })
 }
 
-export const comparisonOfBillsJob = (needs: Needs): Job =>
-  createJob(comparisonOfBills, async (_payload, { signal }) => {
+export const compareBillsJob = (needs: Needs): Job =>
+  createJob(compareBillsKind, async (_payload, { signal }) => {
     const { db, clock, payments } = needs
     if (!payments.wechat) return
     const days = Array.from({ length: daysBack }, (_, back) =>

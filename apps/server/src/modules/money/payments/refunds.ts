@@ -22,7 +22,7 @@ import {
 } from './payments.queries.ts'
 import type { RefundAnswer } from './wechat/wechat-pay.ts'
 
-export const givingOfRefunds: JobKind<{ refundId: string }> = {
+export const sendRefundsKind: JobKind<{ refundId: string }> = {
   name: 'payments.refund',
   payload: z.object({ refundId: z.string() }),
   // Until the next day: the merchant's balance may have to be topped up.
@@ -75,7 +75,7 @@ const createRequesting = ({ clock, purposes }: PaymentNeeds) => {
       at,
     })
     if (payment.provider !== 'transfer') {
-      await enqueueJob(trx, givingOfRefunds, { refundId: id }, { key: `refund ${id}` })
+      await enqueueJob(trx, sendRefundsKind, { refundId: id }, { key: `refund ${id}` })
       return
     }
     if (wanted.isSent) await finish(trx, id, at)
@@ -149,5 +149,5 @@ export const createRefunds = (needs: PaymentNeeds) => {
 }
 export type Refunds = ReturnType<typeof createRefunds>
 
-export const givingOfRefundsJob = ({ refunds }: { refunds: Refunds }): Job =>
-  createJob(givingOfRefunds, ({ refundId }) => refunds.give(refundId))
+export const sendRefundsJob = ({ refunds }: { refunds: Refunds }): Job =>
+  createJob(sendRefundsKind, ({ refundId }) => refunds.give(refundId))

@@ -6,14 +6,14 @@ import type { Services } from '../../../platform/services.ts'
 /** Long enough for people to return from a holiday and investigate. */
 const keptMs = 30 * 86_400_000
 
-export const removalOfFailedJobs: JobKind<object> = {
+export const removeFailedJobsKind: JobKind<object> = {
   name: 'jobs.remove-failed',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 3, minute: 47 },
 }
 
-export const removalOfFailedJobsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
-  createJob(removalOfFailedJobs, async () => {
+export const removeFailedJobsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(removeFailedJobsKind, async () => {
     await deleteFailedJobs(db, new Date(clock.now() - keptMs))
   })

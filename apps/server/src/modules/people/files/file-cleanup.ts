@@ -31,18 +31,18 @@ export const removeUnclaimedFiles = async (
   }
 }
 
-export const removalOfUnclaimedFiles: JobKind<object> = {
+export const removeUnclaimedFilesKind: JobKind<object> = {
   name: 'files.remove-unclaimed',
   payload: z.object({}),
   triesAtMost: 10,
   schedule: { hour: 'every', minute: 11 },
 }
 
-export const removalOfUnclaimedFilesJob = (
+export const removeUnclaimedFilesJob = (
   services: Pick<Services, 'db' | 'clock' | 'config'>,
 ): Job => {
   const store = openFileStore(services.config)
-  return createJob(removalOfUnclaimedFiles, async () => {
+  return createJob(removeUnclaimedFilesKind, async () => {
     await removeUnclaimedFiles(services, store)
   })
 }

@@ -67,7 +67,7 @@ export const removeUnnamedFiles = async (
   return unnamed.length
 }
 
-export const removalOfUnnamedFiles: JobKind<object> = {
+export const removeUnnamedFilesKind: JobKind<object> = {
   name: 'files.remove-unnamed',
   payload: z.object({}),
   triesAtMost: 10,
@@ -78,7 +78,7 @@ export const removeUnnamedFilesJob = (
   services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
 ): Job => {
   const store = openFileStore(services.config)
-  return createJob(removalOfUnnamedFiles, async (_payload, { signal }) => {
+  return createJob(removeUnnamedFilesKind, async (_payload, { signal }) => {
     await removeUnnamedFiles(services, store, signal)
   })
 }

@@ -24,14 +24,14 @@ const Payload = z.object({
   ),
 })
 
-export const warningOfCertificates: JobKind<object> = {
+export const warnOfCertificatesKind: JobKind<object> = {
   name: 'certificates.warn',
   payload: z.object({}),
   triesAtMost: 10,
   // Morning in the zone of most users.
   schedule: { hour: 1, minute: 20 },
 }
-export const tellingOfCertificates: JobKind<z.infer<typeof Payload>> = {
+export const notifyOfCertificatesKind: JobKind<z.infer<typeof Payload>> = {
   name: 'certificates.tell',
   payload: Payload,
   triesAtMost: 6,
@@ -44,8 +44,8 @@ const namedAtMost = 5
 const managesTeams = ({ enabled, userType, rights }: Person): boolean =>
   enabled && (rights ?? rightsByUserType[userType]).includes('team.manage')
 
-export const warningOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
-  createJob(warningOfCertificates, async () => {
+export const warnOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(warnOfCertificatesKind, async () => {
     const warnSome = (): Promise<number> =>
       tx(db, async (trx) => {
         const due = await lockDueCertificates(trx, new Date(clock.now()), atATime)
@@ -57,7 +57,7 @@ export const warningOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'c
               ? ofAccount
               : ofAccount.filter((one) => one.leader_id === userId)
             if (concerned.length > 0)
-              await enqueueJob(trx, tellingOfCertificates, {
+              await enqueueJob(trx, notifyOfCertificatesKind, {
                 userId,
                 due: concerned.map((one) => ({
                   userName: one.user_name,
@@ -74,8 +74,8 @@ export const warningOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'c
 
 type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const tellingOfCertificatesJob = ({ db, themes, messages }: Needs): Job =>
-  createJob(tellingOfCertificates, async ({ userId, due }) => {
+export const notifyOfCertificatesJob = ({ db, themes, messages }: Needs): Job =>
+  createJob(notifyOfCertificatesKind, async ({ userId, due }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone
     if (!person?.enabled || !to) return

@@ -20,7 +20,7 @@ import {
 } from '../../flights/flights/testing-rows.queries.ts'
 import { memberHandlers } from '../members/members.routes.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
-import { tellingOfCertificatesJob, warningOfCertificatesJob } from './certificate-warnings.ts'
+import { notifyOfCertificatesJob, warnOfCertificatesJob } from './certificate-warnings.ts'
 import { teamHandlers } from './teams.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
@@ -343,9 +343,9 @@ describe('licences and insurance', () => {
       const { signal } = new AbortController()
       // Twice: the second run sends nothing.
       for (let time = 0; time < 2; time++) {
-        await warningOfCertificatesJob(services).run({}, { signal, log })
+        await warnOfCertificatesJob(services).run({}, { signal, log })
         await runDueJobs(db, [
-          tellingOfCertificatesJob({ db, themes: createThemes(services), messages }),
+          notifyOfCertificatesJob({ db, themes: createThemes(services), messages }),
         ])
       }
       // Excludes people of other companies, left by another test.

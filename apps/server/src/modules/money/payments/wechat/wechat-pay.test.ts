@@ -10,11 +10,11 @@ import { createHttpServer } from '../../../../platform/http/server.ts'
 import { testServices } from '../../../../platform/http/testing-console.ts'
 import { runDueJobs } from '../../../../platform/jobs/testing-jobs.ts'
 import { loadRegionTable } from '../../../people/regions/regions.seed.ts'
-import { askingOfGatewayJob } from '../ask-gateway.ts'
-import { comparisonOfBillsJob } from '../compare-bills.ts'
+import { queryGatewayJob } from '../ask-gateway.ts'
+import { compareBillsJob } from '../compare-bills.ts'
 import { createPayments, type Payments } from '../create-payments.ts'
 import type { PurposeOfPayments } from '../payment-purpose.ts'
-import { givingOfRefundsJob } from '../refunds.ts'
+import { sendRefundsJob } from '../refunds.ts'
 import { openWechat } from './testing-wechat.ts'
 import { readTradeBill } from './wechat-bill.ts'
 import { registerWechatCallbacks } from './wechat-callbacks.ts'
@@ -97,13 +97,13 @@ const receive = async ({ body, headers }: { body: string; headers: Record<string
 const ask = async (): Promise<void> => {
   clock.set(clock.now() + 2 * minuteMs)
   const { signal } = new AbortController()
-  await askingOfGatewayJob({ ...services, payments }).run({}, { signal, log: services.log })
+  await queryGatewayJob({ ...services, payments }).run({}, { signal, log: services.log })
 }
 const compare = async (): Promise<void> => {
   const { signal } = new AbortController()
-  await comparisonOfBillsJob({ ...services, payments }).run({}, { signal, log: services.log })
+  await compareBillsJob({ ...services, payments }).run({}, { signal, log: services.log })
 }
-const giveBack = () => runDueJobs(db, [givingOfRefundsJob(payments)])
+const giveBack = () => runDueJobs(db, [sendRefundsJob(payments)])
 const refund = (paymentId: string, amountMinor: number | null) =>
   tx(db, (trx) =>
     payments.refunds.request(trx, {
