@@ -6,6 +6,7 @@ const mostFileLines = 400
 
 /** Longer files and functions, with reasons: `file` or `file function`. */
 const exceptions: Readonly<Record<string, string>> = {
+  'apps/server/src/platform/database/schema.ts': 'generated',
   'apps/server/src/gateway/gateway.ts startGateway':
     'the rooms of the gateway put together, in the order in which they depend on one another',
 }

@@ -1,6 +1,6 @@
 // Inserts commands given by a user or by the program.
 import { sql, type Insertable } from 'kysely'
-import type { CommandTable } from '../../platform/database/schema/drones.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
 export const setLocked = async (trx: Tx, droneId: string, locked: boolean): Promise<void> => {
@@ -9,7 +9,7 @@ export const setLocked = async (trx: Tx, droneId: string, locked: boolean): Prom
 
 export const insertCommand = async (
   trx: Tx,
-  command: Omit<Insertable<CommandTable>, 'number' | 'sent_at' | 'ended_at' | 'reason'>,
+  command: Omit<Insertable<Database['command']>, 'number' | 'sent_at' | 'ended_at' | 'reason'>,
 ): Promise<void> => {
   const number = sql<number>`(select coalesce(max(number), 0) + 1
     from command

@@ -6,9 +6,9 @@ import {
   type Tally,
 } from '@swath/domain/firmware-rollout'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { FirmwareRolloutTable } from '../../platform/database/schema/firmware.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
-export type RolloutRow = Selectable<FirmwareRolloutTable>
+export type RolloutRow = Selectable<Database['firmware_rollout']>
 
 /** Whether any drone may need a message. */
 export const isAnythingGoing = async (db: Db): Promise<boolean> => {

@@ -5,7 +5,7 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import type { Polygon } from '@swath/domain/polygon'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Parts } from '../../platform/database/schema/column-types.ts'
+import type { Parts } from '../../platform/database/column-types.ts'
 import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 
 /** The parties of a drone, and its home region. */

@@ -8,7 +8,7 @@ import { recordHashInput, type HashedRecord } from '@swath/domain/work-record'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FlightEvents } from './flight-events.ts'
 import { noteMade } from './record-made.queries.ts'
-import type { WorkRecordTable } from '../../platform/database/schema/flights.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 export type RecordRow = Omit<HashedRecord, 'droneId'> & {
   sortieId: string
@@ -45,11 +45,11 @@ export const recordHash = (
     .digest()
 
 /** The expected hash of a stored row. */
-export const hashOfRow = (row: Selectable<WorkRecordTable>, previous: Buffer): Buffer =>
+export const hashOfRow = (row: Selectable<Database['work_record']>, previous: Buffer): Buffer =>
   recordHash(toHashedRecord(row), { track: row.track_hash, events: row.events_hash }, previous)
 
 /** A stored row in the form that was hashed; verification of the chain starts here. */
-export const toHashedRecord = (row: Selectable<WorkRecordTable>): HashedRecord => ({
+export const toHashedRecord = (row: Selectable<Database['work_record']>): HashedRecord => ({
   droneId: row.drone_id,
   startMs: row.start_at.getTime(),
   endMs: row.end_at.getTime(),

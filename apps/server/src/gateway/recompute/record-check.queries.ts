@@ -1,7 +1,7 @@
 // Checks whether records and their sources are unchanged.
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { WorkRecordTable } from '../../platform/database/schema/flights.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { noTrack } from './derive-flight.ts'
 import { coveredEvents, eventText, keyOfEvent, type EventKey } from './flight-events.ts'
 import { hashOfRow } from './record-chain.queries.ts'
@@ -40,7 +40,7 @@ export type RecordProof = {
 
 const nothing = { state: 'none', hash: null, since: null, fault: null } as const
 
-type Row = Selectable<WorkRecordTable>
+type Row = Selectable<Database['work_record']>
 const findRecord = (db: Db, droneId: string, sortieId: string) =>
   db
     .selectFrom('work_record as record')

@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { DeviceEventTable } from '../../platform/database/schema/ingest.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { EventKey } from './flight-events.ts'
 import type { SortieHeader } from './cut-at-ground.ts'
 import type { StoredHeaders } from './activity-windows.ts'
@@ -99,7 +99,7 @@ export const eventsIn = async (
   return rows.map(toEvent)
 }
 
-const toEvent = (row: Selectable<DeviceEventTable>): DeviceEvent => ({
+const toEvent = (row: Selectable<Database['device_event']>): DeviceEvent => ({
   ...(row.payload as Pick<
     DeviceEvent,
     'claimedAreaM2' | 'pilotId' | 'cropId' | 'chemical' | 'plotId' | 'simulated'

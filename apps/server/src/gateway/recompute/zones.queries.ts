@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { dronesOfScope } from '@swath/domain/access/drones-of-scope'
 import { deriveScope } from '@swath/domain/access/policy'
 import { regionPrefix } from '@swath/domain/region-code'
@@ -6,7 +6,9 @@ import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
 import type { StayInRule, ZonesInForce } from '@swath/domain/zones-in-force'
 import { findSubtree } from '../../platform/auth/people.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { StoredZone } from '../../platform/database/schema/zones.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+type StoredZone = Selectable<Database['no_fly_zone_version']>['content']
 
 /** Maximum age of accepted points: nothing older is judged. */
 const oldestDays = 400

@@ -1,9 +1,12 @@
 // One row is one family: the session of one sign-in, whose tokens change at each refresh.
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
-import type { SessionTable } from '../database/schema/sign-in.ts'
+import type { Database } from '../database/schema.ts'
 
-export const insertSession = async (tx: Tx, session: Insertable<SessionTable>): Promise<void> => {
+export const insertSession = async (
+  tx: Tx,
+  session: Insertable<Database['session']>,
+): Promise<void> => {
   await tx.insertInto('session').values(session).execute()
 }
 
@@ -56,7 +59,7 @@ export const findSpentRefresh = (tx: Tx, refreshHash: Buffer) =>
 export const rotateSession = async (
   tx: Tx,
   id: string,
-  change: Updateable<SessionTable>,
+  change: Updateable<Database['session']>,
   spent: { hash: Buffer; at: Date; successorSealed: Buffer },
 ): Promise<void> => {
   await tx.updateTable('session').set(change).where('id', '=', id).execute()

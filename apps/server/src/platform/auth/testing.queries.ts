@@ -1,7 +1,7 @@
 // Accounts and people for the tests of sign-in and access.
 import type { Insertable } from 'kysely'
 import type { Db } from '../database/database.ts'
-import type { AccountTable, AppUserTable } from '../database/schema/accounts.ts'
+import type { Database } from '../database/schema.ts'
 import { uuidv7 } from '../database/uuid.ts'
 
 const regionCodes = ['156000000', '156330000', '156330100', '156330106', '156330108', '764000000']
@@ -30,7 +30,7 @@ export type TestAccount = { id: string; path: string }
 
 export const insertAccount = async (
   db: Db,
-  { parent, ...given }: Partial<Insertable<AccountTable>> & { parent?: TestAccount } = {},
+  { parent, ...given }: Partial<Insertable<Database['account']>> & { parent?: TestAccount } = {},
 ): Promise<TestAccount> => {
   const id = uuidv7(Date.now())
   const path = `${parent?.path ?? ''}${id.replaceAll('-', '')}/`
@@ -67,7 +67,7 @@ let people = 0
 export const insertUser = async (
   db: Db,
   account: TestAccount,
-  given: Partial<Insertable<AppUserTable>> = {},
+  given: Partial<Insertable<Database['app_user']>> = {},
 ): Promise<{ id: string; phone: string }> => {
   const id = uuidv7(Date.now())
   const phone = `+86-139${String(Date.now() % 10_000).padStart(4, '0')}${String(++people).padStart(4, '0')}`

@@ -1,10 +1,10 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { BulletinFileTable } from '../../../platform/database/schema/bulletins.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
 export const insertBulletinFile = async (
   db: Db,
-  file: Insertable<BulletinFileTable>,
+  file: Insertable<Database['bulletin_file']>,
 ): Promise<void> => {
   await db.insertInto('bulletin_file').values(file).execute()
 }

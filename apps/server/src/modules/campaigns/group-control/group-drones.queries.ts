@@ -5,10 +5,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type {
-  GroupPlanDroneTable,
-  GroupPlanOrderTable,
-} from '../../../platform/database/schema/group-plans.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import type { KeptStatus } from './group-orders.ts'
 import {
   doneSorties,
@@ -110,7 +107,10 @@ export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: numb
     .limit(atMost)
     .execute()
 
-export type DroneProgress = Pick<GroupPlanDroneTable, 'position' | 'drone_id' | 'share'> & {
+export type DroneProgress = Pick<
+  Database['group_plan_drone'],
+  'position' | 'drone_id' | 'share'
+> & {
   status: KeptStatus
   done_sortie_num: number
   /** m² that each flight of its share is to sweep. */
@@ -154,7 +154,7 @@ export type GivenOrder = { droneId: string; commandId: string; toldAt: Date }
 export const keepOrders = async (
   trx: Tx,
   planId: string,
-  action: GroupPlanOrderTable['action'],
+  action: Database['group_plan_order']['action'],
   orders: readonly GivenOrder[],
 ): Promise<void> => {
   if (orders.length === 0) return

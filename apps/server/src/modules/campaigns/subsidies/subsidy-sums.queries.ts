@@ -4,7 +4,7 @@ import { regionPrefix } from '@swath/domain/region-code'
 import type { Currency } from '@swath/domain/money'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Parts } from '../../../platform/database/schema/column-types.ts'
+import type { Parts } from '../../../platform/database/column-types.ts'
 import type { SubsidyReader } from './subsidy-needs.ts'
 import { visibleLineFlights, visibleLines } from './subsidy-scope.queries.ts'
 

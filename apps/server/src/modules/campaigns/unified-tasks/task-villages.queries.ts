@@ -1,7 +1,7 @@
 // Results of a task by village: added up while it is open, stored once it is closed.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { SummedVillage } from '../../../platform/database/schema/tasks.ts'
+import type { SummedVillage } from '../../../platform/database/column-types.ts'
 import { plotsOf } from './task-work.queries.ts'
 
 /** Villages of one name in two counties are two; plots without a village are last. */

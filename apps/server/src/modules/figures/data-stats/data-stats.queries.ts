@@ -3,7 +3,7 @@ import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { dataStatList } from '@swath/contract/data-stats'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { DataStatTable } from '../../../platform/database/schema/statistics.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 
@@ -44,7 +44,7 @@ export const lockDataStat = (trx: Tx, reader: Reader, id: string) =>
 
 export const insertDataStat = async (
   db: Db | Tx,
-  row: Insertable<DataStatTable>,
+  row: Insertable<Database['data_stat']>,
 ): Promise<void> => {
   await db.insertInto('data_stat').values(row).execute()
 }
@@ -52,7 +52,7 @@ export const insertDataStat = async (
 export const updateDataStat = async (
   trx: Tx,
   id: string,
-  fields: Updateable<DataStatTable>,
+  fields: Updateable<Database['data_stat']>,
 ): Promise<void> => {
   await trx
     .updateTable('data_stat')

@@ -2,7 +2,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { StatisticsExportTable } from '../../../platform/database/schema/statistics.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
 type Reader = Pick<Caller, 'accountId' | 'userId'>
 
@@ -27,7 +27,7 @@ export const lockExport = (trx: Tx, reader: Reader, id: string) =>
 
 export const insertExport = async (
   db: Db | Tx,
-  row: Insertable<StatisticsExportTable>,
+  row: Insertable<Database['statistics_export']>,
 ): Promise<void> => {
   await db.insertInto('statistics_export').values(row).execute()
 }
@@ -44,7 +44,7 @@ export const findAnyExport = (db: Db, id: string): Promise<ExportRow | undefined
 export const updateExport = async (
   db: Db,
   id: string,
-  fields: Updateable<StatisticsExportTable>,
+  fields: Updateable<Database['statistics_export']>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('statistics_export')

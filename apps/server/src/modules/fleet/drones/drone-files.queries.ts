@@ -3,7 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { sortieScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { DroneFileTable } from '../../../platform/database/schema/drones.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
 /**
  * Documents belong to the drone; files of a flight exist for those for whom the flight does, so
@@ -100,7 +100,10 @@ export const countFiles = async (trx: Db | Tx, droneId: string): Promise<number>
       .executeTakeFirstOrThrow()
   ).count
 
-export const insertFile = async (trx: Tx, file: Insertable<DroneFileTable>): Promise<void> => {
+export const insertFile = async (
+  trx: Tx,
+  file: Insertable<Database['drone_file']>,
+): Promise<void> => {
   await trx.insertInto('drone_file').values(file).execute()
 }
 

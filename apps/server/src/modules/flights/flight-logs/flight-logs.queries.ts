@@ -3,10 +3,7 @@ import { flightLogList } from '@swath/contract/flight-logs'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type {
-  FlightLogSortieTable,
-  FlightLogTable,
-} from '../../../platform/database/schema/logs.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
@@ -102,14 +99,14 @@ export const countLogs = async (
   return { waiting, waitingBytes, lately }
 }
 
-export const insertLog = async (tx: Tx, log: Insertable<FlightLogTable>): Promise<void> => {
+export const insertLog = async (tx: Tx, log: Insertable<Database['flight_log']>): Promise<void> => {
   await tx.insertInto('flight_log').values(log).execute()
 }
 
 export const updateLog = async (
   db: Db | Tx,
   id: string,
-  change: Updateable<FlightLogTable>,
+  change: Updateable<Database['flight_log']>,
 ): Promise<void> => {
   await db.updateTable('flight_log').set(change).where('id', '=', id).execute()
 }
@@ -242,7 +239,7 @@ export const findSameFile = (
 
 export const insertLogSortie = async (
   tx: Tx,
-  row: Insertable<FlightLogSortieTable>,
+  row: Insertable<Database['flight_log_sortie']>,
 ): Promise<void> => {
   await tx.insertInto('flight_log_sortie').values(row).execute()
 }

@@ -3,7 +3,7 @@ import type { ReadOptions } from '@swath/flight-logs/flight-log'
 import type { DateOrder } from '@swath/flight-logs/flight-log'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import type { Caller } from '@swath/domain/access/caller'
-import type { FlightLogTable } from '../../../platform/database/schema/logs.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { storableJson } from '../../../platform/database/storable.ts'
@@ -20,7 +20,7 @@ import type { StoredPieces } from '../../../platform/files/pieces.ts'
 import type { PreviewResult, ReadResult } from './log-tasks.ts'
 import { runInThread, Unreadable } from './log-threads.ts'
 
-type Log = Selectable<FlightLogTable>
+type Log = Selectable<Database['flight_log']>
 
 export const toStoredLog = ({
   key,

@@ -7,7 +7,7 @@ import type { DeviceEvent } from '@swath/domain/device-event'
 import { hashOfRow } from '../../../gateway/recompute/record-chain.queries.ts'
 import { watchStalls } from '../../../platform/aside/stalls.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
-import type { DeviceEventTable } from '../../../platform/database/schema/ingest.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { flightHandlers } from './flights.routes.ts'
@@ -337,7 +337,7 @@ describe('the proof of a flight', () => {
     const sortieId = await fly()
     await db
       .updateTable('device_event')
-      .set(change as Updateable<DeviceEventTable>)
+      .set(change as Updateable<Database['device_event']>)
       .where('drone_id', '=', drone.id)
       .where('type', '=', 'landing')
       .execute()

@@ -9,7 +9,7 @@ import { insertEvents } from '../../../gateway/checkpoint/checkpoint.queries.ts'
 import { coverEvents } from '../../../gateway/recompute/flight-events.ts'
 import { writeRecords } from '../../../gateway/recompute/record-chain.queries.ts'
 import { tx, type Db } from '../../../platform/database/database.ts'
-import type { DroneTable } from '../../../platform/database/schema/drones.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 
 let made = 0
@@ -52,7 +52,7 @@ export const insertDroneRow = async (
     operatorId = null,
     tenantId = null,
     ...given
-  }: Partial<Insertable<DroneTable>> & {
+  }: Partial<Insertable<Database['drone']>> & {
     modelId: string
     manufacturerId: string
     operatorId?: string | null

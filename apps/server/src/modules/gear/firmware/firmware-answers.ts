@@ -4,7 +4,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { signatureBytes } from '@swath/domain/firmware-container'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { FirmwareTable } from '../../../platform/database/schema/firmware.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { readPieces, type StoredPieces } from '../../../platform/files/pieces.ts'
 import type { RowKind } from '../../../platform/change/change.ts'
@@ -12,7 +12,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { managesFirmware, ownsFirmware } from './firmware-needs.ts'
 import { findFirmware, lockFirmware, type FirmwareRow } from './firmware.queries.ts'
 
-export type FirmwareRecord = Selectable<FirmwareTable>
+export type FirmwareRecord = Selectable<Database['firmware']>
 
 export const toBuild = (
   row: Pick<FirmwareRecord, 'key' | 'bytes' | 'piece_bytes'>,

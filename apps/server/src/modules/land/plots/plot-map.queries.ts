@@ -3,7 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { touches } from '../../../platform/database/box.queries.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Names, Parts } from '../../../platform/database/schema/column-types.ts'
+import type { Names, Parts } from '../../../platform/database/column-types.ts'
 import { visiblePlots } from './plots.queries.ts'
 
 /** Fields of the grid along each side of the map. */

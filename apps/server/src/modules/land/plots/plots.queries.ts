@@ -7,7 +7,7 @@ import { regionPrefix } from '@swath/domain/region-code'
 import { inScope, withinRegion } from '../../../platform/access/scope.queries.ts'
 import { touches } from '../../../platform/database/box.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { Names, Parts } from '../../../platform/database/schema/column-types.ts'
+import type { Names, Parts } from '../../../platform/database/column-types.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import {
   contains,

@@ -3,7 +3,7 @@ import { sql, type SqlBool, type Updateable } from 'kysely'
 import { rechargeList, type RechargeState } from '@swath/contract/lease-recharges'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { LeaseRechargeTable } from '../../../platform/database/schema/lease-bills.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { LedgerReader } from '../ledger/wall.queries.ts'
@@ -113,7 +113,7 @@ export const lockRechargeOfPayment = (trx: Tx, paymentId: string) =>
 export const insertRecharge = async (
   tx: Tx,
   row: Omit<
-    LeaseRechargeTable,
+    Database['lease_recharge'],
     | 'refunded_minor'
     | 'state'
     | 'note'
@@ -133,7 +133,7 @@ export const insertRecharge = async (
 export const writeRecharge = async (
   tx: Tx,
   id: string,
-  set: Updateable<LeaseRechargeTable>,
+  set: Updateable<Database['lease_recharge']>,
 ): Promise<void> => {
   await tx
     .updateTable('lease_recharge')

@@ -1,11 +1,11 @@
 // A lessor, a tenant and a leased drone, for tests of charges.
 import type { Db } from '../../../platform/database/database.ts'
-import type { LeaseTable, RentalClientTable } from '../../../platform/database/schema/leasing.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import type { Insertable } from 'kysely'
 
 export const insertClient = async (
   db: Db,
-  given: Partial<Insertable<RentalClientTable>> & { lessor_account_id: string },
+  given: Partial<Insertable<Database['rental_client']>> & { lessor_account_id: string },
 ): Promise<number> => {
   const isActivated = given.tenant_account_id != null
   const { id } = await db
@@ -30,8 +30,11 @@ export const insertClient = async (
 
 export const insertLease = async (
   db: Db,
-  given: Partial<Insertable<LeaseTable>> &
-    Pick<Insertable<LeaseTable>, 'lessor_account_id' | 'client_id' | 'drone_id' | 'starts_at'>,
+  given: Partial<Insertable<Database['lease']>> &
+    Pick<
+      Insertable<Database['lease']>,
+      'lessor_account_id' | 'client_id' | 'drone_id' | 'starts_at'
+    >,
 ): Promise<number> => {
   const { id } = await db
     .insertInto('lease')
@@ -56,7 +59,7 @@ export const insertLease = async (
 export const writeLeaseRow = async (
   db: Db,
   id: number,
-  set: Partial<Pick<Insertable<LeaseTable>, 'returned_at' | 'cancelled_at' | 'client_id'>>,
+  set: Partial<Pick<Insertable<Database['lease']>, 'returned_at' | 'cancelled_at' | 'client_id'>>,
 ): Promise<void> => {
   await db.updateTable('lease').set(set).where('id', '=', id).execute()
 }

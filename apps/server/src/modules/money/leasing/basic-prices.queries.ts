@@ -4,7 +4,7 @@ import { basicPriceList } from '@swath/contract/basic-prices'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { BasicPriceTable } from '../../../platform/database/schema/leasing.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 
@@ -58,7 +58,7 @@ export const lockBasicPrice = (trx: Tx, asked: Asked, id: string) =>
     .forUpdate('price')
     .executeTakeFirst()
 
-type Fields = Omit<Insertable<BasicPriceTable>, 'id' | 'lessor_account_id' | 'version'>
+type Fields = Omit<Insertable<Database['basic_price']>, 'id' | 'lessor_account_id' | 'version'>
 
 export const insertBasicPrice = (
   trx: Tx,

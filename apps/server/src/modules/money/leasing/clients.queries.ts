@@ -5,10 +5,7 @@ import { rentalClientList } from '@swath/contract/rental-clients'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type {
-  RentalClientPriceTable,
-  RentalClientTable,
-} from '../../../platform/database/schema/leasing.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { balancesOfRow } from '../ledger/balances.queries.ts'
@@ -103,7 +100,7 @@ export const lockClient = (trx: Tx, scope: Scope, id: string) =>
 
 export const insertClient = async (
   trx: Tx,
-  client: Insertable<RentalClientTable>,
+  client: Insertable<Database['rental_client']>,
 ): Promise<number> =>
   (await trx.insertInto('rental_client').values(client).returning('id').executeTakeFirstOrThrow())
     .id
@@ -111,7 +108,7 @@ export const insertClient = async (
 export const writeClient = async (
   trx: Tx,
   id: number,
-  change: Omit<Updateable<RentalClientTable>, 'id' | 'version'>,
+  change: Omit<Updateable<Database['rental_client']>, 'id' | 'version'>,
 ): Promise<void> => {
   await trx
     .updateTable('rental_client')
@@ -123,7 +120,7 @@ export const writeClient = async (
 /** Two of one moment are the later one. */
 export const keepPrice = async (
   trx: Tx,
-  price: Insertable<RentalClientPriceTable>,
+  price: Insertable<Database['rental_client_price']>,
 ): Promise<void> => {
   const { client_id: _client, from_at: _from, ...changed } = price
   await trx

@@ -3,7 +3,7 @@ import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { LeaseContractTable } from '../../../platform/database/schema/leasing.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
 type Reader = Pick<Caller, 'scope'>
 
@@ -47,7 +47,7 @@ export const listContracts = (db: Db, reader: Reader, clientId: string | undefin
 /** False where one waits for its signatures already. */
 export const insertContract = async (
   trx: Tx,
-  contract: Insertable<LeaseContractTable>,
+  contract: Insertable<Database['lease_contract']>,
 ): Promise<boolean> =>
   (
     await trx
@@ -69,7 +69,10 @@ export const insertContract = async (
 export const writeContract = async (
   trx: Tx,
   id: string,
-  change: Omit<Updateable<LeaseContractTable>, 'id' | 'version' | 'document' | 'document_hash'>,
+  change: Omit<
+    Updateable<Database['lease_contract']>,
+    'id' | 'version' | 'document' | 'document_hash'
+  >,
 ): Promise<void> => {
   await trx
     .updateTable('lease_contract')

@@ -5,7 +5,7 @@ import type { FiltersOf } from '@swath/contract/list'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { LeaseTable } from '../../../platform/database/schema/leasing.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
@@ -139,7 +139,10 @@ export const lockLease = (trx: Tx, { scope }: Reader, id: string) =>
     .executeTakeFirst()
 
 /** Null where the drone is leased already. */
-export const insertLease = async (trx: Tx, lease: Insertable<LeaseTable>): Promise<number | null> =>
+export const insertLease = async (
+  trx: Tx,
+  lease: Insertable<Database['lease']>,
+): Promise<number | null> =>
   (
     await trx
       .insertInto('lease')
@@ -158,7 +161,7 @@ export const insertLease = async (trx: Tx, lease: Insertable<LeaseTable>): Promi
 export const writeLease = async (
   trx: Tx,
   id: number,
-  change: Omit<Updateable<LeaseTable>, 'id' | 'version'>,
+  change: Omit<Updateable<Database['lease']>, 'id' | 'version'>,
 ): Promise<void> => {
   await trx
     .updateTable('lease')

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { StoredFileTable } from '../../../platform/database/schema/accounts.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 
 export type FilePurpose = 'avatar' | 'logo' | 'licence' | 'model' | 'bulletin'
@@ -12,7 +12,10 @@ const toKey = (url: string): string => url.slice(prefix.length)
 
 export const buildUrl = (key: string): string => prefix + key
 
-export const insertFile = async (db: Db, file: Insertable<StoredFileTable>): Promise<void> => {
+export const insertFile = async (
+  db: Db,
+  file: Insertable<Database['stored_file']>,
+): Promise<void> => {
   await db.insertInto('stored_file').values(file).execute()
 }
 

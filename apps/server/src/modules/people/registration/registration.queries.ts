@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { AccountApplicationTable } from '../../../platform/database/schema/accounts.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
 /** The account below which a host's companies register: its sub-platform, else the platform. */
 export const findParent = (db: Db, subPlatformId: string | null) =>
@@ -17,7 +17,7 @@ export const findParent = (db: Db, subPlatformId: string | null) =>
 
 export const insertApplication = async (
   trx: Tx,
-  application: Insertable<AccountApplicationTable>,
+  application: Insertable<Database['account_application']>,
 ): Promise<void> => {
   await trx.insertInto('account_application').values(application).execute()
 }

@@ -1,14 +1,9 @@
+import type { AuthorityPurpose } from '@swath/domain/zone-terms'
 import type { ColumnType } from 'kysely'
 
 /** Comes out as a Date; goes in as a Date or as ISO 8601 text with an offset. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 export type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
-/** May be left out. */
-export type NullableTimestamp = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->
 
 /**
  * Comes out parsed; goes in as text by `JSON.stringify`, because pg would write an array as a
@@ -30,3 +25,28 @@ export type Exact = string
 
 /** A day without a time, as pg reads it here: `YYYY-MM-DD`. */
 export type DayText = string
+
+/** A row kept as JSON; times are text. */
+export type StoredRow<Row> = {
+  [K in keyof Row]: NonNullable<Row[K]> extends Date ? string | Extract<Row[K], null> : Row[K]
+}
+
+export type StoredAuthority = {
+  name: string
+  contactName: string
+  phone: string
+  email: string
+  siteUrl: string
+  purpose: AuthorityPurpose | null
+}
+
+export type SummedVillage = {
+  regionCode: string
+  village: string
+  plots: number
+  areaM2: number
+  coveredM2: number
+  repeatedM2: number
+}
+
+export type SummedDay = { day: DayText; sorties: number; coveredM2: number }
