@@ -100,15 +100,6 @@ export const writeRecords = async (client: pg.Client, records: number): Promise<
   await run(client, [...forReading, flights(records), ...indexesForReading])
 }
 
-/** Made again when all is there: much sooner than row by row. */
-export const dropSumIndexes = (client: pg.Client) =>
-  client.query(`do $$ declare name text; begin
-    for name in select indexrelid::regclass::text from pg_index
-      join pg_class on pg_class.oid = indrelid
-      where relnamespace = 'figure'::regnamespace and not indisunique
-    loop execute 'drop index ' || name; end loop;
-  end $$`)
-
 /** The ids in the world. */
 export const namesOfWorld = async (client: pg.Client) => {
   const { rows } = await client.query<Record<'maker' | 'operator' | 'model' | 'plot', string>>(

@@ -11,21 +11,11 @@ import {
   askFigures,
   askFreshFigures,
 } from '@swath/server/modules/figures/figures/ask-figures.queries'
-import {
-  countStatements,
-  fillCount,
-  keptCounts,
-} from '@swath/server/modules/figures/figures/kept-counts.queries'
-import {
-  fillSum,
-  fillingOrder,
-  statements,
-  tableOf,
-} from '@swath/server/modules/figures/figures/kept-sum-sql.queries'
+import { figureSchema } from '@swath/server/modules/figures/figures/figure-schema.queries'
 import { mergeSumChanges } from '@swath/server/modules/figures/figures/merge-sums.queries'
 import { askDuck, openDuck } from './figures-duckdb.ts'
 import { savedQuestions, wallQuestions, type Asked } from './figures-questions.ts'
-import { dropSumIndexes, namesOfWorld, writeOwners, writeRecords } from './figures-world.ts'
+import { namesOfWorld, writeOwners, writeRecords } from './figures-world.ts'
 import { measureWriting } from './figures-writing.ts'
 import { flags, median, quantile, report, reportRatio, say } from './measure.ts'
 import './processes.ts' // cleans up when it is killed
@@ -85,18 +75,7 @@ const reportRows = async (client: pg.Client, records: number): Promise<void> => 
 const writeWorld = async (database: Scratch, client: pg.Client, records: number): Promise<void> => {
   await told('accounts, drones, plots', () => writeOwners(client))
   await told(`${records} records`, () => writeRecords(client, records))
-  await tx(database.db, mergeSumChanges)
-  const sums = fillingOrder().filter(({ source }) => source === 'work')
-  await told('kept sums', async () => {
-    await dropSumIndexes(client)
-    for (const sum of sums) {
-      await client.query(`alter table ${tableOf(sum)} set unlogged`)
-      await client.query(fillSum(sum))
-    }
-    for (const { text } of [...statements(), ...countStatements()])
-      if (text.startsWith('create index')) await client.query(text)
-    for (const count of keptCounts) await client.query(fillCount(count))
-  })
+  await told('kept sums', () => client.query(figureSchema.text))
   await told('vacuum', () => client.query('vacuum analyze'))
   const { rows } = await client.query<{ megabytes: number }>(
     'select pg_database_size(current_database())::float8 / 1048576 as megabytes',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Db } from '@swath/server/platform/database/database'
 import { startEmbeddedPostgres } from '@swath/server/platform/database/embedded'
-import { migrate } from '@swath/server/platform/database/migrate'
+import { applyMigrations } from '@swath/server/apply-migrations'
 import { seedFleet } from '@swath/server/gateway/testing.seed'
 import { unpackPoints } from '@swath/server/gateway/tracks/public'
 import { decodeRecords } from '@swath/server/gateway/ingest-log/public'
@@ -27,8 +27,8 @@ export const scratchDatabase = async (): Promise<Scratch> => {
   const folder = mkdtempSync(join(tmpdir(), 'swath-bench-'))
   const server = await startEmbeddedPostgres({ dataFolder: folder })
   const db = openDatabase(server.url, { maxConnections: 4, statementTimeoutS: 0 })
-  await migrate(db)
-  /** When the benchmark is killed there is no time to wait for a checkpoint. */
+  await applyMigrations(db)
+  /** When the benchmark is ended from outside there is no time to wait for a checkpoint. */
   const abandon = (): void => {
     process.kill(server.pid(), 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true })

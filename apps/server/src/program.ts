@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { mayCall, listScreens } from '@swath/domain/access/policy'
 import { createApp } from './app.ts'
+import { applyMigrations } from './apply-migrations.ts'
 import { startAlarmMessages } from './modules/alarms/anomalies/alarm-messages.ts'
 import { anomalyFor, listAddressed } from './modules/alarms/public.ts'
 import { hasLapsedCorrections } from './modules/money/public.ts'
@@ -19,7 +20,6 @@ import { createSealer } from './platform/config/master-key.ts'
 import { StartFailure } from './platform/config/start-failure.ts'
 import { pickReplica, type Db } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { openPool, type PoolName } from './platform/database/pools.ts'
 import { requireDatabase } from './platform/database/reachable.ts'
 import { createEventBus } from './platform/events/events.ts'
@@ -188,7 +188,7 @@ const openServices = async ({
 }: ServiceParts): Promise<Services> => {
   const db = connect('consoles')
   await requireDatabase(db, url)
-  await migrate(db, { onProgress: progress })
+  await applyMigrations(db, progress)
   await installJobQueue(db, log)
   await loadRegionTable(db)
   return { config, db, readDb: pickReplica(db), clock: systemClock, events: createEventBus(), log }

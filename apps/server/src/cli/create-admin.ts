@@ -4,7 +4,7 @@ import { NewPassword } from '@swath/contract/fields'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { StartFailure } from '../platform/config/start-failure.ts'
 import { tx } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { applyMigrations } from '../apply-migrations.ts'
 import { parseLoginName } from '../modules/people/public.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { insertFirstAdministrator, platformExists } from './create-admin.queries.ts'
@@ -57,7 +57,7 @@ export const createAdmin = async ([typed = '', name]: readonly string[]): Promis
       65,
     )
   return withDatabase(async (db) => {
-    await migrate(db)
+    await applyMigrations(db)
     await loadRegionTable(db)
     const passwordHash = await hashPassword(password)
     await tx(db, async (trx) => {

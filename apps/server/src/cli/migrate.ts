@@ -1,11 +1,11 @@
-import { migrate } from '../platform/database/migrate.ts'
+import { applyMigrations } from '../apply-migrations.ts'
 import { installJobQueue } from '../platform/jobs/install-job-queue.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { withDatabase } from './with-database.ts'
 
 export const migrateDatabase = (): Promise<number> =>
   withDatabase(async (db) => {
-    const applied = await migrate(db, { onProgress: (line) => process.stdout.write(`${line}\n`) })
+    const applied = await applyMigrations(db, (line) => process.stdout.write(`${line}\n`))
     await installJobQueue(db)
     await loadRegionTable(db)
     process.stdout.write(

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Db } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { applyMigrations } from '../apply-migrations.ts'
 import { batchPoints, Device } from './testing-crash-device.ts'
 import { seedFleet, storedSequences } from './testing.seed.ts'
 
@@ -42,7 +42,7 @@ export const crash = async (
   let child: ChildProcess | undefined
   let childrenThatDied = 0
   try {
-    await migrate(db)
+    await applyMigrations(db)
     const fleet = await seedFleet(db, 'CR', drones)
     const port = await freePort()
     const start = async (): Promise<void> => {

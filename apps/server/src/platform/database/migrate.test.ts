@@ -45,6 +45,18 @@ test('files are applied in order, once', async () => {
   expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql'])
 })
 
+test('what is repeatable is applied after the files, and again when its text changes', async () => {
+  const make = (number: number) => ({
+    name: 'derived',
+    text: `create or replace view derived as select id + ${number} as sum from field`,
+  })
+  const run = (number: number) => migrate(own.db, { folder, repeatables: [make(number)] })
+  expect(await run(1)).toEqual(['0001_first.sql', '0002_second.sql', 'derived'])
+  expect(await run(1)).toEqual([])
+  expect(await run(7)).toEqual(['derived'])
+  expect((await sql`select * from derived`.execute(own.db)).rows).toEqual([{ sum: 8 }])
+})
+
 test('several first runs at once apply each file once between them', async () => {
   const others = [1, 2, 3].map(() => openDatabase(own.url))
   const done = await Promise.all([own.db, ...others].map((db) => migrate(db, { folder })))

@@ -14,13 +14,21 @@ export interface Migration {
   sha256: string
 }
 
+/** SQL that the program derives: applied after the numbered files, again whenever its text changes. */
+export interface Repeatable {
+  name: string
+  text: string
+}
+
 export interface MigrateOptions {
   folder?: string
+  repeatables?: readonly Repeatable[]
   onProgress?: (line: string) => void
 }
 
 interface MigrationTable {
   schema_migration: { number: number; name: string; sha256: string; applied_at: Date }
+  schema_repeatable: { name: string; sha256: string; applied_at: Date }
 }
 
 /**
@@ -30,7 +38,8 @@ interface MigrationTable {
 const lockKey = 0x53_57_41_54 // 'SWAT'
 
 /**
- * Applies the numbered SQL files in their order, each in its own transaction.
+ * Applies the numbered SQL files in their order, then the repeatables that changed, each in its own
+ * transaction.
  * @returns the names of those applied. Several programs may do so at once on one database. Behind a
  * pooler, pass a database opened with `statementTimeoutS: 0`.
  * @throws StartFailure where an applied file has been changed or removed
@@ -45,6 +54,9 @@ export async function migrate<T>(
   await alone(db, async (tx) => {
     await sql`create table if not exists schema_migration (
       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now()
+    );
+    create table if not exists schema_repeatable (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now()
     )`.execute(tx)
     const applied = await tx
       .selectFrom('schema_migration')
@@ -53,30 +65,48 @@ export async function migrate<T>(
       .execute()
     refuseChanges(files, applied)
   })
-  for (const file of files) {
+  const apply = async (tx: Kysely<MigrationTable>, name: string, text: string): Promise<void> => {
+    options.onProgress?.(`Applying ${name}`)
+    try {
+      await sql.raw(text).execute(tx)
+    } catch (error) {
+      throw new StartFailure(
+        `The migration ${name} failed and was rolled back: ${(error as Error).message}`,
+      )
+    }
+    names.push(name)
+  }
+  for (const { number, name, text, sha256 } of files) {
     await alone(db, async (tx) => {
       const done = await tx
         .selectFrom('schema_migration')
         .select('sha256')
-        .where('number', '=', file.number)
+        .where('number', '=', number)
         .executeTakeFirst()
       if (done) return
-      options.onProgress?.(`Applying ${file.name}`)
-      try {
-        await sql.raw(file.text).execute(tx)
-      } catch (error) {
-        throw new StartFailure(
-          `The migration ${file.name} failed and was rolled back: ${(error as Error).message}`,
-        )
-      }
-      await sql`insert into schema_migration (number, name, sha256) values (${file.number}, ${file.name}, ${file.sha256})`.execute(
-        tx,
-      )
-      names.push(file.name)
+      await apply(tx, name, text)
+      await sql`insert into schema_migration (number, name, sha256)
+        values (${number}, ${name}, ${sha256})`.execute(tx)
+    })
+  }
+  for (const { name, text } of options.repeatables ?? []) {
+    const sha256 = hash(text)
+    await alone(db, async (tx) => {
+      const done = await tx
+        .selectFrom('schema_repeatable')
+        .select('sha256')
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (done?.sha256 === sha256) return
+      await apply(tx, name, text)
+      await sql`insert into schema_repeatable (name, sha256) values (${name}, ${sha256})
+        on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`.execute(tx)
     })
   }
   return names
 }
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function alone(
   db: Kysely<MigrationTable>,
@@ -118,7 +148,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
           `${join(folder, name)}: expected the number ${String(index + 1).padStart(4, '0')} and a name like 0001_foundation.sql.`,
         )
       const text = await readFile(join(folder, name), 'utf8')
-      return { number, name, text, sha256: createHash('sha256').update(text).digest('hex') }
+      return { number, name, text, sha256: hash(text) }
     }),
   )
 }

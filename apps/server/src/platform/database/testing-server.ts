@@ -6,8 +6,9 @@ import pg from 'pg'
 import { openDatabase } from './database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { stopAbandonedPostgres } from './stop-abandoned.ts'
+import { applyMigrations } from '../../apply-migrations.ts'
 import { installJobQueue } from '../jobs/install-job-queue.ts'
-import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
+import { migrationsFolder, readMigrations } from './migrate.ts'
 
 /** Where tests create their databases, as sent to the workers. */
 export interface TestServer {
@@ -76,7 +77,7 @@ async function makeTemplate(adminUrl: string): Promise<string> {
   await createDatabase(adminUrl, name)
   const db = openDatabase(withDatabase(adminUrl, name), { maxConnections: 1 })
   try {
-    await migrate(db)
+    await applyMigrations(db)
     await installJobQueue(db)
   } finally {
     await db.destroy()

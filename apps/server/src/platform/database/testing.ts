@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase, type Db, type Tx } from './database.ts'
+import { applyMigrations } from '../../apply-migrations.ts'
 import { installJobQueue } from '../jobs/install-job-queue.ts'
-import { migrate } from './migrate.ts'
 import {
   createDatabase,
   dropDatabase,
@@ -31,7 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     if ((error as { code?: string }).code !== templateInUse) throw error
   }
   const empty = await createEmptyTestDatabase()
-  await migrate(empty.db)
+  await applyMigrations(empty.db)
   await installJobQueue(empty.db)
   return empty
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase, tx, type Db } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
+import { applyMigrations } from '../../apply-migrations.ts'
 import { createDatabase, dropDatabase, withDatabase } from '../database/testing-server.ts'
 import { enqueueJob } from './enqueue-job.ts'
 import { installJobQueue } from './install-job-queue.ts'
@@ -21,7 +21,7 @@ let db: Db
 beforeAll(async () => {
   await createDatabase(adminUrl, name)
   db = openDatabase(withDatabase(process.env['TEST_POOLER_URL']!, name), { maxConnections: 8 })
-  await migrate(db)
+  await applyMigrations(db)
   await installJobQueue(db)
 })
 afterAll(async () => {

@@ -44,41 +44,6 @@ export const nameOfPlace = (prefix: string): string =>
  */
 export const nameOfRest = (prefix: string, level: number): string => `${level}/${prefix}`
 
-/** Every place that contains a location known at a level: itself, and its ancestors. */
-const placesAt = (known: number): string => {
-  const prefix = (level: number): string =>
-    level === 0 ? `''` : `left(code, ${digitsOfPlace[level]})`
-  const all = digitsOfPlace.map((_, level) => level)
-  const held = all.slice(0, known + 1)
-  const finer = all.slice(known + 1)
-  return `array[${[
-    ...held.map((level) => `'${level}:' || ${prefix(level)}`),
-    ...held.flatMap((level) => finer.map((part) => `'${part}/' || ${prefix(level)}`)),
-  ].join(', ')}]`
-}
-
-const placesFunction =
-  (): string => `-- The places in which something at a region counts: '2:15633' is a province, '3/15633' what of it is known no finer by city.
-create function figure.places(code text) returns text[] language sql immutable parallel safe as $$
-  select case
-    when code is null then ${placesAt(0)}
-    when right(code, 6) = '000000' then ${placesAt(1)}
-    when right(code, 4) = '0000' then ${placesAt(2)}
-    when right(code, 2) = '00' then ${placesAt(3)}
-    else ${placesAt(4)} end
-$$;`
-
-const createCount = ({ name }: KeptCount): string => `create table figure.${name} (
-  bucket timestamptz not null,
-  manufacturer_id uuid,
-  place text collate "C" not null,
-  present bigint not null,
-  constraint ${name}_key unique nulls not distinct (${keys.join(', ')})
-) with (fillfactor = 80);`
-/** For each month or year of a place. */
-const createIndex = ({ name }: KeptCount): string =>
-  `create index on figure.${name} (place, manufacturer_id, bucket);`
-
 /** A name begins with its level. */
 const placesOf = ({ level }: KeptCount): string => {
   const places = 'unnest(figure.places(each.region_code)) as place'
@@ -102,10 +67,6 @@ export const countAgain = (count: KeptCount, during = 'true'): string => {
   group by bucket, maker, place`
 }
 
-export const fillCount = (count: KeptCount): string =>
-  `insert into figure.${count.name} (${[...keys, ...count.measures].join(', ')})
-  ${countAgain(count)};`
-
 /**
  * Two parts of the statement that merges: by how much the count changes, and adding it. The sum is
  * read as it was before the statement.
@@ -128,12 +89,3 @@ export const mergeOfCount = (count: KeptCount, gone: string): { touched: string;
   group by bucket, maker, place having sum((was + comes <> 0)::int - (was <> 0)::int) <> 0`,
   }
 }
-
-/** Each is also in a migration, like those of the sums. */
-export const countStatements = (): { what: string; text: string }[] => [
-  { what: 'the places of a region', text: placesFunction() },
-  ...keptCounts.flatMap((count) => [
-    { what: count.name, text: createCount(count) },
-    { what: `${count.name} by place`, text: createIndex(count) },
-  ]),
-]

@@ -1,10 +1,9 @@
 // The description of the stored sums as SQL. Names and expressions are the program's own: no user
 // input is used here.
-import { keptOffsetsMinutes, type Grain } from '@swath/domain/figure-buckets'
+import type { Grain } from '@swath/domain/figure-buckets'
 import {
   keptSums,
   measuresOf,
-  sourceColumns,
   sources,
   type KeptSum,
   type KeyColumn,
@@ -12,9 +11,9 @@ import {
   type SourceName,
 } from './kept-sums.ts'
 
-const list = (parts: readonly string[]): string => parts.join(', ')
+export const list = (parts: readonly string[]): string => parts.join(', ')
 
-const columnsOf = (source: SourceName): Exclude<KeyColumn, 'quarter'>[] =>
+export const columnsOf = (source: SourceName): Exclude<KeyColumn, 'quarter'>[] =>
   Object.keys((sources[source] satisfies Source).columns) as Exclude<KeyColumn, 'quarter'>[]
 
 /** The rows of a source as facts: `at`, the columns by their names, `present` and the measures. */
@@ -31,7 +30,7 @@ export const factsOfRows = (source: SourceName, rows: string): string => {
 }
 
 export const changesOf = (source: SourceName): string => `figure.${source}_change`
-const columnsOfChanges = (source: SourceName): string[] => [
+export const columnsOfChanges = (source: SourceName): string[] => [
   'at',
   ...columnsOf(source),
   ...measuresOf(source),
@@ -55,6 +54,9 @@ const keyOf = (sum: KeptSum, column: KeyColumn): string =>
     : column === 'region_code'
       ? regionOf[sum.place]
       : column
+
+/** One at a time: two that add to the same sums in different orders would wait for each other. */
+export const sumsLock = 0x73756d73
 
 export const tableOf = (sum: KeptSum): string => `figure.${sum.name}`
 const columnsOfSum = (sum: KeptSum): string[] => ['bucket', ...sum.by]
@@ -85,94 +87,8 @@ export const addTo = ({ name, keys, measures }: AddedTo, rows: string): string =
     measures.map((one) => `${one} = kept.${one} + excluded.${one}`),
   )}`
 
-const date = (offsetMinutes: number): string =>
-  new Date(Date.UTC(2000, 0, 1) - offsetMinutes * 60_000).toISOString()
-
-const functions = (): string => {
-  const [first] = keptOffsetsMinutes
-  const last = keptOffsetsMinutes.at(-1)!
-  const unit = (
-    name: 'month' | 'year',
-  ): string => `-- Where all of these zones have begun it, their ${name}; else the stretch since the last that has.
-create function figure.${name}(at timestamptz) returns timestamptz language sql immutable parallel safe as $$
-  select least(figure.day(at),
-    (date_trunc('${name}', (at at time zone 'UTC') + interval '${first} minutes') - interval '${last} minutes') at time zone 'UTC')
-$$;`
-  return `-- The last moment at which one of the zones began its day.
-create function figure.day(at timestamptz) returns timestamptz language sql immutable parallel safe as $$
-  select greatest(${keptOffsetsMinutes
-    .map((offset) => `\n    date_bin('1 day', at, timestamptz '${date(offset)}')`)
-    .join(',')})
-$$;
-${unit('month')}
-${unit('year')}
--- Quarters of an hour since midnight (UTC).
-create function figure.quarter(at timestamptz) returns smallint language sql immutable parallel safe as $$
-  select (floor(date_part('epoch', at at time zone 'UTC') / 900)::bigint % 96)::smallint
-$$;`
-}
-
-const createChanges = (source: SourceName): string => {
-  const columns = [
-    'at timestamptz not null',
-    ...columnsOf(source).map((column) => `${column} ${sourceColumns[column]}`),
-    'present smallint not null',
-    ...Object.keys(sources[source].measures).map((one) => `${one} bigint not null`),
-  ]
-  return `create table ${changesOf(source)} (\n  ${columns.join(',\n  ')}\n);`
-}
-
-const createTriggers = (source: SourceName): string => {
-  const { table } = sources[source]
-  const into = `insert into ${changesOf(source)} (${list(columnsOfChanges(source))})`
-  const [made, gone] = [factsOfRows(source, 'made'), factsOfRows(source, 'gone')]
-  const takenBack = `select ${list([
-    'at',
-    ...columnsOf(source),
-    ...measuresOf(source).map((one) => `-${one}`),
-  ])} from`
-  const trigger = (name: string, on: string, tables: string): string =>
-    `create trigger ${table}_${name} after ${on} on ${table} referencing ${tables} for each statement execute function figure.note_${source}();`
-  return `create function figure.note_${source}() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    ${into} ${made};
-  elsif tg_op = 'DELETE' then
-    ${into} ${takenBack} (${gone}) taken;
-  else
-    -- What is as it was counts for nothing.
-    ${into} (${made} except all ${gone})
-      union all ${takenBack} (${gone} except all ${made}) taken;
-  end if;
-  return null;
-end $$;
-${trigger('comes', 'insert', 'new table as made')}
-${trigger('goes', 'delete', 'old table as gone')}
-${trigger('moves', 'update', 'new table as made old table as gone')}`
-}
-
-const createSum = (sum: KeptSum): string => {
-  const columns = [
-    'bucket timestamptz not null',
-    ...sum.by.map((column) => `${column} ${sourceColumns[column]}`),
-    ...measuresOf(sum.source).map((one) => `${one} bigint not null`),
-    `constraint ${sum.name}_key unique nulls not distinct (${list(columnsOfSum(sum))})`,
-  ]
-  return `create table ${tableOf(sum)} (\n  ${columns.join(',\n  ')}\n) with (fillfactor = 80);`
-}
-
-const mostlyNone: readonly KeyColumn[] = ['tenant_id', 'task_id', 'plot_id', 'pilot_id']
-
-const createIndex = (sum: KeptSum, column: KeyColumn): string =>
-  `create index on ${tableOf(sum)} (${column}, bucket)${
-    mostlyNone.includes(column) ? ` where ${column} is not null` : ''
-  };`
-
-const createRank = (sum: KeptSum, measure: string): string =>
-  `create index on ${tableOf(sum)} (bucket, ${list([`${measure} desc`, ...sum.by])});`
-
 /** The finest sum: where its days are whole, coarser ones are added up from it sooner than from rows. */
-const finest = keptSums.find(({ name }) => name === 'work_day_all')!
+export const finest = keptSums.find(({ name }) => name === 'work_day_all')!
 
 const isDerived = (sum: KeptSum): boolean =>
   sum.source === 'work' && sum !== finest && !sum.by.includes('quarter')
@@ -186,30 +102,3 @@ export const originOf = (sum: KeptSum): string =>
   isDerived(sum)
     ? `select bucket as at, ${list([...finest.by, ...measuresOf('work')])} from ${tableOf(finest)}`
     : rowsOf(sum)
-
-/** Of a new sum. */
-export const fillSum = (sum: KeptSum): string => {
-  const facts = `(${originOf(sum)}) facts`
-  return `insert into ${tableOf(sum)} (${list([...columnsOfSum(sum), ...measuresOf(sum.source)])})
-  ${summedAs(sum, facts)};`
-}
-
-/** The sums in an order in which each can be filled. */
-export const fillingOrder = (): KeptSum[] => [finest, ...keptSums.filter((sum) => sum !== finest)]
-
-/** Each of these is also in a migration: the description and the database must agree. */
-export const statements = (): { what: string; text: string }[] => [
-  { what: 'the stretches of time', text: functions() },
-  ...(Object.keys(sources) as SourceName[]).flatMap((source) => [
-    { what: `changes of ${source}`, text: createChanges(source) },
-    { what: `the triggers of ${source}`, text: createTriggers(source) },
-  ]),
-  ...keptSums.flatMap((sum) => [
-    { what: sum.name, text: createSum(sum) },
-    ...(sum.asked ?? []).map((column) => ({
-      what: `${sum.name} by ${column}`,
-      text: createIndex(sum, column),
-    })),
-    ...(sum.ranked ? [{ what: `${sum.name} by rank`, text: createRank(sum, sum.ranked) }] : []),
-  ]),
-]

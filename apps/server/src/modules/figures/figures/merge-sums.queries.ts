@@ -15,6 +15,7 @@ import {
   originOf,
   rowsOf,
   summedAs,
+  sumsLock,
   tableOf,
   type AddedTo,
 } from './kept-sum-sql.queries.ts'
@@ -61,9 +62,6 @@ const hasChanges = async (trx: Tx, source: SourceName): Promise<boolean> =>
     }>`select exists (select from ${sql.raw(changesOf(source))}) as some`.execute(trx)
   ).rows[0]!.some
 
-/** One at a time: two that add to the same sums in different orders would deadlock. */
-const lock = 0x73756d73
-
 const mergeFigureChanges = async (trx: Tx): Promise<void> => {
   for (const source of Object.keys(sources) as SourceName[]) {
     if (!(await hasChanges(trx, source))) continue
@@ -79,7 +77,9 @@ const mergeFigureChanges = async (trx: Tx): Promise<void> => {
 export const mergeSumChanges = async (trx: Tx): Promise<void> => {
   const {
     rows: [row],
-  } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(trx)
+  } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${sumsLock}) as mine`.execute(
+    trx,
+  )
   if (!row?.mine) return
   await mergeFigureChanges(trx)
   await mergeDroneSumChanges(trx)
@@ -178,7 +178,7 @@ const addLack = async (trx: Tx, table: AddedTo, lack: string): Promise<Differenc
  * Nothing is merged meanwhile.
  */
 export const recomputeSum = async (trx: Tx, sum: KeptSum): Promise<Difference[]> => {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${sumsLock})`.execute(trx)
   const differences = [await addLack(trx, ofSum(sum), lackOf(sum, 'rows', null))]
   for (const count of countsOf(sum))
     differences.push(await addLack(trx, count, lackOfCount(count, null)))
