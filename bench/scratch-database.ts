@@ -28,7 +28,7 @@ export const scratchDatabase = async (): Promise<Scratch> => {
   const server = await startEmbeddedPostgres({ dataFolder: folder })
   const db = openDatabase(server.url, { maxConnections: 4, statementTimeoutS: 0 })
   await applyMigrations(db)
-  /** When the benchmark is ended from outside there is no time to wait for a checkpoint. */
+  /** When the benchmark is killed there is no time to wait for a checkpoint. */
   const abandon = (): void => {
     process.kill(server.pid(), 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ const ledger = `${modules}/money/ledger`
 const billing = `${modules}/money/lease-billing`
 
 const leasing = `${modules}/money/leasing`
-const posting = 'apps/server/migrations/0059_charging_in_fewer_questions.sql'
+const posting = 'apps/server/migrations/0007_money.sql'
 
 export const ledgerBugs: readonly PlantedBug[] = [
   {
@@ -128,7 +128,7 @@ export const ledgerBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a drone of bills is found in the books of others',
-    file: 'apps/server/migrations/0060_drones_of_bills.sql',
+    file: posting,
     find: "policy of_owner on ledger_drone for select to swath_ledger_owner using (owner_id = any (string_to_array(current_setting('swath.ledger', true), ',')::uuid[]));",
     replace: 'policy of_owner on ledger_drone for select to swath_ledger_owner using (true);',
     tests: [`${ledger}/ledger.test.ts`],

@@ -42,7 +42,7 @@ describe('on an empty database', () => {
     expect(doctorBefore.out).toMatch(/PROBLEM +0 of \d+ migrations/)
     const first = await run(database, ['migrate'])
     expect(first).toMatchObject({ code: 0, err: '' })
-    expect(first.out).toMatch(/Applied \d+: 0001_foundation/)
+    expect(first.out).toMatch(/Applied \d+: 0001_accounts/)
     expect((await run(database, ['migrate'])).out).toContain('at this version already')
     const doctor = await run(database, ['doctor'])
     expect(doctor.out).toMatch(/ok +PostgreSQL 1\d/)

@@ -119,3 +119,29 @@ test('the lock is let go with the transaction, so that a pooler between may hand
     ).rows,
   ).toEqual([])
 })
+
+describe('a database with the migrations before the baseline', () => {
+  const pretend = (last: number) =>
+    sql`
+    create table schema_migration (number int primary key, name text not null, sha256 text not null,
+      applied_at timestamptz not null default now());
+    insert into schema_migration (number, name, sha256)
+    select number, case number when 1 then '0001_foundation.sql'
+      when 70 then '0070_leaders_of_teams.sql' else lpad(number::text, 4, '0') || '_x.sql' end, ''
+    from generate_series(1, ${sql.lit(last)}) number`.execute(own.db)
+
+  test('goes on with what follows the baseline', async () => {
+    for (const number of [3, 4, 5, 6, 7]) write(`000${number}_x.sql`, 'select nonsense')
+    write('0008_new.sql', 'create table later (id int)')
+    await pretend(70)
+    expect(await migrate(own.db, { folder })).toEqual(['0008_new.sql'])
+    expect(await applied()).toHaveLength(8)
+    expect(await migrate(own.db, { folder })).toEqual([])
+  })
+
+  test('is refused if some of them are missing', async () => {
+    await pretend(69)
+    await expect(migrate(own.db, { folder })).rejects.toThrow('has 69 of its 70 migrations')
+    expect(await applied()).toHaveLength(69)
+  })
+})

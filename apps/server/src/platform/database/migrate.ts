@@ -58,12 +58,8 @@ export async function migrate<T>(
     create table if not exists schema_repeatable (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now()
     )`.execute(tx)
-    const applied = await tx
-      .selectFrom('schema_migration')
-      .select(['number', 'name', 'sha256'])
-      .orderBy('number')
-      .execute()
-    refuseChanges(files, applied)
+    await noteBaseline(tx, files)
+    refuseChanges(files, await readApplied(tx))
   })
   const apply = async (tx: Kysely<MigrationTable>, name: string, text: string): Promise<void> => {
     options.onProgress?.(`Applying ${name}`)
@@ -119,10 +115,33 @@ function alone(
   })
 }
 
-function refuseChanges(
-  files: Migration[],
-  applied: { number: number; name: string; sha256: string }[],
-): void {
+type Applied = { number: number; name: string; sha256: string }
+
+const readApplied = (tx: Kysely<MigrationTable>): Promise<Applied[]> =>
+  tx.selectFrom('schema_migration').select(['number', 'name', 'sha256']).orderBy('number').execute()
+
+/** The migrations that the baseline, the first seven files, replaces: both make the same schema. */
+const former = { first: '0001_foundation.sql', last: '0070_leaders_of_teams.sql', count: 70 }
+const baselineFiles = 7
+
+/**
+ * Replaces the record of the former migrations by that of the baseline.
+ * @throws StartFailure where not all of them are applied
+ */
+async function noteBaseline(tx: Kysely<MigrationTable>, files: Migration[]): Promise<void> {
+  const applied = await readApplied(tx)
+  if (applied[0]?.name !== former.first) return
+  if (applied.length !== former.count || applied.at(-1)!.name !== former.last)
+    throw new StartFailure(
+      `The database was made by an earlier version and has ${applied.length} of its ${former.count} migrations. Start a version that ends with the migration ${former.last} on it once, then this one; or start with an empty database.`,
+    )
+  await tx.deleteFrom('schema_migration').execute()
+  for (const { number, name, sha256 } of files.slice(0, baselineFiles))
+    await sql`insert into schema_migration (number, name, sha256)
+      values (${number}, ${name}, ${sha256})`.execute(tx)
+}
+
+function refuseChanges(files: Migration[], applied: Applied[]): void {
   for (const { number, name, sha256 } of applied) {
     const file = files.find((each) => each.number === number)
     if (!file)
@@ -145,7 +164,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
       if (number !== index + 1)
         throw new StartFailure(
-          `${join(folder, name)}: expected the number ${String(index + 1).padStart(4, '0')} and a name like 0001_foundation.sql.`,
+          `${join(folder, name)}: expected the number ${String(index + 1).padStart(4, '0')} and a name like 0001_accounts.sql.`,
         )
       const text = await readFile(join(folder, name), 'utf8')
       return { number, name, text, sha256: hash(text) }
