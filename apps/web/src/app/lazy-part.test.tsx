@@ -35,7 +35,7 @@ const missing = () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
 
 const words = {
-  'en': ['Reload the page', /could not be loaded/],
+  'en': ['Reload the page', /failed to load/],
   'zh-CN': ['刷新页面', /加载失败/],
   'zh-TW': ['重新整理', /載入失敗/],
   'th': ['โหลดหน้าใหม่', /โหลดบางส่วนของหน้าไม่สำเร็จ/],
@@ -57,7 +57,7 @@ describe('a screen whose file does not come', () => {
     await act(() => vi.advanceTimersByTimeAsync(119_000))
     expect(screen.queryByRole('alert')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(2_000))
-    expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded/)
+    expect(screen.getByRole('alert').textContent).toMatch(/failed to load/)
     expect(screen.getByRole('button').textContent).toBe('Reload the page')
   })
 

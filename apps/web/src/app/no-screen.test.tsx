@@ -25,7 +25,7 @@ test('a person without a screen sees why, what will be available, and what is po
       </App>
     </QueryClientProvider>,
   )
-  expect(screen.getByText('This account has no leasing yet')).toBeTruthy()
+  expect(screen.getByText('No leasing in this account yet')).toBeTruthy()
   expect(screen.getByText(/You are a lease manager of Skyward/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Edit profile' })).toBeTruthy()
 })

@@ -114,10 +114,10 @@ describe('the header', () => {
 
 test('the menu folds, and the browser remembers it', async () => {
   await show()
-  fireEvent.click(screen.getByRole('button', { name: 'Fold the menu' }))
-  expect(await screen.findByRole('button', { name: 'Unfold the menu' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Collapse menu' }))
+  expect(await screen.findByRole('button', { name: 'Expand menu' })).toBeTruthy()
   expect(localStorage.getItem('sideMenu')).toBe('"closed"')
-  fireEvent.click(screen.getByRole('button', { name: 'Unfold the menu' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Expand menu' }))
   expect(localStorage.getItem('sideMenu')).toBe('"open"')
 })
 
@@ -167,7 +167,7 @@ test('a notice is read out as a sentence, without the name of its picture', asyn
   showError(new TypeError('inner text'))
   await waitFor(() =>
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
-      'Something went wrong on this page. Reload it; what you saved is safe.',
+      'Something went wrong on this page. Reload it; your saved data is safe.',
     ),
   )
   for (const icon of document.querySelectorAll('.ant-message .anticon'))

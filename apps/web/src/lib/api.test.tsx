@@ -53,7 +53,7 @@ test('a caller refused for a while gets the waiting time, from the server or a p
     return errorText(await call('listManufacturers').catch((error: unknown) => error))
   }
   const init = { status: 429, headers: { 'retry-after': '17' } }
-  const message = 'Too often. Try again in 17 seconds.'
+  const message = 'Too many attempts. Try again in 17 seconds.'
   expect(
     await refusal(Response.json({ code: 'too_many_requests', message, traceId: 't' }, init)),
   ).toBe(message)

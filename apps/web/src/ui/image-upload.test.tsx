@@ -137,7 +137,7 @@ describe('the picture of a form', () => {
   test('of a licence that is gone says so, and another one can be chosen', async () => {
     serve({})
     show(`/api/files/${'g'.repeat(43)}`, 'licence')
-    expect(await screen.findByText('The picture cannot be shown.')).toBeTruthy()
+    expect(await screen.findByText('The picture can’t be shown.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Replace' })).toBeTruthy()
   })
 

@@ -174,7 +174,7 @@ describe('the list', () => {
   test('nothing fits: the filters can be reset', async () => {
     answer = () => drones(0)
     const router = show('/drones?droneId=none')
-    await screen.findByText('Nothing fits these filters')
+    await screen.findByText('No results')
     fireEvent.click(screen.getAllByRole('button', { name: 'Reset' }).at(-1)!)
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })

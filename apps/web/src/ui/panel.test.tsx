@@ -39,7 +39,7 @@ const layOut = (): void => {
   })
 }
 const sheet = (name = 'Drones'): HTMLElement => screen.getByRole('region', { name })
-const grip = (): HTMLElement => screen.getByRole('button', { name: /Height of the panel/ })
+const grip = (): HTMLElement => screen.getByRole('button', { name: /Panel height/ })
 const drag = (element: HTMLElement, fromY: number, toY: number): void => {
   const at = (clientY: number) => ({ clientY, button: 0, pointerId: 1 })
   fireEvent.pointerDown(element, at(fromY))
@@ -57,7 +57,7 @@ beforeEach(() => {
 test('a sheet begins with half, and its height can be set by presses and arrows', () => {
   render(<Screen />)
   const heights = (): (string | undefined)[] => [sheet().dataset['height'], grip().ariaLabel ?? '']
-  expect(heights()).toEqual(['half', 'Height of the panel: half'])
+  expect(heights()).toEqual(['half', 'Panel height: half'])
   for (const next of ['full', 'peek', 'half']) {
     fireEvent.click(grip())
     expect(sheet().dataset['height']).toBe(next)

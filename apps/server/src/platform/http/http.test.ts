@@ -516,7 +516,7 @@ describe('every refusal is the error document', () => {
   })
 
   test.each([
-    ['en', 'Too often. Try again in 17 seconds.'],
+    ['en', 'Too many attempts. Try again in 17 seconds.'],
     ['zh-CN', /17 ?秒/],
     ['zh-TW', /17 ?秒/],
     ['th', /17 วินาที/],
@@ -630,10 +630,10 @@ describe('the language of messages', () => {
     [{ 'language': 'ko', 'accept-language': 'th' }, '[가-힣]'],
     [{ 'accept-language': 'zh-Hant-HK,zh;q=0.9,en;q=0.8' }, '檢視|查看|存在'],
     [{ 'language': 'xx', 'accept-language': 'zh-CN' }, '内容不存在'],
-    [{ 'accept-language': 'fr-FR, de;q=0.7' }, 'This does not exist'],
-    [{}, 'This does not exist'],
-    [{ language: 'x'.repeat(5000) }, 'This does not exist'],
-    [{ 'accept-language': ';;;,,q=1' }, 'This does not exist'],
+    [{ 'accept-language': 'fr-FR, de;q=0.7' }, 'Not found'],
+    [{}, 'Not found'],
+    [{ language: 'x'.repeat(5000) }, 'Not found'],
+    [{ 'accept-language': ';;;,,q=1' }, 'Not found'],
   ])('%j', async (headers, words) => {
     const reply = await (
       await serve()
