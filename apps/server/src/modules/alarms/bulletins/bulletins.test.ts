@@ -294,7 +294,7 @@ describe('drafts', () => {
     const reply = await console_.send('updateBulletin', change({}, 1), county)
     expect(reply.json()).toMatchObject({
       code: 'conflict',
-      details: [{ path: 'targetAccountTypes', message: 'Changed meanwhile by Li Na' }],
+      details: [{ path: 'targetAccountTypes', message: 'Changed by Li Na in the meantime' }],
     })
     expect(await read(county, draft.bulletinId)).toMatchObject({
       version: 2,

@@ -116,11 +116,11 @@ test('shows what is still to be dealt with, and counts by state that add up and 
   const { sent, router } = show()
   await screen.findByText('North 1')
   expect(sent.find(({ path }) => path === base)!.query['state']).toBe('unclosed')
-  const chips = within(screen.getByRole('group', { name: 'State' }))
+  const chips = within(screen.getByRole('group', { name: 'Status' }))
   expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
     'Unresolved3',
     'Open1',
-    'Taken up2',
+    'Acknowledged2',
     'Closed30',
     'All33',
   ])
@@ -136,10 +136,10 @@ test('an alarm shows its comments and recipients, and is acknowledged in the ver
   const drawer = within(await screen.findByRole('dialog'))
   await drawer.findByText('Who flew there?')
   drawer.getByText('Xihu')
-  drawer.getByText('Could not be sent')
+  drawer.getByText('Not delivered')
   drawer.getByText('the gateway answered 402')
-  drawer.getByText('Still going on')
-  fireEvent.click(drawer.getByRole('button', { name: 'Take up' }))
+  drawer.getByText('Ongoing')
+  fireEvent.click(drawer.getByRole('button', { name: 'Acknowledge' }))
   await waitFor(() =>
     expect(sent.find(({ path }) => path === `${one}/acknowledge`)?.body).toEqual({ version: 3 }),
   )
@@ -175,7 +175,7 @@ test('a reason of one’s own is sent with words alone', async () => {
   const form = within(other.closest<HTMLElement>('[role=dialog]')!)
   fireEvent.click(other)
   fireEvent.click(form.getByRole('button', { name: 'Close alarm' }))
-  await form.findByText('Say in words what the reason is')
+  await form.findByText('Enter a description')
   fireEvent.change(form.getByRole('textbox'), { target: { value: 'A show flight' } })
   fireEvent.click(form.getByRole('button', { name: 'Close alarm' }))
   await waitFor(() =>

@@ -208,7 +208,7 @@ test('opening an unread one marks it, and shows that it was not written in the r
   const row = (await screen.findByText('No spraying on Sunday')).closest('tr')!
   expect(within(row).getByText('Unread')).not.toBeNull()
   fireEvent.click(row)
-  await screen.findByText('Shown in ไทย: it was not written in your language.')
+  await screen.findByText('Shown in ไทย. It isn’t available in your language.')
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/bulletin/markRead'))
   expect(sent.find(({ path }) => path === '/api/bulletin/markRead')?.body).toEqual({
     oprType: 1,
@@ -238,7 +238,7 @@ test('two edit one draft: the second gets the name of the first, and may overwri
             {
               code: 'conflict',
               message: 'Changed',
-              details: [{ path: 'texts', message: 'Changed meanwhile by Li Na' }],
+              details: [{ path: 'texts', message: 'Changed by Li Na in the meantime' }],
               traceId: 't',
             },
             { status: 409 },
@@ -247,9 +247,9 @@ test('two edit one draft: the second gets the name of the first, and may overwri
   })
   await screen.findByText('Reaches 1,234 accounts')
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'งดพ่นวันอาทิตย์' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save as a draft' }))
-  const told = await screen.findByText(/Changed meanwhile by Li Na/)
-  expect(told.textContent).toBe('Changed meanwhile by Li Na: Text')
+  fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  const told = await screen.findByText(/Changed by Li Na in the meantime/)
+  expect(told.textContent).toBe('Changed by Li Na in the meantime: Text')
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('งดพ่นวันอาทิตย์')
   fireEvent.click(screen.getByRole('button', { name: 'Save mine' }))
   await waitFor(() =>
@@ -280,7 +280,7 @@ test('a new draft that is saved for the first time is gone on with where the han
   const title = await screen.findByLabelText('Title')
   const save = async (text: string, calls: number): Promise<void> => {
     fireEvent.change(title, { target: { value: text } })
-    fireEvent.click(screen.getByRole('button', { name: /Save as a draft$/ }))
+    fireEvent.click(screen.getByRole('button', { name: /Save draft$/ }))
     await waitFor(() =>
       expect(sent.filter(({ path: to }) => /(add|update)Bulletin/.test(to))).toHaveLength(calls),
     )
