@@ -541,7 +541,7 @@ describe('a file that is broken as a whole', () => {
         /\(GML\)\. Save it as GeoJSON/,
         /\(GML\) โปรดบันทึกเป็น GeoJSON/,
       ],
-      ['{"type":"FeatureCollection","features":[]}', /holds no fields or zones/, /ไม่มีแปลงหรือเขต/],
+      ['{"type":"FeatureCollection","features":[]}', /has no fields or zones/, /ไม่มีแปลงหรือเขต/],
     ] as const)
       for (const [language, message] of [
         ['en', en],

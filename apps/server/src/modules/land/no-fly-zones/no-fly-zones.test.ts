@@ -199,11 +199,11 @@ describe('createNoFlyZone', () => {
         details: unknown
       }>().details
     expect(await details({ lowerM: 120, upperM: 120 })).toEqual([
-      { path: 'upperM', message: 'The upper limit must lie above the lower one.' },
+      { path: 'upperM', message: 'The upper limit must be above the lower limit.' },
     ])
     expect(
       await details({ validFrom: '2026-07-01T00:00:00Z', validUntil: '2026-07-01T08:00:00+08:00' }),
-    ).toEqual([{ path: 'validUntil', message: 'The end must come after the beginning.' }])
+    ).toEqual([{ path: 'validUntil', message: 'The end must be after the start.' }])
     expect(await details({ noflyName: '   ' })).toMatchObject([{ path: 'noflyName' }])
   })
 
@@ -216,7 +216,7 @@ describe('createNoFlyZone', () => {
     ) // Bangkok
     expect(reply.json()).toMatchObject({
       code: 'invalid_input',
-      details: [{ path: 'shape', message: 'The zone lies outside your region.' }],
+      details: [{ path: 'shape', message: 'The zone is outside your region.' }],
     })
     expect(
       await console_.refusal(county, 'createNoFlyZone', {
@@ -556,26 +556,26 @@ describe('exportNoFlyZones', () => {
     })
     const [row] = readCsv((await exported('csv')).body)
     expect(row).toEqual({
-      'Zone id': zone.noflyId,
+      'Zone ID': zone.noflyId,
       'Name': `'+${mark}`,
-      'Declared for': 'Civil aviation',
-      'What it does': 'Keeps drones out',
+      'Created for': 'Civil aviation',
+      'Effect': 'No entry',
       'Restriction': 'Authorisation required',
       'Reasons': 'Air traffic, Noise',
-      'Lower limit from': 'above ground',
-      'Upper limit from': 'above sea level',
-      'Hours of the week': '123 08:00-18:00 Asia/Shanghai',
+      'Lower limit reference': 'above ground',
+      'Upper limit reference': 'above sea level',
+      'Weekly hours': '123 08:00-18:00 Asia/Shanghai',
       'Authorities': 'Tower, +86 571 1234',
       'Address': '',
       'Region': 'China/Zhejiang',
-      'State': 'In force',
+      'State': 'Enabled',
       'Lower limit (m)': '',
       'Upper limit (m)': '120.5',
       'Valid from (Asia/Shanghai)': '2026/07/01 00:00:00',
       'Valid until (Asia/Shanghai)': '',
       'Area (m²)': '785398',
       'Created (Asia/Shanghai)': '2026/06/15 12:00:00',
-      'Declared by': 'The platform',
+      'Created by': 'The platform',
     })
     expect(readCsv((await exported('csv', {}, 'ko')).body)[0]).toMatchObject({
       유형: '민간 항공',
@@ -602,7 +602,7 @@ describe('exportNoFlyZones', () => {
         })),
       )
       .execute()
-    expect(new Set(readCsv((await exported('csv')).body).map((each) => each['Zone id'])).size).toBe(
+    expect(new Set(readCsv((await exported('csv')).body).map((each) => each['Zone ID'])).size).toBe(
       1201,
     )
   })

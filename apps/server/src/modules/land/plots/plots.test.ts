@@ -277,7 +277,7 @@ describe('a change', () => {
     const reply = await change(team, { parts: [[square(120.1, 30.2, 0.003)]] })
     expect(reply.json()).toMatchObject({
       code: 'conflict',
-      details: [{ path: 'blockName', message: 'Changed meanwhile by Li Na' }],
+      details: [{ path: 'blockName', message: 'Changed by Li Na in the meantime' }],
     })
     expect(await read(team, blockId)).toMatchObject({ blockName: 'Lake field', parts: field })
   })

@@ -65,7 +65,7 @@ test('an own one is opened and changed; everybody’s only opened', async () => 
   }
   expect(await edit('Imidacloprid')).toBeNull()
   fireEvent.click((await edit('Leaf green'))!)
-  await screen.findByText('Change Leaf green')
+  await screen.findByText('Edit Leaf green')
   fireEvent.change(await screen.findByDisplayValue('Leaf green'), {
     target: { value: 'Leaf greener' },
   })

@@ -151,17 +151,17 @@ test('shows the fields, their problems with places, and the import’s selection
     },
     `/${importId}`,
   )
-  const rows = await screen.findByRole('list', { name: 'What was found' })
+  const rows = await screen.findByRole('list', { name: 'Items found' })
   expect(within(rows).getByText('Outline crosses itself · at 114.50000°, 35.25000°')).toBeTruthy()
   const boxes = within(rows).getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
     [true, false],
     [false, true],
   ])
-  expect(screen.getByText(/The shift of its datum is not known/)).toBeTruthy()
+  expect(screen.getByText(/The datum shift is unknown/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Import 1' }))
   await screen.findByText('1 imported')
-  expect(screen.getByRole('button', { name: 'Take the import back' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Undo import' })).toBeTruthy()
   expect(sent.some(({ path }) => path === `${base}/${importId}/apply`)).toBe(true)
 })
 
@@ -219,5 +219,5 @@ test('a field beyond the edge of the map is reported, with a reference to the li
     },
     `/${importId}`,
   )
-  expect(await screen.findByText(/Not on the map, which ends at 85° of latitude: 1/)).toBeTruthy()
+  expect(await screen.findByText(/Not on the map, which ends at 85° latitude: 1/)).toBeTruthy()
 })

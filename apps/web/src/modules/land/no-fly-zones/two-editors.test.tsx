@@ -105,10 +105,10 @@ test('the second of two who change a zone sees the changes, and loses nothing', 
   fireEvent.blur(upper())
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-  await screen.findByText('Somebody else saved this meanwhile')
+  await screen.findByText('Someone else saved changes')
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Old dam')
   expect(upper().value).toBe('60')
-  await screen.findByText('Both of you changed this: this is yours, theirs is “70”')
+  await screen.findByText('You both changed this; showing your value. Theirs: “70”')
   // The other person's shape is drawn, where this one has not changed it.
   expect(screen.getByLabelText<HTMLInputElement>(/^Radius/).value).toBe('300.0')
   fireEvent.click(screen.getByRole('button', { name: /Save$/ }))

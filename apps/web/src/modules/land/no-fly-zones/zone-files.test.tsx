@@ -18,7 +18,7 @@ test('zones that are not in force are counted for the formats that cannot say it
       .find((file) => file.label === label)!
       .lacks?.()
   expect(await lacksOf('ED-269', { type: '1' })).toBe(
-    '3 zones were left out: ED-269 cannot say that a zone is not in force',
+    '3 zones skipped: ED-269 doesn’t support disabled zones',
   )
   expect(sent[0]!.query).toEqual({ type: '1', enabled: 'false', pageSize: '1' })
   expect(await lacksOf('ED-318', { enabled: 'true' })).toBeNull()

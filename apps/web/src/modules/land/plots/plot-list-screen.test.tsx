@@ -105,7 +105,7 @@ describe('the list of plots', () => {
       [`${base}/share/offered`]: () => Response.json({ items: [offer] }),
       [`${base}/share/${shareId}`]: done,
     })
-    await screen.findByText('Old Zhang offers you the plot Lake field')
+    await screen.findByText('Old Zhang shares the plot Lake field with you')
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
     await waitFor(() =>
       expect(sent.find(({ path }) => path.endsWith(shareId))?.body).toEqual({ opr: 'accept' }),
@@ -119,9 +119,9 @@ describe('the list of plots', () => {
     })
     const row = (await screen.findByText('River field')).closest('tr')!
     fireEvent.click(within(row).getByRole('checkbox'))
-    fireEvent.click(await screen.findByText('Delete worked ones too'))
-    await screen.findByText(/Records of the work stay/)
-    fireEvent.click(screen.getAllByText('Delete worked ones too').at(-1)!)
+    fireEvent.click(await screen.findByText('Also delete plots with work'))
+    await screen.findByText(/Work records are kept/)
+    fireEvent.click(screen.getAllByText('Also delete plots with work').at(-1)!)
     await waitFor(() =>
       expect(sent.find(({ path }) => path === `${base}/force`)?.query).toEqual({
         blockIds: river.blockId,
@@ -190,8 +190,8 @@ describe('the form of a plot', () => {
   test('lists the neighbours that the shape overlaps, and saves it where it is accepted', async () => {
     const send = vi.fn<(value: unknown) => Promise<undefined>>(async () => undefined)
     show({ blockName: 'Second', parts: [[square]], cropId: null, acceptsOverlap: false }, send)
-    await screen.findByText('It lies over another plot')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Save it all the same' }))
+    await screen.findByText('It overlaps another plot')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Save anyway' }))
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(send).toHaveBeenCalledWith(

@@ -73,7 +73,7 @@ const openAfter = async (theirs: PlotDetail): Promise<Sent[]> => {
         {
           code: 'conflict',
           message: 'Somebody else changed this meanwhile.',
-          details: [{ path: 'parts', message: 'Changed meanwhile by Li Na' }],
+          details: [{ path: 'parts', message: 'Changed by Li Na in the meantime' }],
           traceId: 't',
         },
         { status: 409 },
@@ -99,7 +99,7 @@ const openAfter = async (theirs: PlotDetail): Promise<Sent[]> => {
   )
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Mill field' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Somebody else saved this meanwhile')
+  await screen.findByText('Someone else saved changes')
   return sent
 }
 const savedBodies = (sent: readonly Sent[]) =>
@@ -108,8 +108,8 @@ const nameShown = (): string => screen.getByLabelText<HTMLInputElement>('Name').
 
 test('changes of different fields by both are kept', async () => {
   const sent = await openAfter({ ...river, version: 2, parts: [[square(0.002)]] })
-  expect(screen.getByText('Changed meanwhile by Li Na')).toBeTruthy()
-  await screen.findByText('Changed meanwhile: this is theirs')
+  expect(screen.getByText('Changed by Li Na in the meantime')).toBeTruthy()
+  await screen.findByText('Someone else changed this; showing their value')
   expect(nameShown()).toBe('Mill field')
   fireEvent.click(screen.getByRole('button', { name: /Save$/ }))
   await screen.findByText('the list')
@@ -122,8 +122,8 @@ test('changes of different fields by both are kept', async () => {
 test('where both changed the same field, one’s own stays and the other is named and can be chosen', async () => {
   await openAfter({ ...river, version: 2, blockName: 'Weir field' })
   expect(nameShown()).toBe('Mill field')
-  await screen.findByText('Both of you changed this: this is yours, theirs is “Weir field”')
-  fireEvent.click(screen.getByRole('button', { name: 'Drop mine and show theirs' }))
+  await screen.findByText('You both changed this; showing your value. Theirs: “Weir field”')
+  fireEvent.click(screen.getByRole('button', { name: 'Discard mine, use theirs' }))
   await waitFor(() => expect(nameShown()).toBe('Weir field'))
-  expect(screen.queryByText('Somebody else saved this meanwhile')).toBeNull()
+  expect(screen.queryByText('Someone else saved changes')).toBeNull()
 })
