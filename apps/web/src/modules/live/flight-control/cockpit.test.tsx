@@ -190,7 +190,7 @@ describe('available commands', () => {
       expect(button(name).disabled).toBe(false)
     expect([button(/Take off/).disabled, button(/Take off/).textContent]).toEqual([
       true,
-      'Take offOnly on the ground',
+      'Take offOnly available on the ground',
     ])
     expect(screen.getByText('1 to 30 m')).toBeTruthy()
   })
@@ -199,7 +199,7 @@ describe('available commands', () => {
     flight = 'ground'
     await open()
     expect(button(/Take off/).textContent).toBe('Take offNo route yet')
-    expect(button(/Hold position/).textContent).toBe('Hold positionOnly in the air')
+    expect(button(/Hold position/).textContent).toBe('Hold positionOnly available in the air')
   })
 
   test('on the ground and locked: nothing but the unlock', async () => {
@@ -213,7 +213,7 @@ describe('available commands', () => {
   test('for a viewer: none, with a message', async () => {
     can = { command: false, lock: false }
     await open()
-    expect(screen.getByText(/You may watch this drone/)).toBeTruthy()
+    expect(screen.getByText(/You can watch this drone/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Hold position/ })).toBeNull()
   })
 })
@@ -222,11 +222,11 @@ describe('control of the drone', () => {
   test('someone else’s: only a lock is available, and a request for control', async () => {
     control = { holder: held('Zhao', false), queue: [] }
     await open()
-    await screen.findByText(/Zhao \(Green\) steers it/)
-    expect(button(/Hold position/).textContent).toBe('Hold positionSomebody else steers it')
+    await screen.findByText(/Zhao \(Green\) has control/)
+    expect(button(/Hold position/).textContent).toBe('Hold positionSomeone else has control')
     expect(button(/^Lock/).disabled).toBe(false)
-    fireEvent.click(button(/Ask for control/))
-    await screen.findByText('You are number 1 in turn')
+    fireEvent.click(button(/Request control/))
+    await screen.findByText('You are number 1 in the queue')
   })
 
   test('one’s own: requests are shown, and control can be passed on', async () => {
@@ -235,10 +235,10 @@ describe('control of the drone', () => {
       queue: [{ ...steerer('Zhao', false), askedAt: aMinuteAgo }],
     }
     await open()
-    await screen.findByText('You steer it')
+    await screen.findByText('You have control')
     expect(button(/Hold position/).disabled).toBe(false)
-    fireEvent.click(button(/Hand over to Zhao/))
-    await screen.findByText(/Zhao \(Green\) steers it/)
+    fireEvent.click(button(/Give control to Zhao/))
+    await screen.findByText(/Zhao \(Green\) has control/)
   })
 })
 
@@ -276,13 +276,13 @@ describe('giving a command', () => {
     pass(5_000)
     vi.useRealTimers()
     expect(given()).toEqual([])
-    expect(screen.getByText('Keep “Land here” pressed for a second.')).toBeTruthy()
+    expect(screen.getByText('Press and hold “Land here” for one second.')).toBeTruthy()
   })
 
   test('stopped while it counts, nothing is sent', async () => {
     await open()
     hold(/Land here/, holdMs)
-    fireEvent.click(button(/Do not send/))
+    fireEvent.click(button(/Don’t send/))
     pass(5_000)
     vi.useRealTimers()
     expect(given()).toEqual([])
@@ -295,7 +295,7 @@ describe('giving a command', () => {
     fireEvent.keyDown(button(/Return home/), { key: ' ', repeat: true })
     pass(holdMs)
     fireEvent.keyUp(button(/Return home/), { key: ' ' })
-    expect(button(/Do not send/)).toBeTruthy()
+    expect(button(/Don’t send/)).toBeTruthy()
     fireEvent.keyDown(button(/Return home/), { key: 'Escape' })
     pass(5_000)
     vi.useRealTimers()
@@ -317,9 +317,9 @@ describe('giving a command', () => {
     hold(/Hold position/, holdMs)
     vi.useRealTimers()
     const bar = within(screen.getByRole('group', { name: 'Commands' }))
-    await bar.findByText(/Refused by the drone/)
+    await bar.findByText(/Rejected by the drone/)
     expect(bar.getByRole('status').textContent).toContain('low battery')
-    expect(bar.getByRole('button', { name: 'Send again' })).toBeTruthy()
+    expect(bar.getByRole('button', { name: 'Resend' })).toBeTruthy()
   })
 
   test('a height with its figure', async () => {
@@ -335,7 +335,7 @@ describe('giving a command', () => {
     await open()
     fireEvent.click(button(/^lock Lock$|Lock/))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('the lock takes effect at the landing')
+    expect(dialog.textContent).toContain('the lock takes effect after landing')
     fireEvent.change(within(dialog).getByLabelText('Your password'), {
       target: { value: 'Wrong2026' },
     })
@@ -378,13 +378,13 @@ describe('results', () => {
       }),
     ]
     await open()
-    await screen.findByText(/It is already in the air/)
+    await screen.findByText(/The drone is already in the air/)
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows[0]).toContain('Set speed 4.0 m/sWaiting to be sent')
-    expect(rows[1]).toContain('LockSent, no answer yet · takes effect at the landing')
-    expect(rows[2]).toContain('Refused by the drone · It is already in the air.')
+    expect(rows[1]).toContain('LockSent, waiting for confirmation · takes effect after landing')
+    expect(rows[2]).toContain('Rejected by the drone · The drone is already in the air.')
     expect(rows[3]).toContain('Upload route East, 4 pointsConfirmed by the drone')
-    expect(rows[4]).toContain('No answer in time')
+    expect(rows[4]).toContain('No response')
     expect(screen.getAllByRole('button', { name: /^Cancel: / })).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: 'Cancel: Set speed' }))
     await waitFor(() =>
@@ -400,9 +400,7 @@ describe('a route', () => {
   test('is checked before it goes, and sent with one height', async () => {
     await open()
     fireEvent.click(button(/Draw a route/))
-    const upload = await screen.findByRole<HTMLButtonElement>('button', {
-      name: 'Send to the drone',
-    })
+    const upload = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send to drone' })
     const add = (lng: string, lat: string): void => {
       fireEvent.change(screen.getByRole('spinbutton', { name: 'Longitude' }), {
         target: { value: lng },
@@ -410,16 +408,16 @@ describe('a route', () => {
       fireEvent.change(screen.getByRole('spinbutton', { name: 'Latitude' }), {
         target: { value: lat },
       })
-      fireEvent.click(button(/Add the point/))
+      fireEvent.click(button(/Add point/))
     }
     add('120', '30')
-    await screen.findByText('A route needs two points or more.')
+    await screen.findByText('A route needs at least two points.')
     expect(upload.disabled).toBe(true)
     add('120', '30')
-    await screen.findByText('Point 2 lies on the one before it.')
+    await screen.findByText('Point 2 is at the same place as the previous one.')
     fireEvent.click(button(/Remove point 2/))
     add('121', '30')
-    await screen.findByText('A point lies more than 5 km from the drone.')
+    await screen.findByText('A point is more than 5 km from the drone.')
     fireEvent.click(button(/Remove point 2/))
     add('120.001', '30')
     await waitFor(() => expect(upload.disabled).toBe(false))
@@ -458,9 +456,7 @@ describe('a route', () => {
     }
     await open()
     fireEvent.click(button(/Draw a route/))
-    const upload = await screen.findByRole<HTMLButtonElement>('button', {
-      name: 'Send to the drone',
-    })
+    const upload = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send to drone' })
     const add = (lng: string): void => {
       fireEvent.change(screen.getByRole('spinbutton', { name: 'Longitude' }), {
         target: { value: lng },
@@ -468,13 +464,13 @@ describe('a route', () => {
       fireEvent.change(screen.getByRole('spinbutton', { name: 'Latitude' }), {
         target: { value: '30' },
       })
-      fireEvent.click(button(/Add the point/))
+      fireEvent.click(button(/Add point/))
     }
     add('120')
     add('120.001')
-    await screen.findByText('The route enters Wetland: ask its authority first')
+    await screen.findByText('The route enters Wetland: ask the authority for permission first')
     expect(upload.disabled).toBe(true)
-    fireEvent.click(screen.getByLabelText('Those responsible have agreed to this flight'))
+    fireEvent.click(screen.getByLabelText('The authority has approved this flight'))
     await waitFor(() => expect(upload.disabled).toBe(false))
     fireEvent.click(upload)
     await waitFor(() => expect(given()).toMatchObject([{ hasConsent: true }]))

@@ -10,7 +10,7 @@ test('the horizon turns against the drone, and is marked without data', () => {
   expect(screen.getByRole('img', { name: 'Roll 12°, pitch -5°' })).toBeTruthy()
   expect(container.querySelector<SVGElement>('g[style]')!.style.transform).toBe('rotate(-12deg)')
   rerender(<Horizon rollDeg={null} pitchDeg={null} />)
-  expect(screen.getByRole('img', { name: 'No attitude' }).dataset['known']).toBe('false')
+  expect(screen.getByRole('img', { name: 'No attitude data' }).dataset['known']).toBe('false')
 })
 
 test('the compass turns the short way over north', () => {
@@ -28,5 +28,5 @@ test('cells show the weakest, or that there are none', () => {
   const { rerender } = render(<Cells cellsV={[4.01, 3.5, 3.98]} />)
   expect(screen.getByRole('img', { name: '3 cells, lowest 3.50 V, highest 4.01 V' })).toBeTruthy()
   rerender(<Cells cellsV={null} />)
-  expect(screen.getByText('This drone does not tell its cells')).toBeTruthy()
+  expect(screen.getByText('This drone doesn’t report cell voltages')).toBeTruthy()
 })
