@@ -51,9 +51,7 @@ test('explains what will appear, then shows new messages automatically, with the
   expect(within(first!).getByText('w***@example.com')).toBeTruthy()
   expect(within(second!).getByText('042617').tagName).toBe('STRONG')
   expect(second!.textContent).toContain('Swath: 042617 is your sign-in code')
-  expect(screen.getByRole('link', { name: 'To the sign-in page' }).getAttribute('href')).toBe(
-    '/login',
-  )
+  expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login')
 })
 
 test('keeps its messages while the server does not answer, and reports it', async () => {
@@ -64,7 +62,7 @@ test('keeps its messages while the server does not answer, and reports it', asyn
     throw new TypeError('no connection')
   }
   await vi.advanceTimersByTimeAsync(2_100)
-  expect((await screen.findByRole('alert')).textContent).toContain('keeps trying')
+  expect((await screen.findByRole('alert')).textContent).toContain('Retrying automatically')
   expect(screen.getByText('042617')).toBeTruthy()
   answer = () => Response.json({ items })
   await vi.advanceTimersByTimeAsync(2_100)

@@ -126,22 +126,22 @@ test('a running job has no action, and an unknown kind is shown by its own name'
 
 test('the schedule is below the list: interval, last result and next run', async () => {
   show()
-  const schedule = within(await screen.findByRole('region', { name: 'Done again and again' }))
+  const schedule = within(await screen.findByRole('region', { name: 'Scheduled jobs' }))
   const cells = async (name: RegExp): Promise<(string | null)[]> =>
     within(await schedule.findByRole('row', { name }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
   expect(await cells(/totals of long lists/)).toEqual([
-    'Bring totals of long lists up to date',
+    'Update totals of long lists',
     'Every minute',
     '2026/06/15 12:00:00',
     'Done',
     '2026/06/15 12:01:00',
   ])
-  expect((await cells(/outdated app logs/)).slice(1, 4)).toEqual([
+  expect((await cells(/expired app logs/)).slice(1, 4)).toEqual([
     'Every day',
     '2026/06/15 03:47:00',
-    'Failed, to be retried',
+    'Failed, will retry',
   ])
   expect(schedule.getByTitle('disk full')).toBeTruthy()
 })

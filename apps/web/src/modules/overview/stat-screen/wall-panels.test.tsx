@@ -35,7 +35,7 @@ describe('rankings', () => {
   test('section 2: “rank 1 red, 2 and 3 yellow, others blue”, “area with 2 decimals”', async () => {
     serve({ [`${calls}/droneRank`]: answer(drones), [`${calls}/userRank`]: answer([]) })
     show(<RankingPanel count={6} />)
-    const machines = await screen.findByRole('group', { name: 'Machines by area' })
+    const machines = await screen.findByRole('group', { name: 'Drones by area' })
     const rows = await within(machines).findAllByRole('listitem')
     expect(rows).toHaveLength(18)
     expect(rows.slice(0, 6).map((row) => row.dataset['rank'])).toEqual([
@@ -71,7 +71,7 @@ describe('the side panel', () => {
   test('section 9: a figure has its decimals and its unit, and a missing one is a dash', async () => {
     serve({ [`${calls}/statInfo`]: () => Response.json(info) })
     show(<SidePanel variant="big" />)
-    const headline = await screen.findByRole('group', { name: 'All so far' })
+    const headline = await screen.findByRole('group', { name: 'All-time totals' })
     await within(headline).findByText('1,200')
     const figures = within(headline)
       .getAllByRole('definition')
@@ -120,7 +120,7 @@ describe('a panel with several parts is shown once all of them are loaded', () =
       [`${calls}/foreignRegion`]: abroad.answer,
     })
     show(<RegionPanel period="thisYear" size="big" />)
-    await screen.findByRole('img', { name: /^Where work was done, Domestic/ })
+    await screen.findByRole('img', { name: /^Work by region, Domestic/ })
     expect(shares()).toBe('– –')
     expect(screen.getByRole('img', { name: 'Domestic –, Overseas –' }).textContent).toBe('–')
     abroad.release(regions(['Thailand'], [100])())

@@ -77,8 +77,8 @@ test('each line leads to where it is dealt with, filtered; else to what the pers
     '/bulletin-list?type=anomaly&state=unclosed&level=1',
   )
   expect(linkOf('Low battery')).toBe('/monitor?show=low-battery')
-  expect(linkOf('Requests to join')).toBe('/user-apply-list?applyStatus=1')
-  expect(screen.queryByText('Nothing needs you now')).toBeNull()
+  expect(linkOf('Join requests to review')).toBe('/user-apply-list?applyStatus=1')
+  expect(screen.queryByText('Nothing needs attention')).toBeNull()
 })
 
 test('staff, who have no desk, find alarms on the monitor', async () => {
@@ -88,9 +88,9 @@ test('staff, who have no desk, find alarms on the monitor', async () => {
 
 test('a quiet morning is reported as such, and shows the fleet by its activity', async () => {
   await open(quiet)
-  await screen.findByText('Nothing needs you now')
+  await screen.findByText('Nothing needs attention')
   expect(linkOf('Flying')).toBe('/monitor?show=flying')
-  expect(screen.getByText(/No flight has ended today or yesterday/)).toBeDefined()
+  expect(screen.getByText(/No flights ended today or yesterday/)).toBeDefined()
 })
 
 test('a share follows from two visible figures: of the same hours of two days; without an earlier figure there is none', async () => {
