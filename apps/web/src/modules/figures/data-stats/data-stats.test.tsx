@@ -110,17 +110,17 @@ test('a statistic shows its figures in the reader’s unit, the whole, and what 
   // 1,234.5 mu in acres, which readers of English expect.
   expect(rice.getByText('203.37')).toBeDefined()
   expect(within(screen.getByRole('row', { name: /^Total/ })).getByText('203.45')).toBeDefined()
-  expect(screen.getByText('2 smaller ones are not shown')).toBeDefined()
+  expect(screen.getByText('2 smaller items not shown')).toBeDefined()
   expect(screen.getByText('2026/01/01 – 2026/12/31')).toBeDefined()
 })
 
 test('impossible combinations are not offered, with the reason', async () => {
   serve({ ...choices, [`${base}/preview`]: () => Response.json(figures) })
   open('new')
-  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Shown as' }))
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Chart type' }))
   const heat = await screen.findByTitle('Heat map')
   expect(heat.getAttribute('aria-disabled') ?? heat.className).toMatch(/true|disabled/)
-  expect(within(heat).getByText('Choose first what it is parted by.')).toBeDefined()
+  expect(within(heat).getByText('Choose “Split by” first.')).toBeDefined()
 })
 
 test('a change is kept with the version that was seen, and leads to the statistic', async () => {
@@ -134,7 +134,7 @@ test('a change is kept with the version that was seen, and leads to the statisti
   const router = open(`${statId}/edit`)
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: ' ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Give the statistic a name.')
+  await screen.findByText('Enter a name.')
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Crops' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
