@@ -621,7 +621,7 @@ describe('mergeDroneModels', () => {
     )
     expect(reply.json()).toMatchObject({
       code: 'invalid_input',
-      details: [{ path: 'targetModelId', message: 'Choose another model than the one that goes.' }],
+      details: [{ path: 'targetModelId', message: 'Choose a different model.' }],
     })
     expect(await merge(a, foreign)).toEqual([404, 'not_found'])
     expect(await merge(a, foreign, platform)).toEqual([409, 'models_of_two_makers'])
@@ -756,7 +756,7 @@ describe('addModelIdRange', () => {
       { path: 'lastId', message: 'Both ends must have the same number of characters.' },
     ])
     expect((await refused(model, 'SW-9', 'SW-1')).details).toEqual([
-      { path: 'lastId', message: 'The last number must not come before the first.' },
+      { path: 'lastId', message: 'The last number must not be before the first.' },
     ])
     expect((await refused(model, 'S 1', 'S 2')).code).toBe('invalid_input')
   })

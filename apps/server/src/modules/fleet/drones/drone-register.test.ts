@@ -593,7 +593,7 @@ describe('import', () => {
       [7, ['modelName']],
     ])
     expect(found.shown.find(({ line }) => line === 4)?.wrong[0]?.message).toBe(
-      'This serial number stands in line 2 as well.',
+      'This serial number is also in line 2.',
     )
     expect(
       (

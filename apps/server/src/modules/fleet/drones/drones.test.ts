@@ -232,7 +232,7 @@ describe('exportDrones', () => {
       'Manufacturer': 'Alpha Works',
       'Operator': 'Green Team',
       'Tenant': '',
-      'Maker’s number': '',
+      'Manufacturer’s number': '',
       'Registration mark': '',
       'Frame number': '',
       'Buyer': '',

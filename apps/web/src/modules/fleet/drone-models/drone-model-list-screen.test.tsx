@@ -116,7 +116,7 @@ describe('the list of drone models', () => {
 
   test('an empty list invites people who may add, and names them to others', async () => {
     show({ ...maker, userType: 3 }, [])
-    await screen.findByText(/have not added any/)
+    await screen.findByText(/No models have been added/)
     expect(screen.queryByRole('button', { name: 'Add a model' })).toBeNull()
   })
 
@@ -164,7 +164,7 @@ describe('the list of drone models', () => {
     }
     fireEvent.click(within(dialog).getByLabelText('Hybrid'))
     fireEvent.click(buttonIn(dialog, 'Add a model'))
-    await within(dialog).findByText('This manufacturer already has a model of this name.')
+    await within(dialog).findByText('This manufacturer already has a model with this name.')
     expect(sent.find(({ path }) => path.endsWith('/add'))!.body).toEqual({
       zzAccountId: makerId,
       modelName: 'Octo 70',
@@ -209,7 +209,7 @@ describe('one model', () => {
     )[0]!.closest<HTMLElement>('[role=dialog]')!
     fireEvent.click(buttonIn(question, 'Delete'))
     await screen.findByText('Drones of this model: 1')
-    expect(screen.getAllByText('Hexa 30 cannot be deleted').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Hexa 30 can’t be deleted').length).toBeGreaterThan(0)
   })
 
   test('merging names what goes over and what is gone, and sends both', async () => {
@@ -221,10 +221,10 @@ describe('one model', () => {
     const dialog = (
       await screen.findByText('Merge Hexa 30 into another model')
     ).closest<HTMLElement>('[role=dialog]')!
-    within(dialog).getByText('1,234 drones become ones of it.')
-    within(dialog).getByText('1 serial number range goes over.')
-    within(dialog).getByText(/Hexa 30 is gone afterwards/)
-    fireEvent.mouseDown(within(dialog).getByLabelText('Model that stays'))
+    within(dialog).getByText('1,234 drones change to this model.')
+    within(dialog).getByText('1 serial number range moves to it.')
+    within(dialog).getByText(/Hexa 30 is deleted/)
+    fireEvent.mouseDown(within(dialog).getByLabelText('Model to keep'))
     fireEvent.click(await waitFor(() => screen.getAllByTitle('Quad 10 · 5.5 m').at(-1)!))
     expect(screen.queryByTitle('Hexa 30 · 5.5 m')).toBeNull()
     fireEvent.click(buttonIn(dialog, 'Merge'))

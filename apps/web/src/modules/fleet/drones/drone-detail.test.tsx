@@ -145,7 +145,7 @@ describe('the page of a drone', () => {
           }),
       },
     )
-    fireEvent.click(screen.getByRole('button', { name: 'The message cannot be read' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Invalid message' }))
     expect(await screen.findByText('{"pts')).toBeTruthy()
     expect(screen.getByText('00 ff')).toBeTruthy()
     expect(sent.find(({ path }) => path.endsWith('/quarantine'))?.query).toMatchObject({
@@ -161,7 +161,7 @@ describe('the page of a drone', () => {
         .getAllByRole('listitem')
         .map((one) => one.querySelector('strong')?.textContent),
     ).toEqual(['Red Team', 'Green Team'])
-    expect(within(owners).getByText('Handed on by Wang Mei')).toBeTruthy()
+    expect(within(owners).getByText('Transferred by Wang Mei')).toBeTruthy()
     const links = within(screen.getByRole('navigation', { name: 'On this page' }))
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'))
@@ -174,7 +174,7 @@ describe('the page of a drone', () => {
   test('a lock during a flight shows that it takes effect at landing', async () => {
     await show()
     fireEvent.click(screen.getByRole('button', { name: 'Lock' }))
-    expect(await screen.findByText(/takes effect at the landing/)).toBeTruthy()
+    expect(await screen.findByText(/takes effect after landing/)).toBeTruthy()
   })
 
   test('forbidden actions have no button; the history is only for those who may see it', async () => {
@@ -189,7 +189,7 @@ describe('the page of a drone', () => {
       owners: null,
       credentials: null,
     })
-    for (const name of ['Edit', 'Change owner', 'Lock', 'Back to set-up'])
+    for (const name of ['Edit', 'Change owner', 'Lock', 'Back to setup'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Owners' })).toBeNull()
   })
@@ -199,7 +199,7 @@ describe('the page of a drone', () => {
       {},
       { [`${base}/SW-1/activation`]: () => Response.json({ ...drone, activation: 0 }) },
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Back to set-up' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Back to setup' }))
     await waitFor(() =>
       expect(sent.find(({ path }) => path.endsWith('/activation'))?.body).toEqual({
         activation: 0,

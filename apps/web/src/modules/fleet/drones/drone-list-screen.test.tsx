@@ -103,7 +103,7 @@ describe('the list of drones', () => {
     expect(shownColumns()).toEqual([
       'Name',
       'Serial number',
-      'State',
+      'Status',
       'Model',
       'Operator',
       'Work area ha',
@@ -164,7 +164,7 @@ describe('the list of drones', () => {
       fireEvent.click(within(dialog).getAllByRole('button', { name: 'Register a drone' }).at(-1)!)
     fireEvent.change(within(dialog).getByLabelText('Serial number'), { target: { value: '!' } })
     send()
-    await within(dialog).findByText('This does not look right')
+    await within(dialog).findByText('Invalid value')
     fireEvent.change(within(dialog).getByLabelText('Serial number'), { target: { value: 'SW-9' } })
     fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'East 9' } })
     fireEvent.mouseDown(within(dialog).getByLabelText('Model'))
