@@ -80,7 +80,7 @@ const show = (items: ClaimDetail[], answers: Parameters<typeof serve>[0] = {}) =
 
 test('shows the mismatch, its size, and the other flight', async () => {
   show([suspicion])
-  fireEvent.click(await screen.findByText('Same ground claimed twice'))
+  fireEvent.click(await screen.findByText('Same area claimed twice'))
   const drawer = within(await screen.findByRole('dialog'))
   expect(await drawer.findByText('84.0%')).toBeTruthy()
   expect(drawer.getByText('Blue Team')).toBeTruthy()
@@ -89,7 +89,7 @@ test('shows the mismatch, its size, and the other flight', async () => {
 
 test('shows a message where there is nothing to review', async () => {
   show([])
-  expect(await screen.findByText('Nothing suspicious')).toBeTruthy()
+  expect(await screen.findByText('No suspicious flights')).toBeTruthy()
 })
 
 test('a decision needs a reason, and counts by state', async () => {
@@ -97,19 +97,19 @@ test('a decision needs a reason, and counts by state', async () => {
     [`${base}/${makeId(1)}/decision`]: () =>
       Response.json({ ...suspicion, state: 'false_claim', version: 2 }),
   })
-  await screen.findByText('Same ground claimed twice')
+  await screen.findByText('Same area claimed twice')
   expect(sent.find(({ path }) => path === base)!.query['state']).toBe('undecided')
-  const chips = within(screen.getByRole('group', { name: 'State' }))
+  const chips = within(screen.getByRole('group', { name: 'Status' }))
   expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
-    'To decide3',
+    'Undecided3',
     'Open1',
-    'Being looked into2',
+    'Under investigation2',
     'False claim1',
-    'In order5',
-    'Taken back0',
+    'No issue5',
+    'Withdrawn0',
     'All9',
   ])
-  fireEvent.click(screen.getByText('Same ground claimed twice'))
+  fireEvent.click(screen.getByText('Same area claimed twice'))
   const drawer = within(await screen.findByRole('dialog'))
   fireEvent.click(await drawer.findByRole('button', { name: 'Decide' }))
   const falseClaim = await screen.findByRole('radio', { name: 'False claim' })

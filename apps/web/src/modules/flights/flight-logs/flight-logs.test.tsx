@@ -160,7 +160,7 @@ describe('the list of flight logs', () => {
       .map((cell) => cell.textContent)
     expect(cells.slice(1, 9)).toEqual([
       'morning.tlog',
-      'To be checked',
+      'To review',
       'North 1',
       '–',
       '1',
@@ -195,7 +195,7 @@ describe('the list of flight logs', () => {
     })
     const list = await screen.findByRole('list', { name: 'Uploads' })
     expect(await within(list).findByText('Uploaded')).toBeTruthy()
-    expect(within(list).getByRole('link', { name: 'Look at it' }).getAttribute('href')).toBe(one)
+    expect(within(list).getByRole('link', { name: 'Review' }).getAttribute('href')).toBe(one)
     expect(sent.find(({ path }) => path === base)!.body).toEqual({
       fileName: 'field.tlog',
       bytes: 10,
@@ -224,7 +224,7 @@ describe('the list of flight logs', () => {
       target: { files: [new File(['x'], 'a.tlog')] },
     })
     expect(await screen.findByText('Too many logs are waiting to be accepted.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload of a.tlog' }))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull())
     expect(sent.some(({ path }) => path === `${base}/${logId}`)).toBe(false)
@@ -233,7 +233,7 @@ describe('the list of flight logs', () => {
   test('governments can read, and cannot upload; without the permission a message says so', async () => {
     show({}, undefined, { accountType: 2 })
     expect(
-      await screen.findByText('Logs stand here once someone of the account has uploaded them.'),
+      await screen.findByText('Logs appear here after someone in the account uploads them.'),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Choose files' })).toBeNull()
   })
@@ -243,7 +243,7 @@ describe('the list of flight logs', () => {
       [`${base}/list`]: () =>
         Response.json({ code: 'forbidden', message: 'No', traceId: 't' }, { status: 403 }),
     })
-    expect(await screen.findByText('You do not have access to this')).toBeTruthy()
+    expect(await screen.findByText('You don’t have access')).toBeTruthy()
   })
 })
 
@@ -277,13 +277,13 @@ describe('one flight log', () => {
     )
     expect(await screen.findByText('1 flight found')).toBeTruthy()
     expect(
-      screen.getByText('Proposed by the serial number in the log. Change it if it is not right.'),
+      screen.getByText('Suggested from the serial number in the log. Change it if it’s wrong.'),
     ).toBeTruthy()
     for (const [label, figure] of [
       ['Duration', '5:00'],
       ['Distance', '1.50 km'],
       ['Covered', '15.00 mu'],
-      ['Sprayed', '12.3 L'],
+      ['Spray volume', '12.3 L'],
     ])
       expect(screen.getByText(label!).nextSibling!.textContent).toBe(figure)
     for (const [what, count] of [
@@ -293,8 +293,8 @@ describe('one flight log', () => {
     ]) {
       expect(within(screen.getByText(what!).closest('tr')!).getByText(count!)).toBeTruthy()
     }
-    expect(screen.getByText('Heights were measured from different grounds.')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Accept the log' }))
+    expect(screen.getByText('Heights have different references.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Accept log' }))
     expect(await screen.findByText('1 sortie in the history')).toBeTruthy()
     expect(
       screen.getByRole('link', { name: '2026/11/20 09:00:00' }).getAttribute('href'),
@@ -335,12 +335,12 @@ describe('one flight log', () => {
     )
     expect(
       await screen.findByText(
-        'Its flights stand in the history; accepting it again would change nothing.',
+        'Its flights are already in the history; accepting it again would change nothing.',
       ),
     ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'first.tlog' })).toBeTruthy()
     expect(screen.getByRole('link', { name: '2026/11/20 09:00:01' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Accept the log' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Accept log' })).toHaveProperty('disabled', true)
   })
 
   test('an unreadable one shows the reason', async () => {
@@ -353,7 +353,7 @@ describe('one flight log', () => {
       },
       one,
     )
-    expect(await screen.findByText('It is none of the formats that are known here.')).toBeTruthy()
+    expect(await screen.findByText('Unknown format.')).toBeTruthy()
   })
 
   const open = { timeZone: 'Asia/Shanghai', isZoneAssumed: true, dateOrder: 'mdy' } as const
@@ -386,10 +386,10 @@ describe('one flight log', () => {
       },
       one,
     )
-    expect(await screen.findByText(/^Assumed: the file doesn’t say its time zone/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Accept the log' })).toHaveProperty('disabled', true)
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Dates in the log' }))
-    fireEvent.click(await screen.findByText('Day first: 09/04 is April 9'))
+    expect(await screen.findByText(/^Assumed from the flight’s location/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Accept log' })).toHaveProperty('disabled', true)
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Date format of the log' }))
+    fireEvent.click(await screen.findByText('Day first: 09/04 is 9 April'))
     await waitFor(() =>
       expect(sent.find(({ path }) => path.endsWith('/reading'))?.body).toEqual({
         timeZone: null,
@@ -397,23 +397,20 @@ describe('one flight log', () => {
       }),
     )
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Accept the log' })).toHaveProperty(
-        'disabled',
-        false,
-      ),
+      expect(screen.getByRole('button', { name: 'Accept log' })).toHaveProperty('disabled', false),
     )
   })
 
   test('shows which points are set aside, and the result of each document', async () => {
     show({ [`${base}/${logId}`]: () => Response.json(withTimes(false)) }, one)
-    expect(await screen.findByText('40 of 100 points will be set aside.')).toBeTruthy()
+    expect(await screen.findByText('40 of 100 points will be excluded.')).toBeTruthy()
     expect(screen.getByText('GPX · 60 points')).toBeTruthy()
-    expect(screen.getByText('IGC · This format is recognised, but not read here.')).toBeTruthy()
-    expect(screen.getByText('Not understood and left out: height (fathoms)')).toBeTruthy()
+    expect(screen.getByText('IGC · Recognised, but not a supported format.')).toBeTruthy()
+    expect(screen.getByText('Not recognised, skipped: height (fathoms)')).toBeTruthy()
   })
 
   test('one that does not exist', async () => {
     show({}, one)
-    expect(await screen.findByText('This no longer exists')).toBeTruthy()
+    expect(await screen.findByText('Not found')).toBeTruthy()
   })
 })
