@@ -99,7 +99,7 @@ test('the last round first: its figures, and each flight counted or not', async 
   await waitFor(() => expect(asked().at(-1)).toBe(sprayings[0]!.sortieId))
   expect(
     screen
-      .getByText(/Print the work/)
+      .getByText(/Print plot report/)
       .closest('a')!
       .getAttribute('href'),
   ).toBe(`/business_manage/block-list/${blockId}/report?sortieIds=${sprayings[0]!.sortieId}`)

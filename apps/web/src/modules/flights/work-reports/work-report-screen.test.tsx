@@ -151,16 +151,16 @@ describe('the printable work report', () => {
       ['End', '2026/11/20 08:40:00'],
       ['Covered area', '1.00 ha'],
       ['Swept area', '1.10 ha'],
-      ['Sprayed', '12.0 L'],
+      ['Spray volume', '12.0 L'],
       ['Dose', '12.00 L/ha'],
       ['Mean height', '3.00 m'],
       ['Overlap', '3.1%'],
       ['Outside the plot', '–'],
     ])
       expect(fact(page, label!), label).toContain(value)
-    expect(page.textContent).toContain('Times of Asia/Shanghai')
+    expect(page.textContent).toContain('Times in Asia/Shanghai')
     expect(page.textContent).toContain('cc00112233445566aa')
-    expect(page.textContent).toContain('it agrees')
+    expect(page.textContent).toContain(': matches.')
     expect(page.textContent).toContain('Alarms: Zone violation')
     expect(within(page).getAllByText('Signature')).toHaveLength(3)
     expect(document.title).toBe('Work report SW-1 2026-11-20')
@@ -181,11 +181,11 @@ describe('the printable work report', () => {
       'Work report Sortie 2 of 3',
       'Work report Sortie 3 of 3',
     ])
-    expect(within(summary!).getByRole('row', { name: /^Sum/ }).textContent).toBe(
+    expect(within(summary!).getByRole('row', { name: /^Total/ }).textContent).toBe(
       'Sum30:003.003.3036.0',
     )
     expect(fact(summary!, 'Dose')).toEqual(['12.00 L/ha'])
-    expect(pages[1]!.textContent).toContain('so the record was changed')
+    expect(pages[1]!.textContent).toContain('The record was modified')
   })
 
   test('a sortie in the air has no figures yet, and a drone that has gone elsewhere keeps its number', async () => {
@@ -196,13 +196,13 @@ describe('the printable work report', () => {
     expect([fact(page, 'Covered area'), fact(page, 'Dose'), fact(page, 'Model')].flat()).toContain(
       '–',
     )
-    expect(page.textContent).toContain('it has no record yet')
+    expect(page.textContent).toContain('has no record yet')
   })
 
   test('an address without sorties shows instructions', async () => {
     await show([], '?sorties=x')
-    expect(screen.getByText('No sorties in this address')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Back to the flights' }).getAttribute('href')).toBe(
+    expect(screen.getByText('No sorties in this link')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to flights' }).getAttribute('href')).toBe(
       '/business_manage/drone-list/SW-1/history',
     )
   })

@@ -33,7 +33,7 @@ describe('the converter of areas and doses', () => {
     type('Dose', 'L per mu', '1')
     expect(box('Dose', 'L per rai').value).toBe('2.4')
     expect(box('Dose', 'L per hectare').value).toBe('15')
-    fireEvent.change(screen.getByRole('textbox', { name: 'Tank filling' }), {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Tank volume' }), {
       target: { value: '30' },
     })
     expect(
@@ -44,13 +44,13 @@ describe('the converter of areas and doses', () => {
       screen.getByText('One tank covers 30,000 mu · 4,942 acres · 2,000 hectares · 12,500 rai.'),
     ).toBeTruthy()
     fireEvent.click(screen.getByText('kg'))
-    expect(screen.queryByRole('textbox', { name: 'Tank filling' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Tank volume' })).toBeNull()
   })
   test('invalid input is reported, and never shown as a figure', () => {
     showTool(<AreasScreen />)
     type('Area', 'mu', '12a')
     expect(screen.getByRole('alert').textContent).toBe(
-      'Please enter a figure of zero or more, such as 12.5.',
+      'Enter a number of zero or more, such as 12.5.',
     )
     expect(box('Area', 'rai').value).toBe('')
     expect([

@@ -30,7 +30,7 @@ const fakeMap = () => {
     layers,
   }
 }
-const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Places' })
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Locations' })
 const write = (value: string) => fireEvent.change(input(), { target: { value } })
 
 describe('the coordinate converter', () => {
@@ -52,19 +52,19 @@ describe('the coordinate converter', () => {
     write('120.1551, 30.2741\n\nhello\n13.75N 100.5E\n30 75 0 N 120 0 0 E')
     expect(
       await screen.findByText(
-        'Read as longitude, latitude: the first figure is too large for a latitude.',
+        'Read as longitude, latitude: the first number is too large for a latitude.',
       ),
     ).toBeTruthy()
-    expect(screen.getByText('This does not look like coordinates.')).toBeTruthy()
+    expect(screen.getByText('Not valid coordinates.')).toBeTruthy()
     expect(
       screen.getByText(
-        'Minutes and seconds go from 0 to 59, and only the last part may have decimals.',
+        'Minutes and seconds must be from 0 to 59, and only the last part can have decimals.',
       ),
     ).toBeTruthy()
     expect(
-      screen.getByText('Outside mainland China nothing is offset: GCJ-02 and BD-09 are the same.'),
+      screen.getByText('No offset outside mainland China: GCJ-02 and BD-09 are identical.'),
     ).toBeTruthy()
-    expect(screen.getByText('2 places read · 2 lines not understood')).toBeTruthy()
+    expect(screen.getByText('2 locations read · 2 lines not recognised')).toBeTruthy()
   })
   test('a click on the map adds its position in the chosen system, and positions are drawn where they truly are', async () => {
     const { map, click, layers } = fakeMap()
@@ -83,7 +83,7 @@ describe('the coordinate converter', () => {
         ],
       }),
     )
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Coordinates are' }))
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Datum' }))
     fireEvent.click(await screen.findByText('GCJ-02 · Amap, Tencent'))
     await waitFor(() =>
       expect(layers.at(-1)!.sources['places']!.data).toMatchObject({

@@ -126,39 +126,35 @@ describe('the firmware check', () => {
   test('reports a file’s type, that it is complete, and compares its checksum; nothing is sent', async () => {
     showTool(<FirmwareCheckScreen />)
     expect(
-      screen.getByText('The file stays in this browser. It is not sent anywhere and not stored.'),
+      screen.getByText('The file stays in your browser. It is not uploaded or stored.'),
     ).toBeTruthy()
     choose('a.hex', ':0300300002337A1E\n:00000001FF\n')
     expect(await screen.findByRole('heading', { name: 'a.hex' })).toBeTruthy()
     expect(screen.getByText('Intel HEX')).toBeTruthy()
-    expect(
-      screen.getByText('The file is whole: everything that can be checked in it is right.'),
-    ).toBeTruthy()
+    expect(screen.getByText('The file is intact: all checks passed.')).toBeTruthy()
     const sha1 = screen.getByText('SHA-1').nextElementSibling!.querySelector('code')!.textContent
     fireEvent.change(screen.getByRole('textbox', { name: 'Compare with a published checksum' }), {
       target: { value: sha1 },
     })
-    expect(screen.getByText('The SHA-1 is the same.')).toBeTruthy()
+    expect(screen.getByText('The SHA-1 matches.')).toBeTruthy()
     fireEvent.change(screen.getByRole('textbox', { name: 'Compare with a published checksum' }), {
       target: { value: `${sha1.slice(0, -1)}${sha1.endsWith('0') ? '1' : '0'}` },
     })
-    expect(
-      screen.getByText('The SHA-1 is another one: this is not the file that was meant.'),
-    ).toBeTruthy()
+    expect(screen.getByText('The SHA-1 doesn’t match: this is a different file.')).toBeTruthy()
     expect(fetched).not.toHaveBeenCalled()
   })
   test('names the damaged lines', async () => {
     showTool(<FirmwareCheckScreen />)
     choose('a.hex', ':0300300002337A1F\n')
-    expect(await screen.findByText('Line 1: the checksum is 0x1F and should be 0x1E.')).toBeTruthy()
-    expect(screen.getByText('2 mistakes')).toBeTruthy()
+    expect(await screen.findByText('Line 1: checksum 0x1F, expected 0x1E.')).toBeTruthy()
+    expect(screen.getByText('2 errors')).toBeTruthy()
   })
   test('verifies a signature, and reports a wrong key, signature or file', async () => {
     showTool(<FirmwareCheckScreen />)
     choose('signed.bin', hex(rfc.message))
     const key = await screen.findByRole('textbox', { name: 'Public key' })
     fireEvent.change(key, { target: { value: 'abc' } })
-    expect(screen.getByText('This is no Ed25519 public key.')).toBeTruthy()
+    expect(screen.getByText('Not a valid Ed25519 public key.')).toBeTruthy()
     fireEvent.change(key, { target: { value: rfc.key } })
     fireEvent.change(screen.getByTestId('signature-file'), {
       target: { files: [toFile('signed.sig', hex(rfc.signature))] },
@@ -166,9 +162,7 @@ describe('the firmware check', () => {
     expect(await screen.findByDisplayValue(rfc.signature)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
     expect(
-      await screen.findByText(
-        'The signature is right: the holder of this key signed exactly this file.',
-      ),
+      await screen.findByText('Valid signature: the owner of this key signed exactly this file.'),
     ).toBeTruthy()
     choose('other.bin', hex('af83'))
     expect(await screen.findByRole('heading', { name: 'other.bin' })).toBeTruthy()
@@ -185,7 +179,7 @@ describe('the firmware check', () => {
     fireEvent.change(screen.getByTestId('file'), { target: { files: [gone] } })
     expect(
       await screen.findByText(
-        'gone.bin can no longer be read. It may have been moved or changed; please choose it again.',
+        'gone.bin can no longer be read. It may have been moved or changed. Choose it again.',
       ),
     ).toBeTruthy()
   })

@@ -50,16 +50,16 @@ describe('the flight log viewer', () => {
     choose('flight.ulg', buildLog('ulog'))
     expect(await screen.findByText('PX4 ULog (.ulg)')).toBeTruthy()
     expect(
-      await screen.findByRole('img', { name: /^Curves over time: height, speed/ }),
+      await screen.findByRole('img', { name: /^Charts over time: height, speed/ }),
     ).toBeTruthy()
     const contents = screen.getByRole('region', { name: 'Contents' })
-    fireEvent.change(within(contents).getByRole('textbox', { name: 'Find a field' }), {
+    fireEvent.change(within(contents).getByRole('textbox', { name: 'Search fields' }), {
       target: { value: 'voltage' },
     })
     const field = (await within(contents).findAllByRole('checkbox', { name: /voltage/ }))[0]!
     fireEvent.click(field)
     expect(
-      await screen.findByRole('img', { name: /Curves over time: .*battery_status.*voltage/ }),
+      await screen.findByRole('img', { name: /Charts over time: .*battery_status.*voltage/ }),
     ).toBeTruthy()
     expect(fetched).not.toHaveBeenCalled()
   })
@@ -69,18 +69,16 @@ describe('the flight log viewer', () => {
     choose('cut.bin', whole.subarray(0, Math.floor(whole.length * 0.6)))
     expect(
       await screen.findByText(
-        /^The file ends in the middle of a record, at byte [\d,]+ of [\d,]+\. Everything before it was read\.$/,
+        /^The file is truncated in the middle of a record, at byte [\d,]+ of [\d,]+\. Everything before was read\.$/,
       ),
     ).toBeTruthy()
     expect(screen.getByText('ArduPilot DataFlash (.bin)')).toBeTruthy()
-    expect(await screen.findByRole('img', { name: /Curves over time/ })).toBeTruthy()
+    expect(await screen.findByRole('img', { name: /Charts over time/ })).toBeTruthy()
   })
   test('its events go to their moment, by keys too', async () => {
     showTool(<FlightLogsScreen />)
     choose('flight.tlog', buildLog('tlog'))
-    const slider = await screen.findByRole<HTMLInputElement>('slider', {
-      name: 'Moment of the flight',
-    })
+    const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Flight time' })
     fireEvent.click(screen.getByText(/^\d+ events$/))
     fireEvent.click(screen.getByText('Landing'))
     await waitFor(() => expect(Number(slider.value)).toBeGreaterThan(10_000))
@@ -93,7 +91,7 @@ describe('the flight log viewer', () => {
     const saved = watchDownloads()
     showTool(<FlightLogsScreen />)
     choose('flight.tlog', buildLog('tlog'))
-    expect(await screen.findByText('Nothing is missing and nothing is damaged.')).toBeTruthy()
+    expect(await screen.findByText('No missing or damaged data.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
     await waitFor(() => expect(saved[0]?.content.type).toBe('text/csv'))
   })
@@ -101,7 +99,7 @@ describe('the flight log viewer', () => {
     showTool(<FlightLogsScreen />)
     choose('photo.jpg', 'not a log')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'photo.jpg is no flight log that can be read here.',
+      'photo.jpg is not a supported flight log.',
     )
     choose('flight.csv', buildLog('airdata csv'))
     expect(await screen.findByText('CSV')).toBeTruthy()

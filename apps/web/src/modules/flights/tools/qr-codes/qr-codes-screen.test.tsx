@@ -60,7 +60,7 @@ describe('the QR maker', () => {
     expect(screen.getByRole('img', { name: 'QR code: https://swath.example/d/1' })).toBeTruthy()
     fill('Text or link', 'x'.repeat(2_400))
     expect(screen.getByRole('alert').textContent).toBe(
-      'This is too long for a code. Shorten it, or lower the error correction.',
+      'Too long for a QR code. Shorten the text, or lower the error correction.',
     )
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
   })
@@ -68,12 +68,10 @@ describe('the QR maker', () => {
     showTool(<QrCodesScreen />)
     kind('Drone label')
     fill('Serial number of the drone', 'CN-01')
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Label below' }).value).toBe(
-      'CN-01',
-    )
-    fill('Label below', 'North field')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Caption' }).value).toBe('CN-01')
+    fill('Caption', 'North field')
     fill('Serial number of the drone', 'CN-02')
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Label below' }).value).toBe(
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Caption' }).value).toBe(
       'North field',
     )
     expect(screen.getByRole('img', { name: 'QR code: CN-02' })).toBeTruthy()
@@ -96,7 +94,7 @@ describe('the QR maker', () => {
     showTool(<QrCodesScreen />)
     kind('Connection')
     fill('Serial number of the drone', 'CN-01')
-    fill('Address of the device door', 'field.example')
+    fill('MQTT host', 'field.example')
     expect(screen.getByText('mqtt://CN-01@field.example:1883?clientId=CN-01')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Encrypted (TLS)' }))
     expect(screen.getByText('mqtts://CN-01@field.example:8883?clientId=CN-01')).toBeTruthy()
