@@ -316,7 +316,7 @@ describe('exportFlights', () => {
         .values(rows.slice(i, i + 500))
         .execute()
     const exported = readCsv((await console_.send('exportFlights', {}, team)).body).map(
-      (row) => row['Sortie id'],
+      (row) => row['Sortie ID'],
     )
     expect(exported).toHaveLength(2300)
     expect(new Set(exported)).toEqual(new Set(rows.map(({ id }) => id)))

@@ -227,11 +227,11 @@ describe('getPlayback', () => {
     }
     expect(await wrong({ endTime: day.startTime })).toEqual({
       path: 'endTime',
-      message: 'The end must come after the beginning.',
+      message: 'The end must be after the start.',
     })
     expect(await wrong({ startTime: iso(now - 49 * hour) })).toEqual({
       path: 'endTime',
-      message: 'At most 48 hours can be played at once.',
+      message: 'Playback is limited to 48 hours.',
     })
     expect((await wrong({ droneIds: [] }))?.path).toBe('droneIds')
     expect((await wrong({ droneIds: Array.from({ length: 21 }, () => id) }))?.path).toBe('droneIds')

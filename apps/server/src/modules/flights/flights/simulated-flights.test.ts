@@ -169,7 +169,7 @@ describe('exportSimulatedFlights', () => {
   test('has what the list has, in the words and times of its reader', async () => {
     const { north, first, second, going } = await season()
     const rows = readCsv((await console_.send('exportSimulatedFlights', {}, team)).body)
-    expect(rows.map((row) => row['Sortie id'])).toEqual([going, second, first])
+    expect(rows.map((row) => row['Sortie ID'])).toEqual([going, second, first])
     expect(rows[2]).toMatchObject({
       'Serial number': north.id,
       'Drone': 'North',
@@ -216,7 +216,7 @@ describe('simulated flights are not counted as flown', () => {
     expect(await list({ oprName: 'Li Wei' })).toMatchObject({ items: [], total: 0 })
     expect(await list({ source: 'live' })).toMatchObject({ total: 2 })
     expect(
-      readCsv((await console_.send('exportFlights', {}, team)).body).map((row) => row['Sortie id']),
+      readCsv((await console_.send('exportFlights', {}, team)).body).map((row) => row['Sortie ID']),
     ).toEqual(newest)
     expect(
       await droneSums(

@@ -165,7 +165,7 @@ describe('the messages of a flight', () => {
     expect(rows[0]).toMatchObject({
       'No.': '1',
       'Kind': 'Take-off',
-      'Program run': 'k1',
+      'Boot ID': 'k1',
       'Message': JSON.stringify({ t: startMs, type: 'takeoff', sortie: 7, crop: 'rice' }),
     })
     expect(rows[2]).toMatchObject({ 'No.': '3', 'Kind': 'Point', 'Sequence number': '1' })

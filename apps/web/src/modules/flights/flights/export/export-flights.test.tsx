@@ -54,14 +54,14 @@ describe('taking flights away', () => {
     show(<ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByRole('radio', { name: '2 chosen sorties' })).toHaveProperty(
+    expect(within(dialog).getByRole('radio', { name: '2 selected sorties' })).toHaveProperty(
       'checked',
       true,
     )
     fireEvent.click(within(dialog).getByRole('radio', { name: /KML/ }))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }))
     await within(dialog).findByText('Saved as SW-1_2026-11-20_2-sorties.kml (1.2 MB).')
-    fireEvent.click(within(dialog).getByRole('radio', { name: 'All 7 sorties of this list' }))
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'All 7 sorties in this list' }))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }))
     await waitFor(() => expect(saved.length).toBe(2))
     expect(bodies(sent)).toEqual([
@@ -98,13 +98,13 @@ describe('taking flights away', () => {
     show(<ExportFlights filtering={filtering} total={7} chosen={[]} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
-    await screen.findByText('Getting the first sortie ready …')
+    await screen.findByText('Preparing the first sortie…')
     send!.enqueue(new Uint8Array(2_500_000))
     await screen.findByText('2.5 MB received')
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
     fireEvent.click(screen.getByRole('button', { name: /Export tracks/, hidden: true }))
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel export' }))
-    await screen.findByText('The export was cancelled.')
+    await screen.findByText('Export cancelled.')
     expect([isCancelled, saved.length, told]).toEqual([true, 0, []])
   })
 
@@ -121,7 +121,7 @@ describe('taking flights away', () => {
       told.push(text)
     })
     show(<SortieTools droneId="SW-1" sortieId="a" />)
-    fireEvent.click(screen.getByRole('button', { name: 'Export this track' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Export track' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
     await waitFor(() => expect(told).toEqual(['No sorties fit.']))
     expect(await screen.findByRole('button', { name: 'Export' })).toHaveProperty('disabled', false)
@@ -132,7 +132,7 @@ describe('taking flights away', () => {
     serve({})
     show(<ExportFlights filtering={filtering} total={10_001} chosen={[]} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
-    await screen.findByText('A file takes at most 10000 sorties. Choose a shorter period.')
+    await screen.findByText('A file can hold at most 10000 sorties. Choose a shorter period.')
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
 

@@ -177,7 +177,7 @@ describe('the flight history', () => {
   test('uses the days and times of the viewer, with figures in the person’s unit', async () => {
     const { router } = await show()
     await screen.findByText('06:30:00')
-    expect(screen.getByText('Days and times of Asia/Shanghai')).toBeTruthy()
+    expect(screen.getByText('Dates and times in Asia/Shanghai')).toBeTruthy()
     expect(row('06:30:00').textContent).toContain('2:001.0012.3')
     expect(within(row('06:30:00')).getByRole('img', { name: 'Zone violation' })).toBeTruthy()
     fireEvent.click(await screen.findByTitle('2026-11-20: 2 sorties, 2.0 ha'))
@@ -193,10 +193,10 @@ describe('the flight history', () => {
     const { asked } = await show(`/?sortie=${makeId(1)}&tracks=${makeId(1)}`)
     await screen.findByRole('slider')
     expect(asked()).toEqual([[makeId(1)]])
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Draw the track of 05:30:00' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show the track of 05:30:00' }))
     await waitFor(() => expect(asked()).toEqual([[makeId(1)], [makeId(2)]]))
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    fireEvent.click(await screen.findByRole('button', { name: /Show on the map/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /Show on map/ }))
     expect(notes).toEqual(['All these tracks are already loaded.'])
     expect(asked()).toHaveLength(2)
     stop()
@@ -204,7 +204,7 @@ describe('the flight history', () => {
 
   test('the record shows whether its hash matches', async () => {
     await show(`/?sortie=${makeId(2)}`)
-    await screen.findByText('Record was changed')
+    await screen.findByText('Record modified')
     expect(screen.getByText('3.1%')).toBeTruthy()
   })
 
@@ -214,7 +214,7 @@ describe('the flight history', () => {
     await show(`/?sortie=${makeId(1)}`, [sortie(1, told)], {
       '/api/drone/mointor/manage/getSortieDetail': () => Response.json({ ...detail(1), ...told }),
     })
-    await screen.findByText(/They are final after the landing/)
+    await screen.findByText(/They become final after landing/)
     expect(row('06:30:00').textContent).toContain('1:001.004.5')
     for (const sprayL of [6.5, 8.5]) {
       told = { ...told, sprayL }
@@ -223,17 +223,17 @@ describe('the flight history', () => {
     }
     told = { sprayL: 12.3 }
     await vi.advanceTimersByTimeAsync(5_000)
-    await waitFor(() => expect(screen.queryByText(/They are final after the landing/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/They become final after landing/)).toBeNull())
     vi.useRealTimers()
   })
 
   test('a track that could not be fetched is not called one that is no longer kept', async () => {
-    const gone = 'The track of this sortie is no longer kept; its work record stays.'
+    const gone = 'The track of this sortie is no longer stored; its work record is kept.'
     const { sent } = await show(`/?sortie=${makeId(2)}`, undefined, {
       '/api/oper/drones/tracks': () =>
         Response.json({ code: 'not_found', message: 'Not found', traceId: 't' }, { status: 404 }),
     })
-    await screen.findByText('Record was changed')
+    await screen.findByText('Record modified')
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/oper/drones/tracks'))
     await new Promise((done) => setTimeout(done, 100))
     expect(screen.queryByText(gone)).toBeNull()
@@ -249,8 +249,8 @@ describe('the flight history', () => {
     const weather = (await screen.findByText('Weather while spraying')).closest('section')!
     expect(within(weather).getByText('up to 9.1, from SW, accepted: ≤ 8')).toBeTruthy()
     expect(within(weather).getByText('accepted: 2–8')).toBeTruthy()
-    expect(within(weather).getAllByText('Outside')).toHaveLength(1)
-    expect(within(weather).getByText('The drone')).toBeTruthy()
+    expect(within(weather).getAllByText('Out of range')).toHaveLength(1)
+    expect(within(weather).getByText('Drone')).toBeTruthy()
   })
 
   test('is played with the keyboard, on the clock of the track', async () => {

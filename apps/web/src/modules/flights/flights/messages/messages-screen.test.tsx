@@ -88,7 +88,7 @@ test('the drone’s messages of a flight, below three intact proofs', async () =
   expect(within(row).getByText('k1')).toBeTruthy()
   expect(within(row).getByText('.250')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('North 1')
-  const parts = within(screen.getByRole('group', { name: 'Proof' }))
+  const parts = within(screen.getByRole('group', { name: 'Integrity check' }))
   for (const name of ['Work record', 'Points', 'Events']) {
     const part = within(parts.getByRole('region', { name }))
     expect(part.getByText('Intact')).toBeTruthy()
@@ -100,7 +100,7 @@ test('the drone’s messages of a flight, below three intact proofs', async () =
   })
   fireEvent.click(row)
   expect((await screen.findByRole('dialog')).textContent).toContain('"pump": true')
-  fireEvent.click(screen.getByRole('link', { name: /Back to the track/ }))
+  fireEvent.click(screen.getByRole('link', { name: /Back to track/ }))
   expect(router.state.location.pathname + router.state.location.search).toBe(
     `/business_manage/drone-list/SW-1/history?tracks=${sortieId}&sortie=${sortieId}`,
   )
@@ -121,8 +121,8 @@ test('changed data is named, and intact data stays so', async () => {
   })
   const of = async (name: string) => within(await screen.findByRole('region', { name }))
   expect((await of('Points')).getByText(/damaged and cannot be read/)).toBeTruthy()
-  expect((await of('Points')).getByText('Changed')).toBeTruthy()
-  expect((await of('Events')).getByText(/^Landing of .*: missing$/)).toBeTruthy()
+  expect((await of('Points')).getByText('Modified')).toBeTruthy()
+  expect((await of('Events')).getByText(/^Landing at .*: missing$/)).toBeTruthy()
   expect((await of('Work record')).getByText('Intact')).toBeTruthy()
 })
 
@@ -132,9 +132,9 @@ test('a flight without a record shows why nothing is proven', async () => {
     told: { ...proof, record: none, points: none, events: { ...none, broken: [] } },
     items: [],
   })
-  expect(await screen.findByText('There is no work record of this flight.')).toBeTruthy()
+  expect(await screen.findByText('This flight has no work record.')).toBeTruthy()
   expect(screen.getAllByText('Not hashed')).toHaveLength(3)
-  expect(await screen.findByText('No messages are stored')).toBeTruthy()
+  expect(await screen.findByText('No messages stored')).toBeTruthy()
 })
 
 test('a flight that does not exist for the person is not there', async () => {

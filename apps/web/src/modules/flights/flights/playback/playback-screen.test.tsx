@@ -192,7 +192,7 @@ const show = async (search: string) => {
 }
 const query = (values: Record<string, string>) => `?${new URLSearchParams(values).toString()}`
 const clock = () =>
-  within(screen.getByRole('region', { name: 'Clock and timeline' })).getByText(/^\d\d:\d\d:\d\d$/)
+  within(screen.getByRole('region', { name: 'Time and timeline' })).getByText(/^\d\d:\d\d:\d\d$/)
     .textContent
 const findRow = (name: string) => screen.getByText(name).closest('li')!
 
@@ -203,7 +203,7 @@ test('begins with the newest day on which someone flew, and plays those who are 
     day,
   )
   fireEvent.click(screen.getByRole('checkbox', { name: /North 2/ }))
-  expect(screen.getByText('2 of at most 20 chosen')).toBeTruthy()
+  expect(screen.getByText('2 of 20 selected')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Play 2 drones' }))
   await waitFor(() => expect(clock()).toBe('09:00:00'))
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toMatchObject({
@@ -219,7 +219,7 @@ test('shows each drone’s work up to the moment in the address, and the rest to
   await waitFor(() => expect(findRow('North 1').textContent).toContain('0.50'))
   expect(findRow('North 1').textContent).toContain('6.0')
   expect(findRow('North 1').textContent).toContain('Spraying')
-  expect(findRow('North 2').textContent).toContain('Not yet flown · takes off at 09:01:40')
+  expect(findRow('North 2').textContent).toContain('Not started · takes off at 09:01:40')
   expect(document.querySelector('[data-figure="inAir"]')!.textContent).toBe('1 / 2')
 })
 
@@ -240,7 +240,7 @@ test('a time without flights of the chosen drones shows this and leads back to t
   const { router } = await show(
     query({ drones: 'SW-1', startTime: '2026-11-18T00:00:00Z', endTime: '2026-11-18T01:00:00Z' }),
   )
-  await screen.findByText('Nobody flew in this time')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Choose others' })[0]!)
+  await screen.findByText('No flights in this period')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Change selection' })[0]!)
   expect(new URLSearchParams(router.state.location.search).has('choose')).toBe(true)
 })

@@ -147,7 +147,7 @@ describe('the list of simulated flights', () => {
       '1',
       '1.5 h',
     ])
-    expect(screen.queryByText(/Covered|Sprayed/)).toBeNull()
+    expect(screen.queryByText(/Covered|Spray volume/)).toBeNull()
     expect(sent.find((one) => one.path.endsWith('getSimulateFlyList'))!.query).toMatchObject({
       oprName: 'Li',
       order: '-startTime',
@@ -160,14 +160,14 @@ describe('the list of simulated flights', () => {
     fireEvent.keyDown(row, { key: 'Enter' })
     await screen.findByRole('slider')
     expect(router.state.location.pathname).toBe(`${path}/SW-1/${flight.sortieId}`)
-    fireEvent.click(screen.getByRole('link', { name: 'Back to the simulated flights' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Back to simulated flights' }))
     fireEvent.click(await screen.findByRole('link', { name: 'Flights' }))
     expect(router.state.location.pathname).toBe('/business_manage/drone-list/flights')
   })
 
   test('an empty list explains how a flight gets here', async () => {
     show(path, [])
-    await screen.findByText('Nobody has practised yet')
+    await screen.findByText('No simulated flights yet')
   })
 })
 
@@ -175,7 +175,7 @@ test('an opened one is played, and marked: no record, no area, no hash', async (
   show(`${path}/SW-1/${flight.sortieId}`)
   const slider = await screen.findByRole<HTMLInputElement>('slider')
   expect(slider.getAttribute('aria-valuetext')).toBe('07:30:00')
-  expect(screen.getByText(/nothing took off/)).toBeTruthy()
+  expect(screen.getByText(/create no work records/)).toBeTruthy()
   expect(screen.getByText('Simulator')).toBeTruthy()
   for (const word of [/Covered area/, /Record intact/, /Export/, /Print/])
     expect(screen.queryByText(word)).toBeNull()
