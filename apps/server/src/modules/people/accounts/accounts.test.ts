@@ -655,17 +655,17 @@ describe('deleteAccount', () => {
     )
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'in_use'])
     expect(reply.json().details).toEqual([
-      { path: 'madeDrones', message: 'Drones made: 2' },
-      { path: 'ownedDrones', message: 'Drones owned: 1' },
-      { path: 'rentedDrones', message: 'Drones rented: 1' },
+      { path: 'madeDrones', message: 'Manufactured drones: 2' },
+      { path: 'ownedDrones', message: 'Owned drones: 1' },
+      { path: 'rentedDrones', message: 'Rented drones: 1' },
       { path: 'plots', message: 'Plots: 1' },
-      { path: 'subAccounts', message: 'Accounts below it: 2' },
-      { path: 'otherMembers', message: 'Members beside the super admin: 1' },
+      { path: 'subAccounts', message: 'Sub-accounts: 2' },
+      { path: 'otherMembers', message: 'Members other than the super admin: 1' },
       { path: 'sorties', message: 'Sorties: 1' },
       { path: 'zones', message: 'No-fly zones: 1' },
       { path: 'models', message: 'Drone models: 1' },
-      { path: 'bulletins', message: 'Bulletins that went out: 1' },
-      { path: 'openApplications', message: 'Applications that wait for review: 1' },
+      { path: 'bulletins', message: 'Published announcements: 1' },
+      { path: 'openApplications', message: 'Pending applications: 1' },
     ])
     const thai = await accounts.send(
       'deleteAccount',

@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     ).toEqual([
       'North Spraying',
       'Operator',
-      'Passed',
+      'Approved',
       '',
       'China / Zhejiang',
       '–',
@@ -69,7 +69,7 @@ describe('the list of accounts', () => {
     )
     expect(screen.getByText('Old Road 1')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'north.example.com' })).toBeTruthy()
-    expect(await screen.findByText('The picture is no longer there.')).toBeTruthy()
+    expect(await screen.findByText('The picture is no longer available.')).toBeTruthy()
   })
 
   test('disabling shows how many people are signed out at once, and how many accounts below are affected', async () => {
@@ -80,8 +80,8 @@ describe('the list of accounts', () => {
     )
     fireEvent.click(await screen.findByRole('switch', { name: 'North Spraying is enabled' }))
     const dialog = await findDialog('Disable North Spraying?')
-    expect(within(dialog).getByText(/12 people are signed out at once/)).toBeTruthy()
-    expect(within(dialog).getByText(/everyone of the 3 accounts below/)).toBeTruthy()
+    expect(within(dialog).getByText(/12 people are signed out immediately/)).toBeTruthy()
+    expect(within(dialog).getByText(/its 3 sub-accounts/)).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Disable' }))
     await waitFor(() =>
       expect(sent.find(({ path }) => path === `${base}/enable`)?.body).toEqual({
@@ -116,7 +116,7 @@ describe('the list of accounts', () => {
       ).toBe(false),
     )
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
-    const refused = await findDialog('North Spraying cannot be deleted')
+    const refused = await findDialog('North Spraying can’t be deleted')
     expect(
       within(refused)
         .getAllByRole('listitem')
@@ -177,7 +177,7 @@ describe('the list of accounts', () => {
 
   test('nothing there, not permitted and not loaded are three different things', async () => {
     await show(AccountListScreen, {}, { [`${base}/getAccountList`]: () => accounts([]) })
-    await screen.findByText('There is no account yet')
+    await screen.findByText('No accounts yet')
   })
   test('not permitted', async () => {
     await show(
@@ -185,7 +185,7 @@ describe('the list of accounts', () => {
       {},
       { [`${base}/getAccountList`]: refusal(403, 'forbidden', 'No.') },
     )
-    await screen.findByText('You do not have access to this')
+    await screen.findByText('You don’t have access')
   })
 })
 
@@ -203,7 +203,7 @@ describe('making and changing an account', () => {
     )
     fireEvent.click(await screen.findByText('North Spraying'))
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
-    const dialog = await findDialog('Change North Spraying')
+    const dialog = await findDialog('Edit North Spraying')
     fill(dialog, { 'Name': 'North Spraying Ltd', 'E-mail': 'office@example.com', 'Address': '' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() =>
@@ -242,7 +242,7 @@ describe('making and changing an account', () => {
     await show(AccountListScreen, {}, list)
     fireEvent.click(await screen.findByRole('button', { name: 'Create an account' }))
     const dialog = await findDialog('Create an account')
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Make one' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Generate' }))
     expect(within(dialog).getByLabelText<HTMLInputElement>('Password').value).toMatch(
       /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{12}$/,
     )

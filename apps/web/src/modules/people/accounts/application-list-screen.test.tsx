@@ -19,9 +19,9 @@ const second = application({
 })
 const open = `/?open=${first.applyId}`
 const pass = async (name: string): Promise<void> => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Pass' }))
-  const question = within(await findDialog(`Pass ${name}?`))
-  fireEvent.click(question.getByRole('button', { name: 'Pass' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  const question = within(await findDialog(`Approve ${name}?`))
+  fireEvent.click(question.getByRole('button', { name: 'Approve' }))
 }
 describe('the applications', () => {
   test('shows how many of each kind wait', async () => {
@@ -52,7 +52,7 @@ describe('the applications', () => {
       (await screen.findByText('North Spraying', { selector: 'del' })).closest('div')!.textContent,
     ).toBe('NameBeforeNorth SprayingAfterNorth Spraying Ltd')
     expect(screen.getByText('0571 1234', { selector: 'ins' })).toBeTruthy()
-    expect(screen.getByText('8 fields stay as they are').closest('details')!.open).toBe(false)
+    expect(screen.getByText('8 fields unchanged').closest('details')!.open).toBe(false)
   })
 
   test('a registration is shown whole, with the address that it will have', async () => {
@@ -66,7 +66,7 @@ describe('the applications', () => {
       `/?open=${second.applyId}`,
     )
     expect(
-      await screen.findByText('This address works as soon as the application is passed.'),
+      await screen.findByText('This address becomes active when the application is approved.'),
     ).toBeTruthy()
     expect(screen.getByRole('link', { name: /south\.example\.com/ })).toBeTruthy()
     expect(screen.queryByText('Now')).toBeNull()
@@ -84,7 +84,7 @@ describe('the applications', () => {
       open,
     )
     await pass(first.accountName)
-    const next = await screen.findByRole('button', { name: 'Next one that waits' })
+    const next = await screen.findByRole('button', { name: 'Next pending application' })
     expect(router.state.location.search).toBe(`?open=${first.applyId}`)
     fireEvent.click(next)
     await waitFor(() => expect(router.state.location.search).toBe(`?open=${second.applyId}`))
@@ -107,7 +107,7 @@ describe('the applications', () => {
       open,
     )
     await pass(first.accountName)
-    fireEvent.click(await screen.findByRole('button', { name: 'Next one that waits' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Next pending application' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
@@ -126,7 +126,7 @@ describe('the applications', () => {
     const box = screen.getByRole('textbox', { name: 'Reason' })
     expect(document.activeElement).toBe(box)
     fireEvent.click(screen.getByRole('button', { name: 'Reject with this reason' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Please give a reason')
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter a reason')
     expect(sent.some(({ path }) => path === `${base}/applyStatus`)).toBe(false)
     fireEvent.change(box, { target: { value: ' The licence cannot be read ' } })
     fireEvent.click(screen.getByRole('button', { name: 'Reject with this reason' }))
@@ -163,7 +163,7 @@ describe('the applications', () => {
     )
     expect(await screen.findByRole('region', { name: 'Decision' })).toBeTruthy()
     await pass(first.accountName)
-    expect(await screen.findByText('Someone else decided first')).toBeTruthy()
+    expect(await screen.findByText('Someone else has already decided')).toBeTruthy()
     expect(screen.getByText(/Zhao/)).toBeTruthy()
     expect(screen.getByText('Wrong code')).toBeTruthy()
     // By its section: the confirmation, which has the same button, closes with a delay.
@@ -181,7 +181,7 @@ describe('the applications', () => {
       },
       open,
     )
-    await screen.findByText('You may read this application, not decide it.')
-    expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull()
+    await screen.findByText('You can view this application but not decide it.')
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 })

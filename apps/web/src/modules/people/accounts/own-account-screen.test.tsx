@@ -33,7 +33,7 @@ describe('the own account', () => {
     await open({ ...operator, userType: 5 }, account())
     await screen.findByText('Old Road 1')
     expect(screen.getByText('Manage teams')).toBeTruthy()
-    expect(screen.getByText(/The administrators of your account/)).toBeTruthy()
+    expect(screen.getByText(/Your account administrators/)).toBeTruthy()
   })
 
   test('an account that waits explains that this is its only screen, and cannot be changed meanwhile', async () => {
@@ -42,11 +42,11 @@ describe('the own account', () => {
       account({ checkStatus: 1 }),
       application({ applyType: 1, current: null }),
     )
-    expect(await screen.findByText('This account is waiting for review')).toBeTruthy()
-    expect(screen.getByText(/this is the only screen/)).toBeTruthy()
+    expect(await screen.findByText('Your account is pending review')).toBeTruthy()
+    expect(screen.getByText(/you can only use this screen/)).toBeTruthy()
     expect(screen.getByText(/reviewed by Platform/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /hand in/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /[Rr]esubmit/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   })
 
   test('a rejected registration shows the reason, and is resubmitted with corrections', async () => {
@@ -61,15 +61,15 @@ describe('the own account', () => {
       }),
     )
     await screen.findByText('The name is not that of the licence')
-    fireEvent.click(screen.getByRole('button', { name: 'Change and hand in again' }))
-    const dialog = await findDialog('Change and hand in again')
+    fireEvent.click(screen.getByRole('button', { name: 'Edit and resubmit' }))
+    const dialog = await findDialog('Edit and resubmit')
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(
       'North Spraying Ltd',
     )
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Name' }), {
       target: { value: 'North Co' },
     })
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Hand in' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Submit' }))
     await waitFor(() =>
       expect(sent.filter(({ body }) => body !== undefined).map(({ body }) => body)).toEqual([
         expect.objectContaining({
@@ -83,15 +83,15 @@ describe('the own account', () => {
 
   test('a pending change is shown as a difference, and no second one can be submitted', async () => {
     await open(operator, account({ openApplyId: application().applyId }), application())
-    expect(await screen.findByText('A change is waiting for review')).toBeTruthy()
+    expect(await screen.findByText('A change is pending review')).toBeTruthy()
     expect(screen.getByText('North Spraying Ltd', { selector: 'ins' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   })
 
   test('a rejected change shows the reason', async () => {
     await open(operator, account(), application({ applyStatus: 3, reason: 'Not readable' }))
     expect(await screen.findByText('Not readable')).toBeTruthy()
-    expect(screen.getByText('Your last change was not accepted')).toBeTruthy()
+    expect(screen.getByText('Your last change was not approved')).toBeTruthy()
   })
 
   test('people who may not manage the account see who can', async () => {
@@ -100,8 +100,8 @@ describe('the own account', () => {
       account({ checkStatus: 3 }),
       application({ applyType: 1, applyStatus: 3, reason: 'Wrong', current: null }),
     )
-    expect(await screen.findByText(/The administrator of your account can mend it/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /hand in/ })).toBeNull()
+    expect(await screen.findByText(/Your account administrator can correct/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /[Rr]esubmit/ })).toBeNull()
   })
 
   test('a failure shows its reason and can be retried', async () => {
@@ -119,9 +119,9 @@ describe('secret keys', () => {
       [`${base}/secretKey/7`]: () => Response.json(key),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Renew the key of vendor number 7' }))
-    const dialog = await findDialog('Make a new key for vendor number 7?')
-    expect(within(dialog).getByText(/older key is void at once/)).toBeTruthy()
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }))
+    const dialog = await findDialog('Create a new key for vendor number 7?')
+    expect(within(dialog).getByText(/old key becomes invalid immediately/)).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create key' }))
     await waitFor(() => expect(sent.some(({ path }) => path === `${base}/secretKey/7`)).toBe(true))
   })
 
@@ -146,12 +146,12 @@ describe('secret keys', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: 'New key' }))
     const dialog = await findDialog('New key')
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }))
-    expect(await within(dialog).findByText('Please give the vendor number')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create key' }))
+    expect(await within(dialog).findByText('Enter the vendor number')).toBeTruthy()
     const box = within(dialog).getByRole('spinbutton', { name: 'Vendor number' })
     fireEvent.change(box, { target: { value: '9' } })
     fireEvent.blur(box)
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create key' }))
     expect(
       await within(dialog).findByText('Another manufacturer already has this vendor number.'),
     ).toBeTruthy()
