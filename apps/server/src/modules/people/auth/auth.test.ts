@@ -215,7 +215,7 @@ describe('a sign-in', () => {
     expect(wrong.statusCode).toBe(401)
     expect(without(wrong.body)).toMatchObject({
       code: 'sign_in_failed',
-      message: 'The account or the password is not right.',
+      message: 'Wrong account or password.',
     })
     expect(without(unknown.body)).toEqual(without(wrong.body))
     expect(without(unset.body)).toEqual(without(wrong.body))

@@ -344,7 +344,7 @@ describe('updateMember', () => {
     const refused = await console_.send('updateMember', of({ userName: 'Sun Wei' }), boss)
     expect(refused.json()).toMatchObject({
       code: 'conflict',
-      details: [{ path: 'userName', message: 'Changed meanwhile by Admin' }],
+      details: [{ path: 'userName', message: 'Changed by Admin in the meantime' }],
     })
     const before = (await actions()).length
     await console_.ask(boss, 'updateMember', buildChange(await read(seen.userId)))

@@ -184,7 +184,7 @@ describe('updateOwnProfile', () => {
   })
 
   test.each([
-    ['en', 'The present password is not right.'],
+    ['en', 'The current password is wrong.'],
     ['zh-CN', '原密码不正确。'],
     ['zh-TW', '目前的密碼不正確。'],
     ['th', 'รหัสผ่านปัจจุบันไม่ถูกต้อง'],
@@ -239,7 +239,7 @@ describe('updateOwnProfile', () => {
       'the same password again',
       { oldPassword: 'Swath2026', newPassword: 'Swath2026' },
       'newPassword',
-      /same as the present/,
+      /same as the current/,
     ],
     [
       'a new password without the old one',

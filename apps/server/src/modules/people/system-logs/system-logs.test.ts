@@ -97,7 +97,7 @@ describe('listSystemLogs', () => {
       },
     })
     expect((await list()).items[0]).toMatchObject({
-      sentence: 'Sign-in refused: pilots have no console',
+      sentence: 'Sign-in refused: pilots can’t use the console',
       device: 'Mozilla/5.0',
       details: { host: 'swath.example', reason: 'console_not_for_pilots' },
     })

@@ -226,10 +226,10 @@ describe('registration, step 1', () => {
   test('an own domain shows the resulting address, and that it is permanent', async () => {
     await show()
     leave('Second-level domain', 'A_b')
-    await toldAt('Second-level domain', '3 to 30 small letters')
+    await toldAt('Second-level domain', '3 to 30 lowercase letters')
     leave('Second-level domain', 'green-field')
     await screen.findByText(
-      /Your address will be green-field\.localhost.*It cannot be changed after registration\./,
+      /Your address will be green-field\.localhost.*It can’t be changed after registration\./,
     )
     expect(
       [
@@ -245,7 +245,7 @@ describe('registration, step 1', () => {
     await fill()
     expect(document.body.textContent).toContain('China/Zhejiang/Hangzhou/Xihu')
     press('Register')
-    await screen.findByText('Your registration is waiting for review')
+    await screen.findByText('Your registration is pending review')
     expect(sent.find(({ path }) => path === `${base}/reg`)!.body).toEqual({
       phoneNum: '+86-13800000001',
       email: '',

@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
         Response.json(
           {
             code: 'code_wrong',
-            message: 'The code is not right or no longer valid. Ask for a new one.',
+            message: 'The code is wrong or has expired. Request a new one.',
             traceId: 't',
           },
           { status: 400 },
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     })
     fill()
     press('Next')
-    await screen.findByText('The code is not right or no longer valid. Ask for a new one.')
+    await screen.findByText('The code is wrong or has expired. Request a new one.')
     expect(step()).toContain('Reset password')
     expect(sent.map(({ path }) => path)).toEqual([`${base}/checkVerifyCode`])
   })

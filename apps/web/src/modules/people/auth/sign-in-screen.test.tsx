@@ -22,7 +22,7 @@ const welcome = (values = {}): Response =>
   })
 const refusal = (): Response =>
   Response.json(
-    { code: 'sign_in_failed', message: 'The account or the password is not right.', traceId: 't' },
+    { code: 'sign_in_failed', message: 'Wrong account or password.', traceId: 't' },
     { status: 401 },
   )
 
@@ -166,7 +166,7 @@ describe('sign-in, china', () => {
     const before = picture()
     fill()
     submit()
-    await screen.findByText('The account or the password is not right.')
+    await screen.findByText('Wrong account or password.')
     expect(field('Code in the picture').value).toBe('')
     expect(picture()).not.toBe(before)
     expect(field('Mobile number').value).toBe('13800000001')
@@ -227,7 +227,7 @@ describe('sign-in, china', () => {
     ]).toEqual(['13800000007', 'Swath2026', '1234'])
     expect(
       screen
-        .getByRole('link', { name: 'Messages and codes that this demonstration sends' })
+        .getByRole('link', { name: 'Messages and codes sent by this demonstration' })
         .getAttribute('href'),
     ).toBe('/outbox')
   })
@@ -268,7 +268,7 @@ describe('sign-in, international', () => {
     expect(field(name).value).toBe('0812345678')
     for (const weak of ['letters', '12345678']) {
       leave('Password', weak)
-      expect(alerts()).toEqual(['A password has letters and digits'])
+      expect(alerts()).toEqual(['A password must have letters and digits'])
     }
     leave('Password', 'Swath2026')
     leave('Code in the picture', '')

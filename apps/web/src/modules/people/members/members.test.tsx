@@ -116,7 +116,7 @@ describe('the list of members', () => {
       'Never',
     ])
     expect(
-      within(row).getByRole('switch', { name: 'Zhao may sign in' }).getAttribute('aria-checked'),
+      within(row).getByRole('switch', { name: 'Zhao can sign in' }).getAttribute('aria-checked'),
     ).toBe('true')
     const own = screen.getByText('Me').closest('tr')!
     expect(within(own).queryByRole('switch')).toBeNull()
@@ -148,7 +148,7 @@ describe('the list of members', () => {
     )
     fireEvent.change(within(form).getByLabelText('Name'), { target: { value: 'Li Wei' } })
     fireEvent.change(within(form).getByLabelText('Phone'), { target: { value: '13700000009' } })
-    fireEvent.change(within(form).getByLabelText('First password'), {
+    fireEvent.change(within(form).getByLabelText('Initial password'), {
       target: { value: 'Secret123' },
     })
     fireEvent.mouseDown(within(form).getByLabelText('Role'))
@@ -172,7 +172,7 @@ describe('the list of members', () => {
     const sent = memberList([zhao], {
       [`${base}/enable`]: () => Response.json({ ...zhao, enabled: false }),
     })
-    fireEvent.click(await screen.findByRole('switch', { name: 'Zhao may sign in' }))
+    fireEvent.click(await screen.findByRole('switch', { name: 'Zhao can sign in' }))
     const question = await screen.findByRole('dialog')
     expect(question.textContent).toContain('Disable Zhao?')
     fireEvent.click(within(question).getByRole('button', { name: 'Disable' }))
@@ -192,8 +192,8 @@ describe('the list of members', () => {
     fireEvent.click(await screen.findByText('Zhao'))
     expect(await screen.findByText('12 sorties on 2 drones')).toBeTruthy()
     expect(screen.getByText('Manage equipment')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: /New password/ }))
-    fireEvent.click((await screen.findAllByRole('button', { name: 'New password' })).at(-1)!)
+    fireEvent.click(screen.getByRole('button', { name: /Reset password/ }))
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Reset password' })).at(-1)!)
     expect(await screen.findByText('Fresh2345abc')).toBeTruthy()
   })
 })
@@ -240,7 +240,7 @@ describe('the list of people who ask to join', () => {
     expect(await screen.findByText('I fly')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Reject …' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Reject with this reason' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Please give a reason')
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter a reason')
     fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), {
       target: { value: 'Unknown to us' },
     })
@@ -257,7 +257,7 @@ describe('the list of people who ask to join', () => {
   test('people who may only view see who decides', async () => {
     applications({ ...asked, can: { review: false } })
     fireEvent.click(await screen.findByText('Han'))
-    expect(await screen.findByText('The administrators of this account decide.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull()
+    expect(await screen.findByText('Only administrators of this account can decide.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 })

@@ -71,7 +71,7 @@ describe('the profile dialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(sent.map(({ body }) => body)).toEqual([{ userName: 'Li Zhenhua', userHeadUrl: null }])
     expect(currentUser()?.userName).toBe('Li Zhenhua')
-    expect(notes).toEqual(['Your profile is saved'])
+    expect(notes).toEqual(['Profile saved'])
   })
 
   test('refuses an empty name at the field, and sends nothing', async () => {
@@ -102,9 +102,9 @@ describe('the password dialog', () => {
   test('sends the old and the new password, and not the confirmation', async () => {
     const { sent, onClose } = open()
     await screen.findByRole('dialog', { name: 'Change password' })
-    fill('Present password', 'Swath2026')
+    fill('Current password', 'Swath2026')
     fill('New password', 'Harvest2027')
-    fill('New password again', 'Harvest2027')
+    fill('Confirm new password', 'Harvest2027')
     await save()
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(sent[0]!.body).toEqual({
@@ -113,21 +113,21 @@ describe('the password dialog', () => {
       oldPassword: 'Swath2026',
       newPassword: 'Harvest2027',
     })
-    expect(notes).toEqual(['Your password is changed. All other devices have been signed out.'])
+    expect(notes).toEqual(['Password changed. All other devices have been signed out.'])
   })
 
-  const both = { 'New password': 'Harvest2027', 'New password again': 'Harvest2027' }
+  const both = { 'New password': 'Harvest2027', 'Confirm new password': 'Harvest2027' }
   test.each([
     ['a new one alone', both, 'Please fill in this field'],
     [
       'one that breaks the rule',
-      { 'Present password': 'a', 'New password': 'harvest', 'New password again': 'harvest' },
+      { 'Current password': 'a', 'New password': 'harvest', 'Confirm new password': 'harvest' },
       '8 to 16 letters and digits, with at least one of each.',
     ],
     [
       'two that differ',
-      { 'Present password': 'a', ...both, 'New password again': 'Harvest2028' },
-      'The two passwords differ.',
+      { 'Current password': 'a', ...both, 'Confirm new password': 'Harvest2028' },
+      'The passwords don’t match.',
     ],
     ['an empty form', {}, 'Please fill in this field'],
   ])('refuses %s at the field, and sends nothing', async (_what, fields, sentence) => {
@@ -146,17 +146,17 @@ describe('the password dialog', () => {
           code: 'invalid_input',
           message: 'Check the fields.',
           traceId: 't',
-          details: [{ path: 'oldPassword', message: 'The present password is not right.' }],
+          details: [{ path: 'oldPassword', message: 'The current password is wrong.' }],
         },
         { status: 400 },
       ),
     )
     await screen.findByRole('dialog')
-    fill('Present password', 'Wrong2026')
+    fill('Current password', 'Wrong2026')
     fill('New password', 'Harvest2027')
-    fill('New password again', 'Harvest2027')
+    fill('Confirm new password', 'Harvest2027')
     await save()
-    expect(await screen.findByText('The present password is not right.')).toBeTruthy()
+    expect(await screen.findByText('The current password is wrong.')).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
   })
 })
@@ -208,7 +208,7 @@ describe('the drawer of devices', () => {
 
   test('signs one out after asking, and shows what is left', async () => {
     const sent = open([own, phone])
-    fireEvent.click(await screen.findByRole('button', { name: 'Sign out: Safari on iOS' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
     const [question] = await screen.findAllByText('Sign out Safari on iOS?')
     fireEvent.click(
       within(question!.closest<HTMLElement>('.ant-modal')!).getByRole('button', {
@@ -217,7 +217,7 @@ describe('the drawer of devices', () => {
     )
     expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy()
     expect(sent.map(({ path }) => path)).toContain(`${base}/sessions/${phone.sessionId}`)
-    expect(notes).toEqual(['The device is signed out'])
+    expect(notes).toEqual(['Device signed out'])
   })
 
   test('signs out all others after saying how many', async () => {
@@ -229,7 +229,7 @@ describe('the drawer of devices', () => {
         name: 'Sign out all others',
       }),
     )
-    await waitFor(() => expect(notes).toEqual(['1 device is signed out']))
+    await waitFor(() => expect(notes).toEqual(['1 device signed out']))
   })
 })
 

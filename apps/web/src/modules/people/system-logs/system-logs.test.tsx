@@ -78,12 +78,12 @@ test('shows actions, pages by pageIndex and size, and reports that there are mor
     order: '-time',
   })
   expect(screen.getByText('10,000+')).toBeTruthy()
-  expect(await screen.findByText(/Log whole up to number 7/)).toBeTruthy()
+  expect(await screen.findByText(/Verified through entry 7/)).toBeTruthy()
 })
 
 test('a log that is not whole is said so', async () => {
   show({ whole: false, number: 3 })
-  expect(await screen.findByText(/Log not whole after number 3/)).toBeTruthy()
+  expect(await screen.findByText(/Verification failed after entry 3/)).toBeTruthy()
 })
 
 test('a row opens to what was before and after, from where and by what device', async () => {

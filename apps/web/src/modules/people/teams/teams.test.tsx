@@ -89,7 +89,7 @@ test('a member is made leader of the team as it was seen; logbook and what ends 
   )
   expect(
     screen
-      .getAllByText('1 end soon or have ended')
+      .getAllByText('1 expired or expiring soon')
       .map((tag) => tag.closest('a')?.getAttribute('href')),
   ).toContain('/institution_manage/team-list/certificates?state=due&userName=Zhao')
 })
@@ -97,6 +97,6 @@ test('a member is made leader of the team as it was seen; logbook and what ends 
 test('a team of a company below is read and left alone', async () => {
   open({ update: false, delete: false })
   await screen.findByText('Zhao')
-  for (const verb of ['Make leader', 'Take out', 'Rename', 'Choose drones', 'Create a team'])
+  for (const verb of ['Make leader', 'Remove', 'Rename', 'Select drones', 'Create a team'])
     expect(screen.queryByText(verb)).toBeNull()
 })
