@@ -305,7 +305,7 @@ describe('a file that was uploaded before', () => {
     const body = { filename: 'pump.bin', firmwareType: 'sprayer', rcid: 'RC-7' }
     const unknown = {
       code: 'not_found',
-      details: [{ path: 'filename', message: 'No file of this name has been uploaded.' }],
+      details: [{ path: 'filename', message: 'No file with this name has been uploaded.' }],
     }
     expect((await describeFile(body, rival)).json()).toMatchObject(unknown)
     expect((await describeFile({ ...body, filename: 'pump' })).json()).toMatchObject(unknown)

@@ -92,7 +92,7 @@ test('without keys a maker is sent to where they are made; a build is for all mo
   const row = (await screen.findByText('3.3.0')).closest('tr')!
   expect(row.textContent).toContain('All models')
   expect(row.textContent).toContain('Encrypted')
-  expect((await screen.findByRole('link', { name: 'Make keys' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Create keys' })).getAttribute('href')).toBe(
     '/business_manage/firmware-list/keys',
   )
 })
@@ -145,7 +145,7 @@ test('signing with an own key requires it', async () => {
     '[role=dialog]',
   )!
   const send = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Sign' }))
-  fireEvent.click(within(dialog).getByLabelText('With the private key as I have it'))
+  fireEvent.click(within(dialog).getByLabelText('With my own copy of the private key'))
   const box = await within(dialog).findByLabelText('Private key (PEM)')
   send()
   await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
@@ -223,13 +223,13 @@ test('each step of a roll-out shows the state of its drones; a rollback must be 
     },
     `/?open=${rollout.rolloutId}`,
   )
-  await screen.findByText('3 of 5 installed, 1 failed, 1 under way')
+  await screen.findByText('3 of 5 installed, 1 failed, 1 in progress')
   expect(screen.getByText(/no boot/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Roll back' }))
   const question = (await screen.findAllByText('Roll back “Spring”?'))[0]!.closest<HTMLElement>(
     '[role=dialog]',
   )!
-  expect(question.textContent).toContain('get 3.2.0 again')
+  expect(question.textContent).toContain('go back to 3.2.0')
   fireEvent.click(within(question).getByRole('button', { name: 'Roll back' }))
   await waitFor(() =>
     expect(sent.find(({ path }) => path === `${base}/rollout/${rollout.rolloutId}`)?.body).toEqual({
@@ -272,6 +272,6 @@ test('a refused file shows the reason, and a warning not to use it', async () =>
     target: { files: [new File(['abcd'], 'found.swfw')] },
   })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Verify' }))
-  await screen.findByText('found.swfw: Refused')
-  expect(screen.getByText('The signature is wrong. Do not use this file')).toBeTruthy()
+  await screen.findByText('found.swfw: Invalid')
+  expect(screen.getByText('Invalid signature. Don’t use this file')).toBeTruthy()
 })
