@@ -81,7 +81,7 @@ test('a log shows its origin; people who may not delete see no button', async ()
     'iOS',
     'Text',
     '12.3 kB',
-    'The device itself',
+    'Device',
     '2026/06/01 08:00:00',
     'RTK lost',
   ])
@@ -142,7 +142,7 @@ test('logs to be deleted by age are counted and named before the deletion', asyn
   await within(dialog).findByText('1 log, 12.3 kB')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
   const question = (
-    await screen.findAllByText('Delete 1 log that is older than 180 days?')
+    await screen.findAllByText('Delete 1 log older than 180 days?')
   )[0]!.closest<HTMLElement>('[role=dialog]')!
   expect(sent.some(({ path }) => path.endsWith('/deleteOld'))).toBe(false)
   fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))

@@ -55,7 +55,7 @@ test('an account below is chosen by name, and its settings are shown', async () 
   const router = show()
   const choice = await screen.findByRole('combobox', { name: 'Account' })
   fireEvent.mouseDown(choice)
-  fireEvent.click(await screen.findByText('Green East · has its own'))
+  fireEvent.click(await screen.findByText('Green East · own settings'))
   await waitFor(() => expect(router.state.location.search).toBe(`?accountId=${east.accountId}`))
   await waitFor(() =>
     expect(sent.some(({ query }) => query['accountId'] === east.accountId)).toBe(true),
@@ -76,12 +76,12 @@ test('the choice stays, with the name that was chosen, where its settings do not
   show()
   const choice = await screen.findByRole('combobox', { name: 'Account' })
   fireEvent.mouseDown(choice)
-  fireEvent.click(await screen.findByText('Green East · has its own'))
+  fireEvent.click(await screen.findByText('Green East · own settings'))
   await waitFor(() => expect(screen.queryByLabelText('Home page')).toBeNull())
   await screen.findByRole('status')
   expect(screen.getByRole('combobox', { name: 'Account' })).toBe(choice)
   // in the list and as what is chosen
-  expect(screen.getAllByTitle('Green East · has its own')).toHaveLength(2)
+  expect(screen.getAllByTitle('Green East · own settings')).toHaveLength(2)
 })
 
 test('a person without accounts below has no choice', async () => {
