@@ -442,7 +442,7 @@ describe('from a proposal to its payment', () => {
     const { body } = await console_.send('exportSubsidyLines', { query: { subsidyId } }, county)
     const [row] = readCsv(body)
     expect(Number(row!['Amount'])).toBe(totalMinor / 100)
-    expect(row!['Paid to']).toBe('Northern team')
+    expect(row!['Payee']).toBe('Northern team')
     expect(row!['Rate (mu)']).toBe('10.00')
     const inRai = await console_.send(
       'exportSubsidyLines',

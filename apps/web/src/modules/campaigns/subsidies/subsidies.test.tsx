@@ -201,8 +201,8 @@ describe('payments for spraying', () => {
     await waitFor(() => expect(screen.getAllByText('CN¥12,345.67').length).toBeGreaterThan(1))
     expect(await screen.findByText('CN¥5,100.00', { selector: 'dd *' })).toBeTruthy()
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('Evidence is missing')).toBeTruthy()
-    expect(drawer.getByText('By the rules, version 2')).toBeTruthy()
+    expect(await drawer.findByText('Missing evidence')).toBeTruthy()
+    expect(drawer.getByText('By rules version 2')).toBeTruthy()
     expect(drawer.getByText('Flown for a unified task')).toBeTruthy()
     expect(drawer.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
@@ -220,8 +220,8 @@ describe('payments for spraying', () => {
   test('people who may not approve yet see the reason', async () => {
     const mine = { ...detail, can: { ...nothing, correct: true } }
     show(SubsidyListScreen, 2, { '/api/subsidy/7': () => Response.json(mine) }, '/?open=7')
-    await screen.findByText('Objections await a decision.')
-    await screen.findByRole('button', { name: 'Work out again' })
+    await screen.findByText('Objections are pending.')
+    await screen.findByRole('button', { name: 'Recalculate' })
   })
 
   test('a farmer reads how the amount came to be, that a track was changed, and objects', async () => {
@@ -229,10 +229,10 @@ describe('payments for spraying', () => {
       '/api/subsidy/7/objections': () => Response.json({}, { status: 500 }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Details' }))
-    await screen.findByText('Ceiling of the farmer reached')
+    await screen.findByText('Farmer limit reached')
     screen.getByText('CN¥144.00')
     screen.getByText('-CN¥44.00')
-    screen.getByText(/is not what it was when this was worked out/)
+    screen.getByText(/has changed since this was calculated/)
     fireEvent.click(screen.getByRole('button', { name: 'Object' }))
     const form = within(await screen.findByRole('dialog'))
     fireEvent.change(form.getByRole('textbox'), { target: { value: 'The north was not sprayed' } })
