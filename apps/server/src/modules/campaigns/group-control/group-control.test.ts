@@ -440,7 +440,7 @@ describe('drones of a plan', () => {
     const [first] = one.droneIds
     expect(plan.drones[0]!.droneStatus).toBe('done')
     const { told } = await control(one.person, plan.plan, [first!], 'send')
-    expect(told[0]!.refusal).toMatch(/Nothing is left/)
+    expect(told[0]!.refusal).toMatch(/No strips left/)
     expect(await commandsOf(first!)).toEqual([])
   })
 

@@ -130,22 +130,22 @@ test('a plan with much dry ground warns, with the area and advice', async () => 
   const dry = { groundM2: 40_000, coveredM2: 38_000, dryM2: 2_000, unreachableM2: 1_500 }
   const coverage = { ...dry, twiceM2: 900, outsideM2: 0, dryRings: [] }
   render(<PlanFigures route={{ ...detail.route, coverage }} />)
-  expect(screen.getByText('5.0% of the ground stays dry (red on the map).')).toBeTruthy()
+  expect(screen.getByText('5.0% of the area is not sprayed (red on the map).')).toBeTruthy()
   expect(screen.getByText(/narrower than the swath/)).toBeTruthy()
   expect(screen.getByText('2.3%')).toBeTruthy()
   cleanup()
   const little = { ...coverage, coveredM2: 39_500, dryM2: 500, unreachableM2: 0 }
   render(<PlanFigures route={{ ...detail.route, coverage: little }} />)
-  expect(screen.queryByText(/stays dry \(/)).toBeNull()
-  expect(screen.getByText('Stays dry')).toBeTruthy()
+  expect(screen.queryByText(/is not sprayed \(/)).toBeNull()
+  expect(screen.getByText('Not sprayed')).toBeTruthy()
 })
 
 test('people who may not change a plan get no actions', async () => {
   open({ update: false, delete: false })
   await screen.findByText('North 2')
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Change the plan' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Plan a group' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit plan' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New plan' })).toBeNull()
 })
 
 const watch = (change: Partial<GroupPlanDetail['drones'][number]>, now?: Watched) => {
@@ -173,10 +173,10 @@ test('a drone that refused shows why: translated where the reason is known, else
   const told = { action: 'start', state: 'refused', reason: 'gimbal is loose' } as const
   const known = { ...told, reason: 'the route is longer than a battery lasts' }
   watch({ droneStatus: 'sent', told: known })
-  expect(screen.getByText(/Bring the drone to its take-off place/)).toBeTruthy()
+  expect(screen.getByText(/Bring the drone to its take-off point/)).toBeTruthy()
   cleanup()
   watch({ droneStatus: 'sent', told })
-  expect(screen.getByText(/Refused by the drone · gimbal is loose/)).toBeTruthy()
+  expect(screen.getByText(/Rejected by the drone · gimbal is loose/)).toBeTruthy()
   // it has its route, and can be sent commands again
   expect(screen.getByRole('button', { name: /Take off/ })).toBeTruthy()
 })
@@ -202,5 +202,5 @@ test('one that has dropped out and is in the air can be called back, and one on 
 
 test('one that ends its previous flight is not shown at the first of the new plan', () => {
   watch({ droneStatus: 'flying', doneSortieNum: -1 })
-  expect(screen.getByText('Finishes its flight of the earlier plan')).toBeTruthy()
+  expect(screen.getByText('Finishing its flight from the earlier plan')).toBeTruthy()
 })

@@ -116,7 +116,7 @@ describe('the list of tasks', () => {
     show(government, { '/api/tftz': () => list([task], true) })
     const row = (await screen.findByText('Rice blast')).closest('tr')!
     within(row).getByText('45.0%')
-    within(row).getByText('Under way')
+    within(row).getByText('In progress')
     await screen.findByRole('button', { name: 'New task' })
   })
 
@@ -136,7 +136,7 @@ describe('the list of tasks', () => {
     )
     const drawer = await screen.findByRole('dialog')
     await within(drawer).findByText(/Tricyclazole 121.4 g\/acre/)
-    expect(within(drawer).queryByRole('button', { name: 'Close the task' })).toBeNull()
+    expect(within(drawer).queryByRole('button', { name: 'Close task' })).toBeNull()
     fireEvent.click(within(drawer).getByRole('button', { name: 'Accept' }))
     await waitFor(() =>
       expect(sent.find(({ path }) => path.endsWith('/invitation'))?.body).toEqual({
@@ -153,11 +153,11 @@ describe('the list of tasks', () => {
       '/?open=7',
     )
     const drawer = await screen.findByRole('dialog')
-    fireEvent.click(await within(drawer).findByRole('button', { name: 'Close the task' }))
-    const question = (await screen.findAllByText('Close the task Rice blast for good?'))[0]!
+    fireEvent.click(await within(drawer).findByRole('button', { name: 'Close task' }))
+    const question = (await screen.findAllByText('Permanently close the task Rice blast?'))[0]!
     const dialog = question.closest<HTMLElement>('[role=dialog]')!
     expect(sent.some(({ path }) => path.endsWith('/state'))).toBe(false)
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Close the task' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close task' }))
     await waitFor(() =>
       expect(sent.find(({ path }) => path.endsWith('/state'))?.body).toEqual({
         opr: 'close',
@@ -182,11 +182,11 @@ test('plots come from a file that was imported', async () => {
     '/?open=7',
   )
   const drawer = await screen.findByRole('dialog')
-  fireEvent.click(await within(drawer).findByRole('button', { name: 'Choose plots' }))
-  fireEvent.mouseDown(await screen.findByLabelText('Plots of a file'))
+  fireEvent.click(await within(drawer).findByRole('button', { name: 'Select plots' }))
+  fireEvent.mouseDown(await screen.findByLabelText('Plots from a file'))
   fireEvent.click(await screen.findByText(/^fields.kml · 12 · /))
-  const form = screen.getByLabelText('Plots of a file').closest<HTMLElement>('[role=dialog]')!
-  fireEvent.click(within(form).getByRole('button', { name: 'Choose plots' }))
+  const form = screen.getByLabelText('Plots from a file').closest<HTMLElement>('[role=dialog]')!
+  fireEvent.click(within(form).getByRole('button', { name: 'Select plots' }))
   await waitFor(() =>
     expect(sent.find(({ path }) => path.endsWith('/7/plots'))?.body).toMatchObject({
       importId,
@@ -242,7 +242,7 @@ test('shown areas of a task add up, and each sum has its description', async () 
     '/task/7',
     TaskChartScreen,
   )
-  const account = await screen.findByRole('region', { name: 'How the areas add up' })
+  const account = await screen.findByRole('region', { name: 'Area breakdown' })
   const shown = within(account)
     .getAllByRole('definition')
     .map((one) => one.textContent)
@@ -285,6 +285,6 @@ test('flights say whether they count, and why not', async () => {
     '/task/7',
     TaskSortieListScreen,
   )
-  await screen.findByText('Counts for the task')
+  await screen.findByText('Counted')
   await screen.findByText('Another crop')
 })
