@@ -260,7 +260,7 @@ describe('a lease', () => {
     )
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     const sold = await addDrone({ operatorId: other.account.id })
-    const waiting = await register('Not yet')
+    const waiting = await register('Not signed')
     const asked = { rentalModel: 1, chargeBy: 'mu', ...prices }
     expect(
       await console_.refusal(lessor, 'createLease', {

@@ -78,7 +78,7 @@ const open = (shown: SharedDrone) => {
 
 test('a free drone shows its price and is taken over', async () => {
   const sent = open(drone)
-  fireEvent.click(await screen.findByRole('button', { name: 'Take over' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Start using' }))
   expect(screen.getByText('CN¥6.00')).toBeTruthy()
   expect(screen.getByText('CN¥120.50')).toBeTruthy()
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`${base}/take`))
@@ -90,7 +90,7 @@ test('one that is mine shows the charge of the last landing, and stays mine in t
   // In the unit of the price, so that one follows from the other; with the day.
   expect(screen.getByText(/12\.50/).textContent).toContain('12.50 mu')
   expect(screen.getByText(/2026\/11\/23/, { selector: 'li .unit' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Give back' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Return drone' })).toHaveProperty('disabled', true)
 })
 
 test('people who are no client see how to become one', async () => {
@@ -99,5 +99,5 @@ test('people who are no client see how to become one', async () => {
   expect(screen.getByText('Become a client').closest('a')?.getAttribute('href')).toBe(
     '/leasing_business/activation',
   )
-  expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Start using' })).toBeNull()
 })
