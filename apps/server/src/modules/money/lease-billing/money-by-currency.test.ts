@@ -143,12 +143,12 @@ test('money in the currency before stays in sight after prices in another', asyn
     const file = await console_.send('exportLeaseStatement', { query }, person)
     expect(readCsv(file.body).map((row) => [row['What'], row['Balance'], row['Currency']])).toEqual(
       [
-        ['At the beginning', '0.00', 'THB'],
+        ['Opening balance', '0.00', 'THB'],
         ['Recharge', '700.00', 'THB'],
-        ['At the end', '700.00', 'THB'],
-        ['At the beginning', '0.00', 'CNY'],
+        ['Closing balance', '700.00', 'THB'],
+        ['Opening balance', '0.00', 'CNY'],
         ['Recharge', '382.66', 'CNY'],
-        ['At the end', '382.66', 'CNY'],
+        ['Closing balance', '382.66', 'CNY'],
       ],
     )
   }

@@ -476,7 +476,7 @@ describe('a year that ends', () => {
     expect(await tellOn('2026-12-01')).toEqual([expect.stringContaining('2026 (2)')])
     expect(await tellOn('2026-12-02')).toEqual([])
     expect(await tellOn('2026-12-25')).toHaveLength(1)
-    expect(await tellOn('2027-01-01')).toEqual([expect.stringMatching(/ended|到期|已/)])
+    expect(await tellOn('2027-01-01')).toEqual([expect.stringMatching(/expired|到期|已/)])
     expect(await countOwnOrders(db, company.account.id, new Date('2026-12-10'))).toEqual({
       'orders-unpaid': 0,
       'services-ending': { count: 2, firstAt: new Date('2026-12-31T16:00:00Z') },

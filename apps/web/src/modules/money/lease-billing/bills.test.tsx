@@ -115,13 +115,13 @@ const open = (Component: ComponentType, address: string) => {
 
 test('a line shows its calculation, and further entries for the same cause', async () => {
   open(BillListScreen, '/?open=12-1')
-  expect(await screen.findByText('How it was worked out')).toBeTruthy()
+  expect(await screen.findByText('Calculation')).toBeTruthy()
   expect((await screen.findAllByText('-₹15,000.00')).length).toBeGreaterThan(1)
   // As it is agreed: both in mu, with the reader's acres behind.
-  const computed = screen.getByText('How it was worked out').parentElement!
+  const computed = screen.getByText('Calculation').parentElement!
   expect(computed.textContent).toContain('15.00 mu (2.47 acres)')
   expect(computed.textContent).toContain('₹1,000.00 per mu')
-  expect(await screen.findByText('All that was entered for it')).toBeTruthy()
+  expect(await screen.findByText('Related entries')).toBeTruthy()
   expect((await screen.findAllByText('₹15,000.00')).length).toBeGreaterThan(0)
   expect(screen.getByRole('link', { name: 'Months' })).toBeTruthy()
 })
@@ -129,12 +129,12 @@ test('a line shows its calculation, and further entries for the same cause', asy
 test('a recharge shows how to pay, and is confirmed after a question', async () => {
   const sent = open(RechargeListScreen, `/?open=${rechargeId}`)
   expect(
-    await screen.findByText('Transfer ₩50,000 to Lender and write R260601ABCDEF on it.'),
+    await screen.findByText('Transfer ₩50,000 to Lender and quote R260601ABCDEF.'),
   ).toBeTruthy()
   expect(screen.getByText('6228480000')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'QR code that opens this recharge' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Confirm payment' }))
-  const question = (await screen.findAllByText('Has ₩50,000 of North Farm come?'))[0]!
+  const question = (await screen.findAllByText('Have you received ₩50,000 from North Farm?'))[0]!
   const dialog = question.closest<HTMLElement>('[role="dialog"]')!
   fireEvent.click(dialog.querySelector<HTMLElement>('.ant-btn-primary')!)
   await waitFor(() =>

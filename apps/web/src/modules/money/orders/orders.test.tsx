@@ -102,13 +102,13 @@ const open = (address: string, shown: { payment: Payment } = { payment }) => {
 
 test('orders are counted by state, with what is still to be paid', async () => {
   open('/')
-  const chips = within(await screen.findByRole('group', { name: 'State' }))
+  const chips = within(await screen.findByRole('group', { name: 'Status' }))
   await waitFor(() =>
     expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
       'All orders7',
-      'To be paid1',
+      'Unpaid1',
       'Order paid4',
-      'Being refunded0',
+      'Refund in progress0',
       'Order refunded0',
       'Order cancelled2',
     ]),
@@ -119,7 +119,7 @@ test('orders are counted by state, with what is still to be paid', async () => {
 test('an order is paid by transfer: where to, what to quote, and when the money has come', async () => {
   const shown = { payment }
   const sent = open(`/?open=${order.orderId}`, shown)
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay for it' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Bank transfer' }))
   expect(await screen.findByText('SP202606150000000001')).toBeTruthy()
   expect(screen.getByText('16049101')).toBeTruthy()
@@ -130,5 +130,5 @@ test('an order is paid by transfer: where to, what to quote, and when the money 
   })
   shown.payment = { ...payment, state: 'paid', paidAt: '2026-06-15T05:00:00Z' }
   await queryClient.invalidateQueries({ queryKey: ['getPayment'] })
-  expect(await screen.findByText('The money has come')).toBeTruthy()
+  expect(await screen.findByText('Payment received')).toBeTruthy()
 })
