@@ -26,11 +26,11 @@ const makeSubPlatform = async (platform: Visitor): Promise<string> => {
   await page.getByRole('button', { name: 'Create a sub-platform' }).click()
   const form = page.getByRole('dialog', { name: 'Create a sub-platform' })
   await form.getByLabel('Tag').fill(`north-${run}`)
-  await form.getByLabel('Own host').fill(host)
+  await form.getByLabel('Own domain').fill(host)
   expect(await form.getByRole('link', { name: host }).getAttribute('href')).toMatch(
     /^http:\/\/north-\w+\.localhost:\d+$/,
   )
-  await form.getByText('Only these').click()
+  await form.getByText('Selected screens').click()
   await form.getByRole('checkbox', { name: /^Operations/ }).uncheck()
   await form.getByRole('checkbox', { name: 'Drones' }).check()
   await form.getByLabel('Name', { exact: true }).fill(name)
@@ -43,12 +43,12 @@ const makeSubPlatform = async (platform: Visitor): Promise<string> => {
   await form.getByLabel('Contact', { exact: true }).fill('Fang')
   await form.getByLabel('Their name').fill('Fang')
   await form.getByRole('textbox', { name: 'Mobile number' }).fill(phone)
-  await form.getByRole('button', { name: 'Make one' }).click()
+  await form.getByRole('button', { name: 'Generate' }).click()
   const password = await form.getByLabel('Password', { exact: true }).inputValue()
   await form.getByRole('button', { name: 'Create a sub-platform' }).click()
   const revealed = page.locator('.ant-modal-confirm')
   await revealed.getByText(password).waitFor()
-  await revealed.getByRole('button', { name: 'I have kept it' }).click()
+  await revealed.getByRole('button', { name: 'I’ve saved it' }).click()
   await page.getByRole('row', { name: new RegExp(name) }).waitFor()
   return password
 }
@@ -76,7 +76,7 @@ describe('a sub-platform', () => {
 
     const elsewhere = await visit(small)
     await signInAs(elsewhere, phone, password)
-    await elsewhere.page.getByText('The account or the password is not right.').waitFor()
+    await elsewhere.page.getByText('Wrong account or password.').waitFor()
     expect(elsewhere.page.url()).toContain('/login')
     elsewhere.takeTroubles() // the refusal
 

@@ -69,13 +69,13 @@ test('acknowledged, assigned to a colleague, closed with a reason, and seen by a
     const { page } = worker
     await page.getByText(`Desk ${mark}`).first().click()
     const drawer = page.getByRole('dialog')
-    await drawer.getByRole('button', { name: 'Take up' }).click()
-    await drawer.getByText('Taken up').first().waitFor()
-    await watched.getByText('Taken up').first().waitFor()
+    await drawer.getByRole('button', { name: 'Acknowledge' }).click()
+    await drawer.getByText('Acknowledged').first().waitFor()
+    await watched.getByText('Acknowledged').first().waitFor()
 
-    await drawer.getByRole('combobox', { name: 'Handled by' }).click()
+    await drawer.getByRole('combobox', { name: 'Assignee' }).click()
     await page.locator('.ant-select-item-option', { hasText: '(me)' }).click()
-    await drawer.getByText(/^Given to/).waitFor()
+    await drawer.getByText(/^Assigned to/).waitFor()
 
     await drawer.getByRole('textbox', { name: 'Comment' }).fill('The pilot turned back at once.')
     await drawer.getByRole('button', { name: 'Comment' }).click()
@@ -83,10 +83,10 @@ test('acknowledged, assigned to a colleague, closed with a reason, and seen by a
 
     await drawer.getByRole('button', { name: 'Close alarm' }).click()
     const form = page.getByRole('dialog').last()
-    await form.getByText('It was so').click()
+    await form.getByText('Confirmed').click()
     await form.getByRole('button', { name: 'Close alarm' }).click()
-    await drawer.getByRole('button', { name: 'Open again' }).waitFor()
-    await watched.getByText(/Closed · It was so/).waitFor()
+    await drawer.getByRole('button', { name: 'Reopen' }).waitFor()
+    await watched.getByText(/Closed · Confirmed/).waitFor()
     expect(await find()).toMatchObject({ state: 'closed', closedReason: 'real' })
   } finally {
     await end()

@@ -41,12 +41,12 @@ test('recharge: requested on a telephone, confirmed at a desk, counted once', as
   await phone.page.waitForURL('**/workbench')
   await phone.page.goto(`${bills}/recharges`)
   await settled(phone)
-  await phone.page.getByRole('button', { name: 'Ask for a recharge' }).click()
-  const form = phone.page.getByRole('dialog', { name: 'Ask for a recharge' })
+  await phone.page.getByRole('button', { name: 'Request recharge' }).click()
+  const form = phone.page.getByRole('dialog', { name: 'Request recharge' })
   await form.getByRole('combobox', { name: 'Client' }).click()
   await phone.page.locator('.ant-select-item-option').first().click()
   await form.getByLabel('Amount').fill('1234.50')
-  await form.getByRole('button', { name: 'Ask for a recharge' }).click()
+  await form.getByRole('button', { name: 'Request recharge' }).click()
   await phone.page.getByRole('img', { name: 'QR code that opens this recharge' }).waitFor()
   const address = new URL(phone.page.url())
 
@@ -90,7 +90,7 @@ test('recharge by the gateway, whose callback comes three times, is counted once
   const number = /SP\w+/.exec(await dialog.innerText())![0]
   const tell = encodeURIComponent(`${inject('program').address}/api/payments/wechat/notify`)
   expect((await fetch(`${gateway}/cashier/${number}?tell=${tell}`)).status).toBe(204)
-  await dialog.getByText('The money has come').waitFor()
+  await dialog.getByText('Payment received').waitFor()
   expect((await readMoney('&kind=recharge')).moved - before.moved).toBe(80_000)
 })
 
@@ -105,7 +105,7 @@ test('from a line of a bill to the flight, its track, and the statement of the m
   await settled(visitor)
   await page.locator('tr.ant-table-row').first().click()
   const details = page.getByRole('dialog')
-  await details.getByText('How it was worked out').waitFor()
+  await details.getByText('Calculation').waitFor()
   await details.getByRole('link', { name: 'Statement' }).click()
   await page.getByRole('heading', { name: /^Statement/ }).waitFor()
   expect(page.url()).toContain(`${bills}/statement/${clientId}`)
@@ -113,7 +113,7 @@ test('from a line of a bill to the flight, its track, and the statement of the m
   await page.getByRole('dialog').getByRole('link', { name: 'Flight and track' }).click()
   await page.waitForURL('**/history?tracks=*')
   // A line, its flight, its messages: three presses lead to the evidence of a bill.
-  await page.getByRole('button', { name: 'Raw messages and proof' }).click()
+  await page.getByRole('button', { name: 'Raw messages and integrity' }).click()
   await page.waitForURL('**/messages?sortie=*')
   await page.getByRole('heading', { name: /^Raw messages of / }).waitFor()
   await page.getByRole('region', { name: 'Work record' }).getByText('Intact').waitFor()

@@ -44,7 +44,7 @@ test('the page reports it, and everything continues when it is back', async () =
   await expect.poll(() => frames.count).toBeGreaterThan(2)
   await killProgram(program)
   const killedMs = Date.now()
-  const lost = page.getByText(/Live link lost, positions from/)
+  const lost = page.getByText(/Connection lost, positions from/)
   await lost.waitFor()
   const staleMs = Date.now() - killedMs
   await page.locator('[data-stale=true]').waitFor()

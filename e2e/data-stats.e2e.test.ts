@@ -49,10 +49,10 @@ describe('a statistic', () => {
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByRole('img').first().waitFor()
     // Options that cannot be combined are disabled with the reason.
-    await page.getByRole('combobox', { name: 'Shown as' }).click()
-    await page.getByText('Choose first what it is parted by.').first().waitFor()
+    await page.getByRole('combobox', { name: 'Chart type' }).click()
+    await page.getByText('Choose “Split by” first.').first().waitFor()
     await page.keyboard.press('Escape')
-    await choose(visitor, 'By', 'Operator')
+    await choose(visitor, 'Group by', 'Operator')
     await preview.getByRole('columnheader', { name: 'Operator' }).waitFor()
     await page.getByLabel('Name').fill(name)
     await settled(visitor)
@@ -64,7 +64,7 @@ describe('a statistic', () => {
     expect(rows).toBeGreaterThan(1)
 
     await page.getByRole('button', { name: 'Full screen' }).click()
-    await page.getByRole('button', { name: 'Leave full screen' }).click()
+    await page.getByRole('button', { name: 'Exit full screen' }).click()
 
     expect((await download(visitor, 'PNG')).subarray(1, 4).toString()).toBe('PNG')
     expect((await download(visitor, 'SVG')).toString()).toContain('<svg')
@@ -73,9 +73,9 @@ describe('a statistic', () => {
     expect(lines).toHaveLength(rows + 2)
 
     await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Send by mail' }).click()
-    const form = page.getByRole('dialog', { name: `Send “${name}” by mail` })
-    await form.getByRole('button', { name: 'Send it to me now' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Send by e-mail' }).click()
+    const form = page.getByRole('dialog', { name: `Send “${name}” by e-mail` })
+    await form.getByRole('button', { name: 'Send to me now' }).waitFor()
     expect(await violationsIn(visitor)).toEqual([])
   })
 })

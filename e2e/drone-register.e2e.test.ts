@@ -28,8 +28,8 @@ test('imported, renamed, transferred, exported', async () => {
   await page.goto(listPath)
   await settled(visitor)
 
-  await page.getByRole('button', { name: 'More ways to register' }).click()
-  await page.getByRole('menuitem', { name: 'Import from a table' }).click()
+  await page.getByRole('button', { name: 'More registration options' }).click()
+  await page.getByRole('menuitem', { name: 'Import from table' }).click()
   const dialog = page.getByRole('dialog')
   const table = `Serial number,Name,Model,Operator\n${one},Imported one,${models.items[0]!.modelName},滑县丰源植保专业合作社\n${two},Imported two,${models.items[0]!.modelName},\nbad id,Imported three,no such model,\n`
   await dialog
@@ -39,8 +39,8 @@ test('imported, renamed, transferred, exported', async () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(`\uFEFF${table}`),
     })
-  await dialog.getByText('Rows with mistakes: 1').waitFor()
-  await dialog.getByText('There is no such model to choose from.').waitFor()
+  await dialog.getByText('Rows with errors: 1').waitFor()
+  await dialog.getByText('Unknown model.').waitFor()
   await dialog.getByRole('button', { name: 'Register 2' }).click()
   await dialog.waitFor({ state: 'hidden' })
 
@@ -56,12 +56,12 @@ test('imported, renamed, transferred, exported', async () => {
   const handing = page.getByRole('dialog')
   await handing.getByLabel('New owner').fill('王建军')
   await page.locator('.ant-select-item-option', { hasText: '王建军' }).first().click()
-  await handing.getByRole('button', { name: 'Hand over' }).click()
+  await handing.getByRole('button', { name: 'Transfer' }).click()
   await handing.waitFor({ state: 'hidden' })
   const owners = page.getByRole('region', { name: 'Owners' })
   await owners.getByText('王建军').waitFor()
   await owners.getByText('滑县丰源植保专业合作社').waitFor()
-  await owners.getByText('Handed on by 郑海涛').waitFor()
+  await owners.getByText('Transferred by 郑海涛').waitFor()
   const detail = await maker.get<Detail>(`/api/drone/device/manage/getDroneDetail?droneId=${one}`)
   expect([detail.droneName, detail.yyAccountName]).toEqual(['Renamed one', '王建军'])
   expect(detail.owners.map(({ yyAccountName, changedBy }) => [yyAccountName, changedBy])).toEqual([

@@ -33,7 +33,7 @@ test.each([
     })
   await form.getByLabel('Version', { exact: true }).fill(version)
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
-  await page.getByText(`Version ${version} is uploaded`).waitFor()
+  await page.getByText(`Version ${version} uploaded`).waitFor()
 
   await page.goto(`${listPath}?firmwareVersion=${version}`)
   await settled(visitor)
@@ -43,13 +43,13 @@ test.each([
   await details.getByRole('button', { name: 'Sign' }).click()
   const signing = page.getByRole('dialog', { name: `Sign version ${version}` })
   await signing.getByRole('button', { name: 'Sign' }).click()
-  await page.getByText(`Version ${version} is signed`).waitFor()
+  await page.getByText(`Version ${version} signed`).waitFor()
   await details.getByRole('button', { name: 'Verify' }).click()
-  await page.getByText('It is being verified').waitFor()
+  await page.getByText('Verification started').waitFor()
 
   await details.getByRole('button', { name: 'Roll out' }).click()
   const rollout = page.getByRole('dialog', { name: `Roll out version ${version}` })
-  await rollout.getByText(/drones? will get it|No drone fits/).waitFor()
+  await rollout.getByText(/drones? selected|No matching drones/).waitFor()
   await rollout.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto(`${listPath}/verify?filename=build.bin`)
@@ -60,12 +60,12 @@ test.each([
   await settled(visitor)
   await page.locator('tr.ant-table-row, li[data-row]').first().click()
   await page.getByRole('dialog').getByText('Step 1: up to 10 %').waitFor()
-  await page.getByRole('dialog').getByRole('link', { name: 'Drones one by one' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Drone details' }).click()
   await page.getByRole('heading', { name: /^Drones of “/ }).waitFor()
   await page.locator('tr.ant-table-row, li[data-row]').first().waitFor()
 
   await page.goto(`${listPath}/keys`)
-  await page.getByText('In use').first().waitFor()
+  await page.getByText('Active').first().waitFor()
 
   const calls = await callsAs(phone)
   const { items } = await calls.get<{ items: { firmwareId: string }[] }>(
@@ -78,5 +78,5 @@ test.each([
     .getByRole('dialog', { name: `Delete version ${version}?` })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await page.getByText(`Version ${version} is deleted`).waitFor()
+  await page.getByText(`Version ${version} deleted`).waitFor()
 })

@@ -103,7 +103,7 @@ test('from the drone list to the work record', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()
   const password = await page.getByRole('dialog').locator('code').last().innerText()
   expect(password.length).toBeGreaterThanOrEqual(40)
-  await page.getByRole('dialog').getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'I’ve saved it' }).click()
 
   // The monitor is open with the drone's card; what its live link brings is listened to.
   const seen: { atMs: number; text: string }[] = []

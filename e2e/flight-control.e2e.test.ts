@@ -23,15 +23,15 @@ const callHome = async (page: Page, drone: Locator): Promise<void> => {
   const takeOff = cockpit.getByRole('button', { name: /Take off/ })
   expect([await takeOff.isDisabled(), await takeOff.innerText()]).toEqual([
     true,
-    expect.stringContaining('Only on the ground'),
+    expect.stringContaining('Only available on the ground'),
   ])
 
   // Nothing is sent by a press alone, and a countdown can be stopped.
   const home = cockpit.getByRole('button', { name: 'Return home' })
   await home.click()
-  await cockpit.getByText('Keep “Return home” pressed for a second.').waitFor()
+  await cockpit.getByText('Press and hold “Return home” for one second.').waitFor()
   await home.click({ delay: heldMs })
-  await cockpit.getByRole('button', { name: 'Do not send' }).click()
+  await cockpit.getByRole('button', { name: 'Don’t send' }).click()
   await home.click({ delay: heldMs })
   await cockpit
     .getByText(/^Return home: sent in \d s$/)
@@ -89,8 +89,8 @@ test('the picture of a drone’s camera is shown, is said to be gone, and comes 
 
   // no bandwidth is used before someone opens the picture
   expect(camera.watching()).toBe(0)
-  await page.getByRole('button', { name: 'Show the picture' }).click()
-  const picture = page.getByLabel(`Picture of the camera of ${droneId}`)
+  await page.getByRole('button', { name: 'Show video' }).click()
+  const picture = page.getByLabel(`Camera video of ${droneId}`)
   const colour = (): Promise<string> =>
     picture.evaluate((video: HTMLVideoElement) => {
       const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
@@ -100,17 +100,17 @@ test('the picture of a drone’s camera is shown, is said to be gone, and comes 
       return green! > 100 && red! < 90 && blue! < 90 ? 'green' : `${red} ${green} ${blue}`
     })
   await expect.poll(colour).toBe('green')
-  expect(await page.getByText('Waiting for the picture').count()).toBe(0)
+  expect(await page.getByText('Waiting for video').count()).toBe(0)
   expect(camera.watching()).toBe(1)
 
   await camera.lose()
-  await page.getByText('No picture: the drone may be out of reach').waitFor()
+  await page.getByText('No video: the drone may be out of range').waitFor()
   expect(await colour()).toBe('none')
   await expect.poll(camera.watching).toBe(0)
   await camera.find()
   await expect.poll(colour).toBe('green')
 
-  await page.getByRole('button', { name: 'Close the picture' }).click()
+  await page.getByRole('button', { name: 'Close video' }).click()
   await expect.poll(camera.watching).toBe(0)
   // answers of the camera while it was away
   expect(takeTroubles().filter((one) => !/503/.test(one))).toEqual([])

@@ -50,7 +50,7 @@ const drop = async ({ page }: Visitor, name: string, text: string): Promise<void
   await expect
     .poll(async () => {
       await page.dispatchEvent('main', 'dragover', { dataTransfer: data })
-      return page.getByText('Let go to upload').isVisible()
+      return page.getByText('Release to upload').isVisible()
     })
     .toBe(true)
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
@@ -72,20 +72,17 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
 
   // The name of the file contains the drone.
   await drop(visitor, `${droneId} field.jsonl`, text)
-  await page
-    .getByRole('list', { name: 'Uploads' })
-    .getByRole('link', { name: 'Look at it' })
-    .click()
+  await page.getByRole('list', { name: 'Uploads' }).getByRole('link', { name: 'Review' }).click()
   await page.waitForURL(`**${listPath}/*`)
   await page.getByText('1 flight found').waitFor()
-  await page.getByText('Proposed by the name of the file', { exact: false }).waitFor()
+  await page.getByText('Suggested from the file name', { exact: false }).waitFor()
   const panel = page.locator('section[aria-labelledby]', { hasText: '1 flight found' })
-  await expect.poll(() => panel.getByText('Everything in the file could be read.').count()).toBe(1)
+  await expect.poll(() => panel.getByText('The whole file was read.').count()).toBe(1)
   const figures = await panel.getByRole('definition').allTextContents()
   expect(figures[0]).toMatch(/^1:0\d$/)
   expect(figures[1]).toBe('0.36 km')
 
-  await panel.getByRole('button', { name: 'Accept the log' }).click()
+  await panel.getByRole('button', { name: 'Accept log' }).click()
   await page.getByText('1 sortie in the history').waitFor()
   const { items } = await calls.get<{
     items: { sortieId: string; source: string; sprayArea: number; distanceM: number }[]
@@ -106,14 +103,11 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
   await page.goto(listPath)
   await settled(visitor)
   await drop(visitor, `${droneId} again.jsonl`, text)
-  await page
-    .getByRole('list', { name: 'Uploads' })
-    .getByRole('link', { name: 'Look at it' })
-    .click()
-  await page.getByText('Its flights stand in the history', { exact: false }).waitFor()
+  await page.getByRole('list', { name: 'Uploads' }).getByRole('link', { name: 'Review' }).click()
+  await page.getByText('Its flights are already in the history', { exact: false }).waitFor()
   await page.getByText('The same file was uploaded on', { exact: false }).waitFor()
-  await page.getByText('Repeats the sortie of').waitFor()
-  expect(await page.getByRole('button', { name: 'Accept the log' }).isDisabled()).toBe(true)
+  await page.getByText('Overlaps sortie').waitFor()
+  expect(await page.getByRole('button', { name: 'Accept log' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL(`**${listPath}`)

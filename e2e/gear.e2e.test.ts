@@ -29,7 +29,7 @@ test.each([
   const form = page.getByRole('dialog', { name: 'Add a receiver' })
   await form.getByLabel('Receiver').fill(devId)
   await form.getByRole('button', { name: 'Add a receiver' }).click()
-  await page.getByText(`${devId} has been added`).waitFor()
+  await page.getByText(`${devId} added`).waitFor()
 
   await page.goto(`${business}/rtk-list?devId=${devId}`)
   await settled(visitor)
@@ -38,15 +38,15 @@ test.each([
   const binding = page.getByRole('dialog', { name: `Bind ${devId}` })
   await binding.getByLabel('Service key (DSK)').fill(`KEY-${devId}`)
   await binding.getByRole('button', { name: 'Bind', exact: true }).click()
-  await page.getByText(`${devId} has been bound`).waitFor()
+  await page.getByText(`${devId} bound`).waitFor()
 
   await page.getByRole('button', { name: 'Renew', exact: true }).click()
   const renewal = page.getByRole('dialog', { name: `Renew ${devId}` })
   await renewal.getByLabel('Days').fill('10')
   const told = await renewal.getByText(/^Until /).innerText()
   await renewal.getByRole('button', { name: 'Renew', exact: true }).click()
-  await page.getByText(`${devId} is in service until ${told.replace('Until ', '')}`).waitFor()
-  await page.getByText('Ends soon').first().waitFor()
+  await page.getByText(`${devId} renewed until ${told.replace('Until ', '')}`).waitFor()
+  await page.getByText('Expires soon').first().waitFor()
 })
 
 test('a list of parts from a file, and a battery that is not on it', async () => {
@@ -73,10 +73,10 @@ test('a list of parts from a file, and a battery that is not on it', async () =>
       mimeType: 'text/csv',
       buffer: Buffer.from(`type,hwId\nradar,${good.toLowerCase()}\nwing,${good}\n`),
     })
-  await dialog.getByText('1 row has a mistake; right: 1').waitFor()
-  await dialog.getByText('There is no such type of part').waitFor()
+  await dialog.getByText('1 row has an error; valid: 1').waitFor()
+  await dialog.getByText('Unknown part type').waitFor()
   await dialog.getByRole('button', { name: 'Add 1' }).click()
-  await page.getByText('1 part is new on the list').waitFor()
+  await page.getByText('1 part added to the list').waitFor()
 
   // The report is worked in within seconds; the list was there by then or judged it after.
   await expect
@@ -91,14 +91,14 @@ test('a list of parts from a file, and a battery that is not on it', async () =>
   await page.goto(`${business}/accessory-white-list/alarms?droneId=${droneId}`)
   await settled(visitor)
   await page.locator(row).filter({ hasText: strange }).click()
-  await page.getByRole('button', { name: 'Let it fly here' }).click()
-  const step = page.getByRole('dialog', { name: `Let ${strange} fly in Gear ${droneId}` })
-  await step.getByLabel('Why').fill('On trial')
-  await step.getByRole('button', { name: 'Let it fly here' }).click()
-  await page.getByText(`${strange} may fly in this drone`).waitFor()
+  await page.getByRole('button', { name: 'Allow here' }).click()
+  const step = page.getByRole('dialog', { name: `Allow ${strange} in Gear ${droneId}` })
+  await step.getByLabel('Reason').fill('On trial')
+  await step.getByRole('button', { name: 'Allow here' }).click()
+  await page.getByText(`${strange} allowed in this drone`).waitFor()
   await page.goto(`${business}/drone-list/${droneId}`)
   await settled(visitor)
-  await page.locator('#parts').getByText('Accepted here').waitFor()
+  await page.locator('#parts').getByText('Allowed here').waitFor()
   await device.end()
 })
 
@@ -122,7 +122,7 @@ test('a ground app reads the settings made in the console', async () => {
     .getByText(`ground.example/${droneId}`)
     .waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Ground apps have it at their next start').waitFor()
+  await page.getByText('Ground apps use it from their next start').waitFor()
   const reply = await fetch(`${address}/api/device/ground-station-config`, {
     headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
   })

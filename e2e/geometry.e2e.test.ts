@@ -51,7 +51,7 @@ test('a file with a wrong row, taken in part, exported, read back, taken back', 
 
   await choose(visitor, 'fields.geojson', Buffer.from(fieldsOf(mark)))
   await page.waitForURL(`**${listPath}/import/*`)
-  const rows = page.getByRole('list', { name: 'What was found' }).locator('> li')
+  const rows = page.getByRole('list', { name: 'Items found' }).locator('> li')
   await expect.poll(() => rows.count()).toBe(3)
   await page.getByText('Outline crosses itself').waitFor()
   await page.getByText('Outline not closed').waitFor()
@@ -76,9 +76,9 @@ test('a file with a wrong row, taken in part, exported, read back, taken back', 
   await page.waitForURL(`**${listPath}/import`)
 
   await page.goto(path)
-  await page.getByRole('button', { name: 'Take the import back' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take the import back' }).click()
-  await page.getByText('Taken back; nothing of it stays.').waitFor()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await page.getByText('Import undone.').waitFor()
   await page.goto(`${listPath}?search=${mark}`)
-  await page.getByText('Nothing fits').first().waitFor()
+  await page.getByText('No results').first().waitFor()
 })

@@ -44,29 +44,29 @@ test.each([
   await page.waitForURL('**/workbench')
   await page.goto(listPath)
   await settled(visitor)
-  await page.getByRole('button', { name: 'Plan a group' }).click()
+  await page.getByRole('button', { name: 'New plan' }).click()
   await page.waitForURL(`**${listPath}/new`)
   await settled(visitor)
 
   const panel = page.locator('section[data-side=right]')
   const name = `Group ${run} ${width}`
-  await panel.getByLabel('Name of the plan').fill(name)
+  await panel.getByLabel('Plan name').fill(name)
   await panel.getByRole('combobox', { name: 'Plots' }).fill(plotName)
   await page.locator('.ant-select-item-option', { hasText: plotName }).first().click()
   await page.keyboard.press('Escape')
   // the plan is computed while settings change, and a border between two drones can be moved by
   // keys
-  await panel.getByRole('heading', { name: 'Strips of each drone' }).waitFor()
+  await panel.getByRole('heading', { name: 'Strips per drone' }).waitFor()
   const border = panel.getByRole('slider', { name: 'First strip of Drone 2' })
   const before = Number(await border.getAttribute('aria-valuenow'))
   await border.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => Number(await border.getAttribute('aria-valuenow'))).toBe(before + 1)
   await panel.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(`“${name}” has been saved`).waitFor()
+  await page.getByText(`“${name}” saved`).waitFor()
   await panel.getByRole('heading', { name }).waitFor()
-  await expect.poll(() => panel.getByText('Not named').count()).toBe(3)
-  await panel.getByText('No drone is named yet').waitFor()
+  await expect.poll(() => panel.getByText('Not assigned').count()).toBe(3)
+  await panel.getByText('No drones assigned yet').waitFor()
 })
 
 test('a finished plan is watched, and its drones receive it one by one', async () => {
@@ -84,7 +84,7 @@ test('a finished plan is watched, and its drones receive it one by one', async (
     panel.getByRole('button', { name: 'GeoJSON' }).click(),
   ])
   expect(download.suggestedFilename()).toBe(`${name}.geojson`)
-  await panel.getByRole('button', { name: 'Send the route' }).first().click()
+  await panel.getByRole('button', { name: 'Send route' }).first().click()
   await panel
     .getByText(/Route received|Waiting/)
     .first()
@@ -150,7 +150,7 @@ test('a drone’s flight is shown next to its plan', async () => {
       Planned['route']['shares'][0]['sorties'][0],
     ]
     const { page, panel } = await watchPlan(plan, name)
-    await panel.getByRole('button', { name: 'Send the route' }).first().click()
+    await panel.getByRole('button', { name: 'Send route' }).first().click()
     await panel.getByText('Route received').waitFor()
     expect(heard).toEqual(['uploadRoute'])
     const routedAtMs = Date.now()
@@ -172,7 +172,7 @@ test('a drone’s flight is shown next to its plan', async () => {
     expect(rows[0]!.plannedL).toBeCloseTo(sprayL, 1)
     expect(Math.abs(rows[0]!.sprayedL / rows[0]!.plannedL - 1)).toBeLessThan(0.15)
     await page.reload()
-    await panel.getByRole('heading', { name: 'Doses, planned and sprayed' }).waitFor()
+    await panel.getByRole('heading', { name: 'Planned and sprayed doses' }).waitFor()
     const cells = await panel.getByRole('row').last().getByRole('cell').allInnerTexts()
     expect(Number(cells[1])).toBeCloseTo(rows[0]!.plannedL, 1)
     expect(Number(cells[2])).toBeCloseTo(rows[0]!.sprayedL, 1)

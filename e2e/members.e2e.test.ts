@@ -84,12 +84,12 @@ describe('a member', () => {
     const form = page.getByRole('dialog', { name: 'Create a member' })
     await form.getByLabel('Name', { exact: true }).fill(name)
     await form.getByRole('textbox', { name: 'Phone' }).fill(phone)
-    await form.getByRole('button', { name: 'Make one' }).click()
-    const made = await form.getByLabel('First password').inputValue()
+    await form.getByRole('button', { name: 'Generate' }).click()
+    const made = await form.getByLabel('Initial password').inputValue()
     await form.getByRole('button', { name: 'Create a member' }).click()
-    const revealed = page.getByRole('dialog', { name: `Tell ${name} how to sign in` })
+    const revealed = page.getByRole('dialog', { name: `Sign-in details for ${name}` })
     await revealed.getByText(made).waitFor()
-    await revealed.getByRole('button', { name: 'I have kept it' }).click()
+    await revealed.getByRole('button', { name: 'I’ve saved it' }).click()
     await page.getByRole('row', { name: new RegExp(name) }).waitFor()
     await expect.poll(() => page.getByText(made).count()).toBe(0) // after the dialog has faded
 
@@ -127,8 +127,7 @@ describe('a member', () => {
     await pilot.page
       .getByRole('alert')
       .filter({
-        hasText:
-          'The console is not for pilots. Please use the app on your remote controller or phone.',
+        hasText: 'Pilots can’t use the console. Use the app on your remote controller or phone.',
       })
       .waitFor()
     expect(new URL(pilot.page.url()).pathname).toBe('/login')
@@ -157,14 +156,11 @@ describe('a member', () => {
     )
     expect(tookMs).toBeLessThan(1000)
     await signInAs(member, phone, demoPassword)
-    await member.page
-      .getByRole('alert')
-      .filter({ hasText: 'This account has been disabled' })
-      .waitFor()
+    await member.page.getByRole('alert').filter({ hasText: 'This account is disabled' }).waitFor()
     member.takeTroubles() // the refusal
 
     const boss = await openMembers()
-    const enabled = boss.page.getByRole('switch', { name: `${name} may sign in` })
+    const enabled = boss.page.getByRole('switch', { name: `${name} can sign in` })
     expect(await enabled.getAttribute('aria-checked')).toBe('false')
     await enabled.click()
     await expect.poll(() => enabled.getAttribute('aria-checked')).toBe('true')

@@ -42,7 +42,7 @@ test('a drone that is found, watched and followed', async () => {
     await card.getByText('Spraying', { exact: true }).waitFor()
     await card.getByText(droneId).waitFor()
     const sprayed = async (): Promise<string> =>
-      card.locator('dl', { hasText: 'Swept so far' }).innerText()
+      card.locator('dl', { hasText: 'Swept area so far' }).innerText()
 
     // It moves: the trail grows on the map, and what it has sprayed counts up.
     const [before, sprayedBefore] = [await canvasShot(visitor), await sprayed()]
@@ -59,7 +59,7 @@ test('a drone that is found, watched and followed', async () => {
       .or(page.getByRole('searchbox'))
       .first()
       .fill('no such drone')
-    await page.getByText('No drone fits').waitFor()
+    await page.getByText('No results').waitFor()
     await page.getByRole('button', { name: 'Reset filters' }).first().click()
     await expect.poll(() => online.count()).toBeGreaterThan(0)
 
@@ -80,7 +80,7 @@ test('a drone that is found, watched and followed', async () => {
 
     // All are followed until the map is moved.
     await page.getByRole('button', { name: 'Follow all' }).click()
-    const following = page.getByText('The map follows everyone shown')
+    const following = page.getByText('The map follows all drones shown')
     await following.waitFor()
     await page.mouse.move(800, 300)
     await page.mouse.down()

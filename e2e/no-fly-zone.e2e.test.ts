@@ -39,7 +39,7 @@ const declare = async (
   places: readonly (readonly [number, number])[],
 ): Promise<void> => {
   const { page } = visitor
-  await page.getByRole('button', { name: 'Declare a zone' }).first().click()
+  await page.getByRole('button', { name: 'Create a zone' }).first().click()
   await page.waitForURL(`**${listPath}/new`)
   const form = page.getByRole('dialog')
   await form.getByLabel('Name', { exact: true }).fill(name)
@@ -47,8 +47,8 @@ const declare = async (
   await sleep(500) // the drawing tool starts
   await clickMap(visitor, places)
   if (kind === 'Polygon') await page.keyboard.press('Enter')
-  await form.locator('button:enabled', { hasText: 'Start again' }).waitFor()
-  await form.getByRole('button', { name: 'Declare a zone' }).click()
+  await form.locator('button:enabled', { hasText: 'Start over' }).waitFor()
+  await form.getByRole('button', { name: 'Create a zone' }).click()
   await page.waitForURL((url) => url.pathname === listPath)
   await page.locator('tr', { hasText: name }).waitFor()
 }
@@ -141,7 +141,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     expect(shownMs).toBeLessThan(12_000)
 
     // On the map, where it happened: the zone and the mark of the alarm.
-    await alarm.getByRole('button', { name: 'Show on the map' }).click()
+    await alarm.getByRole('button', { name: 'Show on map' }).click()
     await page.waitForURL(`**drone=${droneId}&alarm=**`)
     await page.locator('section[data-side=right]').getByText(square).first().waitFor()
     await expect

@@ -26,7 +26,7 @@ test.each([
   const form = page.getByRole('dialog', { name: 'Order a service' })
   await form.getByLabel('Service year').click()
   await page.locator('.ant-select-item-option').first().click()
-  await form.getByRole('combobox', { name: 'Choose drones for the service' }).fill(droneId)
+  await form.getByRole('combobox', { name: 'Select drones for the service' }).fill(droneId)
   await page.locator('.ant-select-item-option', { hasText: droneId }).click()
   await page.keyboard.press('Escape')
   await form.getByText('CN¥300.00 a year × 1').waitFor()
@@ -35,29 +35,27 @@ test.each([
   const payment = page.getByRole('dialog', { name: 'Payment' })
   await payment.getByRole('button', { name: 'Bank transfer' }).click()
   await payment.getByRole('img', { name: 'QR code of the bill' }).waitFor()
-  const bill = await payment
-    .getByRole('link', { name: 'Bill to print or send on' })
-    .getAttribute('href')
+  const bill = await payment.getByRole('link', { name: 'Printable bill' }).getAttribute('href')
   // The payee sees the money on their bank account.
   const paymentId = bill!.split('/').at(-1)!
   const theirs = await callsAs(platform)
   await theirs.put(`/api/payments/${paymentId}/confirm`, undefined)
-  await payment.getByText('The money has come').waitFor()
+  await payment.getByText('Payment received').waitFor()
   await payment.getByRole('button', { name: 'Close' }).last().click()
 
   await page.goto(`${orderPath}?drone=${droneId}`)
   await settled(visitor)
   await page.locator('tr.ant-table-row, li[data-row]').first().click()
   const details = page.getByRole('dialog')
-  await details.getByRole('button', { name: 'Apply for an invoice' }).click()
+  await details.getByRole('button', { name: 'Request invoice' }).click()
   await page
-    .getByRole('dialog', { name: /Apply for an invoice of/ })
-    .getByRole('button', { name: 'Apply for an invoice' })
+    .getByRole('dialog', { name: /Request an invoice of/ })
+    .getByRole('button', { name: 'Request invoice' })
     .click()
-  await details.getByRole('link', { name: 'Open the invoice' }).click()
+  await details.getByRole('link', { name: 'Open invoice' }).click()
   await page.waitForURL(`**${invoicePath}**`)
   const ticketId = new URL(page.url()).searchParams.get('open')!
-  await page.getByRole('dialog').getByText('Applied for').first().waitFor()
+  await page.getByRole('dialog').getByText('Requested').first().waitFor()
 
   const invoiceNo = `E2E${Date.now()}`
   await theirs.put(`/api/order/manage/invoices/${ticketId}/status`, { status: 'issued', invoiceNo })

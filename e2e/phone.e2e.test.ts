@@ -102,7 +102,7 @@ test('the console installs, and shows its data without a connection', async () =
   await page.reload().catch(() => undefined)
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
   await page.getByText(name, { exact: true }).waitFor()
-  await page.getByText(/^As of .+ Not live: the drones may be elsewhere by now\.$/).waitFor()
+  await page.getByText(/^As of .+ Not live: drones may have moved\.$/).waitFor()
   takeTroubles() // requests that failed offline
   await page.context().setOffline(false)
   await first.waitFor() // it returns automatically

@@ -83,7 +83,7 @@ test('three drones on one clock, to an alarm, and by a link to the same moment',
 
   // An alarm of the list sets the clock to its moment and brings its place into view.
   await page
-    .getByRole('region', { name: 'Alarms of this time' })
+    .getByRole('region', { name: 'Alarms in this period' })
     .getByRole('button')
     .first()
     .click()

@@ -46,9 +46,9 @@ test('flown, found by its plot, shown as covered and missed ground, printed', as
   expect(Math.abs((await share('missed')) - 100 / 6)).toBeLessThan(1)
   await detail.getByText(name).last().waitFor()
 
-  await detail.getByRole('link', { name: 'Print the work of the plot' }).click()
+  await detail.getByRole('link', { name: 'Print plot report' }).click()
   await page.waitForURL(`**/${blockId}/report?**`)
-  await page.getByRole('heading', { name: `Work on the plot ${name}` }).waitFor()
+  await page.getByRole('heading', { name: `Plot work report ${name}` }).waitFor()
   await page
     .getByRole('img', { name: /north up/ })
     .first()

@@ -73,7 +73,7 @@ const draw = async (visitor: Visitor, name: string): Promise<void> => {
   // The last corner is undone and redone.
   await form.getByRole('button', { name: 'Undo' }).click()
   await form.getByRole('button', { name: 'Redo' }).click()
-  const accepts = form.getByLabel('Save it all the same')
+  const accepts = form.getByLabel('Save anyway')
   await sleep(2_000) // neighbours are requested when the drawing rests
   if (await accepts.isVisible()) await accepts.check()
   await form.getByRole('button', { name: 'New plot' }).click()
@@ -84,10 +84,10 @@ const draw = async (visitor: Visitor, name: string): Promise<void> => {
 const share = async ({ page }: Visitor, name: string): Promise<void> => {
   await page.locator('tr', { hasText: name }).click()
   await page.getByRole('button', { name: 'Share' }).click()
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Whoever has this number' })
+  const dialog = page.getByRole('dialog').filter({ hasText: 'The person with this number' })
   await dialog.getByLabel('Phone', { exact: true }).fill(farmer)
   await dialog.getByRole('button', { name: 'Share' }).click()
-  await page.getByText('not answered yet').waitFor()
+  await page.getByText('pending').waitFor()
 }
 
 test('drawn, shared, taken, deleted', async () => {

@@ -12,7 +12,7 @@ test('a screen whose file is gone reports it, and reloading the page restores it
   await page.route(parts, (route) => route.abort())
   await page.getByRole('link', { name: 'Drone models' }).click()
   const alert = page.getByRole('alert')
-  await alert.getByText('could not be loaded').waitFor()
+  await alert.getByText('failed to load').waitFor()
   // The rest of the page works.
   await page.locator('header').getByRole('link', { name: 'Swath' }).waitFor()
   expect(takeTroubles().join()).toContain('ERR_FAILED') // the file that failed to load

@@ -46,7 +46,7 @@ test.each([
   await settled(visitor)
   await page.getByRole('button', { name: /unresolved alarm/ }).click()
   const row = page.getByRole('dialog').getByRole('listitem').first()
-  await row.getByRole('button', { name: 'Show on the map' }).click()
+  await row.getByRole('button', { name: 'Show on map' }).click()
   await arrives(visitor, alarm)
 
   // The drone's own page.
@@ -66,7 +66,7 @@ test.each([
   // A drone, from its drawer next to the list.
   await page.goto(`/business_manage/drone-list?open=${alarm.droneId}`)
   await settled(visitor)
-  await page.getByRole('dialog').getByRole('link', { name: 'Show on the map' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Show on map' }).click()
   await page.waitForURL(`**/monitor_manage/monitor?drone=${alarm.droneId}`)
   await page.locator('section[data-side=right]').getByText(alarm.droneId).first().waitFor()
 })

@@ -249,7 +249,7 @@ test('on a narrow window the menu is a drawer, with a head of 80 px', async () =
   const { page } = visitor
   await signIn(visitor, '13800000001')
   await settled(visitor)
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   expect((await drawer.locator('.ant-drawer-header').boundingBox())!.height).toBe(80)
   await linksOfMenu(visitor) // opens the groups

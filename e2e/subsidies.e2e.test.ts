@@ -76,7 +76,7 @@ const provesLine = async ({ page }: Visitor, lines: string): Promise<void> => {
   await page.goto(lines)
   await page.locator('tr.ant-table-row').first().click()
   await page.getByRole('dialog').locator('a[href*="/history?tracks="]').first().click()
-  await page.getByRole('button', { name: 'Raw messages and proof' }).click()
+  await page.getByRole('button', { name: 'Raw messages and integrity' }).click()
   await page.waitForURL('**/messages?sortie=*')
   const points = page.getByRole('region', { name: 'Points' })
   await points.getByText('Intact').waitFor()
@@ -86,7 +86,7 @@ const provesLine = async ({ page }: Visitor, lines: string): Promise<void> => {
   const sortieId = new URL(page.url()).searchParams.get('sortie')!
   await flipLastByte(dataFolder, sortieId)
   await page.reload()
-  await points.getByText('Changed').waitFor()
+  await points.getByText('Modified').waitFor()
   await page.getByRole('region', { name: 'Work record' }).getByText('Intact').waitFor()
   await flipLastByte(dataFolder, sortieId)
   await page.reload()
@@ -146,7 +146,7 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
   const objects = reads.page.getByRole('dialog', { name: new RegExp(`Object to .*${name}`) })
   await objects.getByRole('textbox').fill(why())
   await objects.getByRole('button', { name: 'Object' }).click()
-  await reads.page.getByText('To be decided').first().waitFor()
+  await reads.page.getByText('Pending').first().waitFor()
   await reads.page.context().close()
 
   const { items: open } = await authority.get<{ items: Objection[] }>(
@@ -159,9 +159,9 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
       `${list}/objections?subsidyId=${subsidyId}&state=open&open=${objectionId}`,
     )
     await decides.page.getByRole('dialog').getByRole('button', { name: 'Decide' }).click()
-    const form = decides.page.getByRole('dialog', { name: 'Decide on the objection' })
+    const form = decides.page.getByRole('dialog', { name: 'Decide on objection' })
     await form
-      .getByRole('radio', { name: isRight ? 'Uphold it, and correct the subsidy' : 'Decline it' })
+      .getByRole('radio', { name: isRight ? 'Uphold, and correct the subsidy' : 'Reject' })
       .check()
     await form.getByRole('textbox').fill(isRight ? 'It is sprayed now' : 'The track covers it')
     await form.getByRole('button', { name: 'Decide' }).click()
@@ -185,10 +185,10 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
   await approves.page.context().close()
 
   await decides.page.goto(`${list}?open=${finalId}`)
-  await decides.page.getByRole('button', { name: 'Note the payment' }).click()
-  const payment = decides.page.getByRole('dialog', { name: /has been paid$/ })
+  await decides.page.getByRole('button', { name: 'Record payment' }).click()
+  const payment = decides.page.getByRole('dialog', { name: /^Record payment of/ })
   await payment.getByLabel('Payment reference').fill(`PAY-${run}`)
-  await payment.getByRole('button', { name: 'Note the payment' }).click()
+  await payment.getByRole('button', { name: 'Record payment' }).click()
   await decides.page.getByText(`PAY-${run}`).first().waitFor()
   expect(await readState(authority, finalId)).toBe('paid')
   await provesLine(decides, `${list}/${finalId}/lines?blockName=${encodeURIComponent(name)}`)

@@ -81,7 +81,7 @@ describe('a unified task', () => {
         async () => {
           await looks.page.reload()
           await settled(looks)
-          return looks.page.getByRole('row', { name: /Counts for the task/ }).count()
+          return looks.page.getByRole('row', { name: /Counted/ }).count()
         },
         { timeout: 120_000, interval: 1_000 },
       )
@@ -93,12 +93,12 @@ describe('a unified task', () => {
     expect(await violationsIn(looks)).toEqual([])
 
     await looks.page.goto(`${list}?open=${tftzId}`)
-    await looks.page.getByRole('button', { name: 'Close the task' }).click()
+    await looks.page.getByRole('button', { name: 'Close task' }).click()
     await looks.page
-      .getByRole('dialog', { name: /for good/ })
-      .getByRole('button', { name: 'Close the task' })
+      .getByRole('dialog', { name: /^Permanently close/ })
+      .getByRole('button', { name: 'Close task' })
       .click()
-    await looks.page.getByText(`${name} is closed`).waitFor()
+    await looks.page.getByText(`${name} closed`).waitFor()
     await looks.page.goto(`${list}/${tftzId}/report`)
     await looks.page.getByText(/^[0-9a-f]{64}$/).waitFor()
     await looks.page.getByText('For the operator').waitFor()
@@ -107,7 +107,7 @@ describe('a unified task', () => {
 
   test('the demonstration has them in every state, also on a telephone', async () => {
     const looks = await enter(authority, list, { width: 375, height: 740 })
-    for (const state of ['Draft', 'Under way', 'Closed'])
+    for (const state of ['Draft', 'In progress', 'Closed'])
       await looks.page.getByText(state, { exact: true }).first().waitFor()
     expect(await violationsIn(looks)).toEqual([])
   })

@@ -104,7 +104,7 @@ const pass = async (ms: number): Promise<void> => {
 }
 
 const outageMs = 600_000
-const old = page.getByRole('status').filter({ hasText: 'old: from' })
+const old = page.getByRole('status').filter({ hasText: 'outdated: from' })
 
 /** How many panels are marked as old at the end of the outage, and when the network is back. */
 const loseNetwork = async () => {

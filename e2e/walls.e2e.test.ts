@@ -44,8 +44,8 @@ describe('the wall', () => {
     const api = await callsAs(phone)
     const info = await api.get<StatInfo>(`${calls}/statInfo`)
     const thousands = new Intl.NumberFormat('en')
-    expect(await figureOf(visitor, 'Machines')).toBe(thousands.format(info.droneNum))
-    expect(await figureOf(visitor, 'Plot count')).toBe(thousands.format(info.ploTotalNum))
+    expect(await figureOf(visitor, 'Drones')).toBe(thousands.format(info.droneNum))
+    expect(await figureOf(visitor, 'Plots')).toBe(thousands.format(info.ploTotalNum))
     await expect
       .poll(() => page.locator('[data-place=map] ol').first().locator('li').count())
       .toBe(3)
@@ -60,7 +60,9 @@ describe('the wall', () => {
 
     // The wheel is turned downwards, and the screen scrolls sideways.
     const scrolled = () =>
-      page.getByRole('region', { name: 'Panels of the wall' }).evaluate((box) => box.scrollLeft)
+      page
+        .getByRole('region', { name: 'Panels of the statistics screen' })
+        .evaluate((box) => box.scrollLeft)
     await page.mouse.move(900, 500)
     await page.mouse.wheel(0, 600)
     await expect.poll(scrolled).toBe(600)
@@ -78,7 +80,7 @@ describe('the wall', () => {
     const { page, takeTroubles } = visitor
     await page.clock.install()
     await openWall(visitor)
-    const old = page.getByRole('status').filter({ hasText: 'old: from' })
+    const old = page.getByRole('status').filter({ hasText: 'outdated: from' })
     expect(await old.count()).toBe(0)
     await page.context().setOffline(true)
     await page.clock.runFor(31_000)
@@ -86,7 +88,7 @@ describe('the wall', () => {
     // After ten minutes all of them are.
     for (let minute = 0; minute < 10; minute++) await page.clock.fastForward(60_000)
     await expect.poll(() => old.count()).toBeGreaterThan(5)
-    const machines = async () => Number((await figureOf(visitor, 'Machines')).replaceAll(',', ''))
+    const machines = async () => Number((await figureOf(visitor, 'Drones')).replaceAll(',', ''))
     const before = await machines()
     await page.context().setOffline(false)
     await page.clock.runFor(2_000)
@@ -103,10 +105,10 @@ describe('the wall', () => {
     const visitor = await enter({ width: 375, height: 740, maps: false })
     await openWall(visitor)
     const { page } = visitor
-    await page.getByRole('heading', { name: 'All so far' }).waitFor()
+    await page.getByRole('heading', { name: 'All-time totals' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     expect(await violationsIn(visitor)).toEqual([])
-    await page.getByRole('button', { name: 'To the live monitor' }).click()
+    await page.getByRole('button', { name: 'Go to live monitor' }).click()
     await page.waitForURL('**/monitor_manage/monitor')
   })
 })
@@ -119,7 +121,7 @@ describe('the overview', () => {
     const { page } = visitor
     await page.goto('/stat/overview?period=thisYear')
     await settled(visitor)
-    const path = page.getByRole('navigation', { name: 'Region shown' })
+    const path = page.getByRole('navigation', { name: 'Region path' })
     const openFirst = async (): Promise<string> => {
       const part = page.locator('section section ol button').first()
       const name = (await part.locator('span').first().innerText()).trim()
@@ -172,7 +174,7 @@ describe('the overview', () => {
     await settled(visitor)
     await visitor.page.locator('[aria-current=location]').waitFor()
     expect(
-      await visitor.page.getByRole('navigation', { name: 'Region shown' }).locator('li').count(),
+      await visitor.page.getByRole('navigation', { name: 'Region path' }).locator('li').count(),
     ).toBe(1)
   })
 })

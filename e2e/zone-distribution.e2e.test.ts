@@ -88,7 +88,7 @@ test('declared, fetched, changed, held by all but the one that is off', async ()
     await settled(visitor)
     await page.goto(`${inject('program').address}${listPath}?detailAddress=${mark}`)
     const row = page.locator('tr', { hasText: name })
-    await row.getByText('All 3 hold it').waitFor()
+    await row.getByText('All 3 are up to date').waitFor()
 
     // One is switched off, and the zone is enlarged.
     const [off] = runs.splice(0, 1)
@@ -107,14 +107,14 @@ test('declared, fetched, changed, held by all but the one that is off', async ()
     expect(behind).toMatchObject({ droneId: drones[0]!.username, state: 'behind' })
 
     await page.reload()
-    await row.getByText('1 with an old one').waitFor()
+    await row.getByText('1 out of date').waitFor()
     await row.click()
     const detail = page.getByRole('dialog')
-    const held = detail.getByRole('list', { name: 'Held by drones' }).getByRole('listitem')
+    const held = detail.getByRole('list', { name: 'On drones' }).getByRole('listitem')
     await expect.poll(() => held.count()).toBe(3)
     await expect.poll(() => held.first().innerText()).toContain(`Holder 0 ${mark}`)
-    expect(await held.first().innerText()).toContain('Old since')
-    await expect.poll(() => detail.getByText('Under conditions').count()).toBe(1)
+    expect(await held.first().innerText()).toContain('Out of date since')
+    await expect.poll(() => detail.getByText('Conditional').count()).toBe(1)
     await detail.getByText('Versions').click()
     await detail.getByText('Version 2').waitFor()
 
@@ -123,7 +123,9 @@ test('declared, fetched, changed, held by all but the one that is off', async ()
     await expect
       .poll(async () => (await readHolders()).stats, { timeout: 180_000 })
       .toMatchObject({ current: 3, behind: 0 })
-    await expect.poll(async () => (await held.allInnerTexts()).join(' ')).not.toContain('Old since')
+    await expect
+      .poll(async () => (await held.allInnerTexts()).join(' '))
+      .not.toContain('Out of date since')
   } finally {
     for (const run of runs) run.stop()
     await platform.put(`${base}/enable`, { noflyId, opr: 'disable' })
