@@ -4,7 +4,7 @@ import type { Language } from './languages.ts'
 
 export const rightTitles = {
   'alarm.sms': {
-    'en': 'Receive level-1 alarms by SMS',
+    'en': 'Receive level 1 alarms by SMS',
     'zh-CN': '接收一级异常短信',
     'zh-TW': '接收一級異常簡訊',
     'th': 'รับ SMS แจ้งเหตุผิดปกติระดับ 1',

@@ -182,7 +182,7 @@ describe('the printable work report', () => {
       'Work report Sortie 3 of 3',
     ])
     expect(within(summary!).getByRole('row', { name: /^Total/ }).textContent).toBe(
-      'Sum30:003.003.3036.0',
+      'Total30:003.003.3036.0',
     )
     expect(fact(summary!, 'Dose')).toEqual(['12.00 L/ha'])
     expect(pages[1]!.textContent).toContain('The record was modified')
