@@ -5,9 +5,30 @@ import type { CallerFacts, ThemeFacts } from './policy-facts.ts'
 import { userTypeCodes } from './rights.ts'
 import type { Scope } from './caller.ts'
 import type { Right } from './rights.ts'
-import type { AccountType, Screen } from './screens.ts'
-import { screens as allScreens } from './screens.ts'
-import { screenHolders } from './screen-holders.ts'
+import {
+  screenHolders,
+  screens as allScreens,
+  type AccountType,
+  type Screen,
+  type ScreenCondition,
+} from './screens.ts'
+
+const conditions: Readonly<
+  Record<ScreenCondition, (facts: CallerFacts, theme: ThemeFacts) => boolean>
+> = {
+  always: () => true,
+  hasStaff: (facts) => facts.operatorType !== 'personal',
+  createsSubAccounts: (facts) => facts.canCreateSub,
+  viewsSystemLog: (facts) => facts.rights.includes('systemLog.view'),
+  // Screens that run the service as a whole are not available to sub-platforms.
+  runsService: (facts) => facts.tag === null && facts.rights.includes('systemLog.view'),
+  sendsBulletins: (facts) => facts.rights.includes('bulletin.send'),
+  isVip: (facts) => facts.vipLevel >= 1,
+  isLessor: (facts) => facts.leaseAccount,
+  isLessorOrTenant: (facts) => facts.leaseAccount || facts.tenant,
+  themeHasWorkbench: (_facts, theme) => theme.hasWorkbench,
+  themeHasStatScreen: (_facts, theme) => theme.hasStatScreen,
+}
 
 const staffScreens: ReadonlySet<Screen> = new Set([
   'monitor',
@@ -56,9 +77,10 @@ export const listScreens = (facts: CallerFacts, theme: ThemeFacts): Screen[] => 
   if (facts.checkStatus !== 'passed')
     return facts.userType === userTypeCodes.pilot ? [] : ['account-detail']
   return allScreens.filter((screen) => {
-    const has = screenHolders[screen][facts.accountType] ?? false
+    const condition = screenHolders[screen][facts.accountType]
     return (
-      (has === true || (has !== false && has(facts, theme))) &&
+      condition !== undefined &&
+      conditions[condition](facts, theme) &&
       keptByUserType(screen, facts) &&
       keptBySubPlatform(screen, facts) &&
       !theme.screensRemoved.includes(screen)
