@@ -518,6 +518,28 @@ test('routes: without policy, summary, handler, test, or its own address', async
   ])
 })
 
+test('routes: a plain list is handled and tested where its declaration is passed on', async () => {
+  const base = {
+    'packages/contract/src/tyres.ts': `export const tyres = declarePlainList({ calls: { list: ['listTyres', 'Tyres'] } })\n`,
+    'packages/contract/src/api.ts': `export const api = { listTyres: { method: 'GET', path: '/api/t', policy: {}, summary: 'Tyres' } }\n`,
+  }
+  const passTo = (name: string): string =>
+    `import { tyres } from '@swath/contract/tyres'\nexport const t = ${name}(tyres)\n`
+  expect(
+    await found(routesRule, {
+      ...base,
+      'apps/server/src/modules/m/t/t.ts': passTo('definePlainList'),
+      'apps/server/src/modules/m/t/t.sweep.ts': passTo('plainListSweep'),
+    }),
+  ).toEqual([])
+  expect(
+    await found(routesRule, { ...base, 'apps/server/src/modules/m/t/t.ts': passTo('print') }),
+  ).toEqual([
+    'packages/contract/src/tyres.ts:1 listTyres: a route without a handler in apps/server',
+    'packages/contract/src/tyres.ts:1 listTyres: a route that no test names',
+  ])
+})
+
 test('words: a registry host and a path of one machine', async () => {
   const host = ['registry', 'npmjs', 'org'].join('.')
   expect(

@@ -39,7 +39,8 @@ export const loadErrorCodes = async (tree: Tree): Promise<readonly string[]> =>
   Object.keys(((await load(tree, errorsPath)).errorStatus as object | undefined) ?? {})
 
 /**
- * Location of a route in the contract, for a finding: the file and line of its `name: route({…})`.
+ * Location of a route in the contract, for a finding: the file and line of its `name: route({…})`, or
+ * of its `['name', 'summary']` in a plain list.
  */
 export const findPlace = (tree: Tree, operation: string): { file: string; line: number } => {
   for (const file of tree
@@ -53,6 +54,11 @@ export const findPlace = (tree: Tree, operation: string): { file: string; line: 
         value.callee.name === 'route'
       if (isRoute && key.type === 'Identifier' && key.name === operation)
         return { file: file.path, line: file.lineAt(node.start) }
+    }
+    for (const { elements, start } of file.nodes('ArrayExpression')) {
+      const [first] = elements
+      if (first?.type === 'Literal' && first.value === operation)
+        return { file: file.path, line: file.lineAt(start) }
     }
   }
   return { file: contractPath, line: 1 }

@@ -9,8 +9,8 @@ import { appLogRoutes } from './app-logs.ts'
 import { appVersionRoutes } from './app-versions.ts'
 import { authRoutes } from './auth.ts'
 import { bulletinRoutes } from './bulletins.ts'
-import { chemicalRoutes } from './chemicals.ts'
-import { cropRoutes } from './crops.ts'
+import { chemicals } from './chemicals.ts'
+import { crops } from './crops.ts'
 import { claimRoutes } from './claims.ts'
 import { dashboardOverviewRoutes } from './dashboard-overview.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -52,7 +52,7 @@ import { subsidyRuleRoutes } from './subsidy-rules.ts'
 import { unifiedTaskRoutes } from './unified-tasks.ts'
 import { unifiedTaskStatRoutes } from './unified-task-stats.ts'
 import { teamRoutes } from './teams.ts'
-import { workTypeRoutes } from './work-types.ts'
+import { workTypes } from './work-types.ts'
 import { workbenchRoutes } from './workbench.ts'
 
 export const api = {
@@ -89,9 +89,9 @@ export const api = {
   ...noFlyZoneRoutes,
   ...plotRoutes,
   ...plotWorkRoutes,
-  ...chemicalRoutes,
-  ...cropRoutes,
-  ...workTypeRoutes,
+  ...chemicals.routes,
+  ...crops.routes,
+  ...workTypes.routes,
   ...unifiedTaskRoutes,
   ...unifiedTaskStatRoutes,
   ...subsidyRuleRoutes,

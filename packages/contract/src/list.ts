@@ -75,13 +75,13 @@ type ColumnOf<Value> = Column &
     | ([Value] extends [Money] ? { readonly kind: 'money' } : never)
   )
 
-type ColumnsOf<Row> = { readonly [K in keyof Row]?: ColumnOf<NonNullable<Row[K]>> }
+export type ColumnsOf<Row> = { readonly [K in keyof Row]?: ColumnOf<NonNullable<Row[K]>> }
 export type Columns = Readonly<Record<string, Column>>
 
 type SortIn<C> = { [K in keyof C]: C[K] extends { sort: true } ? K : never }[keyof C] & string
-type Filters = Readonly<Record<string, z.ZodType>>
+export type Filters = Readonly<Record<string, z.ZodType>>
 
-type Declaration<
+export type Declaration<
   Row extends z.ZodType,
   C,
   F extends Filters,

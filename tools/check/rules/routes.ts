@@ -1,5 +1,5 @@
 import { findPlace, loadRoutes } from '../contract.ts'
-import type { Finding, Rule, SourceFile } from '../tree.ts'
+import type { Finding, Rule, SourceFile, Tree } from '../tree.ts'
 
 const namesIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
   new Set(
@@ -15,6 +15,23 @@ const namesIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
         .flatMap((node) => (typeof node.value === 'string' ? [node.value] : [])),
     ]),
   )
+
+/**
+ * The declarations that files pass to this function, which handles or tests all calls of a plain
+ * list.
+ */
+const plainListsOf = (tree: Tree, files: readonly SourceFile[], name: string): SourceFile[] =>
+  files
+    .filter((file) =>
+      file
+        .nodes('CallExpression')
+        .some(({ callee }) => callee.type === 'Identifier' && callee.name === name),
+    )
+    .flatMap((file) => file.imports())
+    .flatMap(({ specifier }) => {
+      const feature = specifier.replace(/^@swath\/contract\//, '')
+      return tree.get(`packages/contract/src/${feature}.ts`) ?? []
+    })
 
 /** A test may also call a route by its address, with or without ids in it. */
 const calledIn = (files: readonly SourceFile[], path: string): boolean => {
@@ -33,8 +50,8 @@ const run: Rule['run'] = async (tree) => {
   const tests = tree
     .scripts()
     .filter((file) => file.isTest && /^(apps\/server|e2e)\//.test(file.path))
-  const handled = namesIn(server)
-  const tested = namesIn(tests)
+  const handled = namesIn([...server, ...plainListsOf(tree, server, 'definePlainList')])
+  const tested = namesIn([...tests, ...plainListsOf(tree, tests, 'plainListSweep')])
   const addresses = new Map<string, string>()
   return routes.flatMap(([operation, route]): Finding[] => {
     const at = (message: string): Finding => ({

@@ -77,6 +77,8 @@ export type SweepCase<R extends Route = Route> = {
    */
   holds?: {
     kind: string
+    /** Names of all rows; absent: of those that the platform sees. */
+    all?: readonly string[]
     rows: Readonly<Partial<Record<PersonName, readonly string[]>>>
     /** Reduces the response to the parts where rows name themselves. */
     read?: (text: string) => string

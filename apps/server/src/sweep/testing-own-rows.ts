@@ -3,8 +3,11 @@ import type { Asking, Strangers } from './testing-cases.ts'
 import { signedIn } from './testing-oracle.ts'
 import { accountNames, idsFor, personLines, type PersonName } from './testing-world.ts'
 
-/** @param kind of the canaries that the rows are named by */
-export const ownRowsOf = (kind: string) => {
+/**
+ * @param kind of the canaries that the rows are named by
+ * @param readers who may list the rows
+ */
+export const ownRowsOf = (kind: string, readers: readonly PersonName[] = signedIn) => {
   const ids = idsFor(accountNames)
   const accountOf = (person: PersonName) => personLines[person].account
   const strangers: Strangers = ({ person }) =>
@@ -13,13 +16,13 @@ export const ownRowsOf = (kind: string) => {
     ids,
     own: ({ person }: Asking): string => ids[accountOf(person)],
     strangers,
-    /** For a list that every signed-in person may read. */
     listing: {
-      people: signedIn,
+      people: readers,
       request: () => ({ query: { size: '1000' } }),
       holds: {
         kind,
-        rows: Object.fromEntries(signedIn.map((person) => [person, [accountOf(person)]])),
+        all: accountNames,
+        rows: Object.fromEntries(readers.map((person) => [person, [accountOf(person)]])),
       },
     },
   }

@@ -101,16 +101,12 @@ describe('lists and files hold what exists for a person, all of it and nothing e
     account: accountNames,
     drone: droneNames,
     model: makerNames,
-    chemical: accountNames,
-    crop: accountNames,
-    workType: accountNames,
   }
   const holding = routes.filter(([operation]) => pickCase(operation).holds)
 
   test.each(holding)('%s', async (operation) => {
     const one = pickCase(operation)
-    const { kind, rows, read = String } = one.holds!
-    const all = names[kind] ?? rows.root!
+    const { kind, rows, all = names[kind] ?? rows.root!, read = String } = one.holds!
     for (const person of personNames) {
       const right = rows[person]
       if (right === undefined || !mayCall(one, person)) continue

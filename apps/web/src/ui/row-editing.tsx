@@ -15,7 +15,9 @@ import { useCloseDetail } from './opened-detail.ts'
 import { DeleteButton } from '../ui/delete-button.tsx'
 
 type Schema = z.ZodType<unknown, object>
-type EditedList = ScreenList & { row: z.ZodType<{ can: { update: boolean; delete: boolean } }> }
+export type EditedList = ScreenList & {
+  row: z.ZodType<{ can: { update: boolean; delete: boolean } }>
+}
 
 type Editing<L extends EditedList, A extends Schema, C extends Schema> = {
   list: L

@@ -1,8 +1,8 @@
 // Parts of this module that the program starts.
 import type { JobKind } from '../../platform/jobs/job-kind.ts'
-import { chemicalHandlers } from './chemicals/chemicals.routes.ts'
-import { cropHandlers } from './crops/crops.routes.ts'
-import { workTypeHandlers } from './work-types/work-types.routes.ts'
+import { chemicalList } from './chemicals/chemicals.ts'
+import { cropList } from './crops/crops.ts'
+import { workTypeList } from './work-types/work-types.ts'
 import { noFlyZoneHandlers } from './no-fly-zones/no-fly-zones.routes.ts'
 import { plotHandlers } from './plots/plots.routes.ts'
 import { geometryImportHandlers } from './geometry-imports/geometry-imports.routes.ts'
@@ -14,9 +14,9 @@ import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
 export const createHandlers = ({ services, themes }: ModuleParts) => ({
-  ...chemicalHandlers(services),
-  ...cropHandlers(services),
-  ...workTypeHandlers(services),
+  ...chemicalList.handlers(services),
+  ...cropList.handlers(services),
+  ...workTypeList.handlers(services),
   ...noFlyZoneHandlers(services),
   ...plotHandlers(services, { themes }),
   ...geometryImportHandlers(services),

@@ -28,6 +28,14 @@ export const contains =
   (column: string): Condition<string> =>
   (text) =>
     sql<SqlBool>`${sql.ref(column)} ${sql.raw(hasCapitals(text) ? 'ilike' : 'like')} ${containing(text)}`
+/** In one of the columns or another. */
+export const containsInAny =
+  (...columns: readonly string[]): Condition<string> =>
+  (text) =>
+    sql<SqlBool>`(${sql.join(
+      columns.map((column) => contains(column)(text)),
+      sql` or `,
+    )})`
 /**
  * For a column with a trigram index of its lower-case text. Texts too short for a trigram use other
  * indexes: PostgreSQL would read all of this one, and all rows after it.

@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
-import { chemicalRoutes, type Chemical } from '@swath/contract/chemicals'
+import { chemicals, type Chemical } from '@swath/contract/chemicals'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { chemicalHandlers } from './chemicals.routes.ts'
+import { chemicalList } from './chemicals.ts'
 
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
-let console_: Awaited<ReturnType<typeof openConsole<typeof chemicalRoutes>>>
+let console_: Awaited<ReturnType<typeof openConsole<typeof chemicals.routes>>>
 let team: TestPerson
 let rival: TestPerson
 
 beforeEach(async () => {
   console_ = await openConsole(
     database,
-    chemicalRoutes,
-    chemicalHandlers,
+    chemicals.routes,
+    chemicalList.handlers,
     Date.parse('2026-06-15T04:00:00Z'),
   )
   team = await console_.person({ type: 'operator', operator_type: 'team' })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { cropRoutes, type Crop } from '@swath/contract/crops'
-import { workTypeRoutes, type WorkType } from '@swath/contract/work-types'
+import { crops, type Crop } from '@swath/contract/crops'
+import { workTypes, type WorkType } from '@swath/contract/work-types'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole } from '../../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { workTypeHandlers } from '../work-types/work-types.routes.ts'
-import { cropHandlers } from './crops.routes.ts'
+import { workTypeList } from '../work-types/work-types.ts'
+import { cropList } from './crops.ts'
 
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
 const now = Date.parse('2026-06-15T04:00:00Z')
 
 test('everybody’s crops are found by either name, in each language', async () => {
-  const console_ = await openConsole(database, cropRoutes, cropHandlers, now)
+  const console_ = await openConsole(database, crops.routes, cropList.handlers, now)
   const farmer = await console_.person({ type: 'farmer' })
   const find = async (cropName: string, language: 'th' | 'ko') =>
     (
@@ -25,7 +25,7 @@ test('everybody’s crops are found by either name, in each language', async () 
 })
 
 test('leave as a file, narrowed as the list is', async () => {
-  const console_ = await openConsole(database, cropRoutes, cropHandlers, now)
+  const console_ = await openConsole(database, crops.routes, cropList.handlers, now)
   const farmer = await console_.person({ type: 'farmer' })
   const file = await console_.send(
     'exportCrops',
@@ -40,7 +40,7 @@ test('leave as a file, narrowed as the list is', async () => {
 })
 
 test('a crop that a plot grows stays', async () => {
-  const console_ = await openConsole(database, cropRoutes, cropHandlers, now)
+  const console_ = await openConsole(database, crops.routes, cropList.handlers, now)
   const team = await console_.person({ type: 'operator', operator_type: 'team' })
   const own = await console_.ask<Crop>(team, 'addCrop', {
     body: { cropName: 'Red rice', scientificName: '' },
@@ -67,7 +67,7 @@ test('a crop that a plot grows stays', async () => {
 })
 
 test('kinds of work: everybody’s, and one’s own', async () => {
-  const console_ = await openConsole(database, workTypeRoutes, workTypeHandlers, now)
+  const console_ = await openConsole(database, workTypes.routes, workTypeList.handlers, now)
   const team = await console_.person({ type: 'operator', operator_type: 'team' })
   await console_.ask(team, 'addWorkType', { body: { workTypeName: 'Airing' } })
   const { items } = await console_.ask<{ items: WorkType[] }>(team, 'listWorkTypes', {

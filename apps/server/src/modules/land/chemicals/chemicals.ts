@@ -1,0 +1,10 @@
+// Chemicals: those that everybody knows by their ISO common names, and an account's own.
+import { chemicals } from '@swath/contract/chemicals'
+import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
+import { definePlainList } from '../../../platform/plain-list/plain-list.ts'
+
+export const chemicalList = definePlainList(chemicals, {
+  table: 'chemical',
+  columns: { chemicalName: { inEachLanguage: 'names' }, kind: 'kind' },
+  conditions: { chemicalName: contains('chemicalName'), kind: equals('kind') },
+})

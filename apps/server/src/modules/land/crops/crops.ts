@@ -1,0 +1,10 @@
+// Crops: those that everybody knows, and an account's own.
+import { crops } from '@swath/contract/crops'
+import { containsInAny } from '../../../platform/listing/conditions.queries.ts'
+import { definePlainList } from '../../../platform/plain-list/plain-list.ts'
+
+export const cropList = definePlainList(crops, {
+  table: 'crop',
+  columns: { cropName: { inEachLanguage: 'names' }, scientificName: 'scientific_name' },
+  conditions: { cropName: containsInAny('cropName', 'scientificName') },
+})

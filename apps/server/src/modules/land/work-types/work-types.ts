@@ -1,0 +1,10 @@
+// Kinds of work: those that everybody knows, and an account's own.
+import { workTypes } from '@swath/contract/work-types'
+import { contains } from '../../../platform/listing/conditions.queries.ts'
+import { definePlainList } from '../../../platform/plain-list/plain-list.ts'
+
+export const workTypeList = definePlainList(workTypes, {
+  table: 'work_type',
+  columns: { workTypeName: { inEachLanguage: 'names' } },
+  conditions: { workTypeName: contains('workTypeName') },
+})

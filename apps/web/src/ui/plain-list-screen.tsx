@@ -1,0 +1,130 @@
+// The screen of a plain list: its rows, and the forms that add, change and delete them.
+import type { Operation } from '@swath/contract/api'
+import type { RowOf } from '@swath/contract/list'
+import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { useChange } from '../lib/use-change.ts'
+import { FormField } from './form-checks.tsx'
+import { toOptions } from './list-filters.tsx'
+import { ListScreen } from './list-screen.tsx'
+import { useRowEditing, type EditedList } from './row-editing.tsx'
+
+/** What `declarePlainList` of the contract makes. */
+type PlainList = EditedList & {
+  Input: z.ZodObject
+  Change: z.ZodType<unknown, object>
+  nameField: string
+  calls: Readonly<Record<'add' | 'update' | 'remove', readonly [Operation, string]>>
+}
+type FieldName<L extends PlainList> = keyof z.input<L['Input']> & string
+
+type Props<L extends PlainList> = {
+  list: L
+  title: string
+  /** Between the title and the filters. */
+  head?: ReactNode
+  mayAdd: boolean
+  /** Of a new row. */
+  initial?: Partial<z.input<L['Input']>>
+  /** Below fields of the form. */
+  hints?: Readonly<Partial<Record<FieldName<L>, string>>>
+  /** Inputs of fields that are neither a text nor a code. */
+  inputs?: Readonly<Partial<Record<FieldName<L>, ReactNode>>>
+  texts: {
+    /** The button that adds a row. */
+    create: string
+    /** There is no row yet. */
+    none: string
+    /** What is deleted with a row and what is kept. */
+    deleteEffect: string
+  }
+}
+
+type FieldProps = { list: PlainList; name: string; hint: string | undefined; input: ReactNode }
+
+/** Labelled as its column, and a choice where the column shows a code. */
+const PlainField = ({ list, name, hint, input }: FieldProps) => {
+  const { t } = useTranslation()
+  const column = list.columns[name]!
+  const schema: unknown = list.Input.shape[name]
+  const maxLength = schema instanceof z.ZodString ? schema.maxLength : null
+  return (
+    <FormField name={name} label={t(column.label)} extra={hint}>
+      {input ??
+        (column.kind === 'code' ? (
+          <Select options={toOptions(column.words, t)} />
+        ) : (
+          <Input autoComplete="off" {...(maxLength === null ? {} : { maxLength })} />
+        ))}
+    </FormField>
+  )
+}
+
+type Row = RowOf<PlainList>
+const toText = (row: Row, name: string): string =>
+  String((row as Readonly<Record<string, unknown>>)[name])
+
+const usePlainChanges = ({ call: shown, calls, rowKey }: PlainList) => {
+  // The calls of a list that is known only by its declaration.
+  const send = call as (operation: Operation, parts: object) => Promise<Row>
+  const outdated = [shown]
+  const add = useChange({ run: (body: unknown) => send(calls.add[0], { body }), outdated })
+  const update = useChange({ run: (body: unknown) => send(calls.update[0], { body }), outdated })
+  const remove = useChange({
+    run: (row: Row) => send(calls.remove[0], { params: { [rowKey]: toText(row, rowKey) } }),
+    outdated,
+    refused: 'toldByCaller',
+  })
+  return { add: add.mutateAsync, update: update.mutateAsync, remove: remove.mutateAsync }
+}
+
+export const PlainListScreen = <L extends PlainList>({
+  title,
+  head,
+  mayAdd,
+  initial,
+  hints,
+  inputs,
+  texts,
+  ...props
+}: Props<L>) => {
+  const list: PlainList = props.list
+  const changes = usePlainChanges(list)
+  const columns = Object.keys(list.columns)
+  const { actions, rows, forms } = useRowEditing({
+    list,
+    toName: (row) => toText(row, list.nameField),
+    fields: Object.keys(list.Input.shape).map((name) => (
+      <PlainField
+        key={name}
+        list={list}
+        name={name}
+        hint={hints?.[name as FieldName<L>]}
+        input={inputs?.[name as FieldName<L>]}
+      />
+    )),
+    add: mayAdd
+      ? { label: texts.create, schema: list.Input, initial: initial ?? {}, run: changes.add }
+      : null,
+    change: { schema: list.Change, run: changes.update },
+    remove: { effect: texts.deleteEffect, run: changes.remove },
+  })
+  return (
+    <>
+      <ListScreen
+        list={list}
+        title={title}
+        head={head}
+        shown={columns}
+        filters={Object.keys(list.filters).filter((name) => columns.includes(name))}
+        actions={actions}
+        rows={rows}
+        empty={{ title: texts.none }}
+      />
+      {forms}
+    </>
+  )
+}
