@@ -1,10 +1,15 @@
 // Words of headers and units, in lower case, blanks and hyphens as `_` in names and left out in
 // units.
+import { TRACK_FIELDS } from '../track-fields.ts'
 
 /**
  * Factors to metres, metres a second, litres a minute. Degrees, percent, rain and counts have none.
  */
 export const UNIT_FACTORS: Readonly<Record<string, number>> = {
+  // as our own files write them
+  ...Object.fromEntries(
+    TRACK_FIELDS.flatMap(({ unit }) => (unit ? [[unit.toLowerCase(), 1]] : [])),
+  ),
   '': 1,
   'm': 1,
   'meter': 1,
