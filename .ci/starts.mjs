@@ -60,7 +60,7 @@ const start = async (folder, limitS) => {
   program.kill('SIGTERM') // npm passes it on and waits for the program
   const inTime = await Promise.race([ended.then(() => true), wait(20_000, false, { ref: false })])
   try {
-    process.kill(-program.pid, 'SIGKILL') // end the rest of the process group
+    if (program.pid) process.kill(-program.pid, 'SIGKILL') // end the rest of the process group
   } catch {
     /* none is left */
   }

@@ -9,7 +9,7 @@ import {
   type Reader,
 } from '../access/common-rows.queries.ts'
 import type { Facts } from '../change/change.ts'
-import type { Names } from '../database/schema/column-types.ts'
+import type { Names } from '../database/column-types.ts'
 import type { Database } from '../database/schema.ts'
 import type { Db, Tx } from '../database/database.ts'
 import type { Conditions } from '../listing/conditions.queries.ts'
