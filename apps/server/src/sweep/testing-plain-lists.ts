@@ -10,14 +10,15 @@ type PlainSweep<Fields> = {
   insert: (db: Db, accountId: string, id: string, fields: Fields) => Promise<unknown>
   readers: readonly PersonName[]
   managers: readonly PersonName[]
-  /** What can be entered, with this name. */
-  buildFields: (name: string) => NoInfer<Fields>
+  /** Values of the fields other than the name. */
+  fields: NoInfer<Partial<Fields>>
 }
 
 export const plainListSweep = <Fields extends object>(
   list: PlainList,
-  { insert, readers, managers, buildFields }: PlainSweep<Fields>,
+  { insert, readers, managers, fields }: PlainSweep<Fields>,
 ): FeatureSweep => {
+  const buildFields = (name: string) => ({ ...fields, [list.nameField]: name }) as Fields
   const { kind } = idSlots(list.routes[list.calls.remove[0]]!)[0]!
   const { ids, own, strangers, listing } = ownRowsOf(kind, readers)
   const managing = { people: managers, right: true } as const

@@ -8,5 +8,5 @@ export const chemicalSweep = plainListSweep(chemicals, {
   insert: chemicalList.insert,
   readers: signedIn,
   managers: blockList,
-  buildFields: (chemicalName) => ({ chemicalName, kind: 'other' as const }),
+  fields: { kind: 'other' },
 })

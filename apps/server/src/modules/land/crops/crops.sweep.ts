@@ -8,5 +8,5 @@ export const cropSweep = plainListSweep(crops, {
   insert: cropList.insert,
   readers: signedIn,
   managers: blockList,
-  buildFields: (cropName) => ({ cropName, scientificName: '' }),
+  fields: { scientificName: '' },
 })

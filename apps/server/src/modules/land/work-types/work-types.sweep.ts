@@ -8,5 +8,5 @@ export const workTypeSweep = plainListSweep(workTypes, {
   insert: workTypeList.insert,
   readers: signedIn,
   managers: blockList,
-  buildFields: (workTypeName) => ({ workTypeName }),
+  fields: {},
 })
