@@ -25,7 +25,8 @@ export type PlainList = List & {
 }
 export type FieldsOf<L extends PlainList> = z.output<L['Input']>
 
-export const definePlainList = <L extends PlainList, T extends keyof Database & string>(
+/** The rows as the calls present them, and the changes of those of the caller's own account. */
+const bindRows = <L extends PlainList, T extends keyof Database & string>(
   list: L,
   source: PlainTable<L, T, FieldsOf<L>>,
 ) => {
@@ -43,35 +44,39 @@ export const definePlainList = <L extends PlainList, T extends keyof Database & 
       can: { update: may, delete: may },
     } as RowOf<L>
   }
+  const createChanges = (services: Services) =>
+    createPlainChanges<PlainRow, FieldsOf<L>, RowOf<L>>(services, {
+      kind: {
+        type: source.table.replaceAll('_', '-'),
+        lock: (trx, context, id) => rows.lock(trx, toReader(context), id),
+        refusal: ({ caller }, row) => (manages(caller, row) ? null : 'forbidden'),
+        identify: (row) => ({ id: row.id, name: nameOf(rows.toFields(row)) }),
+        readVersion: (row) => row.version,
+      },
+      nameOf,
+      toFields: rows.toFields,
+      insert: (trx, { caller }, id, fields) => rows.insert(trx, caller.accountId, id, fields),
+      update: rows.update,
+      remove: async (trx, id) => {
+        if (!(await rows.remove(trx, id))) fail('in_use')
+      },
+      read: async (trx, context, id) =>
+        present((await rows.find(trx, toReader(context), id)) ?? fail('conflict'), context.caller),
+    })
+  return { rows, present, createChanges }
+}
+
+export const definePlainList = <L extends PlainList, T extends keyof Database & string>(
+  list: L,
+  source: PlainTable<L, T, FieldsOf<L>>,
+) => {
+  const { rows, present, createChanges } = bindRows(list, source)
   return {
     insert: rows.insert,
 
     handlers: (services: Services): Handlers<L['routes']> => {
       const { readDb } = services
-      const { add, update, remove } = createPlainChanges<PlainRow, FieldsOf<L>, RowOf<L>>(
-        services,
-        {
-          kind: {
-            type: source.table.replaceAll('_', '-'),
-            lock: (trx, context, id) => rows.lock(trx, toReader(context), id),
-            refusal: ({ caller }, row) => (manages(caller, row) ? null : 'forbidden'),
-            identify: (row) => ({ id: row.id, name: nameOf(rows.toFields(row)) }),
-            readVersion: (row) => row.version,
-          },
-          nameOf,
-          toFields: rows.toFields,
-          insert: (trx, { caller }, id, fields) => rows.insert(trx, caller.accountId, id, fields),
-          update: rows.update,
-          remove: async (trx, id) => {
-            if (!(await rows.remove(trx, id))) fail('in_use')
-          },
-          read: async (trx, context, id) =>
-            present(
-              (await rows.find(trx, toReader(context), id)) ?? fail('conflict'),
-              context.caller,
-            ),
-        },
-      )
+      const { add, update, remove } = createChanges(services)
       type PageQuery = Parameters<typeof rows.page>[2] & { pageIndex: number; size: number }
       type FileQuery = Parameters<typeof rows.each>[2] & { format: 'csv' | 'xlsx' }
       type Body = FieldsOf<L> & { version?: number | undefined }
