@@ -232,7 +232,7 @@ describe('exportDrones', () => {
       'Manufacturer': 'Alpha Works',
       'Operator': 'Green Team',
       'Tenant': '',
-      'Manufacturer’s number': '',
+      'Maker’s number': '',
       'Registration mark': '',
       'Frame number': '',
       'Buyer': '',
@@ -247,7 +247,7 @@ describe('exportDrones', () => {
       'Sorties': '2',
       'Work area (ha)': '2.00',
       'Flight time (h)': '1.5',
-      'Sprayed (L)': '40.00',
+      'Spray volume (L)': '40.00',
       'Last sortie (Asia/Shanghai)': '2026/06/15 01:30:05',
     })
     expect(rows.find((row) => row['Serial number'] === bare.id)).toMatchObject({

@@ -279,7 +279,7 @@ describe('exportFlights', () => {
       'Covered area (mu)': '10.00',
       'Swept area (mu)': '11.00',
       'Overlap (%)': '5.5',
-      'Sprayed (L)': '20.00',
+      'Spray volume (L)': '20.00',
       'Mean speed (m/s)': '5.00',
       'Work mode': 'AB line',
       'Pilot': '',

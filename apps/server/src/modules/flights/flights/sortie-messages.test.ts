@@ -164,11 +164,11 @@ describe('the messages of a flight', () => {
     expect(rows).toHaveLength(122)
     expect(rows[0]).toMatchObject({
       'No.': '1',
-      'Kind': 'Take-off',
+      'Type': 'Take-off',
       'Boot ID': 'k1',
       'Message': JSON.stringify({ t: startMs, type: 'takeoff', sortie: 7, crop: 'rice' }),
     })
-    expect(rows[2]).toMatchObject({ 'No.': '3', 'Kind': 'Point', 'Sequence number': '1' })
+    expect(rows[2]).toMatchObject({ 'No.': '3', 'Type': 'Point', 'Sequence number': '1' })
   })
 
   test('of a flight of nine hours at ten a second are selected in a thread: the loop is not blocked', async () => {

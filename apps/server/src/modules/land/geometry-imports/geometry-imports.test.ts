@@ -533,8 +533,8 @@ describe('a file that is broken as a whole', () => {
     const whole = await zip('doc.kml', '<kml><Placemark/></kml>')
     for (const [text, en, th] of [
       ['hello', /no fields or zones/, /ไม่มีแปลง/],
-      [fields.slice(0, -40), /cut off/, /ไม่ครบ/],
-      [whole.slice(0, -60), /cut off/, /ไม่ครบ/],
+      [fields.slice(0, -40), /truncated/, /ไม่ครบ/],
+      [whole.slice(0, -60), /truncated/, /ไม่ครบ/],
       ['SQLite format 3\0', /GeoPackage/, /GeoPackage/],
       [
         await zip('parcels.gml', '<x/>'),

@@ -568,7 +568,7 @@ describe('exportNoFlyZones', () => {
       'Authorities': 'Tower, +86 571 1234',
       'Address': '',
       'Region': 'China/Zhejiang',
-      'State': 'Enabled',
+      'Status': 'Enabled',
       'Lower limit (m)': '',
       'Upper limit (m)': '120.5',
       'Valid from (Asia/Shanghai)': '2026/07/01 00:00:00',

@@ -522,7 +522,7 @@ test('others read nothing, and a file matches the list', async () => {
   ).toEqual([404, 'not_found'])
   const file = await console_.send('exportLeaseBills', { query: { kind: 'sortie' } }, tenant)
   expect(readCsv(file.body)).toMatchObject([
-    { 'What': 'Flight', 'Amount': '-150.00', 'Currency': 'CNY', 'Serial number': drone.id },
+    { 'Type': 'Flight', 'Amount': '-150.00', 'Currency': 'CNY', 'Serial number': drone.id },
   ])
   expect((await bills({ droneId: 'nowhere' })).total).toBe(0)
   expect((await bills({ droneId: drone.id, month: '2026-06' })).total).toBe(1)

@@ -141,7 +141,7 @@ test('money in the currency before stays in sight after prices in another', asyn
       { amountMinor: 382_66, currency: 'CNY' },
     ])
     const file = await console_.send('exportLeaseStatement', { query }, person)
-    expect(readCsv(file.body).map((row) => [row['What'], row['Balance'], row['Currency']])).toEqual(
+    expect(readCsv(file.body).map((row) => [row['Type'], row['Balance'], row['Currency']])).toEqual(
       [
         ['Opening balance', '0.00', 'THB'],
         ['Recharge', '700.00', 'THB'],
