@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { SearchText } from './fields.ts'
 import { RowName, declarePlainList, sharedId } from './plain-list.ts'
 

@@ -26,7 +26,7 @@ export type PlainList = List & {
 export type FieldsOf<L extends PlainList> = z.output<L['Input']>
 
 /** The rows as the calls present them, and the changes of those of the caller's own account. */
-const bindRows = <L extends PlainList, T extends keyof Database & string>(
+const bindRows = <L extends PlainList, T extends keyof Database>(
   list: L,
   source: PlainTable<L, T, FieldsOf<L>>,
 ) => {
@@ -66,7 +66,7 @@ const bindRows = <L extends PlainList, T extends keyof Database & string>(
   return { rows, present, createChanges }
 }
 
-export const definePlainList = <L extends PlainList, T extends keyof Database & string>(
+export const definePlainList = <L extends PlainList, T extends keyof Database>(
   list: L,
   source: PlainTable<L, T, FieldsOf<L>>,
 ) => {

@@ -32,9 +32,10 @@ const actionsIn = (source: string): string[] => {
   // Of rows that are added, changed and deleted alone, by one mechanism.
   const plainKinds = [
     ...source.matchAll(/createPlainChanges(?:<[^>]*>)?\(\w+, \{\s*kind: \{\s*type: '([a-z-]+)'/g),
+    ...source.matchAll(/definePlainList\(\w+, \{\s*table: '([a-z_]+)'/g),
   ]
   const ofPlainRows = plainKinds.flatMap(([, kind]) =>
-    ['add', 'update', 'delete'].map((ending) => `${kind!}.${ending}`),
+    ['add', 'update', 'delete'].map((ending) => `${kind!.replaceAll('_', '-')}.${ending}`),
   )
   const named: readonly string[] = [...rights, ...jobKindNames]
   return [...plain, ...made, ...ofPlainRows].filter(
