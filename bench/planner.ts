@@ -1,9 +1,9 @@
 // The planner on 200 generated fields, 50 of them with holes or obstacles: invariants of every
 // plan, its computing time, and its turns and metres. Then a hundred hectares for five drones.
 //
-// FIELD_OUTLINES=/path/of/fields.geojson uses the fields of a file of your own instead (polygons of
-// a FeatureCollection, WGS 84). Do not add such a file to the repository: registers have licences
-// of their own.
+// FIELD_OUTLINES=/path/of/fields.geojson uses the fields of your file instead (polygons of a
+// FeatureCollection, WGS 84). Do not add such a file to the repository: land registers have
+// different licences.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 import { planGroup } from '@swath/planner/plan-group'

@@ -1,4 +1,4 @@
-// The demonstration's drones fly in a process of their own and through the public door only.
+// The demonstration's drones fly in a separate process and use only the public device protocol.
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

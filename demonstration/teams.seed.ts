@@ -1,5 +1,5 @@
-// The demonstration's teams: every company with pilots has one or two, with drones of their own; of
-// licences and insurance some have ended and some end soon.
+// The demonstration's teams: every company with pilots has one or two, each with its drones. Some
+// licences and insurances have expired, and some expire soon.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import type { Tx } from '@swath/server/platform/database/database'
 import { insertRows } from './demonstration.queries.ts'

@@ -70,7 +70,7 @@ describe('an announcement', () => {
     const row = page.getByRole('row', { name: new RegExp(title) })
     await row.getByText(`0 / ${/\d+/.exec(reached!)![0]}`).waitFor()
 
-    // Updated without a reload; the demonstration may publish one of its own meanwhile.
+    // Updated without a reload; the demonstration may publish another one meanwhile.
     await expect.poll(() => unreadOf(read)).toBeGreaterThan(before)
     await megaphone(read).click()
     const drawer = read.page.getByRole('dialog', { name: 'Announcements' })

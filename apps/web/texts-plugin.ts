@@ -1,5 +1,5 @@
-// A language's texts as two modules, so that a browser fetches one language, and before the sign-in
-// only what it shows there (docs/decisions/059-texts.md).
+// Builds two modules of texts for each language, so that a browser fetches one language, and before
+// the sign-in only the texts shown there (docs/decisions/059-texts.md).
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '@swath/i18n/languages'
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('../../packages/i18n/src', import.meta.url))
 const beforeSignIn = ['app', 'terms', 'auth']
-/** Texts of the server, and of the page without a connection, which imports its own. */
+/** Not part of the console: texts of the server, and of the offline page, which imports them. */
 const notOfConsole = ['server', 'offline']
 
 const listFiles = (part: string): { feature: string; path: string }[] =>

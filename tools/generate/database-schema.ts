@@ -1,4 +1,4 @@
-// The types of tables and columns, from an embedded PostgreSQL that all migrations have made.
+// Generates the types of tables and columns from an embedded PostgreSQL with all migrations.
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts'
 import {
   startTestServer,

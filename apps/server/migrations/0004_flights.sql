@@ -268,7 +268,7 @@ create table alarm_message (
   channel text not null check (channel in ('sms', 'mail')),
   -- waiting: to be sent; held: for the digest, because of the hourly limit
   state text not null check (state in ('waiting', 'sent', 'failed', 'held')),
-  -- Messages that are sent together: one of its own, or a digest.
+  -- The sending that contains this message: a single message or a digest.
   sending_id uuid,
   reason text,  -- why it failed, as the gateway reports, without recipients
   created_at timestamptz not null,

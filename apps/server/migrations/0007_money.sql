@@ -548,7 +548,7 @@ begin
     select record.sortie_id, record.start_at, record.end_at, record.covered_m2, record.duration_s
     from work_record record
     where record.drone_id = flown_by and record.start_at >= from_at and record.start_at <= until_at
-  ), bill as ( -- each arm from an index of its own: a drone has thousands of bills
+  ), bill as ( -- each arm uses a separate index: a drone has thousands of bills
     select * from lease_work_record one
     where one.drone_id = flown_by and one.start_at >= from_at and one.start_at <= until_at
     union
@@ -784,7 +784,7 @@ create policy of_client on ledger_account for select to swath_ledger_client
 create policy of_client on ledger_line for select to swath_ledger_client
   using (array_position((select string_to_array(current_setting('swath.ledger', true),
     ',')::bigint[]), client_id) is not null);
--- Rows without an owner or client of their own are visible with their lines or their account.
+-- Rows without an owner or client column are visible with their lines or their account.
 create policy of_client on ledger_entry for select to swath_ledger_client
   using (exists (select from ledger_line line where line.entry_id = ledger_entry.id));
 create policy of_account on ledger_sum for select to swath_ledger_owner, swath_ledger_client
@@ -829,7 +829,7 @@ create policy of_buyer on invoice for select to swath_ledger_owner
   using (account_id = any (string_to_array(current_setting('swath.ledger', true), ',')::uuid[]));
 create policy of_seller on invoice for select to swath_ledger_owner
   using (seller_id = any (string_to_array(current_setting('swath.ledger', true), ',')::uuid[]));
--- Rows without an account of their own are visible with their payment or invoice; invoice
+-- Rows without an account column are visible with their payment or invoice; invoice
 -- information also to those who pay there.
 create policy of_payment on payment_refund for select to swath_ledger_owner
   using (exists (select from payment where payment.id = payment_refund.payment_id));

@@ -14,7 +14,7 @@ type Calls = Readonly<
   Record<'list' | 'file' | 'add' | 'update' | 'remove', readonly [name: string, summary: string]>
 >
 
-/** Of a shared row: the English name, or another that systems know; of an own row: its UUID. */
+/** The English name or another standard name of a shared row; the UUID of a row of an account. */
 export const sharedId = (kind: IdKind, description: string) =>
   naming(
     kind,
@@ -56,9 +56,9 @@ type Schemas<Id extends Fields, F extends Fields> = ReturnType<typeof buildSchem
 type Guard = {
   tag: string
   path: `/api/${string}`
-  /** Who reads the rows. */
+  /** Access to the list. */
   read: Access
-  /** Who adds rows, and changes and deletes those of the own account. */
+  /** Access to adding rows, and to changing and deleting those of the caller's account. */
   manage: Access & { right: Right }
   /** Errors of a deletion, in addition to those of every plain list. */
   deleteErrors?: readonly ErrorCode[]
@@ -139,16 +139,16 @@ export const declarePlainList = <
   calls,
   ...guard
 }: Guard & {
-  /** Of the files that it leaves as, and under which a person's view of it is kept. */
+  /** Name of exported files and of saved views. */
   name: string
-  /** Of a row in the API document. */
+  /** Description of a row in the API document. */
   one: string
   /** The one field that identifies a row. */
   id: Id
-  /** What people enter. */
+  /** Fields that people enter. */
   fields: F
   nameField: keyof F & ListPart<N, Id, F, C, Q>['defaultSort']
-  /** There are also rows of every account, which nobody can change. */
+  /** Whether shared rows exist, which nobody can change. */
   shared?: boolean
   filters: Q
   columns: ListPart<N, Id, F, C, Q>['columns']

@@ -1,6 +1,6 @@
 // Results of a task: the five statistics of the chart, progress by plot and region, and its map.
-// Accounts that manage or supervise the task see all of it; an operator sees the work of its own
-// drones.
+// Accounts that manage or supervise the task see all of it; an operator sees the work of
+// its drones.
 import { z } from 'zod'
 import { leftOutReasons } from '@swath/domain/unified-task'
 import {

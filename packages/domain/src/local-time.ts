@@ -1,8 +1,8 @@
-// What the clocks of a zone show. Intl knows the zones; nothing else does.
+// Local time in an IANA time zone. The zone data come from Intl.
 
 export type DateTimeFields = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
 
-/** Kept: to make one takes a hundred times as long as to ask it. */
+/** A cache: creating a formatter takes a hundred times as long as using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 const pickClock = (timeZone: string): Intl.DateTimeFormat => {
@@ -22,7 +22,7 @@ const pickClock = (timeZone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-/** The calendar fields on the clocks of an IANA zone, padded to two digits. */
+/** Calendar fields in an IANA time zone, padded to two digits. */
 export const dateTimeIn = (time: Date | number, timeZone: string): DateTimeFields =>
   Object.fromEntries(
     pickClock(timeZone)

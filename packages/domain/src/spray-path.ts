@@ -109,7 +109,7 @@ export function runLine(points: PointColumns, run: SprayRun, plane: LocalPlane):
 
 /**
  * A longer line is simplified part by part: even the worst line costs its length times the length
- * of a part, not the square of its own.
+ * of a part, not its square.
  */
 const PART_PLACES = 5_000
 

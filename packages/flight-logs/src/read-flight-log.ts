@@ -51,7 +51,7 @@ const wholeBudget = (): ReadBudget => ({
   depth: 0,
 })
 
-/** Pieces are cut to this size, so that one huge piece costs no more memory than a stream. */
+/** Pieces are cut to this size, so that one huge piece needs as little memory as a stream. */
 const PIECE_BYTES = 1_048_576
 
 /**

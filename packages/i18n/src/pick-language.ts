@@ -2,7 +2,7 @@ import { languages, type Language } from './languages.ts'
 
 /**
  * Texts by key. A text is an object of languages, `{ en: 'Add', ko: '추가', … }`; anything else is a
- * group of texts with a key of its own: `server.error.conflict`.
+ * group of texts with nested keys: `server.error.conflict`.
  */
 export type TextTree = { readonly [key: string]: TextTree | string }
 

@@ -173,7 +173,7 @@ export const receiveCampaign = async (db: Db, { flights, startMs }: Campaign, lo
       clock.set(endOf(day))
       await gateway.drain()
     },
-    /** This many messages of the day a second, for this many seconds or until there are no more. */
+    /** Replays the messages of the day at this rate per second, for this many seconds at most. */
     receiveSlowly: async (day: number, messagesAS: number, seconds: number): Promise<void> => {
       for (let second = 0; second < seconds; second++) {
         const begunMs = performance.now()

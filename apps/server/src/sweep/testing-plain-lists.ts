@@ -1,4 +1,4 @@
-// The access cases of a plain list, of which each account has one row.
+// Access cases of a plain list; each account has one row.
 import { idSlots } from '@swath/contract/id-slots'
 import type { Db } from '../platform/database/database.ts'
 import type { PlainList } from '../platform/plain-list/plain-list.ts'

@@ -1,4 +1,4 @@
-// A chart as a file, on a white background: on a screen it has none of its own.
+// A chart as a file, on a white background: on a screen the background is transparent.
 import { saveFile } from '../lib/save-file.ts'
 import { colors } from '../lib/theme.ts'
 import type { ChartDrawing } from './stat-chart.tsx'

@@ -105,7 +105,7 @@ export const groundColors = {
   repeated: '#E69F00',
   missed: '#D55E00',
 } as const
-/** Drones that fly together, in turn (Okabe and Ito, then two of our own). */
+/** Drones that fly together, in turn (Okabe and Ito, then two more). */
 export const groupDroneColors = [
   '#0072B2',
   '#E69F00',

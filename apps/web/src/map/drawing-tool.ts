@@ -4,7 +4,7 @@ import type { MapEngine } from './map-engine.ts'
 import type { MapHandle } from './map-types.ts'
 import { createRingLayer, ringLayerId } from './ring-layer.ts'
 
-/** Takes pointer and keys of the map while something is drawn on it. */
+/** Handles pointer and keyboard events of the map during drawing. */
 export abstract class DrawingTool {
   protected readonly map: MapHandle
   protected readonly engine: MapEngine
@@ -50,7 +50,7 @@ export abstract class DrawingTool {
     ]
   }
 
-  /** Once a frame, however many moves there are. */
+  /** Redraws at most once a frame. */
   protected showSoon(show: () => void): void {
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0

@@ -351,7 +351,7 @@ export class MapAdapter implements MapHandle {
     this.events.onLoss(loss.what)
   }
 
-  /** The optional source that an error is about; null: one of our own. */
+  /** The optional source that an error is about; null for a required source. */
   private findLoss(
     source: string | null,
     message: string,

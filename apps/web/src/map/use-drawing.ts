@@ -5,11 +5,11 @@ import { findEngine, type MapEngine } from './map-engine.ts'
 import type { MapHandle } from './map-types.ts'
 import type { RingToolOptions } from './ring-tool.ts'
 
-// oxlint-disable-next-line no-explicit-any -- listeners of any kind
+// oxlint-disable-next-line no-explicit-any -- the tool's listeners have different arguments
 type Listeners = Record<string, (...values: any[]) => unknown>
 type Start<Options> = (map: MapHandle, engine: MapEngine, options: Options) => { stop: () => void }
 
-/** Runs a tool on the map while there is a session; a new object begins anew. */
+/** Runs a tool on the map while there is a session; a new session restarts it. */
 const useDrawing = <Session extends object, Told extends Listeners>(
   session: Session | null,
   told: Told,
@@ -43,7 +43,7 @@ const useDrawing = <Session extends object, Told extends Listeners>(
 
 export type RingSession = Pick<RingToolOptions, 'mode' | 'corners' | 'colour' | 'takesFocus'>
 
-/** Draws or changes one ring on the map; null: nothing is drawn. The tool comes with the first one. */
+/** Draws or changes one ring on the map; null stops drawing. Loads the tool on first use. */
 export const useRingDrawing = (
   session: RingSession | null,
   told: Omit<RingToolOptions, keyof RingSession>,

@@ -132,7 +132,7 @@ export const BulkActions = <Row,>({ rows, toName, toKey, actions, ...ends }: Pro
       run: () => {
         void start(action, wanted)
         return Promise.resolve()
-      }, // its progress has a dialog of its own
+      }, // a separate dialog shows its progress
     })
   }
   return (

@@ -1,17 +1,17 @@
-// A desk for cases: rows that somebody has to decide, with a history of what was done about them.
+// Parts of a case desk: cases that need a decision, with the history of their steps.
 import type { ReactNode } from 'react'
 import { FactSection } from './facts.tsx'
 import { CommentBox, StepList, type CommentProps, type Step } from './step-list.tsx'
 import style from './case-desk.module.css'
 
-/** What can be done with a case now, within reach of the thumb however long its history is. */
+/** The available actions, fixed at the bottom so that a thumb reaches them above any history. */
 export const CaseActions = ({ children }: { children: ReactNode }) => (
   <div className={`flex wrap gap-8 ${style.actions}`}>{children}</div>
 )
 
 type HistoryProps = {
   title: string
-  /** Where nothing has been done yet. */
+  /** Shown if there are no steps yet. */
   none: string
   steps: readonly Step[]
   comment: CommentProps | false

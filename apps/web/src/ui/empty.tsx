@@ -26,8 +26,8 @@ export const Empty = ({ title, reason, action }: Props) => (
 )
 
 /**
- * A first load that failed: what happened, another try, and the id to quote. Not permitted is a
- * state of its own.
+ * A failed first load: the reason, a retry button and the id to quote. A refusal for lack of rights
+ * has a separate text.
  */
 export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useTranslation('ui')

@@ -52,7 +52,7 @@ export const FactSection = ({ title, children }: { title: string; children: Reac
   </section>
 )
 
-/** Facts under a heading of their own. */
+/** Facts under a separate heading. */
 export const FactGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <FactSection title={title}>
     <Facts>{children}</Facts>

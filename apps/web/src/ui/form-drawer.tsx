@@ -96,7 +96,7 @@ const useMeanwhile = (form: FormInstance<Values>) => {
   /** The row from which the fields began. */
   const base = useRef<Values>({})
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
-  // Fields that hold more than their value begin anew with another round.
+  // A new round remounts the fields, because some keep more state than their value.
   const [round, setRound] = useState(0)
   const put = (values: Values, told: Meanwhile | null): void => {
     form.setFieldsValue(values)

@@ -74,7 +74,7 @@ const Preview = ({ source, label, onClose }: PreviewProps) => {
   )
 }
 
-/** A picture of a licence is fetched with the token; the others have addresses of their own. */
+/** A picture of a licence is fetched with the token; the others have public addresses. */
 const useShown = (
   value: string | null,
   purpose: PicturePurpose,

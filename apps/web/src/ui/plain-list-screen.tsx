@@ -12,7 +12,7 @@ import { toOptions } from './list-filters.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { useRowEditing, type EditedList } from './row-editing.tsx'
 
-/** What `declarePlainList` of the contract makes. */
+/** The result of the contract's `declarePlainList`. */
 type PlainList = EditedList & {
   Input: z.ZodObject
   Change: z.ZodType<unknown, object>
@@ -27,25 +27,25 @@ type Props<L extends PlainList> = {
   /** Between the title and the filters. */
   head?: ReactNode
   mayAdd: boolean
-  /** Of a new row. */
+  /** Initial values of a new row. */
   initial?: Partial<z.input<L['Input']>>
-  /** Below fields of the form. */
+  /** Hints below the fields of the form. */
   hints?: Readonly<Partial<Record<FieldName<L>, string>>>
   /** Inputs of fields that are neither a text nor a code. */
   inputs?: Readonly<Partial<Record<FieldName<L>, ReactNode>>>
   texts: {
     /** The button that adds a row. */
     create: string
-    /** There is no row yet. */
+    /** Shown if the list is empty. */
     none: string
-    /** What is deleted with a row and what is kept. */
+    /** The effect of a deletion on other data. */
     deleteEffect: string
   }
 }
 
 type FieldProps = { list: PlainList; name: string; hint: string | undefined; input: ReactNode }
 
-/** Labelled as its column, and a choice where the column shows a code. */
+/** An input with the label of its column; a select if the column shows a code. */
 const PlainField = ({ list, name, hint, input }: FieldProps) => {
   const { t } = useTranslation()
   const column = list.columns[name]!
@@ -68,7 +68,7 @@ const toText = (row: Row, name: string): string =>
   String((row as Readonly<Record<string, unknown>>)[name])
 
 const usePlainChanges = ({ call: shown, calls, rowKey }: PlainList) => {
-  // The calls of a list that is known only by its declaration.
+  // Types of the calls follow from the declaration, not from the API's table.
   const send = call as (operation: Operation, parts: object) => Promise<Row>
   const outdated = [shown]
   const add = useChange({ run: (body: unknown) => send(calls.add[0], { body }), outdated })

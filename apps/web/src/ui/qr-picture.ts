@@ -96,7 +96,7 @@ export type QrPicture = {
 const labelShare = (lines: readonly string[]): number =>
   lines.length === 0 ? 0 : (lines.length * labelLineHeight + 0.3) * labelSize
 
-/** A code as a file of its own; null as for `qrShape`. */
+/** A code as a standalone file; null as for `qrShape`. */
 export const qrSvg = ({ text, correction, label, sideMm }: QrPicture): string | null => {
   const shape = qrShape(text, correction)
   if (!shape) return null

@@ -17,7 +17,7 @@ const { render } = icon
 let isDone = false
 
 /**
- * Before the first picture is drawn. One that has a label of its own, or can be clicked itself,
+ * Before the first picture is drawn. One that has a label, or can be clicked,
  * keeps its name.
  */
 export const quietIcons = (): void => {

@@ -37,7 +37,7 @@ export const ReviewTag = ({ review }: { review: Review }) => {
 
 type EnabledProps = {
   isEnabled: boolean
-  /** Where its trade has words of its own for the two. */
+  /** Feature-specific labels for the two states. */
   words?: { enabled: string; disabled: string }
 }
 /** What works is green and what is switched off grey, on every screen. */

@@ -22,8 +22,8 @@ const besidePx = 44
 const legendPx = 76
 
 /**
- * Whose drones each map has brought into view: afterwards it stays where the person left it. A map
- * that is laid anew begins with a first view of its own.
+ * The accounts whose drones each map has brought into view; after that the map stays where the
+ * person left it. A new map starts with a new first view.
  */
 const shownTo = new WeakMap<MapHandle, string>()
 

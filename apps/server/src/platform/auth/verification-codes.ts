@@ -1,6 +1,6 @@
 // Six digits that prove a phone or an e-mail address. A code is valid once, for ten minutes, for
 // one recipient, one purpose and the host of its request. The throttle counts the tries across
-// codes; here each code has five of its own.
+// codes; here each code allows five tries.
 import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
 import type { Services } from '../services.ts'

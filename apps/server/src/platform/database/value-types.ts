@@ -1,4 +1,4 @@
-// What the catalog cannot say of columns: what is in JSON, and unions that no CHECK constraint names.
+// Column types that the catalog does not have: JSON contents, and unions without a CHECK constraint.
 
 const columnsOf: Readonly<Record<string, string>> = {
   '0 | 1 | 2': 'drone_sum.activation drone_sum_change.activation drone_sum_wide.activation',
@@ -40,7 +40,7 @@ const columnsOf: Readonly<Record<string, string>> = {
   'ZoneReason[]': 'no_fly_zone.reasons',
 }
 
-/** By `table.column` what one value or element is; default and null come from the catalog. */
+/** The type of a value or element by `table.column`; default and null come from the catalog. */
 export const valueTypes: ReadonlyMap<string, string> = new Map(
   Object.entries(columnsOf).flatMap(([type, columns]) =>
     columns.split(/\s+/).map((column) => [column, type] as const),

@@ -6,16 +6,16 @@ import { imports, valueTypes } from './value-types.ts'
 interface Column {
   table: string
   column: string
-  /** PostgreSQL's name; of an array with an underscore in front. */
+  /** PostgreSQL's type name; an array type starts with an underscore. */
   type: string
   nullable: boolean
   defaulted: boolean
   always: boolean
-  /** The CHECK constraint that names its values. */
+  /** The CHECK constraint that lists its values. */
   check: string | null
 }
 
-/** Columns of the tables in `public` that queries name; the migrator's own are not among them. */
+/** Columns of the tables in `public`, without the tables of the migrator. */
 const readColumns = async (db: Db): Promise<Column[]> => {
   const { rows } = await sql<Column>`
     select relname as table, attname as column, typname as type, not attnotnull as nullable,
@@ -32,7 +32,7 @@ const readColumns = async (db: Db): Promise<Column[]> => {
   return rows
 }
 
-/** How pg reads PostgreSQL's types here (database.ts); of others `value-types.ts` has to say it. */
+/** TypeScript types of the values that pg returns (database.ts); `value-types.ts` lists the others. */
 const types: Readonly<Record<string, string>> = {
   text: 'string',
   varchar: 'string',
@@ -49,7 +49,7 @@ const types: Readonly<Record<string, string>> = {
   date: 'DayText',
 }
 
-/** Of few values a union: `state in ('open', 'closed')`, `level between 1 and 3`. */
+/** A union if the constraint lists few values: `state in ('open', 'closed')`, `level between 1 and 3`. */
 const readLiterals = (check: string): string | undefined => {
   const between = />= (\d)\) AND \(\w+ <= (\d)\)/.exec(check)
   if (between) {

@@ -1,4 +1,4 @@
-// The five calls of a plain list: a page, a file, and the changes of an account's own rows.
+// The five calls of a plain list: a page, a file, and changes of rows of the caller's account.
 import type { List, RowOf } from '@swath/contract/list'
 import type { Route } from '@swath/contract/kit'
 import type { Caller } from '@swath/domain/access/caller'
@@ -14,7 +14,7 @@ import { listFile } from '../listing/list-file.ts'
 import type { Services } from '../services.ts'
 import { definePlainRows, type PlainRow, type PlainTable } from './plain-rows.queries.ts'
 
-/** What `declarePlainList` of the contract makes. */
+/** The result of the contract's `declarePlainList`. */
 export type PlainList = List & {
   Input: z.ZodType<Facts>
   nameField: string
@@ -25,7 +25,7 @@ export type PlainList = List & {
 }
 export type FieldsOf<L extends PlainList> = z.output<L['Input']>
 
-/** The rows as the calls present them, and the changes of those of the caller's own account. */
+/** Presents rows, and changes those of the caller's account. */
 const bindRows = <L extends PlainList, T extends keyof Database>(
   list: L,
   source: PlainTable<L, T, FieldsOf<L>>,

@@ -26,14 +26,14 @@ type ColumnOf<Row, Value> = {
 }[keyof Row & string]
 
 export type PlainTable<L extends List, T extends keyof Database, Fields> = {
-  /** With the columns `id`, `account_id` and `version` besides those of the fields. */
+  /** Has the columns `id`, `account_id` and `version` in addition to those of the fields. */
   table: T
   columns: { readonly [F in keyof Fields]: ColumnOf<Selectable<Database[T]>, Fields[F]> }
   conditions: Conditions<FiltersOf<L>>
 }
 export type PlainRow = {
   id: string
-  /** Null: shared by all accounts. */
+  /** Null if all accounts share the row. */
   account_id: string | null
   version: number
 }
@@ -76,13 +76,13 @@ export const definePlainRows = <L extends List, T extends keyof Database, Fields
       ties: [{ by: sql`id` }],
     }),
 
-    /** The fields among the values of a row or of a request. */
+    /** Picks the fields from a row or a request. */
     toFields: (row: object): Fields =>
       Object.fromEntries(fields.map(([field]) => [field, (row as Facts)[field]])) as Fields,
 
     find: (trx: Tx, reader: Reader, id: string) => one(trx, reader, id).executeTakeFirst(),
 
-    /** Held until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     lock: (trx: Tx, reader: Reader, id: string) =>
       one(trx, reader, id).forUpdate().executeTakeFirst(),
 
@@ -97,7 +97,7 @@ export const definePlainRows = <L extends List, T extends keyof Database, Fields
         where id = ${id}`.execute(trx)
     },
 
-    /** False: another row refers to it. */
+    /** @returns false if another row references it */
     remove: async (trx: Tx, id: string): Promise<boolean> => {
       try {
         await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx)

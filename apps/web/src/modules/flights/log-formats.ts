@@ -1,6 +1,6 @@
 import type { LogFormat } from '@swath/flight-logs/flight-log'
 
-/** The names under which the formats are known, the same in every language. */
+/** Names of the formats, the same in every language. */
 export const formatNames: Readonly<Record<LogFormat, string>> = {
   'tlog': 'MAVLink tlog',
   'dataflash': 'ArduPilot DataFlash',

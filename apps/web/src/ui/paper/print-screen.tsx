@@ -23,18 +23,18 @@ export const PrintButton = ({ isPrimary = false, disabled = false }: PrintProps)
 
 type Props<Shown> = {
   title: string
-  /** Of the page, and so of the PDF, as soon as it is known. */
+  /** Title of the page and the PDF; null while loading. */
   documentTitle: string | null
-  /** The way back. */
+  /** The back link. */
   back: ReactNode
-  /** In place of the button that prints. */
+  /** Replaces the print button. */
   tools?: ReactNode
   shown: Shown | null | undefined
   failed: { error: Error | null; refetch?: () => unknown } | null | undefined
   children: (shown: Shown, head: ReactNode) => ReactNode
 }
 
-/** Sheets of A4 paper, and above them the way back and the button that prints them. */
+/** A4 sheets with a back button and a print button above them. */
 export const PrintScreen = <Shown,>({
   title,
   documentTitle,

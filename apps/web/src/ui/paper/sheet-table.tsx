@@ -3,14 +3,14 @@ import { Pair } from '../facts.tsx'
 import style from './paper.module.css'
 
 type FactsProps = {
-  /** By their labels. */
+  /** Values by label. */
   facts: Readonly<Record<string, ReactNode>>
   /** Large figures. */
   areSums?: boolean
   children?: ReactNode
 }
 
-/** Labels and their values, side by side. */
+/** Labels and values side by side. */
 export const SheetFacts = ({ facts, areSums = false, children }: FactsProps) => (
   <dl className={areSums ? style.sums : style.facts}>
     {Object.entries(facts).map(([label, value]) => (
@@ -26,7 +26,7 @@ export type SheetColumn<Row> = {
   head: ReactNode
   cell: (row: Row) => ReactNode
   isFigure?: true
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   isMinor?: true
   /** May break between words. */
   isText?: true
@@ -36,7 +36,7 @@ type TableProps<Row> = {
   columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
   toKey: (row: Row) => string
-  /** Rows below the others. */
+  /** Rows at the bottom, such as totals. */
   foot?: ReactNode
 }
 

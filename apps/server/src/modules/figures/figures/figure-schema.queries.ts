@@ -1,5 +1,5 @@
-// The schema `figure` as SQL, from the description of the kept sums. All of it follows from the rows,
-// so when the description changes it is dropped and made again (docs/decisions/076-figures-cube.md).
+// The schema `figure` as SQL, generated from the description of the stored sums. Its
+// content is derived, so a changed description drops and rebuilds it (docs/decisions/076-figures-cube.md).
 import { keptOffsetsMinutes } from '@swath/domain/figure-buckets'
 import type { Repeatable } from '../../../platform/database/migrate.ts'
 import { countAgain, digitsOfPlace, keptCounts, type KeptCount } from './kept-counts.queries.ts'
@@ -145,7 +145,7 @@ create function figure.places(code text) returns text[] language sql immutable p
     else ${placesAt(4)} end
 $$;`
 
-/** Indexes after the rows: that is faster. */
+/** Creates indexes after inserting the rows, which is faster. */
 const makeSum = (sum: KeptSum): string[] => [
   createTable(ofSum(sum)),
   fillTable(ofSum(sum), summedAs(sum, `(${originOf(sum)}) facts`)),
@@ -164,7 +164,7 @@ const makeChanges = (source: SourceName): string[] => [
   createTriggers(source),
 ]
 
-/** Nobody writes rows or merges changes meanwhile, so all sums are of one moment. */
+/** Locks writers and merges out until the end, so that all sums describe the same moment. */
 const begin = `select pg_advisory_xact_lock(${sumsLock});
 lock table ${list(Object.values(sources).map(({ table }) => table))} in share row exclusive mode;
 drop schema if exists figure cascade;

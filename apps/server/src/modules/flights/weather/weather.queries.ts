@@ -84,7 +84,7 @@ export const storeObservations = async (
     .execute()
 }
 
-/** No answer: tried again later, each time after a longer pause, and finally no more. */
+/** Without an answer, retries after growing pauses; gives up after the last one. */
 export const noteTried = async (
   db: Db,
   { droneId, sortieId }: Pick<WantedFlight, 'droneId' | 'sortieId'>,

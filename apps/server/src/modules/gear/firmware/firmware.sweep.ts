@@ -140,7 +140,7 @@ const seed = async (db: Db, store: FileStore): Promise<void> => {
 const holding = (kind: string) => ({ kind, rows: visibleMakers })
 const ofRollout = (asking: Asking) => ({ params: { rolloutId: rolloutId[ownMaker(asking)] } })
 const ofFirmware = (asking: Asking) => ({ params: { firmwareId: firmwareId[ownMaker(asking)] } })
-/** Only makers have keys and builds of their own: the platforms watch, and stop problems. */
+/** Only makers own keys and builds. Platforms watch roll-outs and can stop them. */
 const platforms: readonly Asking[] = [
   { person: 'root', drone: 'teams' },
   { person: 'east', drone: 'easts' },

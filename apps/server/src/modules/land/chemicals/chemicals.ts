@@ -1,4 +1,4 @@
-// Chemicals: those that everybody knows by their ISO common names, and an account's own.
+// Chemicals: shared ones by their ISO common names, and entries of each account.
 import { chemicals } from '@swath/contract/chemicals'
 import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
 import { definePlainList } from '../../../platform/plain-list/plain-list.ts'

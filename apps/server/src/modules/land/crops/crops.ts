@@ -1,4 +1,4 @@
-// Crops: those that everybody knows, and an account's own.
+// Crops: shared ones, and entries of each account.
 import { crops } from '@swath/contract/crops'
 import { containsInAny } from '../../../platform/listing/conditions.queries.ts'
 import { definePlainList } from '../../../platform/plain-list/plain-list.ts'

@@ -12,7 +12,7 @@ export const noteGround = async (trx: Tx, plotIds: readonly string[]): Promise<v
     select bounds from plot_former_shape where plot_id = any(${ids}::uuid[])`.execute(trx)
 }
 
-/** Locks some of them until the transaction ends; none: there are no more. */
+/** Locks some of them until the transaction ends. An empty result means that none are left. */
 export const takeGround = async (trx: Tx, atMost: number): Promise<string[]> => {
   const { rows } = await sql<{ bounds: string }>`
     delete from plot_ground_change where id in (

@@ -42,7 +42,7 @@ const countInGrid = async (db: Db, scope: Scope, bounds: Bounds): Promise<Cell[]
     .execute()
 }
 
-/** Whether there are more than this many; reads no more than that. */
+/** Whether there are more than this many; stops reading after one more. */
 const areOver = async (db: Db, scope: Scope, bounds: Bounds, limit: number): Promise<boolean> =>
   (await touchingPlots(db, scope, bounds)
     .select('plot.id')

@@ -1,4 +1,4 @@
-// Kinds of work: those that everybody knows, and an account's own.
+// Work types: shared ones, and entries of each account.
 import { workTypes } from '@swath/contract/work-types'
 import { contains } from '../../../platform/listing/conditions.queries.ts'
 import { definePlainList } from '../../../platform/plain-list/plain-list.ts'

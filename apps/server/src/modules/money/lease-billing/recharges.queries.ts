@@ -17,7 +17,7 @@ const rechargesFor = (db: Db | Tx, reader: LedgerReader) =>
     .innerJoin('account as lessor', 'lessor.id', 'recharge.lessor_id')
     .where(isRead(reader, { owner: 'recharge.lessor_id', client: 'recharge.client_id' }))
 
-/** The refundable amount: no more than the client has. */
+/** The refundable amount: at most the balance of the client. */
 const refundable = sql<number>`case when recharge.state = 'paid' then greatest(0, least(
   recharge.amount_minor - recharge.refunded_minor, ${balanceOn('prepaid', 'recharge.currency')}
   )) else 0 end`

@@ -473,7 +473,7 @@ describe('base prices', () => {
       lessor,
       'listLendableDrones',
     )
-    // the price of its own model has priority over that of every model
+    // the price of the drone’s model has priority over the price for all models
     expect(items[0]!.basicPrices).toMatchObject([{ rentalModel: 5, muUnitPrice: 600 }])
   })
 })

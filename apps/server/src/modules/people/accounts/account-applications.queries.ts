@@ -247,7 +247,7 @@ export const decideApplication = async (
 }
 
 /**
- * The recipients of a decision, and where they sign in: the nearest host of their own or above,
+ * The recipients of a decision, and where they sign in: the nearest host, their own or one above,
  * null where there is none.
  */
 export const findApplicant = (db: Db, applyId: string) =>

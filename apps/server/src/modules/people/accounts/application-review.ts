@@ -64,7 +64,7 @@ const templates = {
 } as const
 
 /**
- * To the applicant by SMS and mail. If they have no host of their own, they sign in on the
+ * To the applicant by SMS and mail. If their account has no host, they sign in on the
  * reviewer's.
  */
 const tellApplicant = async (

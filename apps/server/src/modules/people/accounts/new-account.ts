@@ -29,7 +29,7 @@ type FirstPerson = Pick<
 >
 
 /**
- * May create companies of its own kind, or platforms: its super admin and its enterprise admins.
+ * The super admin and the enterprise admins may create companies of the same type, or platforms.
  */
 const isAdminLike = ({ userType, rights }: Caller): boolean =>
   (userType === userTypeCodes.superAdmin || userType === userTypeCodes.enterpriseAdmin) &&

@@ -81,7 +81,7 @@ const Maker = ({ isOpen }: { isOpen: boolean }) => {
   )
 }
 
-/** A platform has no models of its own. */
+/** A platform owns no models. */
 const PlatformInput = DroneModelInput.extend({
   zzAccountId: DroneModelInput.shape.zzAccountId.unwrap().unwrap(),
 })

@@ -10,17 +10,17 @@ import { Empty, Failure } from '../../../ui/empty.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { coveredBelowPx } from '../../../ui/sheet.ts'
 
-/** For the map to take its new size. */
+/** Time for the map to resize. */
 const layoutMs = 150
 
-/** The map goes to the ground that is changed, or to where a new one will be. */
+/** Moves the map to the edited shape, or to the place of a new one. */
 export const useGoTo = (ground: Ground | null | undefined, maxZoom?: number): void => {
   const map = useMap()
   useEffect(() => {
     const bounds = map && ground && boundsOfShape(ground)
     if (!bounds) return
     const isNarrow = window.innerWidth < sizes.narrow
-    // The map has just become as wide as the window.
+    // The map was just resized to the width of the window.
     const timer = setTimeout(() => {
       const padding = panelPadding(window.innerWidth, { right: true, bottomPx: coveredBelowPx() })
       const right = padding.right + (isNarrow ? 0 : sizes.detail - sizes.drawerRight)
@@ -35,7 +35,7 @@ export const useGoTo = (ground: Ground | null | undefined, maxZoom?: number): vo
 
 type Props<Row> = {
   listPath: string
-  /** The row that is changed; null: a new one. */
+  /** The edited row; null for a new one. */
   known: UseQueryResult<Row> | null
   nameOf: (row: Row) => string
   labels: {
@@ -48,7 +48,7 @@ type Props<Row> = {
   children: (row: Row | null, title: string, leave: () => void) => ReactNode
 }
 
-/** Draws new ground or changes one: its form next to the whole map. */
+/** Draws or edits the shape of a plot or zone: a form next to the full map. */
 export const EditorScreen = <Row extends { can: { update: boolean } }>({
   listPath,
   known,
@@ -58,7 +58,7 @@ export const EditorScreen = <Row extends { can: { update: boolean } }>({
 }: Props<Row>) => {
   const navigate = useNavigate()
   const cameFrom = (useLocation().state as { search?: string } | null)?.search ?? ''
-  // After the form has noted that nothing is unsaved.
+  // After the form has cleared its unsaved state.
   const leave = (): void => void setTimeout(() => void navigate(listPath + cameFrom))
   const row = known?.data
   if (known && !row)

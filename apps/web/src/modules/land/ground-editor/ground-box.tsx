@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Ground that is drawn on the map next to the form: what to do, what is wrong, measures and corners. */
+/** The form's section about the drawn shape: instructions, problems, measures and corners. */
 export const GroundBox = ({ id, head, hint, problem, children }: Props) => (
   <div id={id} className={style.ground} tabIndex={-1}>
     {head}

@@ -35,7 +35,7 @@ export class WallClock {
 
   /**
    * A panel is seen and wants this from time to time. `loadedMs`: when it had it last. Answers how
-   * to end it, when the panel is seen no more.
+   * to stop it when the panel is no longer visible.
    */
   readonly add = (
     run: () => Promise<unknown>,

@@ -17,7 +17,8 @@ export const PanelSeenContext = createContext(true)
 const minuteS = 60
 
 /**
- * The time of the last tick, ms, rounded to the second or the minute: no more frequent rendering.
+ * The time of the last tick, ms, rounded to the second or the minute, so that panels do not
+ * render more often.
  */
 export const useWallNow = (stepS: 1 | typeof minuteS): number => {
   const clock = useWallClock()
