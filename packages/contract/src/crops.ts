@@ -33,6 +33,5 @@ export const crops = declarePlainList({
     update: ['updateCrop', 'Change a crop of the own account'],
     remove: ['deleteCrop', 'Delete a crop of the own account; one that a plot grows stays'],
   },
-  deleteErrors: ['in_use'],
 })
 export type Crop = z.output<typeof crops.row>

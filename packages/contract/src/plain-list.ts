@@ -2,7 +2,6 @@
 // columns and its five calls. Rows belong to an account; shared ones exist for every account.
 import type { Right } from '@swath/domain/access/rights'
 import { z } from 'zod'
-import type { ErrorCode } from './errors.ts'
 import { CommonPage, RowVersion, SeenVersion, TableFormat, indexPaged } from './fields.ts'
 import { naming, type IdKind } from './ids.ts'
 import { route, type Policy } from './kit.ts'
@@ -60,12 +59,10 @@ type Guard = {
   read: Access
   /** Access to adding rows, and to changing and deleting those of the caller's account. */
   manage: Access & { right: Right }
-  /** Errors of a deletion, in addition to those of every plain list. */
-  deleteErrors?: readonly ErrorCode[]
 }
 
 const buildRoutes = <Id extends Fields, F extends Fields, Asked extends Fields>(
-  { tag, path, read, manage, deleteErrors = [] }: Guard,
+  { tag, path, read, manage }: Guard,
   calls: Calls,
   { Id, Input, Change, row }: Schemas<Id, F>,
   asked: Asked,
@@ -103,7 +100,8 @@ const buildRoutes = <Id extends Fields, F extends Fields, Asked extends Fields>(
       path: `${path}/{${Object.keys(Id.shape)[0]}}`,
       summary: calls.remove[1],
       params: Id,
-      errors: ['not_found', 'forbidden', ...deleteErrors],
+      // `in_use`: another row references it
+      errors: ['not_found', 'forbidden', 'in_use'],
     }),
   }
 }

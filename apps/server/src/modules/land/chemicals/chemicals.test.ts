@@ -100,6 +100,32 @@ test('an account adds, changes and deletes its own, which nobody else has', asyn
   ])
 })
 
+test('a chemical that a task uses cannot be deleted', async () => {
+  const { chemicalId } = await add('Leaf green 12')
+  const task = await db
+    .insertInto('unified_task')
+    .values({
+      account_id: team.account.id,
+      name: 'Rice blast, June',
+      region_code: '156330106',
+      time_zone: 'Asia/Shanghai',
+      type: 1,
+      start_day: '2026-06-01',
+      end_day: '2026-06-14',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('unified_task_chemical')
+    .values({ task_id: task.id, chemical_id: chemicalId, dose_per_ha: null })
+    .execute()
+  const params = { chemicalId }
+  expect(await console_.refusal(team, 'deleteChemical', { params })).toEqual([409, 'in_use'])
+  await db.deleteFrom('unified_task').where('id', '=', task.id).execute()
+  await console_.ask(team, 'deleteChemical', { params })
+  expect((await list({ chemicalName: 'leaf green 12' })).total).toBe(0)
+})
+
 test('everybody’s cannot be changed by anybody', async () => {
   const params = { chemicalId: 'imidacloprid' }
   const root = await console_.person({ type: 'platform' })
