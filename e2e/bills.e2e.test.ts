@@ -57,7 +57,7 @@ test('recharge: requested on a telephone, confirmed at a desk, counted once', as
   await settled(desk)
   await desk.page.getByRole('button', { name: 'Confirm payment' }).click()
   await desk.page.locator('.ant-modal-confirm .ant-btn-primary').click()
-  await desk.page.getByText(/R\w+ is paid/).waitFor()
+  await desk.page.getByText(/R\w+ paid/).waitFor()
   expect((await readMoney('&kind=recharge')).moved - before.moved).toBe(123_450)
   // The balance is the sum of all lines.
   await expect

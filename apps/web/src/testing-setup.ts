@@ -43,7 +43,7 @@ if (typeof window !== 'undefined') {
   beforeAll(async () => {
     const { startTexts, loadTexts } = await import('./lib/i18n.ts')
     await startTexts(['en'])
-    await loadTexts(['app', 'ui', 'auth', 'account'])
+    await loadTexts()
   })
   // The files share their modules, so each test begins as in a browser that is new.
   beforeEach(async () => {

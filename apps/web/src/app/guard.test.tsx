@@ -12,11 +12,7 @@ import { goHome, goToAccount, guardScreen } from './guard.ts'
 import { screenLines } from './screens.ts'
 import { SideMenu } from './side-menu.tsx'
 
-const account = {
-  screen: 'account-detail',
-  path: '/institution_manage/account-detail',
-  texts: ['auth'],
-} as const
+const account = { screen: 'account-detail', path: '/institution_manage/account-detail' } as const
 const base = '/api/user/baseaccount'
 const signedIn = (info: UserInfo) => ({
   jToken: `ad_${Math.random()}`,
@@ -76,11 +72,7 @@ describe('the guard', () => {
       ),
     )
     const to = whereTo(
-      await guardScreen({
-        screen: 'no-fly-zone-list',
-        path: '/business_manage/no-fly-zone-list',
-        texts: [],
-      }),
+      await guardScreen({ screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list' }),
     )
     expect(screenLines.map((line) => line.path)).toContain(to)
     expect(to).not.toContain('no-fly-zone')

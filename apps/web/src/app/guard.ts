@@ -90,17 +90,12 @@ const checkParameters = (
 }
 
 export const guardScreen = async (
-  {
-    screen,
-    alsoOn = [],
-    texts,
-    ...line
-  }: Pick<ScreenLine, 'screen' | 'alsoOn' | 'texts' | 'path' | 'numbers'>,
+  { screen, alsoOn = [], ...line }: Pick<ScreenLine, 'screen' | 'alsoOn' | 'path' | 'numbers'>,
   values: Readonly<Record<string, string | undefined>> = {},
   wanted = '/',
 ): Promise<Response | null> => {
   // Texts load in parallel; a redirect does not wait for them.
-  const areTextsThere = loadTexts(['ui', ...texts])
+  const areTextsThere = loadTexts()
   areTextsThere.catch(() => undefined) // thrown where they are awaited
   await signedIn(wanted)
   const allowed = allowedScreens()
@@ -117,7 +112,7 @@ export const goHome = async (isRoot: boolean): Promise<Response | null> => {
   const pick = isRoot ? pickFirstScreen : pickHome
   const home = pick(toPolicyFacts(currentUser()!), availableScreens())
   if (home) return redirect(pathTo(home))
-  await loadTexts(['ui'])
+  await loadTexts()
   return isRoot ? null : redirect('/')
 }
 

@@ -1,21 +1,13 @@
-import { lazy, Suspense, type ReactNode } from 'react'
-import { loadTexts } from '../lib/i18n.ts'
+import { Suspense, type ReactNode } from 'react'
+import { lazyComponent } from '../lib/lazy-component.ts'
 
-const AnomalyBell = lazy(async () => {
-  const [{ AnomalyBell: Bell }] = await Promise.all([
-    import('../modules/alarms/anomalies/anomaly-bell.tsx'),
-    loadTexts(['anomalies']),
-  ])
-  return { default: Bell }
-})
+const AnomalyBell = lazyComponent(
+  async () => (await import('../modules/alarms/anomalies/anomaly-bell.tsx')).AnomalyBell,
+)
 
-const BulletinBell = lazy(async () => {
-  const [{ BulletinBell: Bell }] = await Promise.all([
-    import('../modules/alarms/bulletins/bulletin-bell.tsx'),
-    loadTexts(['bulletins']),
-  ])
-  return { default: Bell }
-})
+const BulletinBell = lazyComponent(
+  async () => (await import('../modules/alarms/bulletins/bulletin-bell.tsx')).BulletinBell,
+)
 
 /**
  * The slot of the announcement and alarm bells. They load after the page, and nothing waits for

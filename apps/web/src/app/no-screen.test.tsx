@@ -1,15 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { App } from 'antd'
-import { beforeAll, expect, test } from 'vitest'
-import { loadTexts } from '../lib/i18n.ts'
+import { expect, test } from 'vitest'
 import { queryClient } from '../lib/query.ts'
 import { roleTitle } from '../lib/roles.ts'
 import { keepSession } from '../lib/session.ts'
 import { person } from '../testing-console.ts'
 import { NoScreen } from './no-screen.tsx'
-
-beforeAll(() => loadTexts(['ui']))
 
 test('a person without a screen sees why, what will be available, and what is possible now', () => {
   keepSession({

@@ -1,28 +1,15 @@
-import { lazy, Suspense } from 'react'
-import { loadTexts } from '../lib/i18n.ts'
+import { Suspense } from 'react'
+import { lazyComponent } from '../lib/lazy-component.ts'
 
-const texts = () => loadTexts(['ui', 'profile'])
-const ProfileDialog = lazy(async () => {
-  const [{ ProfileDialog: Dialog }] = await Promise.all([
-    import('../modules/people/profile/profile-dialog.tsx'),
-    texts(),
-  ])
-  return { default: Dialog }
-})
-const PasswordDialog = lazy(async () => {
-  const [{ PasswordDialog: Dialog }] = await Promise.all([
-    import('../modules/people/profile/password-dialog.tsx'),
-    texts(),
-  ])
-  return { default: Dialog }
-})
-const SessionsDrawer = lazy(async () => {
-  const [{ SessionsDrawer: Drawer }] = await Promise.all([
-    import('../modules/people/profile/sessions-drawer.tsx'),
-    texts(),
-  ])
-  return { default: Drawer }
-})
+const ProfileDialog = lazyComponent(
+  async () => (await import('../modules/people/profile/profile-dialog.tsx')).ProfileDialog,
+)
+const PasswordDialog = lazyComponent(
+  async () => (await import('../modules/people/profile/password-dialog.tsx')).PasswordDialog,
+)
+const SessionsDrawer = lazyComponent(
+  async () => (await import('../modules/people/profile/sessions-drawer.tsx')).SessionsDrawer,
+)
 
 export type PersonDialog = 'profile' | 'password' | 'sessions' | null
 

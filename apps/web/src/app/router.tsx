@@ -67,21 +67,13 @@ export const createRouter = () => {
       children: [
         {
           path: '/login',
-          loader: async () => {
-            if (currentTokens()) return redirect('/')
-            await loadTexts(['auth'])
-            return null
-          },
+          loader: () => (currentTokens() ? redirect('/') : null),
           lazy: lazyPart(
             async () => (await import('../modules/people/auth/sign-in-screen.tsx')).SignInScreen,
           ),
         },
         {
           path: '/retrieve-password',
-          loader: async () => {
-            await loadTexts(['auth'])
-            return null
-          },
           lazy: lazyPart(
             async () =>
               (await import('../modules/people/auth/retrieve-password-screen.tsx'))
@@ -91,7 +83,7 @@ export const createRouter = () => {
         {
           path: '/outbox',
           loader: async () => {
-            await loadTexts(['demonstration'])
+            await loadTexts()
             return null
           },
           lazy: lazyPart(
@@ -102,7 +94,7 @@ export const createRouter = () => {
         {
           path: '/register',
           loader: async () => {
-            await loadTexts(['auth', 'registration', 'ui'])
+            await loadTexts()
             return null
           },
           lazy: lazyPart(async () => (await import('./register-page.tsx')).RegisterPage),

@@ -1,9 +1,8 @@
 import { cleanup, render, screen, fireEvent, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { showError, showNotesWith, showSuccess } from '../lib/errors.ts'
 import { loadHostTheme } from '../lib/host-theme.ts'
-import { loadTexts } from '../lib/i18n.ts'
 import { pageMap } from '../lib/page-map.ts'
 import { queryClient } from '../lib/query.ts'
 import { dropSession, keepSession } from '../lib/session.ts'
@@ -13,7 +12,7 @@ import { Shell } from './shell.tsx'
 let letGo: () => void
 const line = (path: string, title: string) => ({
   path,
-  handle: { screen: 'account-detail', path, title, texts: [] },
+  handle: { screen: 'account-detail', path, title },
   element: <h1>{path}</h1>,
 })
 
@@ -66,7 +65,6 @@ const readWidth = (dialog: HTMLElement): string => {
   return modal.style.getPropertyValue('--ant-modal-width') || modal.style.width
 }
 
-beforeEach(() => loadTexts(['profile']))
 afterEach(() => {
   cleanup() // before the session ends, so that no listener is notified
   dropSession('signed-out')

@@ -1,11 +1,11 @@
 import { Drawer } from 'antd'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { usePalette } from '../lib/appearance.ts'
 import { bigScreen } from '../lib/big-screen.ts'
 import { hostTheme } from '../lib/host-theme.ts'
-import { loadTexts } from '../lib/i18n.ts'
+import { lazyComponent } from '../lib/lazy-component.ts'
 import { useOwnSettings } from '../lib/own-settings.ts'
 import { currentUser, useUser } from '../lib/session.ts'
 import { stored, useStored } from '../lib/stored.ts'
@@ -34,14 +34,10 @@ import style from './shell.module.css'
 const sideMenu = stored<'open' | 'closed'>('sideMenu', (kept) =>
   kept === 'closed' ? 'closed' : 'open',
 )
-const MapBase = lazy(async () => ({ default: (await import('./map-base.tsx')).MapBase }))
-const FleetOnMap = lazy(async () => {
-  const [{ FleetOnMap: Fleet }] = await Promise.all([
-    import('../modules/live/monitor/fleet-on-map.tsx'),
-    loadTexts(['monitor', 'plots', 'no-fly-zones']),
-  ])
-  return { default: Fleet }
-})
+const MapBase = lazyComponent(async () => (await import('./map-base.tsx')).MapBase)
+const FleetOnMap = lazyComponent(
+  async () => (await import('../modules/live/monitor/fleet-on-map.tsx')).FleetOnMap,
+)
 
 /** Dialogs of the person's menu: what they opened from takes the focus when they are closed. */
 const usePersonDialogs = () => {

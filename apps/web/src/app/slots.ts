@@ -4,18 +4,15 @@ import { plotDetail } from '../modules/land/plots/plot-slots.ts'
 
 plotDetail.fill({
   order: 10,
-  texts: ['plot-work', 'work-reports', 'claims'],
   load: async () => (await import('../modules/flights/plot-work/plot-work.tsx')).PlotWork,
 })
 plotDetail.fill({
   order: 20,
-  texts: ['subsidies', 'unified-tasks'],
   load: async () =>
     (await import('../modules/campaigns/subsidies/plot-subsidies.tsx')).PlotSubsidies,
 })
 
 droneCardFoot.fill({
   order: 10,
-  texts: ['flight-control'],
   load: async () => (await import('../modules/live/flight-control/main-orders.tsx')).DroneOrders,
 })

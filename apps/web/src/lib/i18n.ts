@@ -22,18 +22,21 @@ const packs: Readonly<Record<Language, readonly (() => Promise<Pack>)[]>> = {
   'ko': [() => import('virtual:texts/first/ko'), () => import('virtual:texts/other/ko')],
 }
 
+/**
+ * Adds all texts of a file at once: a component that needs another feature's texts later would
+ * otherwise hide its whole screen while it waits for them, and the focus would be lost.
+ */
 const load = async (language: Language, feature: string): Promise<Record<string, string>> => {
   for (const pack of packs[language]) {
-    const texts = (await pack()).default[feature]
-    if (texts) return texts
+    const texts = (await pack()).default
+    for (const [name, added] of Object.entries(texts))
+      i18next.addResourceBundle(language, name, added)
+    if (texts[feature]) return texts[feature]
   }
   throw new Error(`no texts ${language}/${feature}`)
 }
 
-/**
- * The shared terms (`terms`) are loaded for every screen. Other texts are loaded by language and
- * feature, when a screen needs them. All languages have the same keys (checked).
- */
+/** Loads the texts shown before the sign-in. All languages have the same keys (checked). */
 export const startTexts = async (offered: readonly Language[]): Promise<void> => {
   const language = chooseLanguage(offered)
   noteLanguage(language)
@@ -68,9 +71,8 @@ export const startTexts = async (offered: readonly Language[]): Promise<void> =>
     })
 }
 
-/** Brings the texts of these features, so that a screen does not wait for them a second time. */
-export const loadTexts = (features: readonly string[]): Promise<void> =>
-  i18next.loadNamespaces([...features])
+/** Loads all other texts, of which `ui` are some: every screen after the sign-in needs them. */
+export const loadTexts = (): Promise<void> => i18next.loadNamespaces('ui')
 
 /**
  * Switches the language of everything, keeps it, and takes the area unit that its readers expect.

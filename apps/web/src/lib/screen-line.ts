@@ -31,7 +31,5 @@ export type ScreenLine = {
   title: `${'app' | 'terms'}:${string}`
   /** Another title for the platform's own people, who use it differently. */
   platformTitle?: `terms:${string}`
-  /** Features whose texts the screen shows, fetched together with its code. */
-  texts: readonly string[]
   load: () => Promise<ComponentType>
 }

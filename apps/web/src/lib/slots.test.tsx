@@ -2,14 +2,14 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defineSlot } from './slots.tsx'
 
-test('a slot shows its parts in their order, each with its texts', async () => {
+test('a slot shows its parts in their order', async () => {
   const slot = defineSlot<{ plot: string }>()
   const part = (name: string) => async () => {
     const Part = ({ plot }: { plot: string }) => <p>{`${name} of ${plot}`}</p>
     return Part
   }
-  slot.fill({ order: 20, texts: ['plots'], load: part('Subsidies') })
-  slot.fill({ order: 10, texts: [], load: part('Work') })
+  slot.fill({ order: 20, load: part('Subsidies') })
+  slot.fill({ order: 10, load: part('Work') })
   render(<slot.Slot plot="East 7" />)
   await screen.findByText('Subsidies of East 7')
   const shown = screen.getAllByText(/of East 7/)

@@ -1,11 +1,9 @@
-import { lazy, Suspense, type ComponentType } from 'react'
-import { loadTexts } from './i18n.ts'
+import { Suspense, type ComponentType } from 'react'
+import { lazyComponent } from './lazy-component.ts'
 
 type Part<Props> = {
   /** Ascending from top to bottom. */
   readonly order: number
-  /** Text files that load with the part. */
-  readonly texts: readonly string[]
   readonly load: () => Promise<ComponentType<Props>>
 }
 
@@ -16,13 +14,8 @@ type Part<Props> = {
 export const defineSlot = <Props extends object>() => {
   const parts: { order: number; Part: ComponentType<Props> }[] = []
   return {
-    fill: ({ order, texts, load }: Part<Props>): void => {
-      const Loaded = lazy(async () => {
-        const [component] = await Promise.all([load(), loadTexts(texts)])
-        return { default: component }
-      })
-      // `lazy` wants to know whether the component takes a ref; none of these does.
-      parts.push({ order, Part: Loaded as unknown as ComponentType<Props> })
+    fill: ({ order, load }: Part<Props>): void => {
+      parts.push({ order, Part: lazyComponent(load) })
       parts.sort((a, b) => a.order - b.order)
     },
     Slot: (props: Props) =>

@@ -4,9 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { loadTexts } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query.ts'
 import { ListScreen } from './list-screen.tsx'
 import { signIn } from '../testing-console.ts'
@@ -44,7 +43,6 @@ const drones = (count: number, total = count) =>
     stats: { total: count, workArea: 0, zzNum: 0, sortieCount: 0, modelNum: 0 },
   })
 
-beforeAll(() => loadTexts(['drones']))
 beforeEach(() => {
   signIn()
   vi.stubGlobal(

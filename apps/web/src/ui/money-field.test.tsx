@@ -2,14 +2,12 @@ import { render, screen, fireEvent } from '@testing-library/react'
 import { Form } from 'antd'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { loadTexts } from '../lib/i18n.ts'
 import { FormChecks } from './form-checks.tsx'
 import { MoneyField } from './money-field.tsx'
 
 const schema = z.object({ amount: z.int().positive().max(1_000_000_000) })
 
 const type = async (text: string, currency: 'CNY' | 'KRW'): Promise<void> => {
-  await loadTexts(['ui'])
   render(
     <Form>
       <FormChecks schema={schema}>

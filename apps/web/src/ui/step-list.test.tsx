@@ -1,9 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
-import { loadTexts } from '../lib/i18n.ts'
+import { expect, test } from 'vitest'
 import { StepList } from './step-list.tsx'
-
-beforeAll(() => loadTexts(['ui']))
 
 test('of hundreds of comments the last hundred are shown, and the others on demand', () => {
   const steps = Array.from({ length: 250 }, (_, i) => ({

@@ -5,28 +5,24 @@ export const screens: readonly ScreenLine[] = [
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list',
     title: 'app:bulletinList',
-    texts: ['bulletins', 'anomalies'],
     load: async () => (await import('./bulletins/bulletin-list-screen.tsx')).BulletinListScreen,
   },
   {
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/:bulletinId/receipts',
     title: 'app:bulletinReceipts',
-    texts: ['bulletins'],
     load: async () => (await import('./bulletins/receipt-list-screen.tsx')).ReceiptListScreen,
   },
   {
     screen: 'bulletin-create',
     path: '/bulletin_manage/bulletin-create',
     title: 'app:bulletinCreate',
-    texts: ['bulletins'],
     load: async () => (await import('./bulletins/bulletin-editor-screen.tsx')).BulletinEditorScreen,
   },
   {
     screen: 'bulletin-create',
     path: '/bulletin_manage/bulletin-create/:bulletinId',
     title: 'app:bulletinCreate',
-    texts: ['bulletins'],
     load: async () => (await import('./bulletins/bulletin-editor-screen.tsx')).BulletinEditorScreen,
   },
 ]

@@ -5,7 +5,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'group-control',
     path: '/business_manage/group-control',
     title: 'app:groupControl',
-    texts: ['group-control'],
     load: async () =>
       (await import('./group-control/group-plan-list-screen.tsx')).GroupPlanListScreen,
   },
@@ -14,7 +13,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/group-control/new',
     layout: 'map',
     title: 'app:groupControl',
-    texts: ['group-control', 'monitor', 'flight-control'],
     load: async () => (await import('./group-control/plan-editor-screen.tsx')).PlanEditorScreen,
   },
   {
@@ -22,7 +20,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/group-control/:plan',
     layout: 'map',
     title: 'app:groupControl',
-    texts: ['group-control', 'monitor', 'flight-control'],
     load: async () => (await import('./group-control/plan-watch-screen.tsx')).PlanWatchScreen,
   },
   {
@@ -30,14 +27,12 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/group-control/:plan/edit',
     layout: 'map',
     title: 'app:groupControl',
-    texts: ['group-control', 'monitor', 'flight-control'],
     load: async () => (await import('./group-control/plan-editor-screen.tsx')).PlanEditorScreen,
   },
   {
     screen: 'unified-task-list',
     path: '/business_manage/unified-task-list',
     title: 'app:unifiedTaskList',
-    texts: ['unified-tasks'],
     load: async () =>
       (await import('./unified-tasks/unified-task-list-screen.tsx')).UnifiedTaskListScreen,
   },
@@ -46,7 +41,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/unified-task-list/:id/drone-list',
     numbers: ['id'],
     title: 'app:unifiedTaskDrones',
-    texts: ['unified-tasks'],
     load: async () =>
       (await import('./unified-tasks/task-drone-list-screen.tsx')).TaskDroneListScreen,
   },
@@ -55,7 +49,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/unified-task-list/:id/chart',
     numbers: ['id'],
     title: 'app:unifiedTaskChart',
-    texts: ['unified-tasks'],
     load: async () => (await import('./unified-tasks/task-chart-screen.tsx')).TaskChartScreen,
   },
   {
@@ -64,7 +57,6 @@ export const screens: readonly ScreenLine[] = [
     numbers: ['id'],
     drawsOnMap: true,
     title: 'app:unifiedTaskPlots',
-    texts: ['unified-tasks'],
     load: async () =>
       (await import('./unified-tasks/task-plot-list-screen.tsx')).TaskPlotListScreen,
   },
@@ -73,7 +65,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/unified-task-list/:id/sorties',
     numbers: ['id'],
     title: 'app:unifiedTaskSorties',
-    texts: ['unified-tasks'],
     load: async () =>
       (await import('./unified-tasks/task-sortie-list-screen.tsx')).TaskSortieListScreen,
   },
@@ -82,28 +73,24 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/unified-task-list/:id/report',
     numbers: ['id'],
     title: 'app:unifiedTaskReport',
-    texts: ['unified-tasks', 'work-reports'],
     load: async () => (await import('./unified-tasks/task-report-screen.tsx')).TaskReportScreen,
   },
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list',
     title: 'app:subsidyList',
-    texts: ['subsidies', 'unified-tasks'],
     load: async () => (await import('./subsidies/subsidy-list-screen.tsx')).SubsidyListScreen,
   },
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/rules',
     title: 'app:subsidyRules',
-    texts: ['subsidies', 'unified-tasks'],
     load: async () => (await import('./subsidies/rule-list-screen.tsx')).RuleListScreen,
   },
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/objections',
     title: 'app:subsidyObjections',
-    texts: ['subsidies', 'unified-tasks'],
     load: async () => (await import('./subsidies/objection-list-screen.tsx')).ObjectionListScreen,
   },
   {
@@ -112,7 +99,6 @@ export const screens: readonly ScreenLine[] = [
     numbers: ['id'],
     drawsOnMap: true,
     title: 'app:subsidyLines',
-    texts: ['subsidies', 'unified-tasks'],
     load: async () => (await import('./subsidies/line-list-screen.tsx')).SubsidyLineListScreen,
   },
   {
@@ -120,7 +106,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/subsidy-list/:id/left-out',
     numbers: ['id'],
     title: 'app:subsidyLeftOut',
-    texts: ['subsidies', 'unified-tasks'],
     load: async () => (await import('./subsidies/left-out-screen.tsx')).SubsidyLeftOutScreen,
   },
   {
@@ -128,7 +113,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/subsidy-list/:id/report',
     numbers: ['id'],
     title: 'app:subsidyReport',
-    texts: ['subsidies', 'unified-tasks', 'work-reports'],
     load: async () => (await import('./subsidies/subsidy-report-screen.tsx')).SubsidyReportScreen,
   },
 ]

@@ -5,28 +5,24 @@ export const screens: readonly ScreenLine[] = [
     screen: 'data-stat-list',
     path: '/data_stat_manage/data-stat-list',
     title: 'terms:dataStats',
-    texts: ['data-stats'],
     load: async () => (await import('./data-stats/data-stat-list-screen.tsx')).DataStatListScreen,
   },
   {
     screen: 'data-stat-list',
     path: '/data_stat_manage/data-stat-list/new',
     title: 'terms:dataStats',
-    texts: ['data-stats', 'unified-tasks'],
     load: async () => (await import('./data-stats/data-stat-editor-screen.tsx')).NewDataStatScreen,
   },
   {
     screen: 'data-stat-list',
     path: '/data_stat_manage/data-stat-list/:statId',
     title: 'terms:dataStats',
-    texts: ['data-stats'],
     load: async () => (await import('./data-stats/data-stat-screen.tsx')).DataStatScreen,
   },
   {
     screen: 'data-stat-list',
     path: '/data_stat_manage/data-stat-list/:statId/edit',
     title: 'terms:dataStats',
-    texts: ['data-stats', 'unified-tasks'],
     load: async () =>
       (await import('./data-stats/data-stat-editor-screen.tsx')).DataStatEditorScreen,
   },
@@ -34,7 +30,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'drone-statistics',
     path: '/data_stat_manage/data-stat-list/~/drone-statistics',
     title: 'terms:droneStatistics',
-    texts: ['data-stats'],
     load: async () =>
       (await import('./drone-statistics/drone-statistics-screen.tsx')).DroneStatisticsScreen,
   },

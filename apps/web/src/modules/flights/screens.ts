@@ -6,21 +6,18 @@ export const screens: readonly ScreenLine[] = [
     path: '/monitor_manage/plot-report/:blockId/:droneId/:sortieId',
     menuEntries: ['block-list', 'monitor'],
     title: 'app:workReport',
-    texts: ['work-reports', 'flights'],
     load: async () => (await import('./work-reports/plot-report-screen.tsx')).PlotReportScreen,
   },
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/flights',
     title: 'terms:flights',
-    texts: ['flights'],
     load: async () => (await import('./flights/list/flight-list-screen.tsx')).FlightListScreen,
   },
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/simulated-flights',
     title: 'terms:simulatedFlights',
-    texts: ['flights'],
     load: async () =>
       (await import('./flights/simulated/simulated-list-screen.tsx')).SimulatedListScreen,
   },
@@ -30,7 +27,6 @@ export const screens: readonly ScreenLine[] = [
     layout: 'map',
     isWatched: true,
     title: 'app:simulatedFlight',
-    texts: ['flights'],
     load: async () =>
       (await import('./flights/simulated/simulated-flight-screen.tsx')).SimulatedFlightScreen,
   },
@@ -40,7 +36,6 @@ export const screens: readonly ScreenLine[] = [
     layout: 'map',
     isWatched: true,
     title: 'terms:playback',
-    texts: ['flights'],
     load: async () => (await import('./flights/playback/playback-screen.tsx')).PlaybackScreen,
   },
   {
@@ -49,7 +44,6 @@ export const screens: readonly ScreenLine[] = [
     layout: 'map',
     isWatched: true,
     title: 'terms:flightHistory',
-    texts: ['flights', 'flight-exports', 'drones', 'claims', 'anomalies'],
     load: async () =>
       (await import('./flights/history/flight-history-screen.tsx')).FlightHistoryScreen,
   },
@@ -57,21 +51,18 @@ export const screens: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/messages',
     title: 'terms:rawMessages',
-    texts: ['flights'],
     load: async () => (await import('./flights/messages/messages-screen.tsx')).MessagesScreen,
   },
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/report',
     title: 'app:workReport',
-    texts: ['work-reports', 'flights'],
     load: async () => (await import('./work-reports/work-report-screen.tsx')).WorkReportScreen,
   },
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/flight-logs',
     title: 'terms:flightLogs',
-    texts: ['flight-logs'],
     load: async () =>
       (await import('./flight-logs/flight-log-list-screen.tsx')).FlightLogListScreen,
   },
@@ -80,14 +71,12 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/drone-list/flight-logs/:logId',
     layout: 'map',
     title: 'app:flightLog',
-    texts: ['flight-logs', 'flights'],
     load: async () => (await import('./flight-logs/flight-log-screen.tsx')).FlightLogScreen,
   },
   {
     screen: 'block-list',
     path: '/business_manage/block-list/:blockId/report',
     title: 'app:workReport',
-    texts: ['work-reports', 'flights'],
     load: async () =>
       (await import('./work-reports/plot-work-report-screen.tsx')).PlotWorkReportScreen,
   },
@@ -95,7 +84,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'tools',
     path: '/business_manage/tools',
     title: 'terms:tools',
-    texts: ['tools'],
     load: async () => (await import('./tools/tools-screen.tsx')).ToolsScreen,
   },
   {
@@ -103,7 +91,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/tools/coordinates',
     layout: 'map',
     title: 'terms:coordinateConverter',
-    texts: ['tools'],
     load: async () =>
       (await import('./tools/coordinates/coordinates-screen.tsx')).CoordinatesScreen,
   },
@@ -111,7 +98,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'tools',
     path: '/business_manage/tools/areas',
     title: 'terms:areaAndDoseConverter',
-    texts: ['tools'],
     load: async () => (await import('./tools/areas/areas-screen.tsx')).AreasScreen,
   },
   {
@@ -119,14 +105,12 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/tools/flight-logs',
     layout: 'map',
     title: 'terms:flightLogViewer',
-    texts: ['tools', 'flight-logs'],
     load: async () => (await import('./tools/logs/flight-logs-screen.tsx')).FlightLogsScreen,
   },
   {
     screen: 'tools',
     path: '/business_manage/tools/firmware-check',
     title: 'terms:firmwareFileCheck',
-    texts: ['tools'],
     load: async () =>
       (await import('./tools/firmware/firmware-check-screen.tsx')).FirmwareCheckScreen,
   },
@@ -134,14 +118,12 @@ export const screens: readonly ScreenLine[] = [
     screen: 'tools',
     path: '/business_manage/tools/qr-codes',
     title: 'terms:qrCodes',
-    texts: ['tools'],
     load: async () => (await import('./tools/qr-codes/qr-codes-screen.tsx')).QrCodesScreen,
   },
   {
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/claims',
     title: 'terms:suspectedFalseClaims',
-    texts: ['claims', 'anomalies'],
     load: async () => (await import('./claims/claim-list-screen.tsx')).ClaimListScreen,
   },
 ]

@@ -6,7 +6,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/block-list',
     drawsOnMap: true,
     title: 'terms:plots',
-    texts: ['plots'],
     load: async () => (await import('./plots/plot-list-screen.tsx')).PlotListScreen,
   },
   {
@@ -14,7 +13,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/block-list/new',
     layout: 'map',
     title: 'terms:plots',
-    texts: ['plots', 'no-fly-zones'],
     load: async () => (await import('./plots/plot-editor-screen.tsx')).PlotEditorScreen,
   },
   {
@@ -22,7 +20,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/block-list/:blockId/edit',
     layout: 'map',
     title: 'terms:plots',
-    texts: ['plots', 'no-fly-zones'],
     load: async () => (await import('./plots/plot-editor-screen.tsx')).PlotEditorScreen,
   },
   {
@@ -30,7 +27,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/block-list/import',
     layout: 'map',
     title: 'terms:plots',
-    texts: ['geometry-imports'],
     load: async () => (await import('./geometry-imports/import-screen.tsx')).PlotImportScreen,
   },
   {
@@ -38,28 +34,24 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/block-list/import/:importId',
     layout: 'map',
     title: 'terms:plots',
-    texts: ['geometry-imports'],
     load: async () => (await import('./geometry-imports/import-screen.tsx')).PlotImportScreen,
   },
   {
     screen: 'block-list',
     path: '/business_manage/block-list/crops',
     title: 'terms:crops',
-    texts: ['crops'],
     load: async () => (await import('./crops/crop-list-screen.tsx')).CropListScreen,
   },
   {
     screen: 'block-list',
     path: '/business_manage/block-list/chemicals',
     title: 'terms:chemicals',
-    texts: ['chemicals'],
     load: async () => (await import('./chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
   },
   {
     screen: 'block-list',
     path: '/business_manage/block-list/work-types',
     title: 'terms:workTypes',
-    texts: ['work-types'],
     load: async () => (await import('./work-types/work-type-list-screen.tsx')).WorkTypeListScreen,
   },
   {
@@ -67,7 +59,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/no-fly-zone-list',
     drawsOnMap: true,
     title: 'terms:noFlyZones',
-    texts: ['no-fly-zones'],
     load: async () => (await import('./no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
   },
   {
@@ -75,7 +66,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/no-fly-zone-list/import',
     layout: 'map',
     title: 'terms:noFlyZones',
-    texts: ['geometry-imports'],
     load: async () => (await import('./geometry-imports/import-screen.tsx')).ZoneImportScreen,
   },
   {
@@ -83,7 +73,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/no-fly-zone-list/import/:importId',
     layout: 'map',
     title: 'terms:noFlyZones',
-    texts: ['geometry-imports'],
     load: async () => (await import('./geometry-imports/import-screen.tsx')).ZoneImportScreen,
   },
   {
@@ -91,7 +80,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/no-fly-zone-list/new',
     layout: 'map',
     title: 'terms:noFlyZones',
-    texts: ['no-fly-zones'],
     load: async () => (await import('./no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
   },
   {
@@ -99,7 +87,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/business_manage/no-fly-zone-list/:noflyId/edit',
     layout: 'map',
     title: 'terms:noFlyZones',
-    texts: ['no-fly-zones'],
     load: async () => (await import('./no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
   },
 ]

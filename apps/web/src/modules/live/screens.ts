@@ -7,7 +7,6 @@ export const screens: readonly ScreenLine[] = [
     layout: 'map',
     isWatched: true,
     title: 'terms:monitor',
-    texts: ['monitor', 'anomalies'],
     load: async () => (await import('./monitor/monitor-screen.tsx')).MonitorScreen,
   },
   {
@@ -16,7 +15,6 @@ export const screens: readonly ScreenLine[] = [
     layout: 'map',
     isWatched: true,
     title: 'terms:flightControl',
-    texts: ['flight-control', 'monitor'],
     load: async () =>
       (await import('./flight-control/flight-control-screen.tsx')).FlightControlScreen,
   },

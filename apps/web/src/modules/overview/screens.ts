@@ -5,7 +5,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'workbench',
     path: '/workbench',
     title: 'app:workbench',
-    texts: ['workbench', 'monitor'],
     load: async () => (await import('./workbench/workbench-screen.tsx')).WorkbenchScreen,
   },
   {
@@ -14,7 +13,6 @@ export const screens: readonly ScreenLine[] = [
     isWall: true,
     isFullScreen: true,
     title: 'app:statScreen',
-    texts: ['stat-screen'],
     load: async () => (await import('./stat-screen/wall-screen.tsx')).WallScreen,
   },
   {
@@ -24,14 +22,12 @@ export const screens: readonly ScreenLine[] = [
     isWatched: true,
     isFullScreen: true,
     title: 'app:statOverview',
-    texts: ['stat-screen'],
     load: async () => (await import('./stat-screen/overview/overview-screen.tsx')).OverviewScreen,
   },
   {
     screen: 'job-list',
     path: '/institution_manage/job-list',
     title: 'app:jobList',
-    texts: ['jobs'],
     load: async () => (await import('./jobs/job-list-screen.tsx')).JobListScreen,
   },
 ]

@@ -2,14 +2,15 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import type { BulletinText } from '@swath/contract/bulletin-rows'
 import { languages, type Language } from '@swath/i18n/languages'
 import { Button, Dropdown, Form, Input, Segmented, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '../../../lib/language.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { newText, replaceText, type Draft, type Mistakes } from './draft.ts'
 import style from './editor.module.css'
 
 /** The editor is large, so it is loaded when someone writes. */
-const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
+const RichEditor = lazyComponent(async () => (await import('./rich-editor.tsx')).RichEditor)
 
 type Props = {
   draft: Draft

@@ -3,8 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve, watchDownloads } from '../../../testing-console.ts'
@@ -74,7 +73,6 @@ const detail = {
   })),
 } as unknown as GroupPlanDetail
 
-beforeAll(() => loadTexts(['group-control', 'flight-control']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

@@ -4,9 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { areaUnit } from '../../../lib/area-unit.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve } from '../../../testing-console.ts'
@@ -154,7 +153,6 @@ const sums = {
 const page = (items: unknown[]) =>
   Response.json({ items, total: items.length, currentPage: 1, pageSize: 20 })
 
-beforeAll(() => loadTexts(['subsidies', 'unified-tasks']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

@@ -6,7 +6,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { areaUnit } from '../../../lib/area-unit.ts'
 import { loadHostTheme } from '../../../lib/host-theme.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve, theme } from '../../../testing-console.ts'
@@ -69,7 +68,6 @@ const list = (tasks: UnifiedTask[], canCreate = false) =>
   page(tasks, { stats: { openNum: 1, coveredArea: 45, goalArea: 100, invitedNum: 0 }, canCreate })
 
 beforeAll(async () => {
-  await loadTexts(['unified-tasks'])
   serve({ '/api/theme': () => Response.json(theme) })
   await loadHostTheme()
 })

@@ -6,7 +6,6 @@ import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadHostTheme } from '../../../lib/host-theme.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve, theme } from '../../../testing-console.ts'
@@ -83,7 +82,6 @@ const open = (path: string) => {
 beforeAll(async () => {
   serve({ '/api/theme': () => Response.json(theme) })
   await loadHostTheme()
-  await loadTexts(['data-stats', 'ui'])
 })
 beforeEach(() =>
   keepSession({

@@ -3,20 +3,21 @@ import type { DataStatSettings } from '@swath/contract/stat-settings'
 import { chartOfStat, countryOfMap, formatStatDays, toStatTable } from '@swath/contract/stat-shown'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { lazy, Suspense, useMemo, type Ref } from 'react'
+import { Suspense, useMemo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartDrawing } from '../../../charts/stat-chart.tsx'
 import { buildQuery } from '../../../lib/query.ts'
 import { formatCount, formatTime } from '../../../lib/format.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { StatTable } from './stat-table.tsx'
 import { useStatWords } from './use-stat-words.ts'
 import style from './data-stats.module.css'
 
 /** The chart library is loaded when it is needed. */
-const StatChart = lazy(async () => ({
-  default: (await import('../../../charts/stat-chart.tsx')).StatChart,
-}))
+const StatChart = lazyComponent(
+  async () => (await import('../../../charts/stat-chart.tsx')).StatChart,
+)
 
 type Props = {
   name: string

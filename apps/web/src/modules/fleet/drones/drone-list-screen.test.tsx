@@ -3,9 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { areaUnit } from '../../../lib/area-unit.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve } from '../../../testing-console.ts'
@@ -57,7 +56,6 @@ const list = (items: DroneRow[]) =>
     stats: { total: items.length, workArea: 150, zzNum: 3, sortieCount: 1234, modelNum: 7 },
   })
 
-beforeAll(() => loadTexts(['drones', 'flights', 'flight-control']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

@@ -3,9 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { areaUnit } from '../../../lib/area-unit.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve, type Sent } from '../../../testing-console.ts'
@@ -100,7 +99,6 @@ const drones = {
   stats: { total: 0, workArea: 0, zzNum: 0, sortieCount: 0, modelNum: 0 },
 }
 
-beforeAll(() => loadTexts(['flight-logs', 'flights', 'ui']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

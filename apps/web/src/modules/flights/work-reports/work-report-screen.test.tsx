@@ -5,7 +5,6 @@ import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { areaUnit } from '../../../lib/area-unit.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve, theme, type Sent } from '../../../testing-console.ts'
@@ -81,7 +80,6 @@ beforeAll(async () => {
     vi.fn(async () => Response.json(theme)),
   )
   await loadHostTheme()
-  await loadTexts(['flights', 'work-reports'])
 })
 afterEach(() => {
   dropSession('signed-out')

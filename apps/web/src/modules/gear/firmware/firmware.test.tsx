@@ -6,8 +6,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { App } from 'antd'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve } from '../../../testing-console.ts'
@@ -61,7 +60,6 @@ const list = (items: Firmware[], hasKey = true) =>
   })
 const models = { '/api/drone/device/manage/flyModelList': () => page([], { stats: {} }) }
 
-beforeAll(() => loadTexts(['firmware']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

@@ -3,8 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { serve, signIn, type Sent } from '../../../testing-console.ts'
 import { GroundStationScreen } from './ground-station-screen.tsx'
@@ -28,7 +27,6 @@ const config = (isOwn: boolean) => ({
   can: { update: true },
 })
 
-beforeAll(() => loadTexts(['ground-station-config']))
 beforeEach(() => {
   queryClient.clear()
   signIn()

@@ -3,8 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession } from '../../../lib/session.ts'
 import { serve, signIn } from '../../../testing-console.ts'
@@ -29,7 +28,6 @@ const device: RtkDevice = {
   can: { update: true, delete: true },
 }
 
-beforeAll(() => loadTexts(['rtk']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

@@ -4,8 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession } from '../../../lib/session.ts'
 import { serve, signIn, type Sent } from '../../../testing-console.ts'
@@ -88,7 +87,6 @@ const drawn = item({
   },
 })
 
-beforeAll(() => loadTexts(['geometry-imports', 'ui']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

@@ -6,7 +6,6 @@ import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadHostTheme } from '../../../lib/host-theme.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { serve, signIn, theme } from '../../../testing-console.ts'
 import { ZoneEditorScreen } from './zone-editor-screen.tsx'
@@ -55,7 +54,6 @@ const address = `/api/drone/nofly/manage/${noflyId}`
 beforeAll(async () => {
   serve({ '/api/theme': () => Response.json(theme) })
   await loadHostTheme()
-  await loadTexts(['no-fly-zones'])
 })
 afterEach(() => {
   queryClient.clear()

@@ -1,10 +1,8 @@
 // Zones that a file format cannot express are reported with the file.
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { serve, signIn } from '../../../testing-console.ts'
 import { listedZoneFiles } from './zone-files.ts'
 
-beforeAll(() => loadTexts(['no-fly-zones']))
 afterEach(() => vi.unstubAllGlobals())
 
 test('zones that are not in force are counted for the formats that cannot say it', async () => {

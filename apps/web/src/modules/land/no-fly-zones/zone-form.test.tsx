@@ -2,13 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ZoneFields, ZoneFormSchema } from './zone-form.tsx'
-
-beforeAll(() => loadTexts(['no-fly-zones']))
 
 const corners = (...places: [number, number][]) => ({
   kind: 'polygon' as const,

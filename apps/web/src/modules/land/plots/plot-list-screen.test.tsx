@@ -5,7 +5,6 @@ import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadHostTheme } from '../../../lib/host-theme.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve, theme } from '../../../testing-console.ts'
@@ -55,7 +54,6 @@ const done = () => new Response(null, { status: 204 })
 beforeAll(async () => {
   serve({ '/api/theme': () => Response.json(theme) })
   await loadHostTheme()
-  await loadTexts(['plots', 'no-fly-zones'])
 })
 afterEach(() => {
   dropSession('signed-out')

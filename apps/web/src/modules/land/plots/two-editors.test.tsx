@@ -6,7 +6,6 @@ import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadHostTheme } from '../../../lib/host-theme.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { serve, signIn, theme, type Sent } from '../../../testing-console.ts'
 import { PlotEditorScreen } from './plot-editor-screen.tsx'
@@ -53,7 +52,6 @@ const river: PlotDetail = {
 beforeAll(async () => {
   serve({ '/api/theme': () => Response.json(theme) })
   await loadHostTheme()
-  await loadTexts(['plots', 'no-fly-zones'])
 })
 afterEach(() => {
   queryClient.clear()

@@ -5,8 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { serve, type Sent, signIn } from '../../../testing-console.ts'
 import { holdMs } from '../../../ui/hold-button.tsx'
@@ -71,7 +70,6 @@ const command = (given: Partial<Command>): Command => ({
   ...given,
 })
 
-beforeAll(() => loadTexts(['flight-control', 'monitor']))
 beforeEach(() => {
   signIn()
   flight = 'flying'

@@ -1,9 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { expect, test } from 'vitest'
 import { Cells, Compass, Horizon } from './instruments.tsx'
-
-beforeAll(() => loadTexts(['flight-control']))
 
 test('the horizon turns against the drone, and is marked without data', () => {
   const { rerender, container } = render(<Horizon rollDeg={12} pitchDeg={-5} />)

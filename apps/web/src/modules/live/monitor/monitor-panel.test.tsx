@@ -4,8 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { App } from 'antd'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { StageProvider } from '../../../ui/stage.tsx'
 import { liveConnection } from '../../../lib/live/live.ts'
@@ -41,7 +40,6 @@ const drone = (id: string, lng: number) => ({
 })
 const today = { sortieCount: 0, sprayArea: 0, durationS: 0, sprayL: 0 }
 
-beforeAll(() => loadTexts(['monitor', 'anomalies']))
 beforeEach(() => {
   signIn()
   isHeld = false

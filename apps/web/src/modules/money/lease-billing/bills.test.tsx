@@ -5,8 +5,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve } from '../../../testing-console.ts'
@@ -63,7 +62,6 @@ const recharge: Recharge = {
 const page = (items: readonly object[], stats: object) =>
   Response.json({ items, total: items.length, currentPage: 1, pageSize: 20, stats })
 
-beforeAll(() => loadTexts(['lease-billing', 'leasing', 'payments', 'orders']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

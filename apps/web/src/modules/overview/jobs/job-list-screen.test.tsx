@@ -3,8 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve } from '../../../testing-console.ts'
@@ -33,7 +32,6 @@ const running: Job = {
   can: { retry: false, cancel: false },
 }
 
-beforeAll(() => loadTexts(['jobs']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

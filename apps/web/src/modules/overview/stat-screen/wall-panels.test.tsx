@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { areaUnit } from '../../../lib/area-unit.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { serve, signIn } from '../../../testing-console.ts'
 import { RankingPanel } from './ranking-panel.tsx'
@@ -13,7 +12,6 @@ import { WorkTimePanel } from './work-time-panel.tsx'
 
 const calls = '/api/statistics/screen'
 
-beforeAll(() => loadTexts(['stat-screen']))
 beforeEach(() => {
   signIn()
   queryClient.clear()

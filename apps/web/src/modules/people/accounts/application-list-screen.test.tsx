@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ApplicationListScreen } from './application-list-screen.tsx'
 import { application, applications, base, refusal } from './testing-accounts.ts'
 import { findDialog, leave, show } from './testing-show.tsx'
 
-beforeAll(() => loadTexts(['accounts']))
 afterEach(leave)
 
 const first = application()

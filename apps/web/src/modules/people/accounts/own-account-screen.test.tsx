@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { person, watchDownloads } from '../../../testing-console.ts'
 import { OwnAccountScreen } from './own-account-screen.tsx'
 import { account, application, base, refusal } from './testing-accounts.ts'
 import { findDialog, leave, show } from './testing-show.tsx'
 
-beforeAll(() => loadTexts(['accounts', 'account']))
 afterEach(leave)
 
 type Info = NonNullable<Parameters<typeof person>[0]>

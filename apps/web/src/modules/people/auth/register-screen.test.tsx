@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Providers } from '../../../app/providers.tsx'
 import { loadHostTheme } from '../../../lib/host-theme.ts'
-import { loadTexts, setLanguage } from '../../../lib/i18n.ts'
+import { setLanguage } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { serve, theme, type Sent } from '../../../testing-console.ts'
 import { ownHost, RegistrationForm } from './registration-rules.ts'
@@ -28,8 +28,6 @@ const regions = {
   ],
 }
 const done = (): Response => new Response(null, { status: 204 })
-
-beforeAll(() => loadTexts(['registration']))
 
 const show = async (
   answers: Readonly<Record<string, (sent: Sent) => Response>> = {},

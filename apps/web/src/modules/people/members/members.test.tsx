@@ -8,7 +8,6 @@ import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadHostTheme } from '../../../lib/host-theme.ts'
-import { loadTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve, theme } from '../../../testing-console.ts'
@@ -62,7 +61,6 @@ const detail = (member: Member) =>
 beforeAll(async () => {
   serve({ '/api/theme': () => Response.json(theme) })
   await loadHostTheme()
-  await loadTexts(['members', 'account', 'accounts'])
 })
 afterEach(() => {
   dropSession('signed-out')

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SettingsDialog } from '../../../app/settings-dialog.tsx'
 import { areaUnit } from '../../../lib/area-unit.ts'
 import { loadHostTheme } from '../../../lib/host-theme.ts'
-import { loadTexts, showLanguage } from '../../../lib/i18n.ts'
+import { showLanguage } from '../../../lib/i18n.ts'
 import { showNotesWith } from '../../../lib/errors.ts'
 import { useOwnSettings } from '../../../lib/own-settings.ts'
 import { queryClient } from '../../../lib/query.ts'
@@ -19,7 +19,6 @@ import { SessionsDrawer } from './sessions-drawer.tsx'
 const base = '/api/user/baseaccount'
 let notes: string[]
 
-beforeAll(() => loadTexts(['profile']))
 beforeEach(() => {
   queryClient.clear()
   notes = []

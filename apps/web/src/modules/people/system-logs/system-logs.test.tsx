@@ -3,8 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../lib/i18n.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve } from '../../../testing-console.ts'
@@ -30,7 +29,6 @@ const row: SystemLog = {
   details: { host: 'swath.example' },
 }
 
-beforeAll(() => loadTexts(['system-logs']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

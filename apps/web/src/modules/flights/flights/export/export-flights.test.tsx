@@ -1,9 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showNotesWith } from '../../../../lib/errors.ts'
-import { loadTexts } from '../../../../lib/i18n.ts'
 import { dropSession, keepSession } from '../../../../lib/session.ts'
 import { person, serve, type Sent, watchDownloads } from '../../../../testing-console.ts'
 import { ExportFlights, SortieTools } from './export-flights.tsx'
@@ -19,7 +18,6 @@ const fileReply = (name: string, body: BodyInit = 'x'.repeat(1_200_000)) =>
     },
   })
 
-beforeAll(() => loadTexts(['flight-exports']))
 beforeEach(() => {
   saved = watchDownloads()
   keepSession({

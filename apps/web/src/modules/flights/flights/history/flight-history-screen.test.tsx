@@ -4,10 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { areaUnit } from '../../../../lib/area-unit.ts'
 import { showNotesWith } from '../../../../lib/errors.ts'
-import { loadTexts } from '../../../../lib/i18n.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../../lib/session.ts'
 import { person, serve, type Sent } from '../../../../testing-console.ts'
@@ -94,7 +93,6 @@ const track = (sortieId: string): Track => {
   }
 }
 
-beforeAll(() => loadTexts(['flights']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

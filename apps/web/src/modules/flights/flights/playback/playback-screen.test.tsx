@@ -5,9 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { areaUnit } from '../../../../lib/area-unit.ts'
-import { loadTexts } from '../../../../lib/i18n.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../../lib/session.ts'
 import { person, serve, type Sent } from '../../../../testing-console.ts'
@@ -102,7 +101,6 @@ const encodeTracks = (ids: readonly string[]): Uint8Array<ArrayBuffer> => {
   return whole
 }
 
-beforeAll(() => loadTexts(['flights']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

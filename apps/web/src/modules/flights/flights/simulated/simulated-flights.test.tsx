@@ -3,8 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../../lib/i18n.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../../lib/session.ts'
 import { person, serve, type Sent } from '../../../../testing-console.ts'
@@ -78,7 +77,6 @@ const track = {
   width: times.map(() => 5),
 }
 
-beforeAll(() => loadTexts(['flights']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

@@ -1,11 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadTexts } from '../../../../lib/i18n.ts'
+import { describe, expect, test } from 'vitest'
 import { showTool } from '../testing-show.tsx'
 import { AreasScreen } from './areas-screen.tsx'
 import { readFigure, showFigure } from './figure-text.ts'
-
-beforeAll(() => loadTexts(['tools']))
 
 const box = (group: string, name: string) =>
   within(screen.getByRole('group', { name: group })).getByRole<HTMLInputElement>('textbox', {

@@ -1,13 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadTexts } from '../../../../lib/i18n.ts'
+import { describe, expect, test } from 'vitest'
 import type { MapHandle, MapLayer } from '../../../../map/map-types.ts'
 import { showTool } from '../testing-show.tsx'
 import { conversionCsv, convertLines, isConverted } from './conversion.ts'
 import { CoordinatesScreen } from './coordinates-screen.tsx'
-
-beforeAll(() => loadTexts(['tools']))
 
 const fakeMap = () => {
   const clicks: ((at: LngLat) => void)[] = []

@@ -1,6 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../../lib/i18n.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { toFile, showTool, createWorkerClass } from '../testing-show.tsx'
 import { answerCheck, type CheckRequest } from './check-requests.ts'
 import { ChecksumMaker } from './checksum-maker.ts'
@@ -9,7 +8,6 @@ import { FirmwareCheckScreen } from './firmware-check-screen.tsx'
 import { readPublicKey, readSignature } from './signature.ts'
 import { isSignatureRight } from './verify-signature.ts'
 
-beforeAll(() => loadTexts(['tools']))
 const fetched = vi.fn<() => void>()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)

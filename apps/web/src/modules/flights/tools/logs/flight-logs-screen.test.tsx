@@ -2,14 +2,12 @@ import { watchDownloads } from '../../../../testing-console.ts'
 import { agriculturalFlight } from '@swath/flight-logs/testing-flight'
 import { buildLogFile as logFile, TEST_LOGS } from '@swath/flight-logs/testing-logs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../../lib/i18n.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { toFile, showTool, createWorkerClass } from '../testing-show.tsx'
 import { FlightLogsScreen } from './flight-logs-screen.tsx'
 import { answerRequests } from './log-requests.ts'
 import { LogSession } from './log-session.ts'
 
-beforeAll(() => loadTexts(['tools']))
 const fetched = vi.fn<() => void>()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)

@@ -1,12 +1,9 @@
 import { watchDownloads } from '../../../../testing-console.ts'
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadTexts } from '../../../../lib/i18n.ts'
+import { describe, expect, test } from 'vitest'
 import { showTool } from '../testing-show.tsx'
 import { deviceDoorText, isDroneId, isHost, wifiText } from './code-texts.ts'
 import { QrCodesScreen } from './qr-codes-screen.tsx'
-
-beforeAll(() => loadTexts(['tools']))
 
 const fill = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
