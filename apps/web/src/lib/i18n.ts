@@ -54,7 +54,8 @@ export const startTexts = async (offered: readonly Language[]): Promise<void> =>
       fallbackLng: false,
       load: 'currentOnly',
       ns: ['app', 'terms'],
-      defaultNS: false,
+      // Of `useTranslation()` without a feature: loaded already, so that nothing waits.
+      defaultNS: 'terms',
       keySeparator: '.',
       nsSeparator: ':',
       interpolation: { escapeValue: false },
