@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { muFromM2 } from '@swath/domain/units'
-import type { TaskOverview } from '@swath/contract/unified-task-overview'
+import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overview'
 import { measureTasks } from '@swath/server/modules/campaigns/unified-tasks/measure-tasks'
 import { flyCampaign, groundOf } from '@swath/server/ground-truth/testing-campaign'
 import { openCampaign, receiveCampaign } from '@swath/server/ground-truth/testing-county'

@@ -1,5 +1,5 @@
 // Consoles as browsers keep them: a signed-in person, one live socket, one view of the map each.
-import { decodeFrame, type LiveRequest } from '@swath/contract/live'
+import { decodeFrame, type LiveRequest } from '@swath/contract/live/live'
 import { systemClock } from '@swath/server/platform/clock/clock'
 import { loadConfig } from '@swath/server/platform/config/config'
 import { createEventBus } from '@swath/server/platform/events/events'

@@ -3,7 +3,7 @@
 // linear scan over all drones for each view, and JSON, in all four pairs; and finding alone,
 // without frames. Every pair answers with the same drones: one by one up to 2,000, as clusters
 // beyond. Measured: processor time of one such second, and bytes a frame.
-import { encodeClusters, encodeDrones, type LiveDroneRecord } from '@swath/contract/live'
+import { encodeClusters, encodeDrones, type LiveDroneRecord } from '@swath/contract/live/live'
 import { LiveGrid, type Cluster } from '@swath/domain/live-grid'
 import { inBounds, type Bounds } from '@swath/domain/lng-lat'
 import { seeded } from './seeded.ts'

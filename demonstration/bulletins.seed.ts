@@ -1,6 +1,6 @@
 // What authorities and makers have announced, to whom it went and where it was read.
 import { randomBytes } from 'node:crypto'
-import type { BodyBlock } from '@swath/contract/bulletin-body'
+import type { BodyBlock } from '@swath/contract/alarms/bulletin-body'
 import { demoBulletins, type DemoBulletin } from './data/bulletins.ts'
 import { tx as transaction, type Db, type Tx } from '@swath/server/platform/database/database'
 import type { FileStore } from '@swath/server/platform/files/file-store'

@@ -1,7 +1,7 @@
 // Statistics that people of the demonstration look at again and again: each answers a question that
 // a supervisor, a maker or an operator asks in the morning.
-import type { DataStatMail } from '@swath/contract/data-stats'
-import { DataStatSettings } from '@swath/contract/stat-settings'
+import type { DataStatMail } from '@swath/contract/figures/data-stats'
+import { DataStatSettings } from '@swath/contract/figures/stat-settings'
 import type { Db } from '@swath/server/platform/database/database'
 import { insertDataStat, nextMailing } from '@swath/server/modules/figures/public'
 import { findAdmin } from './world.seed.ts'

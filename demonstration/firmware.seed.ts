@@ -1,7 +1,7 @@
 // A maker's firmware in the demonstration: keys of two years, signed builds, and roll-outs: one
 // that has ended, one that stopped itself, and one in progress while the fleet flies.
 import { createHash, randomBytes } from 'node:crypto'
-import { firmwarePieceBytes } from '@swath/contract/firmware-checks'
+import { firmwarePieceBytes } from '@swath/contract/gear/firmware-checks'
 import type { FirmwareRefusal, FirmwareType } from '@swath/domain/firmware-container'
 import { countInTurn, type RolloutDroneState } from '@swath/domain/firmware-rollout'
 import { Random } from '@swath/simulator/random'

@@ -1,7 +1,7 @@
 // Imported files of fields in the demonstration: one that waits for review, some of its rows
 // broken, and one of last year of which a part was refused.
 import { randomBytes } from 'node:crypto'
-import { ImportSettings } from '@swath/contract/geometry-imports'
+import { ImportSettings } from '@swath/contract/land/geometry-imports'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { polygonBounds } from '@swath/domain/polygon'
 import { tx as transaction, type Db } from '@swath/server/platform/database/database'

@@ -1,7 +1,7 @@
 // The demonstration's plans for several drones, of companies whose drones share a village: one that
 // is ready to fly, one that was flown, and one that continues with two drones since the third
 // dropped out.
-import type { GroupDrone } from '@swath/contract/group-plans'
+import type { GroupDrone } from '@swath/contract/campaigns/group-plans'
 import { planGroup } from '@swath/planner/plan-group'
 import type { GroupPlan, PlanStrip } from '@swath/planner/plan'
 import { replanGroup } from '@swath/planner/replan'

@@ -1,6 +1,6 @@
 // The demonstration's members of each role, and those who ask to join.
 import { userTypeCodes } from '@swath/domain/access/rights'
-import { reviewCodes } from '@swath/contract/review-codes'
+import { reviewCodes } from '@swath/contract/people/review-codes'
 import { demoJoinRequests, demoMembers } from './data/members.ts'
 import { demoSignIns } from './data/accounts.ts'
 import type { Tx } from '@swath/server/platform/database/database'

@@ -1,6 +1,6 @@
 // The people, machines, plots and zones of the demonstration, written.
-import { activationCodes } from '@swath/contract/activation-codes'
-import { toApplicationType, reviewCodes } from '@swath/contract/review-codes'
+import { activationCodes } from '@swath/contract/gear/activation-codes'
+import { toApplicationType, reviewCodes } from '@swath/contract/people/review-codes'
 import { shapeBounds } from '@swath/domain/zone-shapes'
 import { polygonBounds } from '@swath/domain/polygon'
 import type { Tx } from '@swath/server/platform/database/database'

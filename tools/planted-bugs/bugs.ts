@@ -143,7 +143,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   // Ids that calls take.
   {
     name: 'an id is taken and nobody says what it names',
-    file: 'packages/contract/src/commands.ts',
+    file: 'packages/contract/src/live/commands.ts',
     find: "body: z.object({ droneId: DroneId, commandId: id('command') })",
     replace: 'body: z.object({ droneId: DroneId, commandId: z.uuid() })',
     tests: ['packages/contract/src/ids.test.ts'],
@@ -240,13 +240,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   // Permissions to call.
   {
     name: 'a call forgets its right',
-    file: 'packages/contract/src/no-fly-zones.ts',
+    file: 'packages/contract/src/land/no-fly-zones.ts',
     find: "summary: 'Delete a zone; its versions and its anomalies stay', policy: { screens, right }",
     replace: "summary: 'Delete a zone; its versions and its anomalies stay', policy: { screens }",
   },
   {
     name: 'a call forgets its screens',
-    file: 'packages/contract/src/flights.ts',
+    file: 'packages/contract/src/flights/flights.ts',
     find: "policy: { screens }, summary: 'One sortie, its record and covered ground'",
     replace: "policy: {}, summary: 'One sortie, its record and covered ground'",
   },

@@ -29,7 +29,7 @@ const plots: readonly PlantedBug[] = [
   },
   {
     name: 'a plot is drawn with as many corners as one likes',
-    file: 'packages/contract/src/plots.ts',
+    file: 'packages/contract/src/land/plots.ts',
     find: 'export const plotCornersAtMost = 20_000',
     replace: 'export const plotCornersAtMost = 20_000_000',
     tests: plotTests,
@@ -117,7 +117,7 @@ const bulletins: readonly PlantedBug[] = [
   },
   {
     name: 'a link of a bulletin runs a script',
-    file: 'packages/contract/src/bulletin-body.ts',
+    file: 'packages/contract/src/alarms/bulletin-body.ts',
     find: "return ['http:', 'https:', 'mailto:'].includes(protocol) && username === '' && password === ''",
     replace: 'return true || protocol === username || password',
     tests: bulletinTests,

@@ -1,5 +1,5 @@
 // All background jobs of the program: each module adds its own.
-import type { JobKindName } from '@swath/contract/jobs'
+import type { JobKindName } from '@swath/contract/overview/jobs'
 import * as alarms from './modules/alarms/module.ts'
 import * as campaigns from './modules/campaigns/module.ts'
 import * as figures from './modules/figures/module.ts'

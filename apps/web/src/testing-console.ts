@@ -1,7 +1,7 @@
 // Shared parts of the shell's tests: a server that answers by path, a theme, and people.
-import { toAccountType } from '@swath/contract/account-type-codes'
+import { toAccountType } from '@swath/contract/people/account-type-codes'
 import { api } from '@swath/contract/api'
-import type { Theme, UserInfo } from '@swath/contract/auth'
+import type { Theme, UserInfo } from '@swath/contract/people/auth'
 import type { Route } from '@swath/contract/kit'
 import { listNames } from '@swath/contract/schema-fields'
 import { callerAbilities } from '@swath/domain/access/caller-abilities'

@@ -7,7 +7,7 @@ import { filter } from './fields.ts'
 import { idSlots, unmarkedIds } from './id-slots.ts'
 import { id, joinedIds, notARow } from './ids.ts'
 import { route, type Route, type Schema } from './kit.ts'
-import { LiveRequest } from './live.ts'
+import { LiveRequest } from './live/live.ts'
 
 const routes = Object.entries(api) as [string, Route][]
 

@@ -3,8 +3,8 @@
 // close to each other.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { groupControlRoutes } from '@swath/contract/group-control'
-import type { GroupPlanDetail } from '@swath/contract/group-plans'
+import { groupControlRoutes } from '@swath/contract/campaigns/group-control'
+import type { GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { CommandDesk, emptyMemory } from '../../../simulator/src/command-desk.ts'
 import { coveredOnGridM2, type Pass } from '../../../simulator/src/covered-truth.ts'

@@ -3,12 +3,16 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
-import { droneRoutes } from '@swath/contract/drones'
-import { flightLogRoutes, logPieceBytes, type FlightLogDetail } from '@swath/contract/flight-logs'
-import type { Sortie } from '@swath/contract/flight-list'
-import { flightRoutes } from '@swath/contract/flights'
+import { droneRoutes } from '@swath/contract/fleet/drones'
+import {
+  flightLogRoutes,
+  logPieceBytes,
+  type FlightLogDetail,
+} from '@swath/contract/flights/flight-logs'
+import type { Sortie } from '@swath/contract/flights/flight-list'
+import { flightRoutes } from '@swath/contract/flights/flights'
 import type { Route } from '@swath/contract/kit'
-import { noFlyZoneRoutes } from '@swath/contract/no-fly-zones'
+import { noFlyZoneRoutes } from '@swath/contract/land/no-fly-zones'
 
 /** Address of the program, and tokens of the senders. */
 export type Target = { url: string; platform: string; maker: string; droneId: string }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import type { UserInfo } from '@swath/contract/auth'
+import type { UserInfo } from '@swath/contract/people/auth'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadHostTheme } from '../lib/host-theme.ts'

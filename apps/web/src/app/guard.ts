@@ -1,4 +1,4 @@
-import { toPolicyFacts } from '@swath/contract/access'
+import { toPolicyFacts } from '@swath/contract/people/access'
 import { pickFirstScreen, pickHome, pickInstead } from '@swath/domain/access/landing'
 import { listScreens } from '@swath/domain/access/policy'
 import { screens, type Screen } from '@swath/domain/access/screens'

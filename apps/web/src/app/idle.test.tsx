@@ -1,4 +1,4 @@
-import { userOfWire } from '@swath/contract/access'
+import { userOfWire } from '@swath/contract/people/access'
 import { act, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

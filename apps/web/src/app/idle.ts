@@ -1,5 +1,5 @@
 // A wall display returns to the statistics screen when idle (specification, sections 2 and 9).
-import type { SignedInUser } from '@swath/contract/access'
+import type { SignedInUser } from '@swath/contract/people/access'
 import type { Screen } from '@swath/domain/access/screens'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { userOfWire } from '@swath/contract/access'
+import { userOfWire } from '@swath/contract/people/access'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { expect, test } from 'vitest'
 import { person, theme } from '../testing-console.ts'

@@ -1,5 +1,5 @@
-import type { SignedInUser } from '@swath/contract/access'
-import type { Theme } from '@swath/contract/auth'
+import type { SignedInUser } from '@swath/contract/people/access'
+import type { Theme } from '@swath/contract/people/auth'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { chinaMapBounds, liesWithin } from '@swath/domain/map-bounds'
 import { CHINA_REGION, regionContains } from '@swath/domain/region-code'

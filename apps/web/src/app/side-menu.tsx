@@ -1,4 +1,4 @@
-import { toPolicyFacts, type SignedInUser } from '@swath/contract/access'
+import { toPolicyFacts, type SignedInUser } from '@swath/contract/people/access'
 import { buildMenu } from '@swath/domain/access/menu'
 import type { MenuGroup, MenuItem } from '@swath/domain/access/menu-entries'
 import { listScreens } from '@swath/domain/access/policy'

@@ -1,7 +1,7 @@
 import type { Api, Operation } from '@swath/contract/api'
 import type { ErrorBody } from '@swath/contract/errors'
 import type { Answer, Call } from '@swath/contract/kit'
-import type { SignedIn } from '@swath/contract/auth'
+import type { SignedIn } from '@swath/contract/people/auth'
 import { calls } from './calls.ts'
 import { currentLanguage } from './language.ts'
 import { sendWithProgress } from './send-file.ts'

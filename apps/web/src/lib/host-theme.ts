@@ -1,4 +1,4 @@
-import type { Theme } from '@swath/contract/auth'
+import type { Theme } from '@swath/contract/people/auth'
 import { call } from './api.ts'
 
 let theme: Theme | null = null

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@swath/contract/access'
+import type { SignedInUser } from '@swath/contract/people/access'
 import type { UserType } from '@swath/domain/access/rights'
 
 /** Names of the user types, as keys of app.json. */

@@ -1,5 +1,5 @@
-import { userOfWire, type SignedInUser } from '@swath/contract/access'
-import type { SignedIn, UserInfo } from '@swath/contract/auth'
+import { userOfWire, type SignedInUser } from '@swath/contract/people/access'
+import type { SignedIn, UserInfo } from '@swath/contract/people/auth'
 import { stored, useStored } from './stored.ts'
 
 export type Tokens = { jToken: string; refreshToken: string }

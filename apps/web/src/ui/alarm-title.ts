@@ -1,4 +1,4 @@
-import { alarmTitle, type TitledAlarm } from '@swath/contract/alarm-title'
+import { alarmTitle, type TitledAlarm } from '@swath/contract/alarms/alarm-title'
 import { useTranslation } from 'react-i18next'
 
 /** The title of an alarm, as messages and files write it too. */

@@ -1,5 +1,5 @@
 import { BookOutlined, DeleteOutlined } from '@ant-design/icons'
-import { viewsAtMost, type ListView } from '@swath/contract/list-views'
+import { viewsAtMost, type ListView } from '@swath/contract/people/list-views'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Input, Popover, Tooltip } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 // Sends alarms over the live socket to every user who may see the drone, in their language.
 import type { Logger } from 'pino'
-import type { Anomaly } from '@swath/contract/anomalies'
+import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import type { EventBus } from '../../platform/events/events.ts'

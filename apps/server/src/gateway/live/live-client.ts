@@ -1,6 +1,6 @@
 // One console on the live socket: its access, its viewport and what it has received.
 import type { WebSocket } from 'ws'
-import type { LiveMessage, LiveRequest } from '@swath/contract/live'
+import type { LiveMessage, LiveRequest } from '@swath/contract/live/live'
 import type { Caller } from '@swath/domain/access/caller'
 import {
   LIVE_ROWS,

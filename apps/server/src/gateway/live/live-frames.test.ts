@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeFrame, type flightCodes } from '@swath/contract/live'
+import { decodeFrame, type flightCodes } from '@swath/contract/live/live'
 import { createFrameMaker, dronesInView, type Viewport } from './live-frames.ts'
 import type { LiveDroneState } from './live-drone.ts'
 import type { LiveState } from './live-state.ts'

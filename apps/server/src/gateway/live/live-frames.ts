@@ -6,7 +6,7 @@ import {
   toShares,
   type LiveCluster,
   type LiveDroneRecord,
-} from '@swath/contract/live'
+} from '@swath/contract/live/live'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { LiveDroneState } from './live-drone.ts'
 import type { LiveState } from './live-state.ts'

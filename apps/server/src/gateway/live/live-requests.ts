@@ -1,6 +1,6 @@
 // Requests of a console on the live socket, and the checks that it may still make them.
 import type { RawData } from 'ws'
-import { LiveRequest } from '@swath/contract/live'
+import { LiveRequest } from '@swath/contract/live/live'
 import type { Caller } from '@swath/domain/access/caller'
 import { matchLanguage } from '@swath/i18n/languages'
 import type { Logger } from 'pino'

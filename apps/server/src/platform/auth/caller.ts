@@ -1,4 +1,4 @@
-import { toReview } from '@swath/contract/review-codes'
+import { toReview } from '@swath/contract/people/review-codes'
 import type { Caller } from '@swath/domain/access/caller'
 import { deriveScope } from '@swath/domain/access/policy'
 import { rights, rightsByUserType, type Right } from '@swath/domain/access/rights'

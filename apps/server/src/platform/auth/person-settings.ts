@@ -1,4 +1,4 @@
-import { Language, type UserInfo } from '@swath/contract/auth'
+import { Language, type UserInfo } from '@swath/contract/people/auth'
 import { AreaUnit } from '@swath/contract/fields'
 import type { Person } from './people.queries.ts'
 

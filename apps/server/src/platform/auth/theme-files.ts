@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Theme } from '@swath/contract/auth'
+import { Theme } from '@swath/contract/people/auth'
 import { RegionCode } from '@swath/contract/fields'
 import { shippedThemes } from '@swath/fixtures/themes'
 import { StartFailure } from '../config/start-failure.ts'

@@ -1,5 +1,5 @@
 // Tables and columns as the migrations make them. Generated: run `npm run generate`.
-import type { BulletinText } from '@swath/contract/bulletin-rows'
+import type { BulletinText } from '@swath/contract/alarms/bulletin-rows'
 import type { EntryKind, LedgerPurpose, LedgerTotals } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
 import type { SubsidyCut } from '@swath/domain/subsidy-lines'

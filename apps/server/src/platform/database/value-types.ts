@@ -47,7 +47,7 @@ export const valueTypes: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-export const imports = `import type { BulletinText } from '@swath/contract/bulletin-rows'
+export const imports = `import type { BulletinText } from '@swath/contract/alarms/bulletin-rows'
 import type { EntryKind, LedgerPurpose, LedgerTotals } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
 import type { SubsidyCut } from '@swath/domain/subsidy-lines'

@@ -2,7 +2,7 @@
 // with a function.
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { JobKindName } from '@swath/contract/jobs'
+import type { JobKindName } from '@swath/contract/overview/jobs'
 
 /** In UTC, to the minute. */
 export type JobSchedule = { hour: number | 'every'; minute: number | 'every' }

@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker'
-import type { JobState } from '@swath/contract/jobs'
+import type { JobState } from '@swath/contract/overview/jobs'
 import { findPool } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { graphileOptions } from './graphile-options.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { JobState } from '@swath/contract/jobs'
+import type { JobState } from '@swath/contract/overview/jobs'
 import type { Db, Tx } from '../database/database.ts'
 
 /** Of `job`, a row of graphile_worker.jobs. */

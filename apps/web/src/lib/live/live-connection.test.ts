@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeDrones, type LiveDroneRecord } from '@swath/contract/live'
+import { encodeDrones, type LiveDroneRecord } from '@swath/contract/live/live'
 import {
   delayAfter,
   LiveConnection,

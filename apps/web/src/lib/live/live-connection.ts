@@ -5,8 +5,8 @@ import {
   type LiveDrone,
   type LiveMessage,
   type LiveRequest,
-} from '@swath/contract/live'
-import type { Anomaly } from '@swath/contract/anomalies'
+} from '@swath/contract/live/live'
+import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import type { LiveStore } from './live-store.ts'
 
 /** The part of WebSocket that the connection needs. */

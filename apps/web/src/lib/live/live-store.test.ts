@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LiveDroneRecord } from '@swath/contract/live'
+import type { LiveDroneRecord } from '@swath/contract/live/live'
 import { LiveStore } from './live-store.ts'
 
 const drone = (slot: number, change: Partial<LiveDroneRecord> = {}): LiveDroneRecord => ({

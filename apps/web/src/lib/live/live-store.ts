@@ -1,6 +1,6 @@
 // Where every drone in view is now, outside React: one column a figure. The map reads it whole at
 // each frame, the list at most once a second and only the rows that are seen.
-import type { LiveDrone, LiveFrame } from '@swath/contract/live'
+import type { LiveDrone, LiveFrame } from '@swath/contract/live/live'
 
 export type FlightStatus = LiveDrone['flight']
 

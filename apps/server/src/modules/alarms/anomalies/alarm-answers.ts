@@ -1,5 +1,5 @@
 // Presents alarms of the desk to a caller. Of people of other accounts, only the account is shown.
-import type { Alarm, AlarmDetail } from '@swath/contract/alarm-desk'
+import type { Alarm, AlarmDetail } from '@swath/contract/alarms/alarm-desk'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import { isInSight } from '../../../platform/access/in-sight.ts'

@@ -1,5 +1,5 @@
 // Channels by which a person is notified of level-1 alarms.
-import type { alarmSettingRoutes } from '@swath/contract/alarm-settings'
+import type { alarmSettingRoutes } from '@swath/contract/alarms/alarm-settings'
 import { type Person, findPersonById } from '../../../platform/auth/people.queries.ts'
 import { tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

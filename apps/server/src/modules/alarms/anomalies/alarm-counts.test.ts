@@ -1,10 +1,10 @@
 // The number of open alarms is the same at the bell, on the desk, on the workbench and on the
 // monitor, and equals that of the list to which each place leads.
 import { beforeEach, expect, test } from 'vitest'
-import { alarmDeskRoutes } from '@swath/contract/alarm-desk'
-import { anomalyRoutes } from '@swath/contract/anomalies'
-import { bulletinRoutes } from '@swath/contract/bulletins'
-import { workbenchRoutes } from '@swath/contract/workbench'
+import { alarmDeskRoutes } from '@swath/contract/alarms/alarm-desk'
+import { anomalyRoutes } from '@swath/contract/alarms/anomalies'
+import { bulletinRoutes } from '@swath/contract/alarms/bulletins'
+import { workbenchRoutes } from '@swath/contract/overview/workbench'
 import { listScreens } from '@swath/domain/access/policy'
 import { createLiveState, type LiveState } from '../../../gateway/live/live-state.ts'
 import { createThemes } from '../../../platform/auth/themes.ts'

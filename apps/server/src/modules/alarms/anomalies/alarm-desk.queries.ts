@@ -1,8 +1,8 @@
 // Lists of alarms for the desk, and handling times.
 import { sql, type SqlBool } from 'kysely'
-import { alarmList } from '@swath/contract/alarm-desk'
+import { alarmList } from '@swath/contract/alarms/alarm-desk'
 import type { FiltersOf } from '@swath/contract/list'
-import type { WorkbenchCounts } from '@swath/contract/workbench'
+import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db, Tx } from '../../../platform/database/database.ts'

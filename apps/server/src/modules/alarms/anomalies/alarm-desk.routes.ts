@@ -1,4 +1,4 @@
-import { alarmList, type AlarmFigures } from '@swath/contract/alarm-desk'
+import { alarmList, type AlarmFigures } from '@swath/contract/alarms/alarm-desk'
 import { createChanges } from '../../../platform/change/change.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'

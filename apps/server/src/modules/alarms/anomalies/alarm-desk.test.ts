@@ -4,7 +4,7 @@ import {
   type Alarm,
   type AlarmDetail,
   type AlarmFigures,
-} from '@swath/contract/alarm-desk'
+} from '@swath/contract/alarms/alarm-desk'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

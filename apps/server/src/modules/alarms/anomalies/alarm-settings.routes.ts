@@ -1,7 +1,7 @@
 // Settings by which an account's alarms are judged and sent. A change applies from a moment that is
 // never in the past: earlier flights keep the settings of their day, however often they are
 // recomputed.
-import type { alarmSettingRoutes, AlarmSettings } from '@swath/contract/alarm-settings'
+import type { alarmSettingRoutes, AlarmSettings } from '@swath/contract/alarms/alarm-settings'
 import type { Caller } from '@swath/domain/access/caller'
 import {
   ALARM_SETTING_NAMES,

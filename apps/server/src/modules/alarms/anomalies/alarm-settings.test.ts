@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { alarmSettingRoutes, type AlarmSettings } from '@swath/contract/alarm-settings'
+import { alarmSettingRoutes, type AlarmSettings } from '@swath/contract/alarms/alarm-settings'
 import { settingsOn } from '../../../gateway/recompute/public.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

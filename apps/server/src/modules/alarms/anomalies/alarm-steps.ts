@@ -1,6 +1,6 @@
 // Actions of people on an alarm. All who can see an alarm share it: one person acknowledges or
 // closes it for everyone, and its history names that person.
-import type { alarmDeskRoutes, AlarmDetail } from '@swath/contract/alarm-desk'
+import type { alarmDeskRoutes, AlarmDetail } from '@swath/contract/alarms/alarm-desk'
 import { rightsByUserType, type UserType } from '@swath/domain/access/rights'
 import type { Updateable } from 'kysely'
 import type { Changes, RowKind } from '../../../platform/change/change.ts'

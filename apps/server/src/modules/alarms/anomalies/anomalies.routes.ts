@@ -1,4 +1,8 @@
-import { recentAlarmsAtMost, type anomalyRoutes, type RecentAlarm } from '@swath/contract/anomalies'
+import {
+  recentAlarmsAtMost,
+  type anomalyRoutes,
+  type RecentAlarm,
+} from '@swath/contract/alarms/anomalies'
 import type { Language } from '@swath/i18n/languages'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -1,7 +1,7 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { alarmDeskRoutes } from '@swath/contract/alarm-desk'
-import { alarmSettingRoutes } from '@swath/contract/alarm-settings'
-import { anomalyRoutes } from '@swath/contract/anomalies'
+import { alarmDeskRoutes } from '@swath/contract/alarms/alarm-desk'
+import { alarmSettingRoutes } from '@swath/contract/alarms/alarm-settings'
+import { anomalyRoutes } from '@swath/contract/alarms/anomalies'
 import { ALARM_SETTING_NAMES } from '@swath/domain/alarm-settings'
 import type { Db } from '../../../platform/database/database.ts'
 import {

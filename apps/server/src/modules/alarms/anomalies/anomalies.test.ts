@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anomalyRoutes, type Anomaly } from '@swath/contract/anomalies'
-import { bulletinRoutes } from '@swath/contract/bulletins'
+import { anomalyRoutes, type Anomaly } from '@swath/contract/alarms/anomalies'
+import { bulletinRoutes } from '@swath/contract/alarms/bulletins'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { bulletinHandlers } from '../bulletins/bulletins.routes.ts'

@@ -1,6 +1,6 @@
 // An alarm as a caller sees it: zone, crops and places by their names.
-import { alarmTitle, type TitledAlarm } from '@swath/contract/alarm-title'
-import type { Anomaly } from '@swath/contract/anomalies'
+import { alarmTitle, type TitledAlarm } from '@swath/contract/alarms/alarm-title'
+import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import type { Page } from '@swath/contract/fields'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'

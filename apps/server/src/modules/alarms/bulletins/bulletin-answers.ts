@@ -1,7 +1,7 @@
 // Presents a bulletin to its authors, its recipients, and accounts above.
-import type { Anomaly } from '@swath/contract/anomalies'
-import type { Bulletin, BulletinDetail } from '@swath/contract/bulletin-rows'
-import { emptyBody } from '@swath/contract/bulletin-body'
+import type { Anomaly } from '@swath/contract/alarms/anomalies'
+import type { Bulletin, BulletinDetail } from '@swath/contract/alarms/bulletin-rows'
+import { emptyBody } from '@swath/contract/alarms/bulletin-body'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../../platform/database/database.ts'

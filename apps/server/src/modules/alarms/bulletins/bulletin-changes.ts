@@ -1,9 +1,9 @@
 // Writing, publishing and recalling bulletins.
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { listPictures } from '@swath/contract/bulletin-body'
-import type { BulletinText } from '@swath/contract/bulletin-rows'
-import type { BulletinInput } from '@swath/contract/bulletins'
+import { listPictures } from '@swath/contract/alarms/bulletin-body'
+import type { BulletinText } from '@swath/contract/alarms/bulletin-rows'
+import type { BulletinInput } from '@swath/contract/alarms/bulletins'
 import { nothing, type RowKind } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

@@ -1,5 +1,5 @@
 // Dependencies of the calls of bulletins.
-import type { bulletinRoutes } from '@swath/contract/bulletins'
+import type { bulletinRoutes } from '@swath/contract/alarms/bulletins'
 import type { Throttle } from '../../../platform/auth/throttle.ts'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'

@@ -1,6 +1,6 @@
 // Recipients of a bulletin, and which of them have read it.
 import { sql, type SqlBool } from 'kysely'
-import { bulletinReceiptList } from '@swath/contract/bulletin-rows'
+import { bulletinReceiptList } from '@swath/contract/alarms/bulletin-rows'
 import type { FiltersOf } from '@swath/contract/list'
 import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'

@@ -1,7 +1,7 @@
 // Which bulletins exist for an account: those that were sent to it, and those that it and the
 // accounts below it sent.
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
-import { bulletinList } from '@swath/contract/bulletin-rows'
+import { bulletinList } from '@swath/contract/alarms/bulletin-rows'
 import type { Language } from '@swath/i18n/languages'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

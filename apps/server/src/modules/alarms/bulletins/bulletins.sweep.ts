@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { bulletinRoutes } from '@swath/contract/bulletins'
+import { bulletinRoutes } from '@swath/contract/alarms/bulletins'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { featureSweep, type Strangers } from '../../../sweep/testing-cases.ts'

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Bulletin, BulletinDetail, BulletinReceipt } from '@swath/contract/bulletin-rows'
-import { bulletinRoutes } from '@swath/contract/bulletins'
+import type {
+  Bulletin,
+  BulletinDetail,
+  BulletinReceipt,
+} from '@swath/contract/alarms/bulletin-rows'
+import { bulletinRoutes } from '@swath/contract/alarms/bulletins'
 import { fileRoutes } from '@swath/contract/files'
 import { regions } from '@swath/fixtures/regions'
 import { languages } from '@swath/i18n/languages'

@@ -1,5 +1,5 @@
 // File types that a bulletin may have attached: by extension, and by their first bytes.
-import { bulletinFileEndings } from '@swath/contract/bulletins'
+import { bulletinFileEndings } from '@swath/contract/alarms/bulletins'
 
 type Ending = (typeof bulletinFileEndings)[number]
 

@@ -1,6 +1,6 @@
 // Reads a file of doses in a thread: GeoJSON, KML, Shapefile or CSV with a dose to each shape, or an
 // ISO 11783-10 task.
-import { groupLimits } from '@swath/contract/group-plans'
+import { groupLimits } from '@swath/contract/campaigns/group-plans'
 import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
 import { keptPlots } from '@swath/field-geometry/limits'
 import { asTheFileSays, readGeometry } from '@swath/field-geometry/read-geometry'

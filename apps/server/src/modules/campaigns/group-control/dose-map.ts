@@ -1,6 +1,6 @@
 // A prescription map: areas with their own doses, read from a file and stored with a plan.
-import { groupLimits } from '@swath/contract/group-plans'
-import type { groupControlRoutes } from '@swath/contract/group-control'
+import { groupLimits } from '@swath/contract/campaigns/group-plans'
+import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { asideJob } from '../../../platform/aside/aside.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

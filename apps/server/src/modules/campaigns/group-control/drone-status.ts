@@ -1,6 +1,6 @@
 // Progress of a plan's drones: a flight is done, one breaks off, one drops out and others take over
 // its rest, one returns.
-import type { GroupDroneStatus, groupControlRoutes } from '@swath/contract/group-control'
+import type { GroupDroneStatus, groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { distanceBetweenM, type LngLat } from '@swath/domain/lng-lat'
 import type { PlanStrip } from '@swath/planner/plan'
 import type { Progress } from '@swath/planner/replan'

@@ -1,4 +1,8 @@
-import type { GroupPlan, GroupPlanDetail, GroupPlanDrone } from '@swath/contract/group-plans'
+import type {
+  GroupPlan,
+  GroupPlanDetail,
+  GroupPlanDrone,
+} from '@swath/contract/campaigns/group-plans'
 import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { muFromM2 } from '@swath/domain/units'

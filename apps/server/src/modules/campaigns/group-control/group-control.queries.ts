@@ -1,5 +1,5 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
-import { groupPlanList } from '@swath/contract/group-plans'
+import { groupPlanList } from '@swath/contract/campaigns/group-plans'
 import type { Scope } from '@swath/domain/access/caller'
 import type { GroupPlan, PlanStrip } from '@swath/planner/plan'
 import { inScope } from '../../../platform/access/scope.queries.ts'

@@ -1,5 +1,5 @@
 // Several drones over one field: planning, sending, commands, replanning, and export as a file.
-import type { groupControlRoutes } from '@swath/contract/group-control'
+import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { createChanges, nothing } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

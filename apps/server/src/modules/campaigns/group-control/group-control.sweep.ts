@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { groupControlRoutes } from '@swath/contract/group-control'
+import { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { planGroup } from '@swath/planner/plan-group'
 import type { Db } from '../../../platform/database/database.ts'
 import {

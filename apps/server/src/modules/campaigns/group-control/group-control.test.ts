@@ -1,7 +1,7 @@
 // Several drones over a plot: planned, commanded, and replanned when one drops out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { groupControlRoutes } from '@swath/contract/group-control'
-import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
+import { groupControlRoutes } from '@swath/contract/campaigns/group-control'
+import type { GroupPlan, GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
 import { LocalPlane } from '@swath/domain/lng-lat'
 import { insertRegions } from '../../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

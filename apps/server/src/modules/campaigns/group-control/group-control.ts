@@ -1,6 +1,6 @@
 // Sends commands to the drones of a plan: one command for each, which the device answers.
-import type { GroupControl, groupControlRoutes } from '@swath/contract/group-control'
-import type { CommandInput } from '@swath/contract/commands'
+import type { GroupControl, groupControlRoutes } from '@swath/contract/campaigns/group-control'
+import type { CommandInput } from '@swath/contract/live/commands'
 import { commandLimits } from '@swath/domain/command'
 import type { z } from 'zod'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'

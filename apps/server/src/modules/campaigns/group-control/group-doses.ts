@@ -1,5 +1,5 @@
 // Compares what the drones of a plan sprayed on the ground of each dose with what was planned.
-import type { groupControlRoutes } from '@swath/contract/group-control'
+import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { readStoredPoints } from '../../../gateway/tracks/public.ts'
 import { asideJob } from '../../../platform/aside/aside.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -1,5 +1,5 @@
 // A plan as a file that other programs open.
-import type { groupControlRoutes, groupFileFormats } from '@swath/contract/group-control'
+import type { groupControlRoutes, groupFileFormats } from '@swath/contract/campaigns/group-control'
 import { writeZip, type ZipFile } from '@swath/file-syntax/zip-writer'
 import { writePlanGeoJson } from '@swath/planner/write/geojson'
 import { writePlanKml } from '@swath/planner/write/kml'

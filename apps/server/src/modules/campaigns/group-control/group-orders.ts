@@ -1,5 +1,5 @@
 // Commands to the drones of a plan, and the status of each drone by the outcome of its command.
-import type { groupControlActions, groupDroneStates } from '@swath/contract/group-plans'
+import type { groupControlActions, groupDroneStates } from '@swath/contract/campaigns/group-plans'
 
 /** The stored state; whether its flight has ended follows from the flight. */
 export type KeptStatus = Exclude<(typeof groupDroneStates)[number], 'interrupted'>

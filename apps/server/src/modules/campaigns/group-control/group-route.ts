@@ -1,6 +1,6 @@
 // Creates a plan, computes it again, or only previews it.
-import type { groupControlRoutes } from '@swath/contract/group-control'
-import type { GroupRoutePreview } from '@swath/contract/group-plans'
+import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
+import type { GroupRoutePreview } from '@swath/contract/campaigns/group-plans'
 import type { RoutePoint } from '@swath/domain/command'
 import type { GroupPlan } from '@swath/planner/plan'
 import type { Changes } from '../../../platform/change/change.ts'

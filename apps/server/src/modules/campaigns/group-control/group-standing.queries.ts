@@ -1,7 +1,7 @@
 // Status of drones and plans, derived from the outcome of orders and from the flights that
 // followed.
 import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
-import type { groupDroneStates, groupPlanStates } from '@swath/contract/group-plans'
+import type { groupDroneStates, groupPlanStates } from '@swath/contract/campaigns/group-plans'
 import type { CommandState } from '@swath/domain/command'
 import type { Database } from '../../../platform/database/schema.ts'
 import { statusAfter, statusBefore, underWay, type KeptStatus } from './group-orders.ts'

@@ -1,5 +1,5 @@
 // Computes a plan outside the event loop: the duration depends on the plots.
-import type { GroupDrone, GroupRoutePreview } from '@swath/contract/group-plans'
+import type { GroupDrone, GroupRoutePreview } from '@swath/contract/campaigns/group-plans'
 import type { GroupPlan, Planned, PlanSettings, PlanStrip } from '@swath/planner/plan'
 import type { Progress, Replanned } from '@swath/planner/replan'
 import { asideJob } from '../../../platform/aside/aside.ts'

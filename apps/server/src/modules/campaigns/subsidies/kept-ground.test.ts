@@ -4,9 +4,9 @@ import {
   subsidyRoutes,
   type SubsidyDetail,
   type SubsidyLineDetail,
-} from '@swath/contract/subsidies'
-import type { Subsidy, SubsidyLine } from '@swath/contract/subsidy-rows'
-import { subsidyRuleRoutes, type SubsidyRule } from '@swath/contract/subsidy-rules'
+} from '@swath/contract/campaigns/subsidies'
+import type { Subsidy, SubsidyLine } from '@swath/contract/campaigns/subsidy-rows'
+import { subsidyRuleRoutes, type SubsidyRule } from '@swath/contract/campaigns/subsidy-rules'
 import { LocalPlane } from '@swath/domain/lng-lat'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

@@ -1,7 +1,7 @@
 // Lines of subsidies, their flights, and flights that do not count.
 import { sql, type SqlBool } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { subsidyLeftOutList, subsidyLineList } from '@swath/contract/subsidy-rows'
+import { subsidyLeftOutList, subsidyLineList } from '@swath/contract/campaigns/subsidy-rows'
 import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -4,7 +4,7 @@ import {
   type SubsidyFlight,
   type SubsidyLeftOut,
   type SubsidyLine,
-} from '@swath/contract/subsidy-rows'
+} from '@swath/contract/campaigns/subsidy-rows'
 import { toMajor } from '@swath/domain/money'
 import { muFromM2 } from '@swath/domain/units'
 import { recordIntact } from '../../../gateway/recompute/public.ts'

@@ -1,6 +1,6 @@
 // Ground of a plot that flights covered one after the other: each is paid for what no flight before it
 // had covered.
-import { groundFlightsAtMost } from '@swath/contract/plot-work'
+import { groundFlightsAtMost } from '@swath/contract/flights/plot-work'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import { readKeptFlights } from '../../../gateway/tracks/public.ts'
 import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'

@@ -1,6 +1,6 @@
 // Objections to lines, and their results.
 import { sql, type Insertable, type SqlBool } from 'kysely'
-import { subsidyObjectionList } from '@swath/contract/subsidy-rows'
+import { subsidyObjectionList } from '@swath/contract/campaigns/subsidy-rows'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { equals } from '../../../platform/listing/conditions.queries.ts'

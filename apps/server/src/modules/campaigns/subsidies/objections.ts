@@ -1,5 +1,5 @@
 // Payees of a line and owners of its plot object to it; the authority decides.
-import type { SubsidyObjection } from '@swath/contract/subsidy-rows'
+import type { SubsidyObjection } from '@swath/contract/campaigns/subsidy-rows'
 import { isInSight } from '../../../platform/access/in-sight.ts'
 import type { RowKind } from '../../../platform/change/change.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 // Rules and their versions.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { subsidyRuleList } from '@swath/contract/subsidy-rules'
+import { subsidyRuleList } from '@swath/contract/campaigns/subsidy-rules'
 import { regionPath, regionPrefix } from '@swath/domain/region-code'
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
 import type { Language } from '@swath/i18n/languages'

@@ -4,7 +4,7 @@ import type {
   SubsidyRuleContent,
   SubsidyRuleInput,
   SubsidyRuleVersion,
-} from '@swath/contract/subsidy-rules'
+} from '@swath/contract/campaigns/subsidy-rules'
 import { regionContains } from '@swath/domain/region-code'
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
 import { isInSight } from '../../../platform/access/in-sight.ts'

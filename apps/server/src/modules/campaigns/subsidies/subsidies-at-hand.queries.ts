@@ -1,7 +1,7 @@
 // Open tasks about subsidies: objections to decide, proposals that may be approved, and those to
 // which one may still object.
 import { sql, type SqlBool } from 'kysely'
-import type { WorkbenchCounts } from '@swath/contract/workbench'
+import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'
 import { isWhole, visibleSubsidies } from './subsidy-scope.queries.ts'

@@ -1,6 +1,6 @@
 // Subsidies as they are listed, found and written.
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { subsidyList } from '@swath/contract/subsidy-rows'
+import { subsidyList } from '@swath/contract/campaigns/subsidy-rows'
 import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

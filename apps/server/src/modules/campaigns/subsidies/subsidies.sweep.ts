@@ -1,7 +1,7 @@
 // Access cases of this feature: the callers of each call, and the owners of its rows. A rule and a
 // subsidy for each of two regions, and a line for each drone's flight over its plot.
-import { subsidyRoutes } from '@swath/contract/subsidies'
-import { subsidyRuleRoutes } from '@swath/contract/subsidy-rules'
+import { subsidyRoutes } from '@swath/contract/campaigns/subsidies'
+import { subsidyRuleRoutes } from '@swath/contract/campaigns/subsidy-rules'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
 import {

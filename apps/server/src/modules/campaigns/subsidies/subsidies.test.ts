@@ -3,14 +3,14 @@ import {
   subsidyRoutes,
   type SubsidyDetail,
   type SubsidyLineDetail,
-} from '@swath/contract/subsidies'
+} from '@swath/contract/campaigns/subsidies'
 import type {
   Subsidy,
   SubsidyLeftOut,
   SubsidyLine,
   SubsidyObjection,
-} from '@swath/contract/subsidy-rows'
-import { subsidyRuleRoutes, type SubsidyRule } from '@swath/contract/subsidy-rules'
+} from '@swath/contract/campaigns/subsidy-rows'
+import { subsidyRuleRoutes, type SubsidyRule } from '@swath/contract/campaigns/subsidy-rules'
 import type { Caller } from '@swath/domain/access/caller'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

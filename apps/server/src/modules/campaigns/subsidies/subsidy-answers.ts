@@ -1,5 +1,5 @@
 // Presents a subsidy, and what a caller may do with it.
-import type { Subsidy } from '@swath/contract/subsidy-rows'
+import type { Subsidy } from '@swath/contract/campaigns/subsidy-rows'
 import type { ErrorCode } from '@swath/contract/errors'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'

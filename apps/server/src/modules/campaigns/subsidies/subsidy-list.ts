@@ -1,5 +1,5 @@
 // Subsidies as a list, as a file, and one of them with its rules and its history.
-import { subsidyList } from '@swath/contract/subsidy-rows'
+import { subsidyList } from '@swath/contract/campaigns/subsidy-rows'
 import { toMajor } from '@swath/domain/money'
 import { isInSight } from '../../../platform/access/in-sight.ts'
 import { figure } from '../../../platform/listing/csv.ts'

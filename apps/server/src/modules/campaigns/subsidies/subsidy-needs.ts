@@ -1,6 +1,6 @@
 // Common code of the calls of subsidies.
-import type { subsidyRoutes } from '@swath/contract/subsidies'
-import type { subsidyRuleRoutes } from '@swath/contract/subsidy-rules'
+import type { subsidyRoutes } from '@swath/contract/campaigns/subsidies'
+import type { subsidyRuleRoutes } from '@swath/contract/campaigns/subsidy-rules'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import type { Changes } from '../../../platform/change/change.ts'

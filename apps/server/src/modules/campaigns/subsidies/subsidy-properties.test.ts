@@ -2,9 +2,9 @@
 // the same, no area is paid twice in a season, no ceiling is exceeded, and paid amounts stay.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { subsidyRoutes, type SubsidyDetail } from '@swath/contract/subsidies'
-import type { Subsidy, SubsidyLine, SubsidyObjection } from '@swath/contract/subsidy-rows'
-import { subsidyRuleRoutes, type SubsidyRule } from '@swath/contract/subsidy-rules'
+import { subsidyRoutes, type SubsidyDetail } from '@swath/contract/campaigns/subsidies'
+import type { Subsidy, SubsidyLine, SubsidyObjection } from '@swath/contract/campaigns/subsidy-rows'
+import { subsidyRuleRoutes, type SubsidyRule } from '@swath/contract/campaigns/subsidy-rules'
 import { muFromM2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

@@ -1,5 +1,5 @@
 // Totals of subsidies, and their places.
-import { type SubsidySums, subsidyTracksAtMost } from '@swath/contract/subsidies'
+import { type SubsidySums, subsidyTracksAtMost } from '@swath/contract/campaigns/subsidies'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { readStoredPoints, pointsIn } from '../../../gateway/tracks/public.ts'
 import { shownPoints, thinned } from '../../flights/public.ts'

@@ -1,7 +1,7 @@
 // Combined coverage of a task's flights: computed once a minute where something has changed, so
 // that readers use stored results.
 import { z } from 'zod'
-import { groundFlightsAtMost } from '@swath/contract/plot-work'
+import { groundFlightsAtMost } from '@swath/contract/flights/plot-work'
 import { TooCostly } from '../../../platform/aside/aside.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'

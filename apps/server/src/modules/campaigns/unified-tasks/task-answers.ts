@@ -1,6 +1,6 @@
 // Presents a task, and what a caller may do with it.
 import { zoneDay } from '@swath/domain/zone-days'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionContains } from '@swath/domain/region-code'
 import { muFromM2 } from '@swath/domain/units'

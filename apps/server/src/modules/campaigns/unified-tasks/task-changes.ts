@@ -1,6 +1,6 @@
 // Tasks are made, changed, copied and deleted.
 import type { z } from 'zod'
-import type { UnifiedTaskChange, UnifiedTaskInput } from '@swath/contract/unified-tasks'
+import type { UnifiedTaskChange, UnifiedTaskInput } from '@swath/contract/campaigns/unified-tasks'
 import { regionContains } from '@swath/domain/region-code'
 import { m2FromMu } from '@swath/domain/units'
 import { nothing } from '../../../platform/change/change.ts'

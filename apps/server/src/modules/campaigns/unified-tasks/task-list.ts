@@ -1,5 +1,5 @@
 // Tasks as a list, and as a file.
-import { unifiedTaskList } from '@swath/contract/unified-task-rows'
+import { unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
 import { muFromM2 } from '@swath/domain/units'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'

@@ -1,7 +1,11 @@
 // Drones, plots and flights of a task as lists.
 import { sql, type SqlBool } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { taskDroneList, taskPlotList, taskSortieList } from '@swath/contract/unified-task-stats'
+import {
+  taskDroneList,
+  taskPlotList,
+  taskSortieList,
+} from '@swath/contract/campaigns/unified-task-stats'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { LeftOutReason } from '@swath/domain/unified-task'
 import type { Language } from '@swath/i18n/languages'

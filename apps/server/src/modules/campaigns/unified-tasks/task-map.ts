@@ -1,7 +1,7 @@
 // The plots of a task for its map. Five thousand are more than a megabyte: they are written in
 // batches, and not again while the task has the same plots with the same outlines.
 import { z } from 'zod'
-import { TaskMapPlot } from '@swath/contract/unified-task-stats'
+import { TaskMapPlot } from '@swath/contract/campaigns/unified-task-stats'
 import { roundParts } from '@swath/domain/plot-parts'
 import type { Db } from '../../../platform/database/database.ts'
 import { WrittenAnswer } from '../../../platform/http/written-answer.ts'

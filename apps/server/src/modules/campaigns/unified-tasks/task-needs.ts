@@ -1,5 +1,5 @@
 // Common code of the changes of tasks.
-import type { unifiedTaskRoutes } from '@swath/contract/unified-tasks'
+import type { unifiedTaskRoutes } from '@swath/contract/campaigns/unified-tasks'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'

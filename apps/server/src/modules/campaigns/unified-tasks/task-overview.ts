@@ -1,5 +1,5 @@
 // How far a task has come.
-import type { TaskOverview } from '@swath/contract/unified-task-overview'
+import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overview'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db } from '../../../platform/database/database.ts'
 import { findSum } from './measure.queries.ts'

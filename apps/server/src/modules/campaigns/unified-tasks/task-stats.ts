@@ -8,7 +8,7 @@ import {
   type TaskPlot,
   type TaskSortie,
   type unifiedTaskStatRoutes,
-} from '@swath/contract/unified-task-stats'
+} from '@swath/contract/campaigns/unified-task-stats'
 import { muFromM2 } from '@swath/domain/units'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'

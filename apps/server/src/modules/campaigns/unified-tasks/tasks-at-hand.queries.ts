@@ -1,7 +1,7 @@
 // Tasks that need attention, counted as in the list of tasks: each line of the workbench leads to
 // the list with the same filters.
 import { sql } from 'kysely'
-import type { WorkbenchCounts } from '@swath/contract/workbench'
+import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'
 import { taskRows } from './unified-tasks.queries.ts'

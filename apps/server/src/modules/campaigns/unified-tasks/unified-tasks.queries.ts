@@ -1,7 +1,7 @@
 // Tasks: their owners, what is shown of them, and how they are written.
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { unifiedTaskList } from '@swath/contract/unified-task-rows'
+import { unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Language } from '@swath/i18n/languages'

@@ -1,6 +1,6 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { unifiedTaskStatRoutes } from '@swath/contract/unified-task-stats'
-import { unifiedTaskRoutes } from '@swath/contract/unified-tasks'
+import { unifiedTaskStatRoutes } from '@swath/contract/campaigns/unified-task-stats'
+import { unifiedTaskRoutes } from '@swath/contract/campaigns/unified-tasks'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
 import {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import {
   unifiedTaskStatRoutes,
   type TaskDrone,
   type TaskPlot,
   type TaskSortie,
-} from '@swath/contract/unified-task-stats'
-import type { TaskOverview } from '@swath/contract/unified-task-overview'
-import { unifiedTaskRoutes, type TaskOperator } from '@swath/contract/unified-tasks'
+} from '@swath/contract/campaigns/unified-task-stats'
+import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overview'
+import { unifiedTaskRoutes, type TaskOperator } from '@swath/contract/campaigns/unified-tasks'
 import { muFromM2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

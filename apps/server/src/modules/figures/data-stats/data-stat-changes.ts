@@ -1,5 +1,5 @@
 // Changes of saved statistics.
-import type { DataStatInput, dataStatRoutes } from '@swath/contract/data-stats'
+import type { DataStatInput, dataStatRoutes } from '@swath/contract/figures/data-stats'
 import type { Changes } from '../../../platform/change/change.ts'
 import { nothing } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 // Saved statistics: a person's own, and those that the account shares.
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
-import { dataStatList } from '@swath/contract/data-stats'
+import { dataStatList } from '@swath/contract/figures/data-stats'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'

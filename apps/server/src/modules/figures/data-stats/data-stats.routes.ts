@@ -1,6 +1,6 @@
 // Saved statistics: questions about figures that people use repeatedly.
-import type { dataStatRoutes } from '@swath/contract/data-stats'
-import { toStatTable } from '@swath/contract/stat-shown'
+import type { dataStatRoutes } from '@swath/contract/figures/data-stats'
+import { toStatTable } from '@swath/contract/figures/stat-shown'
 import { createChanges } from '../../../platform/change/change.ts'
 import { tx } from '../../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'

@@ -1,6 +1,6 @@
 // Access cases of this feature: who may make each call, with which input, and who owns the rows: of
 // the account, shared.
-import { dataStatRoutes } from '@swath/contract/data-stats'
+import { dataStatRoutes } from '@swath/contract/figures/data-stats'
 import { featureSweep, partyToNone } from '../../../sweep/testing-cases.ts'
 import { monitor, without } from '../../../sweep/testing-oracle.ts'
 import { ownRowsOf } from '../../../sweep/testing-own-rows.ts'

@@ -4,8 +4,8 @@ import {
   type DataStat,
   type DataStatFigures,
   type DataStatInput,
-} from '@swath/contract/data-stats'
-import type { DataStatSettings } from '@swath/contract/stat-settings'
+} from '@swath/contract/figures/data-stats'
+import type { DataStatSettings } from '@swath/contract/figures/stat-settings'
 import { muFromM2 } from '@swath/domain/units'
 import { createThemes } from '../../../platform/auth/themes.ts'
 import { closeAside } from '../../../platform/aside/aside.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { listOutlines } from '@swath/fixtures/first-level-outlines'
-import { chartOfStat } from '@swath/contract/stat-shown'
+import { chartOfStat } from '@swath/contract/figures/stat-shown'
 import { drawChart } from '../../../platform/charts/draw-chart.ts'
 import { dataStatHandlers } from './data-stats.routes.ts'
 import { mailStatsJob, scheduleStatMailsJob } from './send-mail.ts'

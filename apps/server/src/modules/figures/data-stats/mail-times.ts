@@ -1,6 +1,6 @@
 // When a statistic next goes out, on the clocks of a zone.
 import { dateTimeIn } from '@swath/domain/local-time'
-import type { DataStatMail } from '@swath/contract/data-stats'
+import type { DataStatMail } from '@swath/contract/figures/data-stats'
 import { startOfDay } from '../../../platform/clock/day.ts'
 
 type Schedule = Pick<DataStatMail, 'every' | 'weekday' | 'monthDay' | 'hour'>

@@ -1,7 +1,7 @@
 // Statistics that go out by mail: at their time to each of their readers, with what exists for
 // that reader, in their language and unit.
 import { z } from 'zod'
-import { chartOfStat, countryOfMap } from '@swath/contract/stat-shown'
+import { chartOfStat, countryOfMap } from '@swath/contract/figures/stat-shown'
 import { listScreens } from '@swath/domain/access/policy'
 import type { ChartArea } from '@swath/domain/stat-chart'
 import { defaultAreaUnit } from '@swath/domain/units'

@@ -1,6 +1,6 @@
 // What a statistic says: its settings made questions to the sums, and the answers made rows.
 import { zoneDay } from '@swath/domain/zone-days'
-import type { DataStatFigures } from '@swath/contract/data-stats'
+import type { DataStatFigures } from '@swath/contract/figures/data-stats'
 import {
   findStatProblem,
   statDimensions,
@@ -9,7 +9,7 @@ import {
   toMeasure,
   toStatSettings,
   type DataStatSettings,
-} from '@swath/contract/stat-settings'
+} from '@swath/contract/figures/stat-settings'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Dimension, FigureQuestion, FigureRow, Measure } from '@swath/domain/figures'
 import type { DayRange } from '@swath/domain/period'

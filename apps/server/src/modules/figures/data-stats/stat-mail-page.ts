@@ -1,12 +1,12 @@
 // A statistic as a mail: heading, picture, table; and the same in plain words.
-import type { DataStatFigures } from '@swath/contract/data-stats'
+import type { DataStatFigures } from '@swath/contract/figures/data-stats'
 import {
   formatStatDays,
   toStatTable,
   type StatCell,
   type StatTable,
   type StatWords,
-} from '@swath/contract/stat-shown'
+} from '@swath/contract/figures/stat-shown'
 import type { AreaUnit } from '@swath/domain/units'
 import { paperColors } from '@swath/fixtures/paper-palette'
 import type { Language } from '@swath/i18n/languages'

@@ -1,6 +1,6 @@
 // Names of the keys of figures.
 import { sql } from 'kysely'
-import type { DataStatSettings } from '@swath/contract/stat-settings'
+import type { DataStatSettings } from '@swath/contract/figures/stat-settings'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Dimension } from '@swath/domain/figures'
 import { findRegion } from '@swath/fixtures/regions'

@@ -1,6 +1,6 @@
 // The figures of drones, from the one place where work is summed.
 import { dateTimeIn } from '@swath/domain/local-time'
-import type { DroneStatistic, droneStatisticList } from '@swath/contract/drone-statistics'
+import type { DroneStatistic, droneStatisticList } from '@swath/contract/figures/drone-statistics'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { FigureRow, Measure } from '@swath/domain/figures'

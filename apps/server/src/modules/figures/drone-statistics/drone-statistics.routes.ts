@@ -1,5 +1,8 @@
 // Work of each drone, as a list, and as a file that is made in the background.
-import type { droneStatisticRoutes, StatisticsExport } from '@swath/contract/drone-statistics'
+import type {
+  droneStatisticRoutes,
+  StatisticsExport,
+} from '@swath/contract/figures/drone-statistics'
 import { createChanges, nothing } from '../../../platform/change/change.ts'
 import type { RowKind } from '../../../platform/change/change.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

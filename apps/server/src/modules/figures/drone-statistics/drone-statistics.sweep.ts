@@ -1,6 +1,6 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 // Files belong to one person.
-import { droneStatisticRoutes } from '@swath/contract/drone-statistics'
+import { droneStatisticRoutes } from '@swath/contract/figures/drone-statistics'
 import { featureSweep, partyToNone, type Asking } from '../../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, without } from '../../../sweep/testing-oracle.ts'
 import { idsFor, personLines, personNames, world, worldNow } from '../../../sweep/testing-world.ts'

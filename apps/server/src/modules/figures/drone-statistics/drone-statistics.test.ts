@@ -3,7 +3,7 @@ import {
   droneStatisticRoutes,
   type DroneStatistic,
   type StatisticsExport,
-} from '@swath/contract/drone-statistics'
+} from '@swath/contract/figures/drone-statistics'
 import { muFromM2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'

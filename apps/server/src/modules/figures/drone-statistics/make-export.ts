@@ -6,7 +6,7 @@ import {
   droneStatisticFilters,
   droneStatisticList,
   type DroneStatistic,
-} from '@swath/contract/drone-statistics'
+} from '@swath/contract/figures/drone-statistics'
 import type { Scope } from '@swath/domain/access/caller'
 import { languages } from '@swath/i18n/languages'
 import { readCaller } from '../../../platform/auth/caller.ts'

@@ -1,12 +1,19 @@
 // One question has the same number everywhere: on a statistics screen, above a list, in an export,
 // by region, in a saved statistic, by drone, on the page of a plot.
 import { beforeEach, expect, test } from 'vitest'
-import { dashboardRoutes, type PeriodOverview, type StatInfo } from '@swath/contract/dashboard'
-import { dashboardOverviewRoutes, type OverviewPart } from '@swath/contract/dashboard-overview'
-import { dataStatRoutes, type DataStatFigures } from '@swath/contract/data-stats'
-import { droneStatisticRoutes, type DroneStatistic } from '@swath/contract/drone-statistics'
-import { flightRoutes } from '@swath/contract/flights'
-import { plotWorkRoutes, type PlotSpraying } from '@swath/contract/plot-work'
+import {
+  dashboardRoutes,
+  type PeriodOverview,
+  type StatInfo,
+} from '@swath/contract/figures/dashboard'
+import {
+  dashboardOverviewRoutes,
+  type OverviewPart,
+} from '@swath/contract/figures/dashboard-overview'
+import { dataStatRoutes, type DataStatFigures } from '@swath/contract/figures/data-stats'
+import { droneStatisticRoutes, type DroneStatistic } from '@swath/contract/figures/drone-statistics'
+import { flightRoutes } from '@swath/contract/flights/flights'
+import { plotWorkRoutes, type PlotSpraying } from '@swath/contract/flights/plot-work'
 import { MU_M2 } from '@swath/domain/units'
 import { createLiveState, type LiveState } from '../../../gateway/live/live-state.ts'
 import { tx } from '../../../platform/database/database.ts'

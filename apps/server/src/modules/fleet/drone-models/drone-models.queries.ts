@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { droneModelList } from '@swath/contract/drone-models'
+import { droneModelList } from '@swath/contract/fleet/drone-models'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'

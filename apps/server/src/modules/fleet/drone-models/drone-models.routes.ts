@@ -1,4 +1,4 @@
-import type { droneModelRoutes } from '@swath/contract/drone-models'
+import type { droneModelRoutes } from '@swath/contract/fleet/drone-models'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import { makersFor } from './drone-models.queries.ts'

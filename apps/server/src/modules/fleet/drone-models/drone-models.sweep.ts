@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { droneModelRoutes } from '@swath/contract/drone-models'
+import { droneModelRoutes } from '@swath/contract/fleet/drone-models'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Strangers, type Asking } from '../../../sweep/testing-cases.ts'
 import { monitor, droneList, modelList, visibleDrones } from '../../../sweep/testing-oracle.ts'

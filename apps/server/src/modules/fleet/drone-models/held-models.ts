@@ -1,5 +1,5 @@
 // Shared by the calls about models: presentation of a model, and the right to change it.
-import type { DroneModel } from '@swath/contract/drone-models'
+import type { DroneModel } from '@swath/contract/fleet/drone-models'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db, Tx } from '../../../platform/database/database.ts'

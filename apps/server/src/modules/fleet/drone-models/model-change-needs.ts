@@ -1,5 +1,5 @@
 // Shared by the changes of models: their dependencies, and the events that they emit.
-import type { droneModelRoutes } from '@swath/contract/drone-models'
+import type { droneModelRoutes } from '@swath/contract/fleet/drone-models'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { EventBus } from '../../../platform/events/events.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -1,4 +1,4 @@
-import { droneModelList, type droneModelRoutes } from '@swath/contract/drone-models'
+import { droneModelList, type droneModelRoutes } from '@swath/contract/fleet/drone-models'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'

@@ -1,4 +1,4 @@
-import type { droneModelRoutes } from '@swath/contract/drone-models'
+import type { droneModelRoutes } from '@swath/contract/fleet/drone-models'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import { createChanges } from '../../../platform/change/change.ts'

@@ -1,4 +1,4 @@
-import type { droneRoutes } from '@swath/contract/drones'
+import type { droneRoutes } from '@swath/contract/fleet/drones'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'

@@ -1,6 +1,6 @@
 // Changes in the register: one person at a time for each drone, each logged with the previous
 // values.
-import { toActivation } from '@swath/contract/activation-codes'
+import { toActivation } from '@swath/contract/gear/activation-codes'
 import { createChanges } from '../../../platform/change/change.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'

@@ -1,6 +1,6 @@
 // Uploads a document or a picture.
 import { randomBytes } from 'node:crypto'
-import type { DroneFile } from '@swath/contract/drone-files'
+import type { DroneFile } from '@swath/contract/fleet/drone-files'
 import { uploadPixels } from '@swath/contract/files'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

@@ -1,5 +1,5 @@
 // Papers of a drone (registration, insurance, manual) and pictures taken on its flights.
-import type { DroneFile } from '@swath/contract/drone-files'
+import type { DroneFile } from '@swath/contract/fleet/drone-files'
 import { createThrottle } from '../../../platform/auth/throttle.ts'
 import { createChanges } from '../../../platform/change/change.ts'
 import { openFileStore } from '../../../platform/files/open-file-store.ts'

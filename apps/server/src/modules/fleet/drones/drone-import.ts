@@ -1,7 +1,7 @@
 // Drones from a file: read, judged row by row, and registered all at once.
 import { createHash } from 'node:crypto'
-import { importColumns } from '@swath/contract/drone-imports'
-import type { droneRoutes } from '@swath/contract/drones'
+import { importColumns } from '@swath/contract/fleet/drone-imports'
+import type { droneRoutes } from '@swath/contract/fleet/drones'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { asideJob } from '../../../platform/aside/aside.ts'
 import { createChanges } from '../../../platform/change/change.ts'

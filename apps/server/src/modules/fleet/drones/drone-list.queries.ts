@@ -1,6 +1,6 @@
 // The list of drones: filters, order, and the totals above it.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { droneList } from '@swath/contract/drone-list'
+import { droneList } from '@swath/contract/fleet/drone-list'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { onlineDrones } from '../../../platform/database/flight-phase.queries.ts'

@@ -1,4 +1,4 @@
-import { droneList, type droneListRoutes } from '@swath/contract/drone-list'
+import { droneList, type droneListRoutes } from '@swath/contract/fleet/drone-list'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'

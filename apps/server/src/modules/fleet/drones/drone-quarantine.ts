@@ -1,5 +1,5 @@
 // Data that a drone sent and that could not be used, for the developers of its firmware.
-import type { droneQuarantineRoutes } from '@swath/contract/drone-quarantine'
+import type { droneQuarantineRoutes } from '@swath/contract/fleet/drone-quarantine'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'

@@ -5,8 +5,8 @@ import {
   importRowsAtMost,
   type DroneImport,
   type ImportColumn,
-} from '@swath/contract/drone-imports'
-import { droneList } from '@swath/contract/drone-list'
+} from '@swath/contract/fleet/drone-imports'
+import { droneList } from '@swath/contract/fleet/drone-list'
 import { languages } from '@swath/i18n/languages'
 import { fail } from '../../../platform/errors/fail.ts'
 import { labelsIn } from '../../../platform/http/messages.ts'

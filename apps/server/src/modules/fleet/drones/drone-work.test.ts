@@ -1,8 +1,8 @@
 // A list of drones counts the flights that its reader can open.
 import { beforeEach, expect, test } from 'vitest'
-import type { DroneRow } from '@swath/contract/drone-list'
-import { droneRoutes, type DroneDetail } from '@swath/contract/drones'
-import { flightRoutes } from '@swath/contract/flights'
+import type { DroneRow } from '@swath/contract/fleet/drone-list'
+import { droneRoutes, type DroneDetail } from '@swath/contract/fleet/drones'
+import { flightRoutes } from '@swath/contract/flights/flights'
 import { tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

@@ -1,4 +1,4 @@
-import type { DroneDetail, droneRoutes } from '@swath/contract/drones'
+import type { DroneDetail, droneRoutes } from '@swath/contract/fleet/drones'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

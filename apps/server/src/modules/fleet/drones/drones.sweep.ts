@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { droneRoutes } from '@swath/contract/drones'
+import { droneRoutes } from '@swath/contract/fleet/drones'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import {

@@ -1,6 +1,6 @@
 // Shared by the calls about files of drones: presentation of a file, and the right to store one.
-import type { DroneFile } from '@swath/contract/drone-files'
-import type { droneRoutes } from '@swath/contract/drones'
+import type { DroneFile } from '@swath/contract/fleet/drone-files'
+import type { droneRoutes } from '@swath/contract/fleet/drones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Throttle } from '../../../platform/auth/throttle.ts'
 import type { Changes } from '../../../platform/change/change.ts'

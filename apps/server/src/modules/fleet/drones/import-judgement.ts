@@ -1,7 +1,7 @@
 // Checks a row of a table of drones: its errors, or the drone to register.
 import { DroneId } from '@swath/contract/fields'
-import type { ImportColumn } from '@swath/contract/drone-imports'
-import { deviceTypes, droneList, saleTypes } from '@swath/contract/drone-list'
+import type { ImportColumn } from '@swath/contract/fleet/drone-imports'
+import { deviceTypes, droneList, saleTypes } from '@swath/contract/fleet/drone-list'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 // Which model and which operator a row of a table of drones names.
-import type { ImportColumn } from '@swath/contract/drone-imports'
+import type { ImportColumn } from '@swath/contract/fleet/drone-imports'
 import type { Caller } from '@swath/domain/access/caller'
 import { plain, type Cells } from './drone-table.ts'
 

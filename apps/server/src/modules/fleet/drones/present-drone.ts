@@ -1,4 +1,4 @@
-import type { DroneRow } from '@swath/contract/drone-list'
+import type { DroneRow } from '@swath/contract/fleet/drone-list'
 import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities, type DroneAbilities } from '@swath/domain/access/drone-abilities'
 import { muFromM2 } from '@swath/domain/units'

@@ -1,6 +1,6 @@
 // Registers a drone, and issues its credentials.
 import { createHash, randomBytes } from 'node:crypto'
-import type { droneRoutes } from '@swath/contract/drones'
+import type { droneRoutes } from '@swath/contract/fleet/drones'
 import type { Caller } from '@swath/domain/access/caller'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { createChanges, type Changes, nothing } from '../../../platform/change/change.ts'

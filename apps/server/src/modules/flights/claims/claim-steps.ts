@@ -1,6 +1,6 @@
 // Actions of supervisors on a suspicion. All who supervise the flight share it: one person decides
 // for everyone, and its history names that person and the reason.
-import type { ClaimDecision, claimRoutes, ClaimDetail } from '@swath/contract/claims'
+import type { ClaimDecision, claimRoutes, ClaimDetail } from '@swath/contract/flights/claims'
 import type { Updateable } from 'kysely'
 import type { Changes, RowKind } from '../../../platform/change/change.ts'
 import type { Database } from '../../../platform/database/schema.ts'

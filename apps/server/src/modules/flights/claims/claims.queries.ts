@@ -1,6 +1,6 @@
 // Suspected false claims, as supervisors list them, and what they do about them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { claimList, type ClaimState } from '@swath/contract/claims'
+import { claimList, type ClaimState } from '@swath/contract/flights/claims'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'

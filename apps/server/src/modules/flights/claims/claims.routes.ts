@@ -1,4 +1,4 @@
-import { claimList, type ClaimState } from '@swath/contract/claims'
+import { claimList, type ClaimState } from '@swath/contract/flights/claims'
 import { createChanges } from '../../../platform/change/change.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, and the owners of its rows.
-import { claimRoutes } from '@swath/contract/claims'
+import { claimRoutes } from '@swath/contract/flights/claims'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, zoneList } from '../../../sweep/testing-oracle.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claimRoutes, type ClaimDetail, type ClaimSuspicion } from '@swath/contract/claims'
-import { flightRoutes, type SortieDetail } from '@swath/contract/flights'
+import { claimRoutes, type ClaimDetail, type ClaimSuspicion } from '@swath/contract/flights/claims'
+import { flightRoutes, type SortieDetail } from '@swath/contract/flights/flights'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { flightHandlers } from '../flights/flights.routes.ts'

@@ -1,4 +1,4 @@
-import type { ClaimDetail, ClaimSuspicion, FlightSuspicion } from '@swath/contract/claims'
+import type { ClaimDetail, ClaimSuspicion, FlightSuspicion } from '@swath/contract/flights/claims'
 import type { Caller } from '@swath/domain/access/caller'
 import type { ClaimCause } from '@swath/domain/claim-rules'
 import type { Language } from '@swath/i18n/languages'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { mostExported, type flightExportRoutes } from '@swath/contract/flight-exports'
+import { mostExported, type flightExportRoutes } from '@swath/contract/flights/flight-exports'
 import type { WrittenSortie } from '@swath/flight-logs/write/written-sortie'
 import { inTurns } from '../../../platform/aside/in-turns.ts'
 import { createChanges, nothing } from '../../../platform/change/change.ts'

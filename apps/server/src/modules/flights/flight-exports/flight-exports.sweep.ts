@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { flightExportRoutes } from '@swath/contract/flight-exports'
+import { flightExportRoutes } from '@swath/contract/flights/flight-exports'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { droneList } from '../../../sweep/testing-oracle.ts'
 import { world } from '../../../sweep/testing-world.ts'

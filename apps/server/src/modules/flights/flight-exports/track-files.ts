@@ -5,7 +5,7 @@ import { writeGpx } from '@swath/flight-logs/write/gpx'
 import { writeKml } from '@swath/flight-logs/write/kml'
 import { writeTaskData } from '@swath/flight-logs/write/task-data'
 import type { WrittenSortie } from '@swath/flight-logs/write/written-sortie'
-import type { FlightExportFormat } from '@swath/contract/flight-exports'
+import type { FlightExportFormat } from '@swath/contract/flights/flight-exports'
 
 /** Media type and file extension of each format. */
 export const fileKinds = {

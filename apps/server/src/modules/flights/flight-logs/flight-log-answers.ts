@@ -1,6 +1,6 @@
 // Presents an uploaded log.
-import type { FlightLogDetail, FlightLogRow } from '@swath/contract/flight-logs'
-import type { LogReport } from '@swath/contract/flight-log-report'
+import type { FlightLogDetail, FlightLogRow } from '@swath/contract/flights/flight-logs'
+import type { LogReport } from '@swath/contract/flights/flight-log-report'
 import type { Caller } from '@swath/domain/access/caller'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { muFromM2 } from '@swath/domain/units'

@@ -1,5 +1,5 @@
 // Dependencies of the calls of flight logs, and their common first steps.
-import type { flightLogRoutes } from '@swath/contract/flight-logs'
+import type { flightLogRoutes } from '@swath/contract/flights/flight-logs'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Db } from '../../../platform/database/database.ts'

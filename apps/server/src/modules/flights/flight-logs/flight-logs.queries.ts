@@ -1,5 +1,5 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
-import { flightLogList } from '@swath/contract/flight-logs'
+import { flightLogList } from '@swath/contract/flights/flight-logs'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows. An
 // upload belongs to the account that made it, and is not visible to governments.
-import { flightLogRoutes } from '@swath/contract/flight-logs'
+import { flightLogRoutes } from '@swath/contract/flights/flight-logs'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { featureSweep, type Strangers, type Asking } from '../../../sweep/testing-cases.ts'

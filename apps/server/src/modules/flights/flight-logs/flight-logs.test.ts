@@ -8,7 +8,7 @@ import {
   logPieceBytes,
   type FlightLogDetail,
   type FlightLogRow,
-} from '@swath/contract/flight-logs'
+} from '@swath/contract/flights/flight-logs'
 import { MU_M2 } from '@swath/domain/units'
 import { noZonesInForce } from '@swath/domain/zones-in-force'
 import { agriculturalFlight } from '@swath/flight-logs/testing-flight'

@@ -1,7 +1,7 @@
 // Work on a log in a thread: reading it, and detecting the flights in it. A hostile file can only
 // use up the thread's time or memory.
 import { createHash } from 'node:crypto'
-import { trackPointsAtMost, type Track } from '@swath/contract/flights'
+import { trackPointsAtMost, type Track } from '@swath/contract/flights/flights'
 import { detectSorties } from '@swath/domain/sortie-detector'
 import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
 import { splitActivityWindows } from '@swath/domain/track-conflicts'

@@ -1,6 +1,6 @@
 // Uploads a log, piece by piece.
 import { randomBytes } from 'node:crypto'
-import { logBytes, logPieceBytes } from '@swath/contract/flight-logs'
+import { logBytes, logPieceBytes } from '@swath/contract/flights/flight-logs'
 import type { Caller } from '@swath/domain/access/caller'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { nothing } from '../../../platform/change/change.ts'

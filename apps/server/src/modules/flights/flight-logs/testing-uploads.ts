@@ -1,7 +1,11 @@
 // A file on its way through the calls, as a browser sends it: in pieces, each as a multipart form.
-import { logPieceBytes, type FlightLogDetail, type FlightLogRow } from '@swath/contract/flight-logs'
+import {
+  logPieceBytes,
+  type FlightLogDetail,
+  type FlightLogRow,
+} from '@swath/contract/flights/flight-logs'
 import type { openConsole, TestPerson } from '../../../platform/http/testing-console.ts'
-import type { flightLogRoutes } from '@swath/contract/flight-logs'
+import type { flightLogRoutes } from '@swath/contract/flights/flight-logs'
 
 export type LogConsole = Awaited<ReturnType<typeof openConsole<typeof flightLogRoutes>>>
 

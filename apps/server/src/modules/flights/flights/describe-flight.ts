@@ -1,5 +1,5 @@
 // One flight as its record describes it.
-import type { FlightWeather, SortieDetail } from '@swath/contract/flights'
+import type { FlightWeather, SortieDetail } from '@swath/contract/flights/flights'
 import type { Scope } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'

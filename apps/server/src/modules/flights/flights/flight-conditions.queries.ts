@@ -1,6 +1,6 @@
 // Filters of a list of flights as conditions on a sortie, on a work record and on sums of records.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { flightList, simulatedFlightList } from '@swath/contract/flight-list'
+import type { flightList, simulatedFlightList } from '@swath/contract/flights/flight-list'
 import type { FiltersOf } from '@swath/contract/list'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../../platform/database/database.ts'

@@ -4,7 +4,7 @@ import {
   type flightListRoutes,
   type SimulatedFlight,
   type Sortie,
-} from '@swath/contract/flight-list'
+} from '@swath/contract/flights/flight-list'
 import { ANOMALY_CODES } from '@swath/domain/anomaly-rules'
 import { muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'

@@ -3,7 +3,7 @@
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import type { Track } from '@swath/contract/flights'
+import type { Track } from '@swath/contract/flights/flights'
 import {
   DamagedTrack,
   pointsIn,

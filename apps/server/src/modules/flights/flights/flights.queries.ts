@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { flightList, simulatedFlightList } from '@swath/contract/flight-list'
+import { flightList, simulatedFlightList } from '@swath/contract/flights/flight-list'
 import type { List, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'

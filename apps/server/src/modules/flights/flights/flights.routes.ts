@@ -1,4 +1,4 @@
-import { trackPointsAtMost, type flightRoutes } from '@swath/contract/flights'
+import { trackPointsAtMost, type flightRoutes } from '@swath/contract/flights/flights'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { flightRoutes } from '@swath/contract/flights'
+import { flightRoutes } from '@swath/contract/flights/flights'
 import { featureSweep, ofUnseenDrones, type Asking } from '../../../sweep/testing-cases.ts'
 import { droneList, visibleDrones } from '../../../sweep/testing-oracle.ts'
 import { world } from '../../../sweep/testing-world.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
-import type { Sortie } from '@swath/contract/flight-list'
+import type { Sortie } from '@swath/contract/flights/flight-list'
 import {
   flightRoutes,
   trackPointsAtMost,
   type SortieDetail,
   type Track,
-} from '@swath/contract/flights'
+} from '@swath/contract/flights/flights'
 import { MU_M2 } from '@swath/domain/units'
 import { watchStalls } from '../../../platform/aside/stalls.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

@@ -1,5 +1,5 @@
 // A page of a device's messages of a flight: points and events in one order of time.
-import type { SortieMessage } from '@swath/contract/sortie-messages'
+import type { SortieMessage } from '@swath/contract/flights/sortie-messages'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { firstAtOrAfter } from '@swath/domain/sortie-detector'
 import { writeMeasurements } from '@swath/domain/telemetry-fields'

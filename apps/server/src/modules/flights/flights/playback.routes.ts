@@ -1,4 +1,4 @@
-import type { FlightAlarm, flightRoutes, PlayedDrone } from '@swath/contract/flights'
+import type { FlightAlarm, flightRoutes, PlayedDrone } from '@swath/contract/flights/flights'
 import type { Scope } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -4,7 +4,7 @@ import {
   type FlownDrone,
   type PlayedDrone,
   type SortieDetail,
-} from '@swath/contract/flights'
+} from '@swath/contract/flights/flights'
 import { MU_M2 } from '@swath/domain/units'
 import { decodeTrack } from '@swath/domain/track-columns'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

@@ -1,12 +1,12 @@
 // Simulated flights: in a separate list, and nowhere else.
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SimulatedFlight, Sortie } from '@swath/contract/flight-list'
+import type { SimulatedFlight, Sortie } from '@swath/contract/flights/flight-list'
 import {
   flightRoutes,
   type PlayedDrone,
   type SortieDetail,
   type Track,
-} from '@swath/contract/flights'
+} from '@swath/contract/flights/flights'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { droneSums } from '../../fleet/public.ts'

@@ -1,5 +1,8 @@
-import { sortieMessageList, type sortieMessageRoutes } from '@swath/contract/sortie-messages'
-import type { SortieMessage, SortieProof } from '@swath/contract/sortie-messages'
+import {
+  sortieMessageList,
+  type sortieMessageRoutes,
+} from '@swath/contract/flights/sortie-messages'
+import type { SortieMessage, SortieProof } from '@swath/contract/flights/sortie-messages'
 import type { Scope } from '@swath/domain/access/caller'
 import {
   checkRecord,

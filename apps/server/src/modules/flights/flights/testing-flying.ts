@@ -2,8 +2,8 @@
 // database, like another process.
 import mqtt from 'mqtt'
 import { pino } from 'pino'
-import type { Sortie } from '@swath/contract/flight-list'
-import { flightRoutes, type SortieDetail, type Track } from '@swath/contract/flights'
+import type { Sortie } from '@swath/contract/flights/flight-list'
+import { flightRoutes, type SortieDetail, type Track } from '@swath/contract/flights/flights'
 import { startGateway, type Gateway } from '../../../gateway/gateway.ts'
 import { systemClock } from '../../../platform/clock/clock.ts'
 import type { OwnDatabase } from '../../../platform/database/testing.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '@swath/contract/flights'
+import type { Track } from '@swath/contract/flights/flights'
 import { DRAWN_CELLS, buildRaster } from '@swath/domain/covered-area'
 import { coveragePolygons } from '@swath/domain/coverage-polygons'
 import { PointColumns } from '@swath/domain/telemetry-point'

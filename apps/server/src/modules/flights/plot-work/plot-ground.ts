@@ -1,5 +1,5 @@
 // Ground of a plot that several flights covered, missed and covered again.
-import { groundFlightsAtMost, type plotWorkRoutes } from '@swath/contract/plot-work'
+import { groundFlightsAtMost, type plotWorkRoutes } from '@swath/contract/flights/plot-work'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
 import { readKeptFlights } from '../../../gateway/tracks/public.ts'

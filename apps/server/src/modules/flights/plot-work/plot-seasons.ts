@@ -1,5 +1,5 @@
 // Crops of a plot with their periods.
-import type { PlotSeasons, plotWorkRoutes } from '@swath/contract/plot-work'
+import type { PlotSeasons, plotWorkRoutes } from '@swath/contract/flights/plot-work'
 import type { Caller } from '@swath/domain/access/caller'
 import { toReader, type Reader } from '../../../platform/access/common-rows.queries.ts'
 import { createChanges } from '../../../platform/change/change.ts'

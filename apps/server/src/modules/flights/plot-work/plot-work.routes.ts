@@ -1,5 +1,5 @@
 // Crops of plots, and spraying on them.
-import type { PlotSpraying, plotWorkRoutes } from '@swath/contract/plot-work'
+import type { PlotSpraying, plotWorkRoutes } from '@swath/contract/flights/plot-work'
 import type { ClaimCause } from '@swath/domain/claim-rules'
 import { muFromM2 } from '@swath/domain/units'
 import { toReader } from '../../../platform/access/common-rows.queries.ts'

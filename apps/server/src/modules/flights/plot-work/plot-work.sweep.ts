@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { plotWorkRoutes } from '@swath/contract/plot-work'
+import { plotWorkRoutes } from '@swath/contract/flights/plot-work'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { blockList, monitor } from '../../../sweep/testing-oracle.ts'
 import { ownPlot } from '../../land/plots/testing-visible-plots.ts'

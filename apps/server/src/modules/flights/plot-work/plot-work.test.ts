@@ -4,7 +4,7 @@ import {
   type PlotGround,
   type PlotSeasons,
   type PlotSpraying,
-} from '@swath/contract/plot-work'
+} from '@swath/contract/flights/plot-work'
 import { muFromM2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allowedPartList, partAlarmList } from '@swath/contract/accessories'
+import { allowedPartList, partAlarmList } from '@swath/contract/gear/accessories'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

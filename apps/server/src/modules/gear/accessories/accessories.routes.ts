@@ -5,7 +5,7 @@ import {
   type accessoryRoutes,
   type AllowedPart,
   type PartAlarm,
-} from '@swath/contract/accessories'
+} from '@swath/contract/gear/accessories'
 import type { Caller } from '@swath/domain/access/caller'
 import { toHwId, toPartKind } from '@swath/domain/drone-parts'
 import { judgeParts } from '../../../gateway/parts/public.ts'

@@ -1,7 +1,7 @@
 // Allowed parts: lists from files, reports of drones, and alarms where they differ.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { accessoryRoutes, type PartAlarm, type PartImport } from '@swath/contract/accessories'
+import { accessoryRoutes, type PartAlarm, type PartImport } from '@swath/contract/gear/accessories'
 import type { DronePart } from '@swath/domain/drone-parts'
 import { keepReportedParts } from '../../../gateway/parts/public.ts'
 import { createThemes } from '../../../platform/auth/themes.ts'

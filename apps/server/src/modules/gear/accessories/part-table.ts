@@ -4,7 +4,7 @@ import {
   partColumns,
   partRowsAtMost,
   type PartColumn,
-} from '@swath/contract/accessories'
+} from '@swath/contract/gear/accessories'
 import { partKinds, toHwId, type PartKind } from '@swath/domain/drone-parts'
 import { languages } from '@swath/i18n/languages'
 import { fail } from '../../../platform/errors/fail.ts'

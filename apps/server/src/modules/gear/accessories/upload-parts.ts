@@ -1,6 +1,10 @@
 // Parts from a file: read, judged row by row, and added all at once.
 import { createHash } from 'node:crypto'
-import { partColumns, type accessoryRoutes, type PartImport } from '@swath/contract/accessories'
+import {
+  partColumns,
+  type accessoryRoutes,
+  type PartImport,
+} from '@swath/contract/gear/accessories'
 import { toHwId, type PartKind } from '@swath/domain/drone-parts'
 import type { Language } from '@swath/i18n/languages'
 import { judgeParts } from '../../../gateway/parts/public.ts'

@@ -1,5 +1,5 @@
 // Presents an app log, by the rights of the reader.
-import type { AppLog } from '@swath/contract/app-logs'
+import type { AppLog } from '@swath/contract/gear/app-logs'
 import type { Caller } from '@swath/domain/access/caller'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -1,5 +1,5 @@
 // Dependencies of the calls of app logs.
-import type { appLogRoutes } from '@swath/contract/app-logs'
+import type { appLogRoutes } from '@swath/contract/gear/app-logs'
 import type { createDeviceCredentials } from '../../../gateway/mqtt/public.ts'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Throttle } from '../../../platform/auth/throttle.ts'

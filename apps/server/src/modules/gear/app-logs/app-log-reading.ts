@@ -1,5 +1,5 @@
 // App logs as people find, read and download them.
-import { appLogList } from '@swath/contract/app-logs'
+import { appLogList } from '@swath/contract/gear/app-logs'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { attachment } from '../../../platform/http/attachment.ts'
 import { fail } from '../../../platform/errors/fail.ts'

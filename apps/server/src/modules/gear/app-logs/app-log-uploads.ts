@@ -1,6 +1,6 @@
 // Uploads of app logs: from a person with the console, or from the app in the field.
 import { createHash, randomBytes } from 'node:crypto'
-import type { AppLog } from '@swath/contract/app-logs'
+import type { AppLog } from '@swath/contract/gear/app-logs'
 import { toAuthor } from '../../../platform/change/change.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type SqlBool } from 'kysely'
-import { appLogList } from '@swath/contract/app-logs'
+import { appLogList } from '@swath/contract/gear/app-logs'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'

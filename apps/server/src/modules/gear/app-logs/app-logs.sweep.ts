@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { appLogRoutes } from '@swath/contract/app-logs'
+import { appLogRoutes } from '@swath/contract/gear/app-logs'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, ofUnseenDrones, type Asking } from '../../../sweep/testing-cases.ts'

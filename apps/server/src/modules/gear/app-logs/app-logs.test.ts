@@ -8,7 +8,7 @@ import {
   previewColumns,
   previewLines,
   type AppLog,
-} from '@swath/contract/app-logs'
+} from '@swath/contract/gear/app-logs'
 import { issueDeviceSecret } from '../../../gateway/mqtt/device-secret.ts'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

@@ -1,6 +1,6 @@
 // The type of a log, detected by its bytes alone, and its first lines as inert text.
 import { createGunzip } from 'node:zlib'
-import { previewColumns, previewLines, type AppLog } from '@swath/contract/app-logs'
+import { previewColumns, previewLines, type AppLog } from '@swath/contract/gear/app-logs'
 
 type Kind = AppLog['kind']
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'

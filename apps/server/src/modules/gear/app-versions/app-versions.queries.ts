@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { appVersionList, type AppVersion } from '@swath/contract/app-versions'
+import { appVersionList, type AppVersion } from '@swath/contract/gear/app-versions'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

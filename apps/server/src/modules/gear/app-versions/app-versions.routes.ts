@@ -1,5 +1,5 @@
 // Versions of the ground app: their list, and the version that a device should load.
-import type { AppVersion, appVersionRoutes } from '@swath/contract/app-versions'
+import type { AppVersion, appVersionRoutes } from '@swath/contract/gear/app-versions'
 import type { Caller } from '@swath/domain/access/caller'
 import { compareVersionOrders, readVersionOrder } from '@swath/domain/app-version'
 import { createDeviceCaller } from '../../../gateway/mqtt/public.ts'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { appVersionRoutes } from '@swath/contract/app-versions'
+import { appVersionRoutes } from '@swath/contract/gear/app-versions'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { makerRows, makersAndPlatforms } from '../../../sweep/testing-maker-rows.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { appVersionRoutes, type AppVersion } from '@swath/contract/app-versions'
+import { appVersionRoutes, type AppVersion } from '@swath/contract/gear/app-versions'
 import { issueDeviceSecret } from '../../../gateway/mqtt/public.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

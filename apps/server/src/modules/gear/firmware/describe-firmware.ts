@@ -1,6 +1,6 @@
 // Sets type and remote controllers of a file that was uploaded before.
 import { isDeepStrictEqual } from 'node:util'
-import type { Firmware } from '@swath/contract/firmware'
+import type { Firmware } from '@swath/contract/gear/firmware'
 import { writeUnique } from '../../../platform/database/write-unique.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -1,5 +1,5 @@
 // Presents a build, and what can be done with it.
-import type { Firmware } from '@swath/contract/firmware'
+import type { Firmware } from '@swath/contract/gear/firmware'
 import type { Caller } from '@swath/domain/access/caller'
 import { signatureBytes } from '@swath/domain/firmware-container'
 import type { Selectable } from 'kysely'

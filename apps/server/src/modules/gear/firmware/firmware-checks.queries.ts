@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { firmwareCheckList } from '@swath/contract/firmware-checks'
+import { firmwareCheckList } from '@swath/contract/gear/firmware-checks'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

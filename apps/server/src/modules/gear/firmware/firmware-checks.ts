@@ -5,7 +5,7 @@ import {
   firmwareCheckList,
   firmwarePieceBytes,
   type FirmwareCheck,
-} from '@swath/contract/firmware-checks'
+} from '@swath/contract/gear/firmware-checks'
 import type { FirmwareRefusal } from '@swath/domain/firmware-container'
 import type { Caller } from '@swath/domain/access/caller'
 import { tx, type Db, type Tx } from '../../../platform/database/database.ts'

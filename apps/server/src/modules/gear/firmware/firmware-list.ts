@@ -1,6 +1,6 @@
 // Builds as people find and download them.
 import { Readable } from 'node:stream'
-import { firmwareList } from '@swath/contract/firmware'
+import { firmwareList } from '@swath/contract/gear/firmware'
 import { attachment } from '../../../platform/http/attachment.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'

@@ -1,5 +1,5 @@
 // Dependencies of the calls of firmware, and the right to manage it.
-import type { firmwareRoutes } from '@swath/contract/firmware'
+import type { firmwareRoutes } from '@swath/contract/gear/firmware'
 import type { Caller } from '@swath/domain/access/caller'
 import type { createDeviceCredentials } from '../../../gateway/mqtt/public.ts'
 import type { Changes } from '../../../platform/change/change.ts'

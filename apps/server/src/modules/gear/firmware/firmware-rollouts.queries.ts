@@ -3,7 +3,7 @@ import {
   firmwareRolloutList,
   rolloutDroneList,
   type rolloutWaits,
-} from '@swath/contract/firmware-rollouts'
+} from '@swath/contract/gear/firmware-rollouts'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { RolloutDroneState } from '@swath/domain/firmware-rollout'

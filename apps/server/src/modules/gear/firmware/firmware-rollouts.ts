@@ -1,5 +1,5 @@
 // Starting, watching and controlling roll-outs. Their automatic progress: gateway/firmware-offers.
-import { rolloutDroneList } from '@swath/contract/firmware-rollouts'
+import { rolloutDroneList } from '@swath/contract/gear/firmware-rollouts'
 import { maySteer } from '@swath/domain/firmware-rollout'
 import { steerRollout, type RolloutRow } from '../../../gateway/firmware-offers/public.ts'
 import type { RowKind } from '../../../platform/change/change.ts'

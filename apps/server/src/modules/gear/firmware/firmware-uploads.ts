@@ -1,7 +1,7 @@
 // Uploads a build, piece by piece, and deletes it.
 import { randomBytes } from 'node:crypto'
-import type { Firmware } from '@swath/contract/firmware'
-import { firmwarePieceBytes } from '@swath/contract/firmware-checks'
+import type { Firmware } from '@swath/contract/gear/firmware'
+import { firmwarePieceBytes } from '@swath/contract/gear/firmware-checks'
 import { nothing } from '../../../platform/change/change.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { firmwareList, type Firmware } from '@swath/contract/firmware'
+import { firmwareList, type Firmware } from '@swath/contract/gear/firmware'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

@@ -1,7 +1,7 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { createHash, randomBytes } from 'node:crypto'
-import { firmwareRoutes } from '@swath/contract/firmware'
-import { firmwarePieceBytes } from '@swath/contract/firmware-checks'
+import { firmwareRoutes } from '@swath/contract/gear/firmware'
+import { firmwarePieceBytes } from '@swath/contract/gear/firmware-checks'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { pieceKey } from '../../../platform/files/pieces.ts'

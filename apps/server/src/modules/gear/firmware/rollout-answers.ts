@@ -3,7 +3,7 @@ import type {
   FirmwareRollout,
   FirmwareRolloutDetail,
   RolloutDrone,
-} from '@swath/contract/firmware-rollouts'
+} from '@swath/contract/gear/firmware-rollouts'
 import type { Caller } from '@swath/domain/access/caller'
 import { countInTurn, maySteer, noDrones, rolloutSteps } from '@swath/domain/firmware-rollout'
 import type { Language } from '@swath/i18n/languages'

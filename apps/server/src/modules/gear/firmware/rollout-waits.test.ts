@@ -1,8 +1,8 @@
 // Why a drone has nothing of a roll-out yet, drone by drone.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { firmwareRoutes } from '@swath/contract/firmware'
-import type { RolloutDrone } from '@swath/contract/firmware-rollouts'
+import { firmwareRoutes } from '@swath/contract/gear/firmware'
+import type { RolloutDrone } from '@swath/contract/gear/firmware-rollouts'
 import {
   insertBuild,
   insertTestRollout,

@@ -1,6 +1,6 @@
 // A maker's builds over HTTP: uploaded, wrapped, signed.
 import { randomBytes } from 'node:crypto'
-import type { Firmware, firmwareRoutes } from '@swath/contract/firmware'
+import type { Firmware, firmwareRoutes } from '@swath/contract/gear/firmware'
 import type { openConsole, TestPerson } from '../../../platform/http/testing-console.ts'
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
 import { checkFirmwareJob } from './check-firmware.ts'

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { GroundSettings } from '@swath/contract/ground-station-config'
+import type { GroundSettings } from '@swath/contract/gear/ground-station-config'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

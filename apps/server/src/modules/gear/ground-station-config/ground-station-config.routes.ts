@@ -5,7 +5,7 @@ import {
   type GroundConfig,
   type GroundSettings,
   type groundStationRoutes,
-} from '@swath/contract/ground-station-config'
+} from '@swath/contract/gear/ground-station-config'
 import type { Caller } from '@swath/domain/access/caller'
 import { createDeviceCaller } from '../../../gateway/mqtt/public.ts'
 import { createChanges, type RowKind } from '../../../platform/change/change.ts'

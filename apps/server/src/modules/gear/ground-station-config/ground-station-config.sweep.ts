@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { groundStationRoutes } from '@swath/contract/ground-station-config'
+import { groundStationRoutes } from '@swath/contract/gear/ground-station-config'
 import { featureSweep, type Strangers } from '../../../sweep/testing-cases.ts'
 import { groundStation } from '../../../sweep/testing-oracle.ts'
 import { accountLines, accountNames, personLines, world } from '../../../sweep/testing-world.ts'

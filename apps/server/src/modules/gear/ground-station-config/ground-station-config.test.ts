@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { groundStationRoutes, type GroundConfig } from '@swath/contract/ground-station-config'
+import { groundStationRoutes, type GroundConfig } from '@swath/contract/gear/ground-station-config'
 import { issueDeviceSecret } from '../../../gateway/mqtt/public.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

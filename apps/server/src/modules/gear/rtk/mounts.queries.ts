@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ntripMountList, type NtripMount } from '@swath/contract/ntrip'
+import { ntripMountList, type NtripMount } from '@swath/contract/gear/ntrip'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

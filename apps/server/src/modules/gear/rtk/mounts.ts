@@ -1,5 +1,5 @@
 // Mount points of the caster: base stations send corrections to them and rovers fetch them.
-import type { ntripRoutes, NtripMount, NtripMountSecrets } from '@swath/contract/ntrip'
+import type { ntripRoutes, NtripMount, NtripMountSecrets } from '@swath/contract/gear/ntrip'
 import type { Caller } from '@swath/domain/access/caller'
 import { issueNtripSecret } from '../../../gateway/ntrip/public.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { rtkList, rtkWarnedDaysBefore, type RtkDevice } from '@swath/contract/rtk'
+import { rtkList, rtkWarnedDaysBefore, type RtkDevice } from '@swath/contract/gear/rtk'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

@@ -1,5 +1,5 @@
 // RTK receivers: their service, their drones, and how well they know their place.
-import { rtkList, type rtkRoutes, type RtkDevice } from '@swath/contract/rtk'
+import { rtkList, type rtkRoutes, type RtkDevice } from '@swath/contract/gear/rtk'
 import type { Caller } from '@swath/domain/access/caller'
 import { orderTypes } from '@swath/domain/service-terms'
 import {

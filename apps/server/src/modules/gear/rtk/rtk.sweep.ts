@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { rtkRoutes } from '@swath/contract/rtk'
+import { rtkRoutes } from '@swath/contract/gear/rtk'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { makerRows, makersAndPlatforms, type Owner } from '../../../sweep/testing-maker-rows.ts'

@@ -1,7 +1,7 @@
 // RTK receivers: renewals to the day, bindings, and warnings before the end.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rtkRoutes, type RtkDevice } from '@swath/contract/rtk'
+import { rtkRoutes, type RtkDevice } from '@swath/contract/gear/rtk'
 import { orderTypes, type OrderType } from '@swath/domain/service-terms'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

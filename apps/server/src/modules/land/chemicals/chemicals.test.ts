@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { chemicals, type Chemical } from '@swath/contract/chemicals'
+import { chemicals, type Chemical } from '@swath/contract/land/chemicals'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { crops, type Crop } from '@swath/contract/crops'
-import { workTypes, type WorkType } from '@swath/contract/work-types'
+import { crops, type Crop } from '@swath/contract/land/crops'
+import { workTypes, type WorkType } from '@swath/contract/land/work-types'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole } from '../../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'

@@ -1,5 +1,5 @@
 // Crops: shared ones, and entries of each account.
-import { crops } from '@swath/contract/crops'
+import { crops } from '@swath/contract/land/crops'
 import { containsInAny } from '../../../platform/listing/conditions.queries.ts'
 import { definePlainList } from '../../../platform/plain-list/plain-list.ts'
 

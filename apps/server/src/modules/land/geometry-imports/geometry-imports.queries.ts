@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
-import { geometryImportList } from '@swath/contract/geometry-imports'
+import { geometryImportList } from '@swath/contract/land/geometry-imports'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'

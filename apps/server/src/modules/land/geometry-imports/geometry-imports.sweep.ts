@@ -1,6 +1,6 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows. A
 // file exists only for the account that uploaded it.
-import { geometryImportRoutes } from '@swath/contract/geometry-imports'
+import { geometryImportRoutes } from '@swath/contract/land/geometry-imports'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { blockList, monitor, without, zoneList } from '../../../sweep/testing-oracle.ts'

@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { plotFileFormats, zoneFileFormats } from '@swath/contract/geometry-files'
+import { plotFileFormats, zoneFileFormats } from '@swath/contract/land/geometry-files'
 import {
   geometryImportRoutes,
   type GeometryImport,
   type GeometryImportItem,
   type ImportTarget,
-} from '@swath/contract/geometry-imports'
-import { noFlyZoneRoutes, type NoFlyZone } from '@swath/contract/no-fly-zones'
-import { plotRoutes, type Plot } from '@swath/contract/plots'
+} from '@swath/contract/land/geometry-imports'
+import { noFlyZoneRoutes, type NoFlyZone } from '@swath/contract/land/no-fly-zones'
+import { plotRoutes, type Plot } from '@swath/contract/land/plots'
 import { gcj02FromWgs84 } from '@swath/domain/coordinates'
 import { MU_M2 } from '@swath/domain/units'
 import { writeZip } from '@swath/file-syntax/zip-writer'

@@ -1,6 +1,6 @@
 // Presents an import and its items.
-import { ImportSettings } from '@swath/contract/geometry-imports'
-import type { GeometryImport, GeometryImportItem } from '@swath/contract/geometry-imports'
+import { ImportSettings } from '@swath/contract/land/geometry-imports'
+import type { GeometryImport, GeometryImportItem } from '@swath/contract/land/geometry-imports'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db, Tx } from '../../../platform/database/database.ts'

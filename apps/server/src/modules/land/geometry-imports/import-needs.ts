@@ -1,5 +1,5 @@
 // Dependencies of the calls of imports, and their common first steps.
-import type { geometryImportRoutes } from '@swath/contract/geometry-imports'
+import type { geometryImportRoutes } from '@swath/contract/land/geometry-imports'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Db } from '../../../platform/database/database.ts'

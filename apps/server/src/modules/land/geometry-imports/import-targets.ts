@@ -1,8 +1,8 @@
 // Targets of imported items: plots or no-fly zones, created and undone by their own features.
-import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-imports'
+import type { ImportSettings, ImportTarget } from '@swath/contract/land/geometry-imports'
 import type { Caller } from '@swath/domain/access/caller'
 import type { FieldShape, ZoneFacts } from '@swath/field-geometry/feature'
-import type { NoFlyZoneInput } from '@swath/contract/no-fly-zones'
+import type { NoFlyZoneInput } from '@swath/contract/land/no-fly-zones'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { EventBus } from '../../../platform/events/events.ts'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -1,6 +1,6 @@
 // Uploads a file, and reads it again when a person adds missing settings.
 import { randomBytes } from 'node:crypto'
-import { ImportSettings, type ImportTarget } from '@swath/contract/geometry-imports'
+import { ImportSettings, type ImportTarget } from '@swath/contract/land/geometry-imports'
 import type { FileProblem } from '@swath/field-geometry/feature'
 import { asideJob } from '../../../platform/aside/aside.ts'
 import { tx, type Db, type Tx } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 // Reads a file of fields or zones in a thread: the duration depends on the file.
-import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-imports'
+import type { ImportSettings, ImportTarget } from '@swath/contract/land/geometry-imports'
 import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
 import type {
   FieldShape,

@@ -1,4 +1,4 @@
-import { ImportSettings } from '@swath/contract/geometry-imports'
+import { ImportSettings } from '@swath/contract/land/geometry-imports'
 import { expect, test } from 'vitest'
 import { run } from './read-geometry.job.ts'
 

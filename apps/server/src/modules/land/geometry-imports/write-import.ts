@@ -1,5 +1,5 @@
 // Writes an import in a given state at once: for the demonstration.
-import type { ImportSettings } from '@swath/contract/geometry-imports'
+import type { ImportSettings } from '@swath/contract/land/geometry-imports'
 import type { Tx } from '../../../platform/database/database.ts'
 import {
   countItems,

@@ -1,6 +1,6 @@
 // The declaration of a zone from a file: computed when the file is read, and again when it is
 // applied, so that the preview shows what will be refused or left out.
-import { NoFlyZoneInput } from '@swath/contract/no-fly-zones'
+import { NoFlyZoneInput } from '@swath/contract/land/no-fly-zones'
 import { zoneKinds, zoneReasons, zoneRestrictions } from '@swath/domain/zone-terms'
 import type { FieldShape, ZoneFacts } from '@swath/field-geometry/feature'
 

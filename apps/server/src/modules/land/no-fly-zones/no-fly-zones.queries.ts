@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { noFlyZoneList } from '@swath/contract/no-fly-zones'
+import { noFlyZoneList } from '@swath/contract/land/no-fly-zones'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { regionPrefix } from '@swath/domain/region-code'

@@ -1,4 +1,4 @@
-import { noFlyZoneList } from '@swath/contract/no-fly-zones'
+import { noFlyZoneList } from '@swath/contract/land/no-fly-zones'
 import { createChanges } from '../../../platform/change/change.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { noFlyZoneRoutes } from '@swath/contract/no-fly-zones'
+import { noFlyZoneRoutes } from '@swath/contract/land/no-fly-zones'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { zoneList } from '../../../sweep/testing-oracle.ts'

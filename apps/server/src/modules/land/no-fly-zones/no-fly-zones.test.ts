@@ -4,7 +4,7 @@ import {
   type NoFlyZone,
   type NoFlyZoneInput,
   type ZoneVersion,
-} from '@swath/contract/no-fly-zones'
+} from '@swath/contract/land/no-fly-zones'
 import { geoJsonPolygon } from '@swath/domain/polygon'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

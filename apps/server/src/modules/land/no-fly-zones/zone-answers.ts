@@ -1,5 +1,5 @@
-import type { NoFlyZone, ZoneShape, ZoneVersion } from '@swath/contract/no-fly-zones'
-import type { ZoneHolder } from '@swath/contract/zone-distribution'
+import type { NoFlyZone, ZoneShape, ZoneVersion } from '@swath/contract/land/no-fly-zones'
+import type { ZoneHolder } from '@swath/contract/land/zone-distribution'
 import type { Caller } from '@swath/domain/access/caller'
 import type { AirZone } from '@swath/domain/zone-index'
 import type { Language } from '@swath/i18n/languages'

@@ -1,5 +1,5 @@
 // Declares, changes, enables, disables and deletes zones.
-import type { NoFlyZoneInput, ZoneShape } from '@swath/contract/no-fly-zones'
+import type { NoFlyZoneInput, ZoneShape } from '@swath/contract/land/no-fly-zones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { regionCodeAt } from '@swath/fixtures/first-level-areas'

@@ -1,4 +1,4 @@
-import { reasonLabels, type NoFlyZone } from '@swath/contract/no-fly-zones'
+import { reasonLabels, type NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { moveWindow } from '@swath/domain/weekly-windows'
 import { zoneOffsetMinutes } from '@swath/domain/zone-days'
 import type { ZoneFacts } from '@swath/field-geometry/feature'

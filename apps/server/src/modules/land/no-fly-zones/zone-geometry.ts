@@ -1,6 +1,6 @@
 import { areaM2, checkPolygon, polygonBounds } from '@swath/domain/polygon'
 import { metresPerDegLat, metresPerDegLng, type Bounds, type LngLat } from '@swath/domain/lng-lat'
-import type { ZoneShape } from '@swath/contract/no-fly-zones'
+import type { ZoneShape } from '@swath/contract/land/no-fly-zones'
 import { fail } from '../../../platform/errors/fail.ts'
 
 export type ZoneGeometry = { bounds: Bounds; areaM2: number; center: LngLat }

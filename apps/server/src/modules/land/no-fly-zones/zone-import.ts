@@ -1,5 +1,5 @@
 // Zones that a file brings in, and how they are taken back.
-import type { NoFlyZoneInput } from '@swath/contract/no-fly-zones'
+import type { NoFlyZoneInput } from '@swath/contract/land/no-fly-zones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Tx } from '../../../platform/database/database.ts'
 import { deleteZone, lockUntouchedZones } from './no-fly-zones.queries.ts'

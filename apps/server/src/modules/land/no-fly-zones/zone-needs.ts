@@ -1,4 +1,4 @@
-import type { noFlyZoneRoutes } from '@swath/contract/no-fly-zones'
+import type { noFlyZoneRoutes } from '@swath/contract/land/no-fly-zones'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'

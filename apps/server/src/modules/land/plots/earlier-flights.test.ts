@@ -2,7 +2,7 @@
 // before.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { plotRoutes, type PlotDetail } from '@swath/contract/plots'
+import { plotRoutes, type PlotDetail } from '@swath/contract/land/plots'
 import { coverInTurn } from '@swath/domain/plot-ground'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import { decodeStrips } from '@swath/domain/spray-strips'

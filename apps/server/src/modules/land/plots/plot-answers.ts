@@ -1,4 +1,4 @@
-import type { Plot, PlotDetail, PlotHolding } from '@swath/contract/plots'
+import type { Plot, PlotDetail, PlotHolding } from '@swath/contract/land/plots'
 import type { Caller } from '@swath/domain/access/caller'
 import { countCorners, partsPerimeterM } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'

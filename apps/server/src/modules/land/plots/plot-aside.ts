@@ -1,5 +1,5 @@
 // Measured at once where that takes milliseconds, else in a thread.
-import type { PlotOverlap } from '@swath/contract/plots'
+import type { PlotOverlap } from '@swath/contract/land/plots'
 import { countCorners, type Parts } from '@swath/domain/plot-parts'
 import { asideJob } from '../../../platform/aside/aside.ts'
 import type { Db } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 // Creates, changes and deletes plots.
-import type { PlotInput } from '@swath/contract/plots'
+import type { PlotInput } from '@swath/contract/land/plots'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import { toAuthor, type RowKind } from '../../../platform/change/change.ts'

@@ -2,7 +2,7 @@
 // event loop is not blocked.
 import { expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
-import { plotRoutes } from '@swath/contract/plots'
+import { plotRoutes } from '@swath/contract/land/plots'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { watchStalls } from '../../../platform/aside/stalls.ts'
 import { openConsole } from '../../../platform/http/testing-console.ts'

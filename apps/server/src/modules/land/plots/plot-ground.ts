@@ -1,6 +1,6 @@
 // Measures the area of a plot, and refuses invalid shapes.
 import { createHash } from 'node:crypto'
-import { plotAreaM2, plotCornersAtMost } from '@swath/contract/plots'
+import { plotAreaM2, plotCornersAtMost } from '@swath/contract/land/plots'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import {

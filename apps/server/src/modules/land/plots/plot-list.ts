@@ -1,5 +1,5 @@
 // Plots as a list, and as a file.
-import { plotList } from '@swath/contract/plots'
+import { plotList } from '@swath/contract/land/plots'
 import { muFromM2 } from '@swath/domain/units'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import { chosenOf, geometryFile } from '../geometry-exports/geometry-file.ts'

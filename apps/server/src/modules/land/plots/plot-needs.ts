@@ -1,4 +1,4 @@
-import type { plotRoutes } from '@swath/contract/plots'
+import type { plotRoutes } from '@swath/contract/land/plots'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Themes } from '../../../platform/auth/themes.ts'

@@ -1,5 +1,5 @@
 // Neighboring plots that a ground overlaps.
-import type { PlotOverlap } from '@swath/contract/plots'
+import type { PlotOverlap } from '@swath/contract/land/plots'
 import { overlapM2 } from '@swath/domain/ground-overlap'
 import { ringsOfParts, type Parts } from '@swath/domain/plot-parts'
 import { fail } from '../../../platform/errors/fail.ts'

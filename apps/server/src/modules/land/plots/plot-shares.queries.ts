@@ -1,6 +1,6 @@
 // Plots shared with others: offered to a telephone number, accepted by the person who has it.
 import { sql } from 'kysely'
-import type { ShareRights } from '@swath/contract/plots'
+import type { ShareRights } from '@swath/contract/land/plots'
 import type { Caller } from '@swath/domain/access/caller'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { plotList } from '@swath/contract/plots'
+import { plotList } from '@swath/contract/land/plots'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { regionPrefix } from '@swath/domain/region-code'

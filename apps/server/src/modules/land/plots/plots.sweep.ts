@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { plotRoutes } from '@swath/contract/plots'
+import { plotRoutes } from '@swath/contract/land/plots'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
 import { blockList } from '../../../sweep/testing-oracle.ts'

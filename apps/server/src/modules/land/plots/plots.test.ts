@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { plotRoutes, type Plot, type PlotDetail, type PlotInput } from '@swath/contract/plots'
+import { plotRoutes, type Plot, type PlotDetail, type PlotInput } from '@swath/contract/land/plots'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import {

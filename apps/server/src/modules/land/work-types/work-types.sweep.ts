@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { workTypes } from '@swath/contract/work-types'
+import { workTypes } from '@swath/contract/land/work-types'
 import { blockList, signedIn } from '../../../sweep/testing-oracle.ts'
 import { plainListSweep } from '../../../sweep/testing-plain-lists.ts'
 import { workTypeList } from './work-types.ts'

@@ -1,5 +1,5 @@
 // Work types: shared ones, and entries of each account.
-import { workTypes } from '@swath/contract/work-types'
+import { workTypes } from '@swath/contract/land/work-types'
 import { contains } from '../../../platform/listing/conditions.queries.ts'
 import { definePlainList } from '../../../platform/plain-list/plain-list.ts'
 

@@ -1,4 +1,4 @@
-import type { Command, commandRoutes } from '@swath/contract/commands'
+import type { Command, commandRoutes } from '@swath/contract/live/commands'
 import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { goodForMs, type CommandType } from '@swath/domain/command'

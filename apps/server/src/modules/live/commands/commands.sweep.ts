@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { commandRoutes } from '@swath/contract/commands'
+import { commandRoutes } from '@swath/contract/live/commands'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, ofUnseenDrones } from '../../../sweep/testing-cases.ts'
 import { droneList, flightControl, visibleDrones } from '../../../sweep/testing-oracle.ts'

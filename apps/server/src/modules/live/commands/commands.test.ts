@@ -1,7 +1,7 @@
 // Commands to a drone: who may send them, what is stored, what is withdrawn. Delivery to the drone:
 // gateway/commands.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandRoutes, type Command } from '@swath/contract/commands'
+import { commandRoutes, type Command } from '@swath/contract/live/commands'
 import { hashPassword } from '../../../platform/auth/passwords.ts'
 import { insertRegions } from '../../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

@@ -1,7 +1,7 @@
 // Two people at one flight control: the server checks control with each command.
 import { beforeEach, expect, test } from 'vitest'
-import { commandRoutes, type Command } from '@swath/contract/commands'
-import { flightControlRoutes, type DroneControl } from '@swath/contract/flight-control'
+import { commandRoutes, type Command } from '@swath/contract/live/commands'
+import { flightControlRoutes, type DroneControl } from '@swath/contract/live/flight-control'
 import { createLiveState, type LiveState } from '../../../gateway/live/live-state.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

@@ -1,5 +1,5 @@
 // Control of a drone: the person in control, and those who request it.
-import type { DroneControl, flightControlRoutes } from '@swath/contract/flight-control'
+import type { DroneControl, flightControlRoutes } from '@swath/contract/live/flight-control'
 import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import {

@@ -1,5 +1,5 @@
 // Drones that can receive commands now. The commands: features/commands.
-import type { ControlDrone, flightControlRoutes } from '@swath/contract/flight-control'
+import type { ControlDrone, flightControlRoutes } from '@swath/contract/live/flight-control'
 import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { type LiveDroneState, type LiveState } from '../../../gateway/live/public.ts'

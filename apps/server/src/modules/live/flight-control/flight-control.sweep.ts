@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { flightControlRoutes } from '@swath/contract/flight-control'
+import { flightControlRoutes } from '@swath/contract/live/flight-control'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { flightControl } from '../../../sweep/testing-oracle.ts'
 import { world } from '../../../sweep/testing-world.ts'

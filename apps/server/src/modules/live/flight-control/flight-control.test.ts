@@ -5,7 +5,7 @@ import {
   flightControlRoutes,
   type ControlDrone,
   type ControlDroneDetail,
-} from '@swath/contract/flight-control'
+} from '@swath/contract/live/flight-control'
 import { orderCommand } from '../../../gateway/commands/testing-commands.queries.ts'
 import { createLiveState, type LiveState } from '../../../gateway/live/live-state.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

@@ -1,5 +1,5 @@
 // The map's initial range, and its range after choosing a filter: around the visible drones.
-import type { monitorRoutes } from '@swath/contract/monitor'
+import type { monitorRoutes } from '@swath/contract/live/monitor'
 import { joinBounds } from '@swath/domain/map-bounds'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { findRegion } from '@swath/fixtures/regions'

@@ -5,7 +5,7 @@ import {
   operatorsAtMost,
   plotsOfWorkAtMost,
   type monitorGroupRoutes,
-} from '@swath/contract/monitor-groups'
+} from '@swath/contract/live/monitor-groups'
 import { partsBounds } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
 import type { LiveState } from '../../../gateway/live/public.ts'

@@ -1,4 +1,4 @@
-import type { monitorRoutes, MonitorDrone } from '@swath/contract/monitor'
+import type { monitorRoutes, MonitorDrone } from '@swath/contract/live/monitor'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { muFromM2 } from '@swath/domain/units'
 import type { Caller } from '@swath/domain/access/caller'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { monitorRoutes } from '@swath/contract/monitor'
+import { monitorRoutes } from '@swath/contract/live/monitor'
 import { featureSweep, partyToNone } from '../../../sweep/testing-cases.ts'
 import { monitor, signedIn, visibleDrones } from '../../../sweep/testing-oracle.ts'
 import { world } from '../../../sweep/testing-world.ts'

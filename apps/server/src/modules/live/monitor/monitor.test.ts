@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { monitorRoutes, type MonitorDrone, type MonitorDroneDetail } from '@swath/contract/monitor'
+import {
+  monitorRoutes,
+  type MonitorDrone,
+  type MonitorDroneDetail,
+} from '@swath/contract/live/monitor'
 import { MU_M2 } from '@swath/domain/units'
 import { createLiveState, type LiveState } from '../../../gateway/live/live-state.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

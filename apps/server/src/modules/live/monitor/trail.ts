@@ -1,5 +1,5 @@
 // The last minutes of a flight, as the map shows them with a drone.
-import type { MonitorDroneDetail } from '@swath/contract/monitor'
+import type { MonitorDroneDetail } from '@swath/contract/live/monitor'
 import { sprays } from '@swath/domain/spray-path'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { WorkMode } from '@swath/domain/figures'

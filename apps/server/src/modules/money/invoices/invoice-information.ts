@@ -1,5 +1,5 @@
 // The details on an account's invoices.
-import type { InvoiceInfo, InvoiceParty, invoiceRoutes } from '@swath/contract/invoices'
+import type { InvoiceInfo, InvoiceParty, invoiceRoutes } from '@swath/contract/money/invoices'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,5 +1,10 @@
 // An invoice is requested by the buyer, and issued or rejected by the seller.
-import type { Invoice, InvoiceDetail, InvoiceParty, invoiceRoutes } from '@swath/contract/invoices'
+import type {
+  Invoice,
+  InvoiceDetail,
+  InvoiceParty,
+  invoiceRoutes,
+} from '@swath/contract/money/invoices'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
 import { isInSight } from '../../../platform/access/in-sight.ts'

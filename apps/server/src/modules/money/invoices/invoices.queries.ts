@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invoiceList, type InvoiceState } from '@swath/contract/invoices'
+import { invoiceList, type InvoiceState } from '@swath/contract/money/invoices'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

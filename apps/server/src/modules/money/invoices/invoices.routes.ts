@@ -1,4 +1,4 @@
-import { invoiceList, type invoiceRoutes } from '@swath/contract/invoices'
+import { invoiceList, type invoiceRoutes } from '@swath/contract/money/invoices'
 import { createChanges } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'

@@ -1,5 +1,5 @@
 // Callers of this feature, and the invoices that they see.
-import { invoiceRoutes } from '@swath/contract/invoices'
+import { invoiceRoutes } from '@swath/contract/money/invoices'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { orderList, seenAccounts } from '../../../sweep/testing-oracle.ts'
 import {

@@ -1,7 +1,7 @@
 // Lines of clients' accounts as both sides read them.
 import { sql, type SqlBool } from 'kysely'
-import { balanceList, billList } from '@swath/contract/lease-bills'
-import type { BillKind } from '@swath/contract/lease-bill-fields'
+import { balanceList, billList } from '@swath/contract/money/lease-bills'
+import type { BillKind } from '@swath/contract/money/lease-bill-fields'
 import type { FiltersOf } from '@swath/contract/list'
 import { monthAfter } from '@swath/domain/ledger'
 import type { ChargeUnit, Currency } from '@swath/domain/money'

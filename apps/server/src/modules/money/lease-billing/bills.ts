@@ -4,7 +4,7 @@ import {
   type BillLine,
   type ClientBalance,
   billList,
-} from '@swath/contract/lease-bills'
+} from '@swath/contract/money/lease-bills'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

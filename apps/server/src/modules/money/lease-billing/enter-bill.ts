@@ -1,6 +1,9 @@
 // Manual entries of a lessor: deposits and their return, damage, idle time, credits. Each is a
 // separate entry, made once by the id that the caller chose.
-import type { EnteredKind as EnteredKindSchema, leaseBillRoutes } from '@swath/contract/lease-bills'
+import type {
+  EnteredKind as EnteredKindSchema,
+  leaseBillRoutes,
+} from '@swath/contract/money/lease-bills'
 import type { z } from 'zod'
 import type { LedgerLine } from '@swath/domain/ledger'
 import { createChanges, type Changes } from '../../../platform/change/change.ts'

@@ -1,5 +1,5 @@
 // The money of leases: bills, recharges, statements, and what flights were charged.
-import type { leaseBillingRoutes } from '@swath/contract/lease-billing'
+import type { leaseBillingRoutes } from '@swath/contract/money/lease-billing'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Payments } from '../payments/create-payments.ts'

@@ -1,6 +1,6 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 // Its rows belong to the clients of `leasing.sweep.ts`.
-import { leaseBillingRoutes } from '@swath/contract/lease-billing'
+import { leaseBillingRoutes } from '@swath/contract/money/lease-billing'
 import {
   askingBy,
   featureSweep,

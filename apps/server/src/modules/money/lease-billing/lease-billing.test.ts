@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leaseBillingRoutes } from '@swath/contract/lease-billing'
-import type { BillLine, ClientBalance, LedgerMonth, Statement } from '@swath/contract/lease-bills'
-import type { Recharge } from '@swath/contract/lease-recharges'
-import type { LeaseWorkRecord } from '@swath/contract/lease-work-records'
+import { leaseBillingRoutes } from '@swath/contract/money/lease-billing'
+import type {
+  BillLine,
+  ClientBalance,
+  LedgerMonth,
+  Statement,
+} from '@swath/contract/money/lease-bills'
+import type { Recharge } from '@swath/contract/money/lease-recharges'
+import type { LeaseWorkRecord } from '@swath/contract/money/lease-work-records'
 import { muFromM2 } from '@swath/domain/units'
 import { paymentPurposes } from '../payment-purposes.ts'
 import { tx } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 // Months of the own books: what moved in each, and the closing of those that are over, in order.
-import type { LedgerMonth, leaseBillRoutes } from '@swath/contract/lease-bills'
+import type { LedgerMonth, leaseBillRoutes } from '@swath/contract/money/lease-bills'
 import { createChanges, type Changes } from '../../../platform/change/change.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

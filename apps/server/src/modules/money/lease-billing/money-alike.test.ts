@@ -1,8 +1,8 @@
 // One flight in each currency, at a price that results in half of the smallest unit: the list, the
 // statement, its file and the message agree.
 import { expect, test, vi } from 'vitest'
-import { leaseBillingRoutes } from '@swath/contract/lease-billing'
-import type { BillLine, Statement } from '@swath/contract/lease-bills'
+import { leaseBillingRoutes } from '@swath/contract/money/lease-billing'
+import type { BillLine, Statement } from '@swath/contract/money/lease-bills'
 import { formatMoney } from '@swath/domain/money'
 import { paymentPurposes } from '../payment-purposes.ts'
 import { createThemes } from '../../../platform/auth/themes.ts'

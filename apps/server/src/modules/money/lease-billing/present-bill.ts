@@ -1,4 +1,4 @@
-import type { BillLine } from '@swath/contract/lease-bills'
+import type { BillLine } from '@swath/contract/money/lease-bills'
 import { muFromM2 } from '@swath/domain/units'
 import type { BillRow } from './bills.queries.ts'
 

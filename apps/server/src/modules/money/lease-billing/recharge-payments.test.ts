@@ -2,9 +2,9 @@
 // down: the client gets the money once, and not at all if the recharge was decided otherwise.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leaseBillingRoutes } from '@swath/contract/lease-billing'
-import type { Recharge } from '@swath/contract/lease-recharges'
-import { paymentRoutes, type Payment } from '@swath/contract/payments'
+import { leaseBillingRoutes } from '@swath/contract/money/lease-billing'
+import type { Recharge } from '@swath/contract/money/lease-recharges'
+import { paymentRoutes, type Payment } from '@swath/contract/money/payments'
 import { paymentPurposes } from '../payment-purposes.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { createHttpServer } from '../../../platform/http/server.ts'

@@ -1,6 +1,6 @@
 // Payment of a recharge by a gateway: starting it, ending it where the recharge is decided
 // otherwise, and booking the client's money when it has arrived or been refunded.
-import type { PaymentProvider } from '@swath/contract/payments'
+import type { PaymentProvider } from '@swath/contract/money/payments'
 import type { Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { postEntry, readCause, reverseEntry } from '../ledger/post.ts'

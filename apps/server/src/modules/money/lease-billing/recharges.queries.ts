@@ -1,6 +1,6 @@
 // Advance payments of clients, for both sides.
 import { sql, type SqlBool, type Updateable } from 'kysely'
-import { rechargeList, type RechargeState } from '@swath/contract/lease-recharges'
+import { rechargeList, type RechargeState } from '@swath/contract/money/lease-recharges'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'

@@ -2,7 +2,7 @@
 // and the lessor confirms the receipt; or pays by a gateway, which confirms it automatically
 // (recharge-payments.ts). Money moves once.
 import { randomInt } from 'node:crypto'
-import type { leaseRechargeRoutes, Recharge } from '@swath/contract/lease-recharges'
+import type { leaseRechargeRoutes, Recharge } from '@swath/contract/money/lease-recharges'
 import type { Caller } from '@swath/domain/access/caller'
 import { createChanges, type Changes, type RowKind } from '../../../platform/change/change.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 // A client's monthly statement: opening balance, lines and closing balance, so that an accountant
 // can add it up.
-import type { leaseBillRoutes, Statement } from '@swath/contract/lease-bills'
-import { billKinds, billKindWords } from '@swath/contract/lease-bill-fields'
+import type { leaseBillRoutes, Statement } from '@swath/contract/money/lease-bills'
+import { billKinds, billKindWords } from '@swath/contract/money/lease-bill-fields'
 import type { Caller } from '@swath/domain/access/caller'
 import { monthAfter } from '@swath/domain/ledger'
 import type { Currency, Money } from '@swath/domain/money'

@@ -1,7 +1,7 @@
 // Totals above the list of bills, added up from stored sums and the changes not yet merged into
 // them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { billList } from '@swath/contract/lease-bills'
+import type { billList } from '@swath/contract/money/lease-bills'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Currency } from '@swath/domain/money'
 import type { Tx } from '../../../platform/database/database.ts'

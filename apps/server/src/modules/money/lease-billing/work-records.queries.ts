@@ -1,6 +1,6 @@
 // Flights on leases with what each was charged, as both sides read them.
 import { sql, type SqlBool } from 'kysely'
-import { leaseWorkList } from '@swath/contract/lease-work-records'
+import { leaseWorkList } from '@swath/contract/money/lease-work-records'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Money } from '@swath/domain/money'

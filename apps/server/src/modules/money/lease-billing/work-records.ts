@@ -3,7 +3,7 @@ import {
   type LeaseWorkRecord,
   type leaseWorkRoutes,
   leaseWorkList,
-} from '@swath/contract/lease-work-records'
+} from '@swath/contract/money/lease-work-records'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import { createChanges, type Changes, type RowKind } from '../../../platform/change/change.ts'

@@ -1,6 +1,6 @@
 // Base prices of lessors, with periods of days.
 import { sql, type Insertable, type SqlBool } from 'kysely'
-import { basicPriceList } from '@swath/contract/basic-prices'
+import { basicPriceList } from '@swath/contract/money/basic-prices'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,6 +1,10 @@
 // Base prices: added, changed and deleted by the lessor.
-import { basicPriceList, type BasicPrice, type BasicPriceInput } from '@swath/contract/basic-prices'
-import type { leasingRoutes } from '@swath/contract/leasing'
+import {
+  basicPriceList,
+  type BasicPrice,
+  type BasicPriceInput,
+} from '@swath/contract/money/basic-prices'
+import type { leasingRoutes } from '@swath/contract/money/leasing'
 import type { Caller } from '@swath/domain/access/caller'
 import type { z } from 'zod'
 import { createPlainChanges } from '../../../platform/change/plain-changes.ts'

@@ -1,5 +1,5 @@
 // Presents a client, and what a caller may do with it.
-import type { RentalClient, RentalClientDetail } from '@swath/contract/rental-clients'
+import type { RentalClient, RentalClientDetail } from '@swath/contract/money/rental-clients'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Right } from '@swath/domain/access/rights'
 import { muFromM2 } from '@swath/domain/units'

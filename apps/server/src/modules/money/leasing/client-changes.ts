@@ -1,6 +1,6 @@
 // Registering, changing and activating clients, with their prices and codes.
-import type { leasingRoutes } from '@swath/contract/leasing'
-import type { RentalClientChange } from '@swath/contract/rental-clients'
+import type { leasingRoutes } from '@swath/contract/money/leasing'
+import type { RentalClientChange } from '@swath/contract/money/rental-clients'
 import { currencyOfRegion } from '@swath/domain/service-terms'
 import type { z } from 'zod'
 import type { Tx } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { leasingRoutes } from '@swath/contract/leasing'
-import { rentalClientList } from '@swath/contract/rental-clients'
+import type { leasingRoutes } from '@swath/contract/money/leasing'
+import { rentalClientList } from '@swath/contract/money/rental-clients'
 import { currencyDecimals, toMajor } from '@swath/domain/money'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -1,7 +1,7 @@
 // Clients, their prices and the codes that activate them.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { rentalClientList } from '@swath/contract/rental-clients'
+import { rentalClientList } from '@swath/contract/money/rental-clients'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

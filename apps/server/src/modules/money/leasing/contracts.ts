@@ -1,8 +1,8 @@
 // The contract between lessor and tenant: drawn up once, signed by each with a separate code; it
 // can be withdrawn before the second signature.
 import { createHash } from 'node:crypto'
-import type { LeaseContract, LeaseContractDocument } from '@swath/contract/lease-contracts'
-import type { leasingRoutes } from '@swath/contract/leasing'
+import type { LeaseContract, LeaseContractDocument } from '@swath/contract/money/lease-contracts'
+import type { leasingRoutes } from '@swath/contract/money/leasing'
 import type { Caller } from '@swath/domain/access/caller'
 import { zoneDay } from '@swath/domain/zone-days'
 import { readPlace } from '../../../platform/auth/device-cookie.ts'

@@ -1,5 +1,5 @@
 // Presents a lease, and what a caller may do with it.
-import type { Lease } from '@swath/contract/leases'
+import type { Lease } from '@swath/contract/money/leases'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { RowKind } from '../../../platform/change/change.ts'

@@ -1,7 +1,7 @@
 // Starts and ends leases. The tenant has the drone during a lease: it sees it, flies it and loses
 // it with the lease.
 import { randomBytes } from 'node:crypto'
-import type { leasingRoutes } from '@swath/contract/leasing'
+import type { leasingRoutes } from '@swath/contract/money/leasing'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
 import { currencyOfRegion } from '@swath/domain/service-terms'

@@ -1,5 +1,5 @@
-import { leaseList } from '@swath/contract/leases'
-import type { leasingRoutes } from '@swath/contract/leasing'
+import { leaseList } from '@swath/contract/money/leases'
+import type { leasingRoutes } from '@swath/contract/money/leasing'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -1,6 +1,6 @@
 // Leased drones, and the flights on each lease.
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
-import { leaseList } from '@swath/contract/leases'
+import { leaseList } from '@swath/contract/money/leases'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

@@ -1,5 +1,5 @@
 // Lessors of drones, their clients, and their agreements.
-import type { leasingRoutes } from '@swath/contract/leasing'
+import type { leasingRoutes } from '@swath/contract/money/leasing'
 import { createThrottle } from '../../../platform/auth/throttle.ts'
 import { createVerificationCodes } from '../../../platform/auth/verification-codes.ts'
 import { createChanges } from '../../../platform/change/change.ts'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { leasingRoutes } from '@swath/contract/leasing'
+import { leasingRoutes } from '@swath/contract/money/leasing'
 import type { Db } from '../../../platform/database/database.ts'
 import { insertBill, leaseSortieIds } from '../lease-billing/testing-bills.queries.ts'
 import { featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'

@@ -1,7 +1,7 @@
 // Taking over and returning a shared drone, by any client of its lessor; never in the air, where
 // one flight would be charged to two clients.
-import type { leasingRoutes } from '@swath/contract/leasing'
-import type { SharedDrone } from '@swath/contract/shared-drones'
+import type { leasingRoutes } from '@swath/contract/money/leasing'
+import type { SharedDrone } from '@swath/contract/money/shared-drones'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db } from '../../../platform/database/database.ts'

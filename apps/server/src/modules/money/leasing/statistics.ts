@@ -1,7 +1,7 @@
 // Totals of leases. All figures are sums of the same rows, so that parts add up to their total;
 // amounts of two currencies are separate.
-import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/lease-statistics'
-import type { leasingRoutes } from '@swath/contract/leasing'
+import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/money/lease-statistics'
+import type { leasingRoutes } from '@swath/contract/money/leasing'
 import type { Caller } from '@swath/domain/access/caller'
 import { addDays } from '@swath/domain/calendar-steps'
 import { sumByCurrency } from '@swath/domain/money'

@@ -1,6 +1,6 @@
 // Ordering a service for drones and a year.
 import { zoneDay } from '@swath/domain/zone-days'
-import type { orderRoutes } from '@swath/contract/orders'
+import type { orderRoutes } from '@swath/contract/money/orders'
 import { currencyOfRegion, orderableYears } from '@swath/domain/service-terms'
 import type { Changes } from '../../../platform/change/change.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

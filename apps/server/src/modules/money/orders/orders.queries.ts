@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderList, type OrderState } from '@swath/contract/orders'
+import { orderList, type OrderState } from '@swath/contract/money/orders'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'

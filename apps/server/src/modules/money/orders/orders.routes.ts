@@ -1,5 +1,5 @@
 // Yearly fees of the service for drones: ordered, paid, renewed, refunded.
-import { orderList, type orderRoutes, type OrderState } from '@swath/contract/orders'
+import { orderList, type orderRoutes, type OrderState } from '@swath/contract/money/orders'
 import { createChanges } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { orderRoutes } from '@swath/contract/orders'
+import { orderRoutes } from '@swath/contract/money/orders'
 import { featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
 import { orderList, seenAccounts } from '../../../sweep/testing-oracle.ts'
 import {

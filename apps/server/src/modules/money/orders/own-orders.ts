@@ -1,5 +1,5 @@
 // Open tasks for people who manage an account's drones: orders to be paid, and years that end.
-import type { WorkbenchCounts } from '@swath/contract/workbench'
+import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import { pickWarning } from '@swath/domain/service-terms'
 import type { Db } from '../../../platform/database/database.ts'
 import { countUnpaid } from './orders.queries.ts'

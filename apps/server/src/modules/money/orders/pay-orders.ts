@@ -1,5 +1,5 @@
 // Pays, cancels and refunds orders.
-import type { orderRoutes } from '@swath/contract/orders'
+import type { orderRoutes } from '@swath/contract/money/orders'
 import type { Currency } from '@swath/domain/money'
 import type { ErrorCode } from '@swath/contract/errors'
 import type { Changes, RowKind } from '../../../platform/change/change.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@swath/contract/orders'
+import type { Order } from '@swath/contract/money/orders'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
 import { isInSight } from '../../../platform/access/in-sight.ts'

@@ -1,4 +1,4 @@
-import type { orderRoutes, ServicePrice } from '@swath/contract/orders'
+import type { orderRoutes, ServicePrice } from '@swath/contract/money/orders'
 import type { Currency } from '@swath/domain/money'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 // Differences between the gateway's bills and our rows.
 import { sql, type RawBuilder } from 'kysely'
-import { paymentDifferenceList, type DifferenceKind } from '@swath/contract/payments'
+import { paymentDifferenceList, type DifferenceKind } from '@swath/contract/money/payments'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -2,7 +2,7 @@ import {
   paymentDifferenceList,
   type paymentRoutes,
   type PaymentDifference,
-} from '@swath/contract/payments'
+} from '@swath/contract/money/payments'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
 import { createChanges, type RowKind } from '../../../platform/change/change.ts'

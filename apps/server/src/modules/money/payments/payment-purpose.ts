@@ -1,5 +1,5 @@
 // The actions of a purpose of payments after money was received or refunded.
-import type { PaymentPurpose } from '@swath/contract/payments'
+import type { PaymentPurpose } from '@swath/contract/money/payments'
 import type { Currency } from '@swath/domain/money'
 import type { Tx } from '../../../platform/database/database.ts'
 

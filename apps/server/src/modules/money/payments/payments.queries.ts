@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '@swath/domain/money'
-import type { PaymentProvider, PaymentPurpose } from '@swath/contract/payments'
+import type { PaymentProvider, PaymentPurpose } from '@swath/contract/money/payments'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { paymentRoutes } from '@swath/contract/payments'
+import type { paymentRoutes } from '@swath/contract/money/payments'
 import { createChanges, type RowKind } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'

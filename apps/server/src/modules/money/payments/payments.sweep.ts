@@ -1,5 +1,5 @@
 // Callers of this feature, and the payments that they see.
-import { paymentRoutes } from '@swath/contract/payments'
+import { paymentRoutes } from '@swath/contract/money/payments'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { leasingSides, orderList, seenAccounts } from '../../../sweep/testing-oracle.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Payment, PaymentPurpose } from '@swath/contract/payments'
+import type { Payment, PaymentPurpose } from '@swath/contract/money/payments'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'

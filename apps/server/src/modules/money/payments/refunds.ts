@@ -1,6 +1,6 @@
 // Refunds money the way that it came: all of a payment, or a part of it.
 import { z } from 'zod'
-import type { PaymentPurpose } from '@swath/contract/payments'
+import type { PaymentPurpose } from '@swath/contract/money/payments'
 import type { Currency } from '@swath/domain/money'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

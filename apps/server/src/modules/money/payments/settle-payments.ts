@@ -1,7 +1,7 @@
 // The only place where money is received. Every report (of a person, a callback, a response, a
 // bill) goes through `settle`, which locks the payment's row: the money is booked once, and the
 // payment's purpose is fulfilled in the same transaction.
-import type { PaymentPurpose } from '@swath/contract/payments'
+import type { PaymentPurpose } from '@swath/contract/money/payments'
 import type { Currency } from '@swath/domain/money'
 import { changeLog, recordAudit } from '../../../platform/audit/audit.ts'
 import type { Tx } from '../../../platform/database/database.ts'

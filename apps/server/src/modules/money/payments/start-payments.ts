@@ -1,5 +1,5 @@
 // Starts a payment: the amount, payer and payee, and how the payer pays it.
-import type { PaymentProvider, PaymentPurpose } from '@swath/contract/payments'
+import type { PaymentProvider, PaymentPurpose } from '@swath/contract/money/payments'
 import type { Currency } from '@swath/domain/money'
 import type { Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

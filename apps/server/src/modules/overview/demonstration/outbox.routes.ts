@@ -1,4 +1,4 @@
-import type { demonstrationRoutes } from '@swath/contract/demonstration'
+import type { demonstrationRoutes } from '@swath/contract/overview/demonstration'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { findOutboxMessages } from '../../../platform/messages/outbox.queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demonstrationRoutes, type OutboxMessage } from '@swath/contract/demonstration'
+import { demonstrationRoutes, type OutboxMessage } from '@swath/contract/overview/demonstration'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole } from '../../../platform/http/testing-console.ts'
 import { createMessages, type Message } from '../../../platform/messages/messages.ts'

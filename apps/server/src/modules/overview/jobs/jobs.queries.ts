@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { jobList, JobState, RunState } from '@swath/contract/jobs'
+import type { jobList, JobState, RunState } from '@swath/contract/overview/jobs'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { stateOfJob } from '../../../platform/jobs/jobs.queries.ts'

@@ -1,4 +1,4 @@
-import type { Job, jobRoutes } from '@swath/contract/jobs'
+import type { Job, jobRoutes } from '@swath/contract/overview/jobs'
 import { createChanges, nothing } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'

@@ -1,5 +1,5 @@
 // The only caller of this feature: the operator of the whole service.
-import { jobRoutes } from '@swath/contract/jobs'
+import { jobRoutes } from '@swath/contract/overview/jobs'
 import { tx } from '../../../platform/database/database.ts'
 import { addJob } from '../../../platform/jobs/jobs.queries.ts'
 import { featureSweep } from '../../../sweep/testing-cases.ts'

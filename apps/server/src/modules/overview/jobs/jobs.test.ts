@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobRoutes, type Job } from '@swath/contract/jobs'
+import { jobRoutes, type Job } from '@swath/contract/overview/jobs'
 import { jobKinds } from '../../../jobs.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

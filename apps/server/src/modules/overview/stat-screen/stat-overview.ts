@@ -1,5 +1,8 @@
 // The overview by regions: figures of a period of days next to the previous one.
-import type { dashboardOverviewRoutes, RegionOutline } from '@swath/contract/dashboard-overview'
+import type {
+  dashboardOverviewRoutes,
+  RegionOutline,
+} from '@swath/contract/figures/dashboard-overview'
 import {
   addDays,
   listSteps,

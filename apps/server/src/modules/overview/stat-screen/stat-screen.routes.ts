@@ -1,6 +1,6 @@
 import { zoneDay } from '@swath/domain/zone-days'
-import type { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
-import { rankedAtMost, type dashboardRoutes } from '@swath/contract/dashboard'
+import type { dashboardOverviewRoutes } from '@swath/contract/figures/dashboard-overview'
+import { rankedAtMost, type dashboardRoutes } from '@swath/contract/figures/dashboard'
 import type { Caller } from '@swath/domain/access/caller'
 import type { LiveState } from '../../../gateway/live/public.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -1,6 +1,6 @@
 // Callers of the statistics screens and the overview: supervisors and makers, never operators.
-import { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
-import { dashboardRoutes } from '@swath/contract/dashboard'
+import { dashboardOverviewRoutes } from '@swath/contract/figures/dashboard-overview'
+import { dashboardRoutes } from '@swath/contract/figures/dashboard'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { monitor, statScreen, visibleDrones, without } from '../../../sweep/testing-oracle.ts'
 

@@ -5,14 +5,14 @@ import type {
   PeriodOverview,
   RegionSeries,
   StatInfo,
-} from '@swath/contract/dashboard'
-import { dashboardRoutes } from '@swath/contract/dashboard'
+} from '@swath/contract/figures/dashboard'
+import { dashboardRoutes } from '@swath/contract/figures/dashboard'
 import {
   dashboardOverviewRoutes,
   type OverviewOperator,
   type OverviewPart,
   type RegionOutline,
-} from '@swath/contract/dashboard-overview'
+} from '@swath/contract/figures/dashboard-overview'
 import { MU_M2 } from '@swath/domain/units'
 import { createLiveState, type LiveState } from '../../../gateway/live/live-state.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

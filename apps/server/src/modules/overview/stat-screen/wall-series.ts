@@ -1,6 +1,6 @@
 // The charts of the walls: by hour, by mode, over time and over regions.
 import { zoneDay } from '@swath/domain/zone-days'
-import type { dashboardRoutes } from '@swath/contract/dashboard'
+import type { dashboardRoutes } from '@swath/contract/figures/dashboard'
 import type { Caller } from '@swath/domain/access/caller'
 import { addDays, addMonths, listSteps } from '@swath/domain/calendar-steps'
 import type { Dimension } from '@swath/domain/figures'

@@ -1,6 +1,6 @@
 // First steps of an account that has just been approved.
 import { sql } from 'kysely'
-import type { WorkbenchCounts } from '@swath/contract/workbench'
+import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'

@@ -1,6 +1,6 @@
 // Sources of the workbench's lines. A feature that has lines adds its entry here, its lines to the
 // contract, and their links to the console.
-import type { WorkbenchCounts } from '@swath/contract/workbench'
+import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Right } from '@swath/domain/access/rights'
 import type { Screen } from '@swath/domain/access/screens'

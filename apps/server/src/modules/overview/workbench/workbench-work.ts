@@ -1,7 +1,7 @@
 // Today's work next to that of yesterday and of a week ago, hour by hour in the account's own zone.
 import { zoneDay } from '@swath/domain/zone-days'
 import { dateTimeIn } from '@swath/domain/local-time'
-import type { WorkbenchWork } from '@swath/contract/workbench'
+import type { WorkbenchWork } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import { addDays } from '@swath/domain/calendar-steps'
 import type { FigureRow } from '@swath/domain/figures'

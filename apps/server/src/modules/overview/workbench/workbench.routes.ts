@@ -1,4 +1,8 @@
-import { workbenchLines, type WorkbenchLine, type workbenchRoutes } from '@swath/contract/workbench'
+import {
+  workbenchLines,
+  type WorkbenchLine,
+  type workbenchRoutes,
+} from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayCall } from '@swath/domain/access/policy'
 import type { Screen } from '@swath/domain/access/screens'

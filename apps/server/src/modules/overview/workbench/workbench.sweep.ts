@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, and the owners of its rows.
-import { workbenchRoutes } from '@swath/contract/workbench'
+import { workbenchRoutes } from '@swath/contract/overview/workbench'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, without } from '../../../sweep/testing-oracle.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
-import { workbenchRoutes } from '@swath/contract/workbench'
+import { workbenchRoutes } from '@swath/contract/overview/workbench'
 import { listScreens } from '@swath/domain/access/policy'
 import { muFromM2 } from '@swath/domain/units'
 import { createLiveState, type LiveState } from '../../../gateway/live/live-state.ts'

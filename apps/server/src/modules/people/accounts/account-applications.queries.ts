@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
-import { accountApplicationList } from '@swath/contract/account-applications'
-import { type AccountFacts } from '@swath/contract/account-fields'
+import { accountApplicationList } from '@swath/contract/people/account-applications'
+import { type AccountFacts } from '@swath/contract/people/account-fields'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Caller } from '@swath/domain/access/caller'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type {
   AccountApplication,
   AccountApplicationDetail,
-} from '@swath/contract/account-applications'
-import type { AccountDetail } from '@swath/contract/accounts'
+} from '@swath/contract/people/account-applications'
+import type { AccountDetail } from '@swath/contract/people/accounts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import type { TestPerson } from '../../../platform/http/testing-console.ts'

@@ -1,5 +1,5 @@
 // Applications of accounts and their review: registrations, and changes of an account's data.
-import { accountApplicationList } from '@swath/contract/account-applications'
+import { accountApplicationList } from '@swath/contract/people/account-applications'
 import { createChanges } from '../../../platform/change/change.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'

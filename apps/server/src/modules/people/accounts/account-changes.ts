@@ -1,5 +1,5 @@
 // Changing, enabling and deleting an account, by accounts above it.
-import type { accountRoutes } from '@swath/contract/accounts'
+import type { accountRoutes } from '@swath/contract/people/accounts'
 import type { Themes } from '../../../platform/auth/themes.ts'
 import { deleteSessionsBelow } from '../../../platform/auth/sessions.queries.ts'
 import { createChanges, type Changes, nothing } from '../../../platform/change/change.ts'

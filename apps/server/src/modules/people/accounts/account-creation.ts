@@ -1,7 +1,7 @@
 // A new account with its first person, created by an account above it.
-import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
-import type { AccountFields } from '@swath/contract/account-fields'
-import type { accountRoutes, AccountDetail } from '@swath/contract/accounts'
+import { fromAccountTypeCode } from '@swath/contract/people/account-type-codes'
+import type { AccountFields } from '@swath/contract/people/account-fields'
+import type { accountRoutes, AccountDetail } from '@swath/contract/people/accounts'
 import type { Themes } from '../../../platform/auth/themes.ts'
 import { createChanges } from '../../../platform/change/change.ts'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'

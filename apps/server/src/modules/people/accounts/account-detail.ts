@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@swath/contract/accounts'
+import type { AccountDetail } from '@swath/contract/people/accounts'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../../platform/database/database.ts'

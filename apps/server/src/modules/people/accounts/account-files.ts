@@ -1,6 +1,6 @@
 // The pictures of an account: claimed when they are referenced, and released when nothing
 // references them any more.
-import type { AccountFacts } from '@swath/contract/account-fields'
+import type { AccountFacts } from '@swath/contract/people/account-fields'
 import type { Tx } from '../../../platform/database/database.ts'
 import { claimFile, releaseFile } from '../files/files.queries.ts'
 import type { AccountRecord } from './accounts.queries.ts'

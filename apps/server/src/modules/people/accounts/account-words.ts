@@ -1,7 +1,7 @@
 // Presents an account.
-import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import type { AccountFields } from '@swath/contract/account-fields'
-import type { AccountRow } from '@swath/contract/accounts'
+import { toAccountTypeCode } from '@swath/contract/people/account-type-codes'
+import type { AccountFields } from '@swath/contract/people/account-fields'
+import type { AccountRow } from '@swath/contract/people/accounts'
 import type { Caller } from '@swath/domain/access/caller'
 import { screens, type Screen } from '@swath/domain/access/screens'
 import type { Language } from '@swath/i18n/languages'

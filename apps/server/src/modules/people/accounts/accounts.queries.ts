@@ -6,8 +6,8 @@ import {
   type SqlBool,
   type Updateable,
 } from 'kysely'
-import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
-import { accountList } from '@swath/contract/accounts'
+import { fromAccountTypeCode } from '@swath/contract/people/account-type-codes'
+import { accountList } from '@swath/contract/people/accounts'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'

@@ -1,4 +1,4 @@
-import { accountList, type accountRoutes } from '@swath/contract/accounts'
+import { accountList, type accountRoutes } from '@swath/contract/people/accounts'
 import type { Themes } from '../../../platform/auth/themes.ts'
 import { createSealer } from '../../../platform/config/master-key.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { accountRoutes } from '@swath/contract/accounts'
+import { accountRoutes } from '@swath/contract/people/accounts'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import {

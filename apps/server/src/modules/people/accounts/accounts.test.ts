@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
+import type { AccountDetail, AccountRow } from '@swath/contract/people/accounts'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import type { TestPerson } from '../../../platform/http/testing-console.ts'

@@ -1,11 +1,11 @@
 // Presents an application.
-import { toReview } from '@swath/contract/review-codes'
-import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import { AccountFacts } from '@swath/contract/account-fields'
+import { toReview } from '@swath/contract/people/review-codes'
+import { toAccountTypeCode } from '@swath/contract/people/account-type-codes'
+import { AccountFacts } from '@swath/contract/people/account-fields'
 import {
   type AccountApplication,
   type AccountApplicationDetail,
-} from '@swath/contract/account-applications'
+} from '@swath/contract/people/account-applications'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import { regionPath } from '../../../platform/regions/region-path.ts'

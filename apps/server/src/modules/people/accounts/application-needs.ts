@@ -1,4 +1,4 @@
-import type { accountRoutes } from '@swath/contract/accounts'
+import type { accountRoutes } from '@swath/contract/people/accounts'
 import type { Themes } from '../../../platform/auth/themes.ts'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

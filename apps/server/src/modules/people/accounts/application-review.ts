@@ -1,6 +1,6 @@
 // An account above approves or rejects an application.
-import { toApplicationType, reviewCodes, toReview } from '@swath/contract/review-codes'
-import type { AccountFacts } from '@swath/contract/account-fields'
+import { toApplicationType, reviewCodes, toReview } from '@swath/contract/people/review-codes'
+import type { AccountFacts } from '@swath/contract/people/account-fields'
 import { matchLanguage } from '@swath/i18n/languages'
 import type { RowKind } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'

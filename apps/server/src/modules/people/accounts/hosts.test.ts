@@ -1,8 +1,8 @@
 // Hosts of accounts: their theme, and who signs in there, from when and until when. Over HTTP, with
 // sign-ins by password.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { accountRoutes, type AccountDetail } from '@swath/contract/accounts'
-import { authRoutes, type SignedIn, type Theme } from '@swath/contract/auth'
+import { accountRoutes, type AccountDetail } from '@swath/contract/people/accounts'
+import { authRoutes, type SignedIn, type Theme } from '@swath/contract/people/auth'
 import {
   insertAccount,
   insertUser,

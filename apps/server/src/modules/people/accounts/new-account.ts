@@ -1,7 +1,7 @@
 // Rights to create accounts, and creating one together with its super admin.
 import { userTypeCodes } from '@swath/domain/access/rights'
-import { reviewCodes } from '@swath/contract/review-codes'
-import type { AccountFields, NewAccount } from '@swath/contract/account-fields'
+import { reviewCodes } from '@swath/contract/people/review-codes'
+import type { AccountFields, NewAccount } from '@swath/contract/people/account-fields'
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
 import type { AccountType } from '@swath/domain/access/screens'

@@ -1,6 +1,6 @@
 // An account changes its own data, at once or after approval.
-import { applicationCodes, reviewCodes, toReview } from '@swath/contract/review-codes'
-import { AccountFacts } from '@swath/contract/account-fields'
+import { applicationCodes, reviewCodes, toReview } from '@swath/contract/people/review-codes'
+import { AccountFacts } from '@swath/contract/people/account-fields'
 import type { RowKind } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

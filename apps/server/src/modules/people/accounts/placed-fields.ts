@@ -1,6 +1,6 @@
 // Completes the account data of a call: its region by code or by names, and missing fields from the
 // current values.
-import type { AccountFields } from '@swath/contract/account-fields'
+import type { AccountFields } from '@swath/contract/people/account-fields'
 import type { HostTheme } from '../../../platform/auth/themes.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionNamed } from '../../../platform/regions/named-region.ts'

@@ -1,7 +1,7 @@
 // The secret key of a manufacturer, from which factory credentials of its machines are derived
 // (docs/device-protocol.md).
 import { createHash, randomBytes } from 'node:crypto'
-import type { accountRoutes } from '@swath/contract/accounts'
+import type { accountRoutes } from '@swath/contract/people/accounts'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Sealer } from '../../../platform/config/master-key.ts'
 import { createChanges } from '../../../platform/change/change.ts'

@@ -1,5 +1,5 @@
-import { accountReview, type accountRoutes } from '@swath/contract/accounts'
-import { memberRoutes } from '@swath/contract/members'
+import { accountReview, type accountRoutes } from '@swath/contract/people/accounts'
+import { memberRoutes } from '@swath/contract/people/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayCall } from '@swath/domain/access/policy'
 import type { Screen } from '@swath/domain/access/screens'

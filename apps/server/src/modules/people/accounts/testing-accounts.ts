@@ -1,6 +1,6 @@
 // Accounts over HTTP for their tests: a tree three levels deep, governments of each level, messages
 // stored instead of sent.
-import { accountRoutes, type AccountDetail, type AccountRow } from '@swath/contract/accounts'
+import { accountRoutes, type AccountDetail, type AccountRow } from '@swath/contract/people/accounts'
 import { listScreens } from '@swath/domain/access/policy'
 import { createThemes } from '../../../platform/auth/themes.ts'
 import type { Config } from '../../../platform/config/config.ts'

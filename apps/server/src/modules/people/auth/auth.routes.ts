@@ -1,4 +1,4 @@
-import type { authRoutes } from '@swath/contract/auth'
+import type { authRoutes } from '@swath/contract/people/auth'
 import { readCaller } from '../../../platform/auth/caller.ts'
 import { captchaCookie, createCaptcha } from '../../../platform/auth/captcha.ts'
 import { hashPassword, isOutdated, passwordIsRight } from '../../../platform/auth/passwords.ts'

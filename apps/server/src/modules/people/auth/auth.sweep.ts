@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { authRoutes } from '@swath/contract/auth'
+import { authRoutes } from '@swath/contract/people/auth'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { everyone } from '../../../sweep/testing-oracle.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hash } from '@node-rs/argon2'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authRoutes, type SignedIn, type UserInfo } from '@swath/contract/auth'
+import { authRoutes, type SignedIn, type UserInfo } from '@swath/contract/people/auth'
 import type { ErrorBody } from '@swath/contract/errors'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import { hashPassword } from '../../../platform/auth/passwords.ts'

@@ -1,4 +1,4 @@
-import type { registrationRoutes } from '@swath/contract/registration'
+import type { registrationRoutes } from '@swath/contract/people/registration'
 import type { Sessions } from '../../../platform/auth/sessions.ts'
 import type { Throttle } from '../../../platform/auth/throttle.ts'
 import type { Themes } from '../../../platform/auth/themes.ts'

@@ -1,5 +1,5 @@
 // People of the demonstration who can sign in; shown only on its sign-in page.
-import type { Theme } from '@swath/contract/auth'
+import type { Theme } from '@swath/contract/people/auth'
 
 const password = 'Swath2026'
 const countryCode = '+86'

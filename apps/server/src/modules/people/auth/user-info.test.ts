@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { authRoutes } from '@swath/contract/auth'
-import { toPolicyFacts, userOfWire } from '@swath/contract/access'
+import { authRoutes } from '@swath/contract/people/auth'
+import { toPolicyFacts, userOfWire } from '@swath/contract/people/access'
 import { listScreens } from '@swath/domain/access/policy'
 import type { ThemeFacts } from '@swath/domain/access/policy-facts'
 import { rightsByUserType, userTypes } from '@swath/domain/access/rights'

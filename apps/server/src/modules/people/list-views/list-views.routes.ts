@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListView, type listViewRoutes } from '@swath/contract/list-views'
+import { ListView, type listViewRoutes } from '@swath/contract/people/list-views'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import { keepViews, readViews } from './list-views.queries.ts'

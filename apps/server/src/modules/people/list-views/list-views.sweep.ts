@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { listViewRoutes } from '@swath/contract/list-views'
+import { listViewRoutes } from '@swath/contract/people/list-views'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { everyone } from '../../../sweep/testing-oracle.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listViewRoutes } from '@swath/contract/list-views'
+import { listViewRoutes } from '@swath/contract/people/list-views'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole } from '../../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'

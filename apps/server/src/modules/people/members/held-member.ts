@@ -1,5 +1,5 @@
 // A person of the caller's account: read, and held for a change.
-import type { MemberDetail } from '@swath/contract/members'
+import type { MemberDetail } from '@swath/contract/people/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
 import type { RowKind } from '../../../platform/change/change.ts'

@@ -1,9 +1,9 @@
 // Changes of an account's people by others of the same account, limited to the caller's own rights.
 import { userTypeCodes } from '@swath/domain/access/rights'
-import { toDataScope } from '@swath/contract/data-scope-codes'
+import { toDataScope } from '@swath/contract/people/data-scope-codes'
 import { randomInt } from 'node:crypto'
-import type { memberRoutes } from '@swath/contract/members'
-import type { MemberUpdate } from '@swath/contract/member-fields'
+import type { memberRoutes } from '@swath/contract/people/members'
+import type { MemberUpdate } from '@swath/contract/people/member-fields'
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'

@@ -1,5 +1,5 @@
-import { dataScopeCodes } from '@swath/contract/data-scope-codes'
-import type { Member, MemberDetail } from '@swath/contract/members'
+import { dataScopeCodes } from '@swath/contract/people/data-scope-codes'
+import type { Member, MemberDetail } from '@swath/contract/people/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
 import { rights, rightsByUserType, type Right } from '@swath/domain/access/rights'

@@ -1,8 +1,8 @@
 // People of one account. The account comes from the caller, never from the request.
-import { toDataScope } from '@swath/contract/data-scope-codes'
+import { toDataScope } from '@swath/contract/people/data-scope-codes'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { memberList } from '@swath/contract/members'
+import { memberList } from '@swath/contract/people/members'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { writeUnique } from '../../../platform/database/write-unique.ts'

@@ -1,4 +1,4 @@
-import { memberList, type memberRoutes } from '@swath/contract/members'
+import { memberList, type memberRoutes } from '@swath/contract/people/members'
 import { rightsToGive, rolesToGive } from '@swath/domain/access/grants'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { memberRoutes } from '@swath/contract/members'
+import { memberRoutes } from '@swath/contract/people/members'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import {

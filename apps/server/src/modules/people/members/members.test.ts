@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memberRoutes, type Member, type MemberDetail } from '@swath/contract/members'
+import { memberRoutes, type Member, type MemberDetail } from '@swath/contract/people/members'
 import { rightsByUserType } from '@swath/domain/access/rights'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import { passwordIsRight } from '../../../platform/auth/passwords.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { userApplicationList } from '@swath/contract/user-applications'
+import { userApplicationList } from '@swath/contract/people/user-applications'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'

@@ -1,9 +1,9 @@
 // Applications of people to join a company, and decisions about them.
 import { userTypeCodes } from '@swath/domain/access/rights'
-import { toReview } from '@swath/contract/review-codes'
-import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import { userApplicationList, type UserApplication } from '@swath/contract/user-applications'
-import { type memberRoutes } from '@swath/contract/members'
+import { toReview } from '@swath/contract/people/review-codes'
+import { toAccountTypeCode } from '@swath/contract/people/account-type-codes'
+import { userApplicationList, type UserApplication } from '@swath/contract/people/user-applications'
+import { type memberRoutes } from '@swath/contract/people/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGiveRole } from '@swath/domain/access/grants'
 import type { Language } from '@swath/i18n/languages'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memberRoutes } from '@swath/contract/members'
-import { type UserApplication } from '@swath/contract/user-applications'
+import { memberRoutes } from '@swath/contract/people/members'
+import { type UserApplication } from '@swath/contract/people/user-applications'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import { passwordIsRight } from '../../../platform/auth/passwords.ts'
 import { createThemes } from '../../../platform/auth/themes.ts'

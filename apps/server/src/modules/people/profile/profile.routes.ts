@@ -1,4 +1,4 @@
-import type { OwnProfile, profileRoutes } from '@swath/contract/profile'
+import type { OwnProfile, profileRoutes } from '@swath/contract/people/profile'
 import { signInLog } from '../../../platform/audit/audit.ts'
 import { readCaller } from '../../../platform/auth/caller.ts'
 import { confirmOwnPassword } from '../../../platform/auth/own-password.ts'

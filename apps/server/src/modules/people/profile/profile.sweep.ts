@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { profileRoutes } from '@swath/contract/profile'
+import { profileRoutes } from '@swath/contract/people/profile'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { everyone } from '../../../sweep/testing-oracle.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Area, regionRoutes } from '@swath/contract/regions'
+import type { Area, regionRoutes } from '@swath/contract/people/regions'
 import { childRegions, regions, type Region } from '@swath/fixtures/regions'
 import type { Language } from '@swath/i18n/languages'
 import type { Handlers } from '../../../platform/http/context.ts'

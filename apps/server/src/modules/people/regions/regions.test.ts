@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
-import { regionRoutes } from '@swath/contract/regions'
+import { regionRoutes } from '@swath/contract/people/regions'
 import { regions } from '@swath/fixtures/regions'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { serveRoutes } from '../../../platform/http/testing.ts'

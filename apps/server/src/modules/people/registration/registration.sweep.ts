@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { registrationRoutes } from '@swath/contract/registration'
+import { registrationRoutes } from '@swath/contract/people/registration'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 
 export const registrationSweep = featureSweep(registrationRoutes, {

@@ -1,7 +1,7 @@
 // Sign-in, codes and registration over HTTP, with messages that are stored instead of sent.
 import type { FastifyInstance } from 'fastify'
-import { authRoutes, type SignedIn } from '@swath/contract/auth'
-import { registrationRoutes } from '@swath/contract/registration'
+import { authRoutes, type SignedIn } from '@swath/contract/people/auth'
+import { registrationRoutes } from '@swath/contract/people/registration'
 import { passwordIsRight } from '../../../platform/auth/passwords.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Db } from '../../../platform/database/database.ts'

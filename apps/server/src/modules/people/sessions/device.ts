@@ -1,6 +1,6 @@
 // Describes a browser from its user agent in terms that people know. The header may be false: it
 // only helps people to distinguish their own devices.
-import type { OwnSession } from '@swath/contract/sessions'
+import type { OwnSession } from '@swath/contract/people/sessions'
 
 /** The first match counts; browsers that imitate others are therefore listed first. */
 const browsers: readonly [name: string, mark: RegExp][] = [

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { sessionRoutes } from '@swath/contract/sessions'
+import type { sessionRoutes } from '@swath/contract/people/sessions'
 import { signInLog } from '../../../platform/audit/audit.ts'
 import {
   deleteOtherSessions,

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { sessionRoutes } from '@swath/contract/sessions'
+import { sessionRoutes } from '@swath/contract/people/sessions'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep } from '../../../sweep/testing-cases.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sessionRoutes, type OwnSession } from '@swath/contract/sessions'
+import { sessionRoutes, type OwnSession } from '@swath/contract/people/sessions'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import { createSessions, type Sessions } from '../../../platform/auth/sessions.ts'
 import { insertRegions } from '../../../platform/auth/testing.queries.ts'

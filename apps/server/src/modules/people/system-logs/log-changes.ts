@@ -1,4 +1,4 @@
-import type { SystemLog } from '@swath/contract/system-logs'
+import type { SystemLog } from '@swath/contract/people/system-logs'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

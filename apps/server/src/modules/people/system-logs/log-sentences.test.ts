@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { jobKindNames } from '@swath/contract/jobs'
+import { jobKindNames } from '@swath/contract/overview/jobs'
 import { rights } from '@swath/domain/access/rights'
 import { languages } from '@swath/i18n/languages'
 import { actionChoices, tell } from './log-sentences.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import type { systemLogList } from '@swath/contract/system-logs'
+import type { systemLogList } from '@swath/contract/people/system-logs'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'
 import {

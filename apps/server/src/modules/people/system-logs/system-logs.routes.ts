@@ -3,7 +3,7 @@ import {
   systemLogList,
   type SystemLog,
   type systemLogRoutes,
-} from '@swath/contract/system-logs'
+} from '@swath/contract/people/system-logs'
 import type { Language } from '@swath/i18n/languages'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { systemLogRoutes } from '@swath/contract/system-logs'
+import { systemLogRoutes } from '@swath/contract/people/system-logs'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { logList } from '../../../sweep/testing-oracle.ts'
 

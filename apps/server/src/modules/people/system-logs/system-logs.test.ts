@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { systemLogRoutes, type SystemLog } from '@swath/contract/system-logs'
+import { systemLogRoutes, type SystemLog } from '@swath/contract/people/system-logs'
 import {
   recordAudit,
   signInLog,

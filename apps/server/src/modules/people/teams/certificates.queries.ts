@@ -3,8 +3,8 @@ import {
   certificateList,
   warnedDaysBefore,
   type PilotCertificate,
-} from '@swath/contract/pilot-certificates'
-import type { WorkbenchCounts } from '@swath/contract/workbench'
+} from '@swath/contract/people/pilot-certificates'
+import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

@@ -3,7 +3,7 @@ import {
   certificateList,
   type certificateRoutes,
   type PilotCertificate,
-} from '@swath/contract/pilot-certificates'
+} from '@swath/contract/people/pilot-certificates'
 import type { Caller } from '@swath/domain/access/caller'
 import { createPlainChanges } from '../../../platform/change/plain-changes.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -1,5 +1,5 @@
 // Flights of a pilot, by month and model. The figures are those of every other screen.
-import { logbookList, type LogbookEntry, type logbookRoutes } from '@swath/contract/logbooks'
+import { logbookList, type LogbookEntry, type logbookRoutes } from '@swath/contract/gear/logbooks'
 import type { FiltersOf } from '@swath/contract/list'
 import type { FigureRow } from '@swath/domain/figures'
 import { muFromM2 } from '@swath/domain/units'

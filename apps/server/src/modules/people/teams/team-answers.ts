@@ -1,4 +1,4 @@
-import type { Team, TeamDetail } from '@swath/contract/teams'
+import type { Team, TeamDetail } from '@swath/contract/people/teams'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -1,5 +1,5 @@
 // Changes of a team of the own account.
-import type { teamRoutes } from '@swath/contract/teams'
+import type { teamRoutes } from '@swath/contract/people/teams'
 import {
   createChanges,
   nothing,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { teamList } from '@swath/contract/teams'
-import { warnedDaysBefore } from '@swath/contract/pilot-certificates'
+import { teamList } from '@swath/contract/people/teams'
+import { warnedDaysBefore } from '@swath/contract/people/pilot-certificates'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'

@@ -1,5 +1,5 @@
 // Teams of an account, certificates of their pilots, and logbooks.
-import type { teamRoutes } from '@swath/contract/teams'
+import type { teamRoutes } from '@swath/contract/people/teams'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import { certificateHandlers } from './certificates.ts'

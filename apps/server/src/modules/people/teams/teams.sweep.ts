@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-import { teamRoutes } from '@swath/contract/teams'
+import { teamRoutes } from '@swath/contract/people/teams'
 import { featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
 import { seenAccounts, teamList } from '../../../sweep/testing-oracle.ts'
 import {

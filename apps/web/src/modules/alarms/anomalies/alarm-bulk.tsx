@@ -1,4 +1,4 @@
-import { closeReasons, type Alarm, type CloseReason } from '@swath/contract/alarm-desk'
+import { closeReasons, type Alarm, type CloseReason } from '@swath/contract/alarms/alarm-desk'
 import { Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

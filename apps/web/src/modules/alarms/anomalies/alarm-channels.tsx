@@ -1,5 +1,5 @@
 import { MailOutlined } from '@ant-design/icons'
-import type { AlarmChannels } from '@swath/contract/alarm-settings'
+import type { AlarmChannels } from '@swath/contract/alarms/alarm-settings'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'

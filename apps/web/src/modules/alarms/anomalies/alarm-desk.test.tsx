@@ -1,4 +1,4 @@
-import type { Alarm, AlarmDetail } from '@swath/contract/alarm-desk'
+import type { Alarm, AlarmDetail } from '@swath/contract/alarms/alarm-desk'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,4 +1,4 @@
-import { alarmList, type Alarm } from '@swath/contract/alarm-desk'
+import { alarmList, type Alarm } from '@swath/contract/alarms/alarm-desk'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

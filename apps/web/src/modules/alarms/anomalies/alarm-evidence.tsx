@@ -1,4 +1,4 @@
-import type { Anomaly } from '@swath/contract/anomalies'
+import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import { muFromM2 } from '@swath/domain/units'
 import { useTranslation } from 'react-i18next'
 import { Area } from '../../../ui/area.tsx'

@@ -1,4 +1,4 @@
-import type { AlarmFigures } from '@swath/contract/alarm-desk'
+import type { AlarmFigures } from '@swath/contract/alarms/alarm-desk'
 import { useQuery } from '@tanstack/react-query'
 import { Modal, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AlarmDetail, AlarmMessage, AlarmStep } from '@swath/contract/alarm-desk'
+import type { AlarmDetail, AlarmMessage, AlarmStep } from '@swath/contract/alarms/alarm-desk'
 import { useTranslation } from 'react-i18next'
 import { CaseHistory } from '../../../ui/case-desk.tsx'
 import { FactSection } from '../../../ui/facts.tsx'

@@ -1,4 +1,4 @@
-import type { RecentAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/alarms/anomalies'
 import type { Feature, FeatureCollection } from 'geojson'
 import { useEffect, useMemo, useRef } from 'react'
 import { useMap } from '../../../map/map-context.ts'

@@ -1,4 +1,4 @@
-import type { RecentAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/alarms/anomalies'
 import { useTranslation } from 'react-i18next'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'

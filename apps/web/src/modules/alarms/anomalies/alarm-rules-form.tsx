@@ -2,7 +2,7 @@ import {
   AlarmSettingsInput,
   type AlarmSetting,
   type AlarmSettings,
-} from '@swath/contract/alarm-settings'
+} from '@swath/contract/alarms/alarm-settings'
 import { ALARM_SETTINGS } from '@swath/domain/alarm-settings'
 import { DatePicker, InputNumber } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'

@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons'
-import type { AlarmSetting, AlarmSettings } from '@swath/contract/alarm-settings'
+import type { AlarmSetting, AlarmSettings } from '@swath/contract/alarms/alarm-settings'
 import type { AlarmSettingName } from '@swath/domain/alarm-settings'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'

@@ -1,5 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons'
-import type { Anomaly } from '@swath/contract/anomalies'
+import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'

@@ -3,7 +3,7 @@ import {
   ClockCircleOutlined,
   ExclamationCircleOutlined,
 } from '@ant-design/icons'
-import type { AlarmState } from '@swath/contract/anomalies'
+import type { AlarmState } from '@swath/contract/alarms/anomalies'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import style from './alarm-desk.module.css'

@@ -4,7 +4,7 @@ import {
   AlarmReopening,
   closeReasons,
   type AlarmDetail,
-} from '@swath/contract/alarm-desk'
+} from '@swath/contract/alarms/alarm-desk'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'

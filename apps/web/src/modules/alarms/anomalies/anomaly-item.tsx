@@ -1,5 +1,5 @@
 import { EnvironmentOutlined, HistoryOutlined } from '@ant-design/icons'
-import type { Anomaly } from '@swath/contract/anomalies'
+import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'

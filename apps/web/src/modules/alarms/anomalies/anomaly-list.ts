@@ -1,4 +1,4 @@
-import type { Anomaly } from '@swath/contract/anomalies'
+import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'

@@ -1,5 +1,5 @@
-import type { Alarm } from '@swath/contract/alarm-desk'
-import type { Anomaly } from '@swath/contract/anomalies'
+import type { Alarm } from '@swath/contract/alarms/alarm-desk'
+import type { Anomaly } from '@swath/contract/alarms/anomalies'
 
 // Texts for the codes of the wire.
 

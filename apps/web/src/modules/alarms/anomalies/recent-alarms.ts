@@ -1,5 +1,5 @@
 import type { Api } from '@swath/contract/api'
-import type { RecentAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/alarms/anomalies'
 import type { Answer, Call } from '@swath/contract/kit'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { EditOutlined, RollbackOutlined, TeamOutlined } from '@ant-design/icons'
-import type { Bulletin } from '@swath/contract/bulletin-rows'
+import type { Bulletin } from '@swath/contract/alarms/bulletin-rows'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

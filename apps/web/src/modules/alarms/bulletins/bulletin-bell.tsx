@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, NotificationOutlined } from '@ant-design/icons'
-import { toPolicyFacts } from '@swath/contract/access'
-import type { Bulletin } from '@swath/contract/bulletin-rows'
+import { toPolicyFacts } from '@swath/contract/people/access'
+import type { Bulletin } from '@swath/contract/alarms/bulletin-rows'
 import { listScreens } from '@swath/domain/access/policy'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Drawer, Skeleton, Tooltip } from 'antd'

@@ -5,7 +5,7 @@ import {
   type BodyInline,
   type BodyList,
   type BulletinBody,
-} from '@swath/contract/bulletin-body'
+} from '@swath/contract/alarms/bulletin-body'
 import { Fragment, type ReactNode } from 'react'
 import { uploadedHere } from '../../../lib/pictures.ts'
 import style from './bulletin-body.module.css'

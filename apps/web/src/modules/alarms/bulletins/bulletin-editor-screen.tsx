@@ -1,4 +1,4 @@
-import type { BulletinDetail } from '@swath/contract/bulletin-rows'
+import type { BulletinDetail } from '@swath/contract/alarms/bulletin-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { BulletinDetail } from '@swath/contract/bulletin-rows'
+import type { BulletinDetail } from '@swath/contract/alarms/bulletin-rows'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

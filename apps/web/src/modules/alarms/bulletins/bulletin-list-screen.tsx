@@ -1,4 +1,4 @@
-import { bulletinList, type Bulletin } from '@swath/contract/bulletin-rows'
+import { bulletinList, type Bulletin } from '@swath/contract/alarms/bulletin-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'

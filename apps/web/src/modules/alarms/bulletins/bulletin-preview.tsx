@@ -1,5 +1,5 @@
-import { isEmptyBody } from '@swath/contract/bulletin-body'
-import type { BulletinText as Text } from '@swath/contract/bulletin-rows'
+import { isEmptyBody } from '@swath/contract/alarms/bulletin-body'
+import type { BulletinText as Text } from '@swath/contract/alarms/bulletin-rows'
 import { useTranslation } from 'react-i18next'
 import { BulletinText } from './bulletin-body.tsx'
 import style from './editor.module.css'

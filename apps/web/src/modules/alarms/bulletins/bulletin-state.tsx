@@ -1,4 +1,4 @@
-import type { Bulletin } from '@swath/contract/bulletin-rows'
+import type { Bulletin } from '@swath/contract/alarms/bulletin-rows'
 import { useTranslation } from 'react-i18next'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
 import { stateLabels } from './bulletin.labels.ts'

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { Bulletin, BulletinDetail } from '@swath/contract/bulletin-rows'
+import type { Bulletin, BulletinDetail } from '@swath/contract/alarms/bulletin-rows'
 import type { Language } from '@swath/i18n/languages'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'

@@ -1,4 +1,4 @@
-import { bulletinList } from '@swath/contract/bulletin-rows'
+import { bulletinList } from '@swath/contract/alarms/bulletin-rows'
 
 export const stateLabels = bulletinList.columns.state.words
 

@@ -2,8 +2,8 @@ import {
   BulletinBody,
   type BodyInline,
   type BulletinBody as Body,
-} from '@swath/contract/bulletin-body'
-import type { Bulletin, BulletinDetail } from '@swath/contract/bulletin-rows'
+} from '@swath/contract/alarms/bulletin-body'
+import type { Bulletin, BulletinDetail } from '@swath/contract/alarms/bulletin-rows'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

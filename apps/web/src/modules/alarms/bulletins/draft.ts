@@ -1,7 +1,11 @@
 // A bulletin being written: the contents of the editor, and the errors that the contract finds.
-import { emptyBody } from '@swath/contract/bulletin-body'
-import type { BulletinDetail, BulletinFile, BulletinText } from '@swath/contract/bulletin-rows'
-import { BulletinInput } from '@swath/contract/bulletins'
+import { emptyBody } from '@swath/contract/alarms/bulletin-body'
+import type {
+  BulletinDetail,
+  BulletinFile,
+  BulletinText,
+} from '@swath/contract/alarms/bulletin-rows'
+import { BulletinInput } from '@swath/contract/alarms/bulletins'
 import type { Language } from '@swath/i18n/languages'
 import type { Body } from '../../../lib/use-change.ts'
 

@@ -1,5 +1,5 @@
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons'
-import { bulletinFileEndings, bulletinFilesAtMost } from '@swath/contract/bulletins'
+import { bulletinFileEndings, bulletinFilesAtMost } from '@swath/contract/alarms/bulletins'
 import { Button, Form, Progress } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

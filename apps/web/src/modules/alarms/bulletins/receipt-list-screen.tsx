@@ -1,4 +1,4 @@
-import { bulletinReceiptList, type BulletinReceipt } from '@swath/contract/bulletin-rows'
+import { bulletinReceiptList, type BulletinReceipt } from '@swath/contract/alarms/bulletin-rows'
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { isSafeLink } from '@swath/contract/bulletin-body'
+import { isSafeLink } from '@swath/contract/alarms/bulletin-body'
 import { Button, Form, Input, Modal } from 'antd'
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'

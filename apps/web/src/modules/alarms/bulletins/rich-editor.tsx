@@ -1,4 +1,4 @@
-import type { BulletinBody } from '@swath/contract/bulletin-body'
+import type { BulletinBody } from '@swath/contract/alarms/bulletin-body'
 import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'

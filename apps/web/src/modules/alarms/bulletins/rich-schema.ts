@@ -1,6 +1,6 @@
 // The schema of the editor of bulletins: the blocks of the contract only. Pasted content becomes
 // these or plain text.
-import { bodyLimits, isSafeLink, type BulletinBody } from '@swath/contract/bulletin-body'
+import { bodyLimits, isSafeLink, type BulletinBody } from '@swath/contract/alarms/bulletin-body'
 import { Schema, type Node } from 'prosemirror-model'
 import { sinkListItem } from 'prosemirror-schema-list'
 import type { Command, EditorState } from 'prosemirror-state'

@@ -1,5 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import type { BulletinText } from '@swath/contract/bulletin-rows'
+import type { BulletinText } from '@swath/contract/alarms/bulletin-rows'
 import { languages, type Language } from '@swath/i18n/languages'
 import { Button, Dropdown, Form, Input, Segmented, Skeleton } from 'antd'
 import { Suspense } from 'react'

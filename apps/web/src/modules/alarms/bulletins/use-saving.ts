@@ -1,4 +1,4 @@
-import type { BulletinDetail } from '@swath/contract/bulletin-rows'
+import type { BulletinDetail } from '@swath/contract/alarms/bulletin-rows'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

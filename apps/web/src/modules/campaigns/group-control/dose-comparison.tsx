@@ -1,4 +1,4 @@
-import type { GroupPlanDetail } from '@swath/contract/group-plans'
+import type { GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'

@@ -1,4 +1,4 @@
-import { groupLimits } from '@swath/contract/group-plans'
+import { groupLimits } from '@swath/contract/campaigns/group-plans'
 import { commandLimits } from '@swath/domain/command'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'

@@ -1,5 +1,5 @@
 import { AimOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { groupLimits } from '@swath/contract/group-plans'
+import { groupLimits } from '@swath/contract/campaigns/group-plans'
 import { Button } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

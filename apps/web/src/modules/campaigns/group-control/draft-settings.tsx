@@ -1,4 +1,4 @@
-import { groupLimits } from '@swath/contract/group-plans'
+import { groupLimits } from '@swath/contract/campaigns/group-plans'
 import { commandLimits } from '@swath/domain/command'
 import { Checkbox, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
+import type { GroupPlan, GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'

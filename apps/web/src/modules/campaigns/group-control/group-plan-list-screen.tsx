@@ -1,4 +1,4 @@
-import { groupPlanList, type GroupPlan } from '@swath/contract/group-plans'
+import { groupPlanList, type GroupPlan } from '@swath/contract/campaigns/group-plans'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatDuration } from '../../../lib/format.ts'

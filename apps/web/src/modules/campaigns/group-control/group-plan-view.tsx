@@ -1,5 +1,5 @@
 import { EditOutlined, EyeOutlined } from '@ant-design/icons'
-import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
+import type { GroupPlan, GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -5,7 +5,7 @@ import {
   type GroupDoseZone,
   type GroupDrone,
   type GroupPlanDetail,
-} from '@swath/contract/group-plans'
+} from '@swath/contract/campaigns/group-plans'
 import { UNITS_PER_MU, type AreaUnit } from '@swath/domain/units'
 import type { Body } from '../../../lib/use-change.ts'
 

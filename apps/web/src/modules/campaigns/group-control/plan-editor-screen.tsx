@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GroupPlanDetail, GroupRoutePlan } from '@swath/contract/group-plans'
+import type { GroupPlanDetail, GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import { Alert, Button, Checkbox, Input, Skeleton } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

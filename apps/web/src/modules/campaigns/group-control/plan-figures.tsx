@@ -1,4 +1,4 @@
-import type { GroupRoutePlan } from '@swath/contract/group-plans'
+import type { GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import { muFromM2 } from '@swath/domain/units'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'

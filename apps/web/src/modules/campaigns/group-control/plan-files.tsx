@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { groupFileFormats } from '@swath/contract/group-control'
-import { type GroupPlanDetail } from '@swath/contract/group-plans'
+import { groupFileFormats } from '@swath/contract/campaigns/group-control'
+import { type GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

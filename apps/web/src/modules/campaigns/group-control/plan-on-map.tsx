@@ -1,4 +1,4 @@
-import type { GroupRoutePlan } from '@swath/contract/group-plans'
+import type { GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import type { Feature, FeatureCollection } from 'geojson'
 import { useMemo } from 'react'
 import { fontStack } from '../../../map/map-fonts.ts'

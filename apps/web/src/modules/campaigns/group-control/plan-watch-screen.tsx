@@ -1,4 +1,4 @@
-import type { GroupPlanDetail } from '@swath/contract/group-plans'
+import type { GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useCallback, useMemo } from 'react'

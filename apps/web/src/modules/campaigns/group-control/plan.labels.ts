@@ -1,5 +1,5 @@
-import type { groupFileFormats } from '@swath/contract/group-control'
-import type { groupDroneStates } from '@swath/contract/group-plans'
+import type { groupFileFormats } from '@swath/contract/campaigns/group-control'
+import type { groupDroneStates } from '@swath/contract/campaigns/group-plans'
 import type { Tone } from '../../../ui/state-tags.tsx'
 
 export const groupPath = '/business_manage/group-control'

@@ -1,4 +1,4 @@
-import type { GroupRoutePlan } from '@swath/contract/group-plans'
+import type { GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import { Button, Slider } from 'antd'
 import { useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { GroupRoutePlan } from '@swath/contract/group-plans'
+import type { GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import { polygonBounds } from '@swath/domain/polygon'
 import { useEffect, useRef } from 'react'
 import { useFreeMap } from '../../../ui/use-free-map.ts'

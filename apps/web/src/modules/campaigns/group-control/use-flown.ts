@@ -1,6 +1,6 @@
 // Current positions of a plan's drones, each second, and the flown part of their current flights.
-import type { GroupPlanDrone } from '@swath/contract/group-plans'
-import type { MonitorDroneDetail } from '@swath/contract/monitor'
+import type { GroupPlanDrone } from '@swath/contract/campaigns/group-plans'
+import type { MonitorDroneDetail } from '@swath/contract/live/monitor'
 import { useQueries } from '@tanstack/react-query'
 import type { FeatureCollection } from 'geojson'
 import { useMemo } from 'react'

@@ -9,7 +9,7 @@ import type {
   groupControlActions,
   GroupPlanDetail,
   GroupPlanDrone,
-} from '@swath/contract/group-plans'
+} from '@swath/contract/campaigns/group-plans'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess, showWarning } from '../../../lib/errors.ts'

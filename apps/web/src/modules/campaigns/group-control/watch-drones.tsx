@@ -1,4 +1,4 @@
-import type { GroupPlanDetail, GroupPlanDrone } from '@swath/contract/group-plans'
+import type { GroupPlanDetail, GroupPlanDrone } from '@swath/contract/campaigns/group-plans'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'

@@ -1,4 +1,4 @@
-import { subsidyLeftOutList, type SubsidyLeftOut } from '@swath/contract/subsidy-rows'
+import { subsidyLeftOutList, type SubsidyLeftOut } from '@swath/contract/campaigns/subsidy-rows'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

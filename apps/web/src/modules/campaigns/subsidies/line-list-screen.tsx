@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
-import { subsidyLineList } from '@swath/contract/subsidy-rows'
+import { subsidyLineList } from '@swath/contract/campaigns/subsidy-rows'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'

@@ -1,7 +1,7 @@
 // One line that explains itself: which flights, which rate, what was cut and why.
-import type { SubsidyLineDetail } from '@swath/contract/subsidies'
-import { SubsidyFlightRuled, SubsidyObjected } from '@swath/contract/subsidies'
-import type { SubsidyFlight, SubsidyLine } from '@swath/contract/subsidy-rows'
+import type { SubsidyLineDetail } from '@swath/contract/campaigns/subsidies'
+import { SubsidyFlightRuled, SubsidyObjected } from '@swath/contract/campaigns/subsidies'
+import type { SubsidyFlight, SubsidyLine } from '@swath/contract/campaigns/subsidy-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'

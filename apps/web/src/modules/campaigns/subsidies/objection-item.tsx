@@ -1,5 +1,5 @@
-import { SubsidyObjectionDecided } from '@swath/contract/subsidies'
-import type { SubsidyObjection } from '@swath/contract/subsidy-rows'
+import { SubsidyObjectionDecided } from '@swath/contract/campaigns/subsidies'
+import type { SubsidyObjection } from '@swath/contract/campaigns/subsidy-rows'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

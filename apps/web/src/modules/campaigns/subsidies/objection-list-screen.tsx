@@ -1,4 +1,4 @@
-import { subsidyObjectionList } from '@swath/contract/subsidy-rows'
+import { subsidyObjectionList } from '@swath/contract/campaigns/subsidy-rows'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'

@@ -1,5 +1,5 @@
 // Rules for reading: rates, seasons, ceilings, requirements.
-import type { SubsidyRuleContent } from '@swath/contract/subsidy-rules'
+import type { SubsidyRuleContent } from '@swath/contract/campaigns/subsidy-rules'
 import type { Currency } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatRatio } from '../../../lib/format.ts'

@@ -2,7 +2,7 @@ import {
   SubsidyRuleChange,
   SubsidyRuleInput,
   type SubsidyRule,
-} from '@swath/contract/subsidy-rules'
+} from '@swath/contract/campaigns/subsidy-rules'
 import { currencies, type Currency } from '@swath/domain/money'
 import { subsidyEvidence } from '@swath/domain/subsidy-rules'
 import { AREA_UNITS, type AreaUnit } from '@swath/domain/units'

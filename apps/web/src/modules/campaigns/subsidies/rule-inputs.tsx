@@ -1,6 +1,6 @@
 // Inputs of rules: rates by crop, chemical and kind of task, and seasons.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { SubsidyRuleInput } from '@swath/contract/subsidy-rules'
+import type { SubsidyRuleInput } from '@swath/contract/campaigns/subsidy-rules'
 import type { Currency } from '@swath/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'

@@ -1,5 +1,5 @@
 import { EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { subsidyRuleList, type SubsidyRule } from '@swath/contract/subsidy-rules'
+import { subsidyRuleList, type SubsidyRule } from '@swath/contract/campaigns/subsidy-rules'
 import type { Currency } from '@swath/domain/money'
 import type { AreaUnit } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'

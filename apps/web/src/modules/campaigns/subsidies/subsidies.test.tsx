@@ -1,5 +1,5 @@
-import type { SubsidyDetail, SubsidyLineDetail } from '@swath/contract/subsidies'
-import type { Subsidy, SubsidyLine } from '@swath/contract/subsidy-rows'
+import type { SubsidyDetail, SubsidyLineDetail } from '@swath/contract/campaigns/subsidies'
+import type { Subsidy, SubsidyLine } from '@swath/contract/campaigns/subsidy-rows'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

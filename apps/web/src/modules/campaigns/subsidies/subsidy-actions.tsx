@@ -4,7 +4,7 @@ import {
   SubsidyCorrected,
   SubsidyPaid,
   type SubsidyDetail,
-} from '@swath/contract/subsidies'
+} from '@swath/contract/campaigns/subsidies'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

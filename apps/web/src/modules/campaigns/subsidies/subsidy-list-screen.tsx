@@ -1,4 +1,4 @@
-import { subsidyList } from '@swath/contract/subsidy-rows'
+import { subsidyList } from '@swath/contract/campaigns/subsidy-rows'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'

@@ -1,5 +1,5 @@
-import type { SubsidyDetail } from '@swath/contract/subsidies'
-import type { SubsidyLine } from '@swath/contract/subsidy-rows'
+import type { SubsidyDetail } from '@swath/contract/campaigns/subsidies'
+import type { SubsidyLine } from '@swath/contract/campaigns/subsidy-rows'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // Totals of subsidies by region: above the list, for the same year and region.
-import type { SubsidyRegion, SubsidySums as Sums } from '@swath/contract/subsidies'
+import type { SubsidyRegion, SubsidySums as Sums } from '@swath/contract/campaigns/subsidies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'

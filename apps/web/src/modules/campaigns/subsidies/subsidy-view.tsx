@@ -1,5 +1,5 @@
 import { CommentOutlined, PrinterOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import type { SubsidyDetail } from '@swath/contract/subsidies'
+import type { SubsidyDetail } from '@swath/contract/campaigns/subsidies'
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useTranslation } from 'react-i18next'

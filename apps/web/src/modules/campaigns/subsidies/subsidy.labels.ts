@@ -1,10 +1,10 @@
-import type { SubsidyLine, Subsidy, SubsidyObjection } from '@swath/contract/subsidy-rows'
+import type { SubsidyLine, Subsidy, SubsidyObjection } from '@swath/contract/campaigns/subsidy-rows'
 import {
   lineStateWords,
   objectionStateWords,
   stateWords,
   whyWords,
-} from '@swath/contract/subsidy-rows'
+} from '@swath/contract/campaigns/subsidy-rows'
 import type { Tone } from '../../../ui/state-tags.tsx'
 
 export const listPath = '/business_manage/subsidy-list'

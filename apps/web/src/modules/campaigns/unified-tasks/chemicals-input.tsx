@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { UnifiedTaskInput } from '@swath/contract/unified-tasks'
+import type { UnifiedTaskInput } from '@swath/contract/campaigns/unified-tasks'
 import { fromMu, toMu } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber, Select } from 'antd'

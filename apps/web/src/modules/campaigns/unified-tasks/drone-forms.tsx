@@ -1,5 +1,5 @@
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
-import { TaskDronesInput } from '@swath/contract/unified-tasks'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
+import { TaskDronesInput } from '@swath/contract/campaigns/unified-tasks'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'

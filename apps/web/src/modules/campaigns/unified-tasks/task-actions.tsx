@@ -6,7 +6,7 @@ import {
   PlayCircleOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

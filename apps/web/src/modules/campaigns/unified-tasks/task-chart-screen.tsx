@@ -1,5 +1,5 @@
-import type { TaskOverview } from '@swath/contract/unified-task-overview'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overview'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'

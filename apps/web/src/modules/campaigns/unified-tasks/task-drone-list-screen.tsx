@@ -1,5 +1,5 @@
-import { taskDroneList, type TaskDrone } from '@swath/contract/unified-task-stats'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import { taskDroneList, type TaskDrone } from '@swath/contract/campaigns/unified-task-stats'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

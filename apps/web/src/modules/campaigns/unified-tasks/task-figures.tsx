@@ -1,5 +1,5 @@
 // Figures of a task.
-import type { TaskOverview } from '@swath/contract/unified-task-overview'
+import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overview'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {

@@ -1,5 +1,5 @@
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
-import { UnifiedTaskChange, UnifiedTaskInput } from '@swath/contract/unified-tasks'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
+import { UnifiedTaskChange, UnifiedTaskInput } from '@swath/contract/campaigns/unified-tasks'
 import { Form, Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { DeleteOutlined, UserAddOutlined } from '@ant-design/icons'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
-import type { TaskOperator } from '@swath/contract/unified-tasks'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
+import type { TaskOperator } from '@swath/contract/campaigns/unified-tasks'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Skeleton } from 'antd'
 import { useState } from 'react'

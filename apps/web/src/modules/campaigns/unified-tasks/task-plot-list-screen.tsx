@@ -1,4 +1,4 @@
-import { taskPlotList, type TaskPlot } from '@swath/contract/unified-task-stats'
+import { taskPlotList, type TaskPlot } from '@swath/contract/campaigns/unified-task-stats'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

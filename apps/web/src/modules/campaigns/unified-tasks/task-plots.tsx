@@ -1,5 +1,5 @@
 import { AppstoreAddOutlined } from '@ant-design/icons'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'

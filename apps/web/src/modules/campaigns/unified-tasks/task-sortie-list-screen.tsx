@@ -1,4 +1,4 @@
-import { taskSortieList, type TaskSortie } from '@swath/contract/unified-task-stats'
+import { taskSortieList, type TaskSortie } from '@swath/contract/campaigns/unified-task-stats'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
 import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'

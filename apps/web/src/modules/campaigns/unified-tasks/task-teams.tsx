@@ -1,6 +1,6 @@
 import { TeamOutlined } from '@ant-design/icons'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
-import { TaskTeamInput } from '@swath/contract/unified-tasks'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
+import { TaskTeamInput } from '@swath/contract/campaigns/unified-tasks'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'

@@ -4,7 +4,7 @@ import {
   PrinterOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { toMu } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
-import { taskSortieList } from '@swath/contract/unified-task-stats'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
+import { taskSortieList } from '@swath/contract/campaigns/unified-task-stats'
 import type { Tone } from '../../../ui/state-tags.tsx'
 
 export const listPath = '/business_manage/unified-task-list'

@@ -1,4 +1,4 @@
-import { unifiedTaskList } from '@swath/contract/unified-task-rows'
+import { unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDay } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

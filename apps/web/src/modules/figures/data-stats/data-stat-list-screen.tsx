@@ -1,4 +1,4 @@
-import { dataStatList } from '@swath/contract/data-stats'
+import { dataStatList } from '@swath/contract/figures/data-stats'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { CreateButton } from '../../../ui/create-button.tsx'

@@ -7,7 +7,7 @@ import {
   MailOutlined,
   MoreOutlined,
 } from '@ant-design/icons'
-import type { DataStat } from '@swath/contract/data-stats'
+import type { DataStat } from '@swath/contract/figures/data-stats'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Skeleton } from 'antd'
 import { useRef, useState, type RefObject } from 'react'

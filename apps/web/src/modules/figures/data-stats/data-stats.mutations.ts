@@ -1,4 +1,4 @@
-import type { DataStatInput } from '@swath/contract/data-stats'
+import type { DataStatInput } from '@swath/contract/figures/data-stats'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged } from '../../../lib/query.ts'
 import { type Body, buildChange, useChange } from '../../../lib/use-change.ts'

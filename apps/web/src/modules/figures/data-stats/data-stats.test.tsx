@@ -1,5 +1,5 @@
-import type { DataStat, DataStatFigures } from '@swath/contract/data-stats'
-import { DataStatSettings } from '@swath/contract/stat-settings'
+import type { DataStat, DataStatFigures } from '@swath/contract/figures/data-stats'
+import { DataStatSettings } from '@swath/contract/figures/stat-settings'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

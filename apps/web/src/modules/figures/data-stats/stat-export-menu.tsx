@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { DataStat } from '@swath/contract/data-stats'
+import type { DataStat } from '@swath/contract/figures/data-stats'
 import { Button, Dropdown } from 'antd'
 import { useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'

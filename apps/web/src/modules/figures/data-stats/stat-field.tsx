@@ -1,4 +1,4 @@
-import { findStatProblem, type DataStatSettings } from '@swath/contract/stat-settings'
+import { findStatProblem, type DataStatSettings } from '@swath/contract/figures/stat-settings'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './data-stats.module.css'

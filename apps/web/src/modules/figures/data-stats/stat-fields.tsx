@@ -6,7 +6,7 @@ import {
   statMeasureNames,
   statMeasures,
   type DataStatSettings,
-} from '@swath/contract/stat-settings'
+} from '@swath/contract/figures/stat-settings'
 import { Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useId } from 'react'

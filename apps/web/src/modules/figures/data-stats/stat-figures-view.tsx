@@ -1,6 +1,11 @@
-import type { DataStatFigures } from '@swath/contract/data-stats'
-import type { DataStatSettings } from '@swath/contract/stat-settings'
-import { chartOfStat, countryOfMap, formatStatDays, toStatTable } from '@swath/contract/stat-shown'
+import type { DataStatFigures } from '@swath/contract/figures/data-stats'
+import type { DataStatSettings } from '@swath/contract/figures/stat-settings'
+import {
+  chartOfStat,
+  countryOfMap,
+  formatStatDays,
+  toStatTable,
+} from '@swath/contract/figures/stat-shown'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Suspense, useMemo, type Ref } from 'react'

@@ -1,6 +1,6 @@
-import type { DataStatSettings } from '@swath/contract/stat-settings'
+import type { DataStatSettings } from '@swath/contract/figures/stat-settings'
 import { SerialNumber } from '@swath/contract/fields'
-import { unifiedTaskList } from '@swath/contract/unified-task-rows'
+import { unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

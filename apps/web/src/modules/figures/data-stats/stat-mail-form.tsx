@@ -1,4 +1,4 @@
-import { DataStatMail, type DataStat } from '@swath/contract/data-stats'
+import { DataStatMail, type DataStat } from '@swath/contract/figures/data-stats'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'

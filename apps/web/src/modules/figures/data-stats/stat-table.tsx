@@ -1,4 +1,4 @@
-import type { StatCell, StatTable as Table } from '@swath/contract/stat-shown'
+import type { StatCell, StatTable as Table } from '@swath/contract/figures/stat-shown'
 import { dash, formatNumber } from '../../../lib/format.ts'
 import style from './data-stats.module.css'
 

@@ -1,11 +1,11 @@
 import { showTypes, type ShowType } from '@swath/domain/stat-settings'
-import { dataStatList } from '@swath/contract/data-stats'
+import { dataStatList } from '@swath/contract/figures/data-stats'
 import {
   statMeasures,
   statPeriodCodes,
   type DataStatSettings,
   type StatPeriodCode,
-} from '@swath/contract/stat-settings'
+} from '@swath/contract/figures/stat-settings'
 
 type Translate = (key: string) => string
 

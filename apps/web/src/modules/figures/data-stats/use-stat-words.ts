@@ -1,4 +1,4 @@
-import type { StatWords } from '@swath/contract/stat-shown'
+import type { StatWords } from '@swath/contract/figures/stat-shown'
 import type { AreaUnit } from '@swath/domain/units'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { droneStatisticList } from '@swath/contract/drone-statistics'
+import { droneStatisticList } from '@swath/contract/figures/drone-statistics'
 import { Button, Dropdown, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -1,7 +1,7 @@
 import { call } from '../../../lib/api.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { buildChange, useChange } from '../../../lib/use-change.ts'
-import type { StatisticsExport } from '@swath/contract/drone-statistics'
+import type { StatisticsExport } from '@swath/contract/figures/drone-statistics'
 
 const shown = ['listDroneStatisticsExports'] as const
 

@@ -1,6 +1,6 @@
 // Exports in progress or ready: they are still here after leaving the page.
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
-import type { StatisticsExport } from '@swath/contract/drone-statistics'
+import type { StatisticsExport } from '@swath/contract/figures/drone-statistics'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { EditOutlined, MergeCellsOutlined } from '@ant-design/icons'
-import type { DroneModel } from '@swath/contract/drone-models'
+import type { DroneModel } from '@swath/contract/fleet/drone-models'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -4,7 +4,7 @@ import {
   modelPowers,
   modelShapes,
   type DroneModel,
-} from '@swath/contract/drone-models'
+} from '@swath/contract/fleet/drone-models'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

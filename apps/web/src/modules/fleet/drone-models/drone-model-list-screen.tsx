@@ -1,4 +1,4 @@
-import { droneModelList, type DroneModel } from '@swath/contract/drone-models'
+import { droneModelList, type DroneModel } from '@swath/contract/fleet/drone-models'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'

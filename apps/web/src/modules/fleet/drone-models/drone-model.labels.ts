@@ -1,4 +1,4 @@
-import { droneModelList } from '@swath/contract/drone-models'
+import { droneModelList } from '@swath/contract/fleet/drone-models'
 
 export const shapeLabels = droneModelList.columns.shape.words
 export const powerLabels = droneModelList.columns.power.words

@@ -1,4 +1,4 @@
-import type { DroneModel } from '@swath/contract/drone-models'
+import type { DroneModel } from '@swath/contract/fleet/drone-models'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged } from '../../../lib/query.ts'
 import { buildChange, tellButConflict, useChange } from '../../../lib/use-change.ts'

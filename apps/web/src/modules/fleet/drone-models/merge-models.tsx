@@ -1,4 +1,4 @@
-import type { DroneModel } from '@swath/contract/drone-models'
+import type { DroneModel } from '@swath/contract/fleet/drone-models'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { IdRangeInput, type DroneModel } from '@swath/contract/drone-models'
+import { IdRangeInput, type DroneModel } from '@swath/contract/fleet/drone-models'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

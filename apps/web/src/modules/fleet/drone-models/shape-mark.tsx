@@ -1,4 +1,4 @@
-import type { DroneModel } from '@swath/contract/drone-models'
+import type { DroneModel } from '@swath/contract/fleet/drone-models'
 import style from './drone-models.module.css'
 
 const arms: Readonly<Record<DroneModel['shape'], number>> = {

@@ -1,4 +1,4 @@
-import type { NewCredential } from '@swath/contract/drone-credentials'
+import type { NewCredential } from '@swath/contract/fleet/drone-credentials'
 
 /** For a shell: text between single quotes is taken literally. */
 const quoted = (text: string): string =>

@@ -5,7 +5,7 @@ import {
   SwapOutlined,
   UnlockOutlined,
 } from '@ant-design/icons'
-import type { DroneRow } from '@swath/contract/drone-list'
+import type { DroneRow } from '@swath/contract/fleet/drone-list'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

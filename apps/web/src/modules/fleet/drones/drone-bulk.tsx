@@ -1,5 +1,5 @@
 import { DownloadOutlined, LockOutlined, QrcodeOutlined, UnlockOutlined } from '@ant-design/icons'
-import type { DroneRow } from '@swath/contract/drone-list'
+import type { DroneRow } from '@swath/contract/fleet/drone-list'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Dropdown, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@swath/contract/drones'
+import type { DroneDetail } from '@swath/contract/fleet/drones'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@swath/contract/drones'
+import type { DroneDetail } from '@swath/contract/fleet/drones'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

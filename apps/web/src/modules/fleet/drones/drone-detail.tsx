@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@swath/contract/drones'
+import type { DroneDetail } from '@swath/contract/fleet/drones'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'

@@ -5,8 +5,8 @@ import {
   FilePdfOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
-import type { DroneFile } from '@swath/contract/drone-files'
-import type { DroneDetail } from '@swath/contract/drones'
+import type { DroneFile } from '@swath/contract/fleet/drone-files'
+import type { DroneDetail } from '@swath/contract/fleet/drones'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Image, Skeleton, Upload } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,9 @@
-import { DeviceTypeChange, DroneChange, type OwnerChange } from '@swath/contract/drone-changes'
-import type { DroneRow } from '@swath/contract/drone-list'
+import {
+  DeviceTypeChange,
+  DroneChange,
+  type OwnerChange,
+} from '@swath/contract/fleet/drone-changes'
+import type { DroneRow } from '@swath/contract/fleet/drone-list'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,8 @@
-import { importColumns, type DroneImport, type ImportColumn } from '@swath/contract/drone-imports'
+import {
+  importColumns,
+  type DroneImport,
+  type ImportColumn,
+} from '@swath/contract/fleet/drone-imports'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'

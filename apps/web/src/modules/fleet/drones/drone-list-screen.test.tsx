@@ -1,4 +1,4 @@
-import type { DroneRow } from '@swath/contract/drone-list'
+import type { DroneRow } from '@swath/contract/fleet/drone-list'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

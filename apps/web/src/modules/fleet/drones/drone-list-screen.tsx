@@ -1,6 +1,6 @@
 import type { AccountType } from '@swath/domain/access/screens'
 import { DownOutlined } from '@ant-design/icons'
-import { droneList } from '@swath/contract/drone-list'
+import { droneList } from '@swath/contract/fleet/drone-list'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

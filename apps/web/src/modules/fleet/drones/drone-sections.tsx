@@ -1,6 +1,6 @@
-import { activationCodes, toActivation } from '@swath/contract/activation-codes'
+import { activationCodes, toActivation } from '@swath/contract/gear/activation-codes'
 import { CheckOutlined } from '@ant-design/icons'
-import type { DroneDetail } from '@swath/contract/drones'
+import type { DroneDetail } from '@swath/contract/fleet/drones'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress, Skeleton } from 'antd'
 import type { ReactNode } from 'react'

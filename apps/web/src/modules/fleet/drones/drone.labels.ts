@@ -1,5 +1,5 @@
-import { droneList } from '@swath/contract/drone-list'
-import type { DroneDetail } from '@swath/contract/drones'
+import { droneList } from '@swath/contract/fleet/drone-list'
+import type { DroneDetail } from '@swath/contract/fleet/drones'
 
 // Labels of the wire's codes, so that every code has one.
 

@@ -1,4 +1,4 @@
-import type { DroneRow, droneList } from '@swath/contract/drone-list'
+import type { DroneRow, droneList } from '@swath/contract/fleet/drone-list'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Feature } from 'geojson'
 import { useEffect, useMemo, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons'
-import type { NewCredential } from '@swath/contract/drone-credentials'
+import type { NewCredential } from '@swath/contract/fleet/drone-credentials'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

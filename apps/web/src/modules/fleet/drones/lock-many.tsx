@@ -1,4 +1,4 @@
-import type { DroneRow } from '@swath/contract/drone-list'
+import type { DroneRow } from '@swath/contract/fleet/drone-list'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'

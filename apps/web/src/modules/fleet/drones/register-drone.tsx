@@ -1,4 +1,4 @@
-import { DroneInput } from '@swath/contract/drones'
+import { DroneInput } from '@swath/contract/fleet/drones'
 import { DroneId } from '@swath/contract/fields'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'

@@ -4,7 +4,7 @@ import {
   ClaimReopened,
   type ClaimDetail,
   type ClaimStep,
-} from '@swath/contract/claims'
+} from '@swath/contract/flights/claims'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

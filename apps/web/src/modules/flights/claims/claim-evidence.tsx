@@ -1,4 +1,4 @@
-import type { FlightSuspicion } from '@swath/contract/claims'
+import type { FlightSuspicion } from '@swath/contract/flights/claims'
 import { useTranslation } from 'react-i18next'
 import { muFromM2 } from '@swath/domain/units'
 import { Area } from '../../../ui/area.tsx'

@@ -1,4 +1,4 @@
-import type { ClaimDetail } from '@swath/contract/claims'
+import type { ClaimDetail } from '@swath/contract/flights/claims'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,4 +1,4 @@
-import { claimList } from '@swath/contract/claims'
+import { claimList } from '@swath/contract/flights/claims'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
 import { useStateChips } from '../../../ui/count-chips.tsx'

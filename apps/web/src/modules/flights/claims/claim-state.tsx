@@ -5,7 +5,7 @@ import {
   ExclamationCircleOutlined,
   MinusCircleOutlined,
 } from '@ant-design/icons'
-import type { ClaimState } from '@swath/contract/claims'
+import type { ClaimState } from '@swath/contract/flights/claims'
 import { useTranslation } from 'react-i18next'
 import { MarkedTag, type Looks } from '../../../ui/state-tags.tsx'
 import { stateLabels } from './claim.labels.ts'

@@ -1,4 +1,4 @@
-import type { FlightSuspicion } from '@swath/contract/claims'
+import type { FlightSuspicion } from '@swath/contract/flights/claims'
 import { useTranslation } from 'react-i18next'
 import { ClaimEvidence } from './claim-evidence.tsx'
 import { ClaimLink } from './claim-link.tsx'

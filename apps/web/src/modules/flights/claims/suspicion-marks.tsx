@@ -1,4 +1,4 @@
-import type { FlightSuspicion } from '@swath/contract/claims'
+import type { FlightSuspicion } from '@swath/contract/flights/claims'
 import { useTranslation } from 'react-i18next'
 import { ClaimLink } from './claim-link.tsx'
 import { ClaimStateTag } from './claim-state.tsx'

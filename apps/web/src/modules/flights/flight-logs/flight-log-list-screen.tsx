@@ -1,5 +1,5 @@
 import { LeftOutlined } from '@ant-design/icons'
-import { flightLogList, type FlightLogRow } from '@swath/contract/flight-logs'
+import { flightLogList, type FlightLogRow } from '@swath/contract/flights/flight-logs'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'

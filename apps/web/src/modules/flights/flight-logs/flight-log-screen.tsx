@@ -1,5 +1,5 @@
 import { DeleteOutlined, DownloadOutlined, LeftOutlined } from '@ant-design/icons'
-import type { FlightLogDetail } from '@swath/contract/flight-logs'
+import type { FlightLogDetail } from '@swath/contract/flights/flight-logs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Progress, Skeleton, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { FlightLogDetail, FlightLogRow } from '@swath/contract/flight-logs'
+import type { FlightLogDetail, FlightLogRow } from '@swath/contract/flights/flight-logs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

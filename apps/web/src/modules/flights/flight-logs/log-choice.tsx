@@ -1,4 +1,4 @@
-import type { FlightLogDetail } from '@swath/contract/flight-logs'
+import type { FlightLogDetail } from '@swath/contract/flights/flight-logs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useId, useState } from 'react'

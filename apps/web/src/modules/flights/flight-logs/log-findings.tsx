@@ -1,4 +1,4 @@
-import type { FlightLogDetail } from '@swath/contract/flight-logs'
+import type { FlightLogDetail } from '@swath/contract/flights/flight-logs'
 import { useTranslation } from 'react-i18next'
 import { dash, formatBytes, formatCount } from '../../../lib/format.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'

@@ -1,5 +1,5 @@
 import { ExclamationCircleOutlined, InfoCircleOutlined } from '@ant-design/icons'
-import type { FlightLogDetail } from '@swath/contract/flight-logs'
+import type { FlightLogDetail } from '@swath/contract/flights/flight-logs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

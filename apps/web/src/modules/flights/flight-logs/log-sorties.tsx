@@ -1,5 +1,5 @@
-import type { FlightLogDetail } from '@swath/contract/flight-logs'
-import type { LogSortie } from '@swath/contract/flight-log-report'
+import type { FlightLogDetail } from '@swath/contract/flights/flight-logs'
+import type { LogSortie } from '@swath/contract/flights/flight-log-report'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {

@@ -1,4 +1,4 @@
-import type { FlightLogDetail } from '@swath/contract/flight-logs'
+import type { FlightLogDetail } from '@swath/contract/flights/flight-logs'
 import { Select } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

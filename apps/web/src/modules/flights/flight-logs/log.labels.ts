@@ -1,4 +1,8 @@
-import { flightLogList, type FlightLogDetail, type FlightLogRow } from '@swath/contract/flight-logs'
+import {
+  flightLogList,
+  type FlightLogDetail,
+  type FlightLogRow,
+} from '@swath/contract/flights/flight-logs'
 
 export const listPath = '/business_manage/drone-list/flight-logs'
 export const logPath = (logId: string): string => `${listPath}/${logId}`

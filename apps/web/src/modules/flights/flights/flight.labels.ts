@@ -1,4 +1,4 @@
-import { flightList, type Sortie } from '@swath/contract/flight-list'
+import { flightList, type Sortie } from '@swath/contract/flights/flight-list'
 
 // Texts for the codes of the wire.
 

@@ -1,4 +1,4 @@
-import type { FlightWeather } from '@swath/contract/flights'
+import type { FlightWeather } from '@swath/contract/flights/flights'
 import { ACCEPTED_DELTA_T_C } from '@swath/domain/delta-t'
 import { USUAL_THRESHOLDS } from '@swath/domain/rule-thresholds'
 import type { TFunction } from 'i18next'

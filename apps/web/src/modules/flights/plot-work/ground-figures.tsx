@@ -1,4 +1,4 @@
-import type { PlotGround } from '@swath/contract/plot-work'
+import type { PlotGround } from '@swath/contract/flights/plot-work'
 import { useTranslation } from 'react-i18next'
 import { formatRatio } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'

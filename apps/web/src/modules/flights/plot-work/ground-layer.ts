@@ -1,4 +1,4 @@
-import type { PlotGround } from '@swath/contract/plot-work'
+import type { PlotGround } from '@swath/contract/flights/plot-work'
 import type { Feature } from 'geojson'
 import { useMemo } from 'react'
 import { useMapLayer } from '../../../map/map-context.ts'

@@ -1,4 +1,4 @@
-import type { PlotSpraying } from '@swath/contract/plot-work'
+import type { PlotSpraying } from '@swath/contract/flights/plot-work'
 import { expect, test } from 'vitest'
 import { lastRound } from './last-round.ts'
 

@@ -1,4 +1,4 @@
-import type { PlotSpraying } from '@swath/contract/plot-work'
+import type { PlotSpraying } from '@swath/contract/flights/plot-work'
 
 /** Flights of one round are no farther apart than this, ms. */
 const roundGapMs = 48 * 3_600_000

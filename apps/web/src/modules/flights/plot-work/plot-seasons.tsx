@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { PlotSeasonsInput, type PlotSeasons as Seasons } from '@swath/contract/plot-work'
+import { PlotSeasonsInput, type PlotSeasons as Seasons } from '@swath/contract/flights/plot-work'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import dayjs from 'dayjs'

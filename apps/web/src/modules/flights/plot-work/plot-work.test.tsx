@@ -1,4 +1,4 @@
-import type { PlotGround, PlotSeasons, PlotSpraying } from '@swath/contract/plot-work'
+import type { PlotGround, PlotSeasons, PlotSpraying } from '@swath/contract/flights/plot-work'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'

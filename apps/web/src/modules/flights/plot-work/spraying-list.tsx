@@ -1,4 +1,4 @@
-import type { PlotSpraying } from '@swath/contract/plot-work'
+import type { PlotSpraying } from '@swath/contract/flights/plot-work'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

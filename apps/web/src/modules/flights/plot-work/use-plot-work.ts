@@ -1,4 +1,4 @@
-import type { PlotSeasons } from '@swath/contract/plot-work'
+import type { PlotSeasons } from '@swath/contract/flights/plot-work'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'

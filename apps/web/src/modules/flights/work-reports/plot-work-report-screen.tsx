@@ -1,6 +1,6 @@
 import { LeftOutlined } from '@ant-design/icons'
-import type { PlotDetail } from '@swath/contract/plots'
-import type { PlotGround, PlotSpraying } from '@swath/contract/plot-work'
+import type { PlotDetail } from '@swath/contract/land/plots'
+import type { PlotGround, PlotSpraying } from '@swath/contract/flights/plot-work'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@swath/contract/drones'
+import type { DroneDetail } from '@swath/contract/fleet/drones'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromMu, type AreaUnit } from '@swath/domain/units'

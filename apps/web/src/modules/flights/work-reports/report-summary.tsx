@@ -1,5 +1,5 @@
-import type { DroneDetail } from '@swath/contract/drones'
-import type { SortieDetail, Track } from '@swath/contract/flights'
+import type { DroneDetail } from '@swath/contract/fleet/drones'
+import type { SortieDetail, Track } from '@swath/contract/flights/flights'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'

@@ -1,4 +1,4 @@
-import type { SortieDetail, Track } from '@swath/contract/flights'
+import type { SortieDetail, Track } from '@swath/contract/flights/flights'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,5 +1,5 @@
 import { LeftOutlined } from '@ant-design/icons'
-import type { SortieDetail } from '@swath/contract/flights'
+import type { SortieDetail } from '@swath/contract/flights/flights'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { AcceptedPart, partAlarmList, type PartAlarm } from '@swath/contract/accessories'
+import { AcceptedPart, partAlarmList, type PartAlarm } from '@swath/contract/gear/accessories'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

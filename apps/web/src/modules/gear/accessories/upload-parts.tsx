@@ -1,4 +1,4 @@
-import { allowedPartList, partColumns, type PartImport } from '@swath/contract/accessories'
+import { allowedPartList, partColumns, type PartImport } from '@swath/contract/gear/accessories'
 import { partKinds, type PartKind } from '@swath/domain/drone-parts'
 import { Select } from 'antd'
 import { useState } from 'react'

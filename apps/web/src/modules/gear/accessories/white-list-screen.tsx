@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { allowedPartList, type AllowedPart } from '@swath/contract/accessories'
+import { allowedPartList, type AllowedPart } from '@swath/contract/gear/accessories'
 import { partKinds } from '@swath/domain/drone-parts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AppLog } from '@swath/contract/app-logs'
+import type { AppLog } from '@swath/contract/gear/app-logs'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { AppLog } from '@swath/contract/app-logs'
+import type { AppLog } from '@swath/contract/gear/app-logs'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

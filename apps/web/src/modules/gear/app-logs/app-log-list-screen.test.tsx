@@ -1,4 +1,4 @@
-import type { AppLog } from '@swath/contract/app-logs'
+import type { AppLog } from '@swath/contract/gear/app-logs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

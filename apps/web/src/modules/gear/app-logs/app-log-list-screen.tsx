@@ -1,5 +1,5 @@
 import { ClearOutlined, UploadOutlined } from '@ant-design/icons'
-import { appLogList, type AppLog } from '@swath/contract/app-logs'
+import { appLogList, type AppLog } from '@swath/contract/gear/app-logs'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

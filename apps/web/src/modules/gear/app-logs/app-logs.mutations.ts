@@ -1,4 +1,4 @@
-import type { AppLogAbout } from '@swath/contract/app-logs'
+import type { AppLogAbout } from '@swath/contract/gear/app-logs'
 import type { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { saveFile } from '../../../lib/save-file.ts'

@@ -1,10 +1,10 @@
-import { appPlatforms } from '@swath/contract/app-logs'
+import { appPlatforms } from '@swath/contract/gear/app-logs'
 import {
   AppVersionChange,
   AppVersionInput,
   appVersionList,
   type AppVersion,
-} from '@swath/contract/app-versions'
+} from '@swath/contract/gear/app-versions'
 import { Input, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { AppLogAbout, appLogBytes, appPlatforms } from '@swath/contract/app-logs'
+import { AppLogAbout, appLogBytes, appPlatforms } from '@swath/contract/gear/app-logs'
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Input, Progress, Select } from 'antd'
 import { useState } from 'react'

@@ -3,7 +3,7 @@ import {
   containerBytesAtMost,
   firmwareCheckList,
   type FirmwareCheck,
-} from '@swath/contract/firmware-checks'
+} from '@swath/contract/gear/firmware-checks'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'

@@ -5,7 +5,7 @@ import {
   SafetyCertificateOutlined,
   SignatureOutlined,
 } from '@ant-design/icons'
-import type { Firmware } from '@swath/contract/firmware'
+import type { Firmware } from '@swath/contract/gear/firmware'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Steps } from 'antd'
 import { useState } from 'react'

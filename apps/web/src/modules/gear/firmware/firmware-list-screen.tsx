@@ -1,4 +1,4 @@
-import { firmwareList } from '@swath/contract/firmware'
+import { firmwareList } from '@swath/contract/gear/firmware'
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

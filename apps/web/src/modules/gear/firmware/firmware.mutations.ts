@@ -1,5 +1,5 @@
-import type { Firmware } from '@swath/contract/firmware'
-import type { FirmwareRollout } from '@swath/contract/firmware-rollouts'
+import type { Firmware } from '@swath/contract/gear/firmware'
+import type { FirmwareRollout } from '@swath/contract/gear/firmware-rollouts'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged } from '../../../lib/query.ts'
 import { saveFile } from '../../../lib/save-file.ts'

@@ -1,5 +1,5 @@
 import { DownloadOutlined, KeyOutlined } from '@ant-design/icons'
-import { Passphrase, type FirmwareKey } from '@swath/contract/firmware-keys'
+import { Passphrase, type FirmwareKey } from '@swath/contract/gear/firmware-keys'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Skeleton, Typography } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { FirmwareRolloutDetail } from '@swath/contract/firmware-rollouts'
+import type { FirmwareRolloutDetail } from '@swath/contract/gear/firmware-rollouts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

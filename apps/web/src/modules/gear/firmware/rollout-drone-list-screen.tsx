@@ -1,5 +1,5 @@
 import { LeftOutlined } from '@ant-design/icons'
-import { rolloutDroneList } from '@swath/contract/firmware-rollouts'
+import { rolloutDroneList } from '@swath/contract/gear/firmware-rollouts'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Looks } from '../../../ui/list-declared.tsx'

@@ -1,5 +1,5 @@
-import type { Firmware } from '@swath/contract/firmware'
-import { RolloutInput } from '@swath/contract/firmware-rollouts'
+import type { Firmware } from '@swath/contract/gear/firmware'
+import { RolloutInput } from '@swath/contract/gear/firmware-rollouts'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { firmwareRolloutList, type FirmwareRollout } from '@swath/contract/firmware-rollouts'
+import { firmwareRolloutList, type FirmwareRollout } from '@swath/contract/gear/firmware-rollouts'
 import { Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'

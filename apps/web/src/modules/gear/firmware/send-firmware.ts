@@ -1,7 +1,7 @@
 // A build, or a file to be verified, on its way to the server in pieces; on from where it stopped
 // when the link breaks.
-import type { Firmware } from '@swath/contract/firmware'
-import type { FirmwareCheck } from '@swath/contract/firmware-checks'
+import type { Firmware } from '@swath/contract/gear/firmware'
+import type { FirmwareCheck } from '@swath/contract/gear/firmware-checks'
 import { call } from '../../../lib/api.ts'
 import { patiently } from '../../../lib/patiently.ts'
 import type { Body } from '../../../lib/use-change.ts'

@@ -1,4 +1,4 @@
-import type { Firmware } from '@swath/contract/firmware'
+import type { Firmware } from '@swath/contract/gear/firmware'
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

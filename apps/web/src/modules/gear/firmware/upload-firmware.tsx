@@ -1,4 +1,4 @@
-import { FirmwareInput } from '@swath/contract/firmware'
+import { FirmwareInput } from '@swath/contract/gear/firmware'
 import { buildBytes, firmwareTypes } from '@swath/domain/firmware-container'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'

@@ -1,4 +1,4 @@
-import type { GroundConfig, GroundSettings } from '@swath/contract/ground-station-config'
+import type { GroundConfig, GroundSettings } from '@swath/contract/gear/ground-station-config'
 import { useTranslation } from 'react-i18next'
 import style from './ground-station.module.css'
 

@@ -3,7 +3,7 @@ import {
   groundThemes,
   type GroundConfig,
   type GroundSettings,
-} from '@swath/contract/ground-station-config'
+} from '@swath/contract/gear/ground-station-config'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -5,7 +5,7 @@ import {
   ntripMountList,
   type NtripMount,
   type NtripMountSecrets,
-} from '@swath/contract/ntrip'
+} from '@swath/contract/gear/ntrip'
 import { Button, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../../ui/confirm.tsx'

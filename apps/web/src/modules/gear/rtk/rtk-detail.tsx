@@ -1,4 +1,4 @@
-import { rtkList, type RtkDevice } from '@swath/contract/rtk'
+import { rtkList, type RtkDevice } from '@swath/contract/gear/rtk'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

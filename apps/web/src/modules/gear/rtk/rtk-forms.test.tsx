@@ -1,4 +1,4 @@
-import type { RtkDevice } from '@swath/contract/rtk'
+import type { RtkDevice } from '@swath/contract/gear/rtk'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'

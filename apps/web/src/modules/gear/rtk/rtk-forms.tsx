@@ -5,7 +5,7 @@ import {
   rtkList,
   rtkTypes,
   type RtkDevice,
-} from '@swath/contract/rtk'
+} from '@swath/contract/gear/rtk'
 import { Button, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'

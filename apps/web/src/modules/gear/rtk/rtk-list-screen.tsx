@@ -1,4 +1,4 @@
-import { rtkList, rtkStates, type RtkDevice } from '@swath/contract/rtk'
+import { rtkList, rtkStates, type RtkDevice } from '@swath/contract/gear/rtk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { RtkDevice } from '@swath/contract/rtk'
+import type { RtkDevice } from '@swath/contract/gear/rtk'
 import { call } from '../../../lib/api.ts'
 import { buildChange, useChange } from '../../../lib/use-change.ts'
 

@@ -1,4 +1,4 @@
-import type { Chemical } from '@swath/contract/chemicals'
+import type { Chemical } from '@swath/contract/land/chemicals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'

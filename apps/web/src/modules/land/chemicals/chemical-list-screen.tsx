@@ -1,4 +1,4 @@
-import { chemicals } from '@swath/contract/chemicals'
+import { chemicals } from '@swath/contract/land/chemicals'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session.ts'
 import { PlainListScreen } from '../../../ui/plain-list-screen.tsx'

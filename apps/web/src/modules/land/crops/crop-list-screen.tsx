@@ -1,4 +1,4 @@
-import { crops } from '@swath/contract/crops'
+import { crops } from '@swath/contract/land/crops'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session.ts'
 import { PlainListScreen } from '../../../ui/plain-list-screen.tsx'

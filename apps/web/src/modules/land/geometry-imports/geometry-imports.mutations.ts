@@ -1,5 +1,5 @@
 import type { Operation } from '@swath/contract/api'
-import type { GeometryImport, ImportTarget } from '@swath/contract/geometry-imports'
+import type { GeometryImport, ImportTarget } from '@swath/contract/land/geometry-imports'
 import { call } from '../../../lib/api.ts'
 import { buildQuery, queryClient } from '../../../lib/query.ts'
 import { useChange, type Body } from '../../../lib/use-change.ts'

@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons'
-import type { ImportTarget } from '@swath/contract/geometry-imports'
+import type { ImportTarget } from '@swath/contract/land/geometry-imports'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

@@ -2,7 +2,7 @@ import type {
   GeometryImport,
   GeometryImportItem,
   ItemState,
-} from '@swath/contract/geometry-imports'
+} from '@swath/contract/land/geometry-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { GeometryImport, GeometryImportItem } from '@swath/contract/geometry-imports'
+import type { GeometryImport, GeometryImportItem } from '@swath/contract/land/geometry-imports'
 import { Checkbox, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { GeometryImportItem, ImportOutline } from '@swath/contract/geometry-imports'
+import type { GeometryImportItem, ImportOutline } from '@swath/contract/land/geometry-imports'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useGroundPoints, type GroundPointStyle } from '../../../map/ground-points.ts'
 import { useGroundLayer, type GroundShape, type GroundStyle } from '../../../map/ground-shapes.ts'

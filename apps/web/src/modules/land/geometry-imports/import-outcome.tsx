@@ -1,4 +1,4 @@
-import type { GeometryImport } from '@swath/contract/geometry-imports'
+import type { GeometryImport } from '@swath/contract/land/geometry-imports'
 import { Alert, Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'

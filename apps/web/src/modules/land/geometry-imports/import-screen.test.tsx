@@ -1,5 +1,5 @@
-import { ImportSettings } from '@swath/contract/geometry-imports'
-import type { GeometryImport, GeometryImportItem } from '@swath/contract/geometry-imports'
+import { ImportSettings } from '@swath/contract/land/geometry-imports'
+import type { GeometryImport, GeometryImportItem } from '@swath/contract/land/geometry-imports'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

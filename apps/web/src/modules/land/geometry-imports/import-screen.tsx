@@ -1,4 +1,4 @@
-import type { GeometryImport, ImportTarget } from '@swath/contract/geometry-imports'
+import type { GeometryImport, ImportTarget } from '@swath/contract/land/geometry-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useEffect } from 'react'

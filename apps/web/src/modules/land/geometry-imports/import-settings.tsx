@@ -2,7 +2,7 @@ import {
   tableEncodings,
   type GeometryImport,
   type ImportSettings as Settings,
-} from '@swath/contract/geometry-imports'
+} from '@swath/contract/land/geometry-imports'
 import { Collapse, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

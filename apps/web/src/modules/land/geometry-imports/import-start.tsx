@@ -3,7 +3,7 @@ import {
   geometryBytes,
   type GeometryImport,
   type ImportTarget,
-} from '@swath/contract/geometry-imports'
+} from '@swath/contract/land/geometry-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin, Tag, Upload } from 'antd'
 import { useTranslation } from 'react-i18next'

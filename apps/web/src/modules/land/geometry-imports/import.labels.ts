@@ -3,7 +3,7 @@ import type {
   GeometryImport,
   ImportTarget,
   ItemState,
-} from '@swath/contract/geometry-imports'
+} from '@swath/contract/land/geometry-imports'
 
 /** Names of formats, the same in every language. */
 export const formatNames: Readonly<Record<GeometryFormatName, string>> = {

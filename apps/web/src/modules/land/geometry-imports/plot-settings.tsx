@@ -1,4 +1,7 @@
-import type { GeometryImport, ImportSettings as Settings } from '@swath/contract/geometry-imports'
+import type {
+  GeometryImport,
+  ImportSettings as Settings,
+} from '@swath/contract/land/geometry-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { authorityPurposes } from '@swath/domain/zone-terms'
 import { Button, Input, Select } from 'antd'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
 

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { Button, Checkbox, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'

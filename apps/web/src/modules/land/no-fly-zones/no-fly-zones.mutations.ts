@@ -1,4 +1,4 @@
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../../lib/query.ts'
 import { showRow, tellButConflict, useChange, type Body } from '../../../lib/use-change.ts'

@@ -1,5 +1,5 @@
 // Two people change one zone: the second sees the changes, and loses nothing.
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,4 +1,4 @@
-import type { ZoneShape } from '@swath/contract/no-fly-zones'
+import type { ZoneShape } from '@swath/contract/land/no-fly-zones'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useBesideDrawing } from '../../../map/beside-drawing.ts'
 import { useCircleDrawing, type CircleSession } from '../../../map/use-drawing.ts'

@@ -1,4 +1,4 @@
-import { reasonLabels, type NoFlyZone, type noFlyZoneList } from '@swath/contract/no-fly-zones'
+import { reasonLabels, type NoFlyZone, type noFlyZoneList } from '@swath/contract/land/no-fly-zones'
 import { muFromM2 } from '@swath/domain/units'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // Hours of the week as a person reads them.
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 
 type Window = NoFlyZone['windows'][number]
 

@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/icons'
-import { reasonLabels, type NoFlyZone, type ZoneShape } from '@swath/contract/no-fly-zones'
+import { reasonLabels, type NoFlyZone, type ZoneShape } from '@swath/contract/land/no-fly-zones'
 import { muFromM2 } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'

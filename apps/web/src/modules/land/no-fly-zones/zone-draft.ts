@@ -1,5 +1,5 @@
 // A zone's ground while it is drawn or typed: corners without the closing one, and missing fields.
-import type { ZoneShape } from '@swath/contract/no-fly-zones'
+import type { ZoneShape } from '@swath/contract/land/no-fly-zones'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { checkPolygon, type PolygonProblem } from '@swath/domain/polygon'
 import type { Shape } from '../../../map/shapes.ts'

@@ -1,4 +1,4 @@
-import type { NoFlyZone, ZoneShape } from '@swath/contract/no-fly-zones'
+import type { NoFlyZone, ZoneShape } from '@swath/contract/land/no-fly-zones'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { zoneFileFormats } from '@swath/contract/geometry-files'
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import { zoneFileFormats } from '@swath/contract/land/geometry-files'
+import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { call } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { translate } from '../../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import { NoFlyZoneInput, reasonLabels } from '@swath/contract/no-fly-zones'
+import { NoFlyZoneInput, reasonLabels } from '@swath/contract/land/no-fly-zones'
 import {
   verticalReferences,
   zoneKinds,

@@ -1,5 +1,5 @@
 import { RedoOutlined } from '@ant-design/icons'
-import type { ZoneShape } from '@swath/contract/no-fly-zones'
+import type { ZoneShape } from '@swath/contract/land/no-fly-zones'
 import type { PolygonProblem } from '@swath/domain/polygon'
 import { muFromM2 } from '@swath/domain/units'
 import { shapeAreaM2 } from '@swath/domain/zone-shapes'

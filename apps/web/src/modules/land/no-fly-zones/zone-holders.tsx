@@ -1,4 +1,4 @@
-import type { ZoneHolder } from '@swath/contract/zone-distribution'
+import type { ZoneHolder } from '@swath/contract/land/zone-distribution'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { useMemo } from 'react'
 import {
   useGroundLayer,

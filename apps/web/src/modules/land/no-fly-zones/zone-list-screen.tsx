@@ -1,4 +1,4 @@
-import { noFlyZoneList, type NoFlyZone } from '@swath/contract/no-fly-zones'
+import { noFlyZoneList, type NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'

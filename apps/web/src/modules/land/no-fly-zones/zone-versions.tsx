@@ -1,4 +1,4 @@
-import { noFlyZoneList, type ZoneVersion } from '@swath/contract/no-fly-zones'
+import { noFlyZoneList, type ZoneVersion } from '@swath/contract/land/no-fly-zones'
 import { useQuery } from '@tanstack/react-query'
 import { Collapse, Skeleton } from 'antd'
 import { useState } from 'react'

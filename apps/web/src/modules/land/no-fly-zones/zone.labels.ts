@@ -1,4 +1,4 @@
-import { noFlyZoneList, type NoFlyZone } from '@swath/contract/no-fly-zones'
+import { noFlyZoneList, type NoFlyZone } from '@swath/contract/land/no-fly-zones'
 
 // Texts for the codes of the wire.
 

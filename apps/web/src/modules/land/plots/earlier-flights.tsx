@@ -1,4 +1,4 @@
-import type { PlotDetail } from '@swath/contract/plots'
+import type { PlotDetail } from '@swath/contract/land/plots'
 import { Spin } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Plot } from '@swath/contract/plots'
+import type { Plot } from '@swath/contract/land/plots'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'

@@ -1,6 +1,6 @@
 import { EditOutlined, EnvironmentOutlined, ShareAltOutlined } from '@ant-design/icons'
-import type { Plot, PlotDetail as Detail } from '@swath/contract/plots'
-import { plotList } from '@swath/contract/plots'
+import type { Plot, PlotDetail as Detail } from '@swath/contract/land/plots'
+import { plotList } from '@swath/contract/land/plots'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { PlotDetail } from '@swath/contract/plots'
+import type { PlotDetail } from '@swath/contract/land/plots'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,9 @@
-import { plotAreaM2, PlotInput, type PlotDetail, type PlotOverlap } from '@swath/contract/plots'
+import {
+  plotAreaM2,
+  PlotInput,
+  type PlotDetail,
+  type PlotOverlap,
+} from '@swath/contract/land/plots'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Checkbox, Form, Select } from 'antd'

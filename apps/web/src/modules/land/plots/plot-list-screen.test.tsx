@@ -1,4 +1,4 @@
-import type { Plot } from '@swath/contract/plots'
+import type { Plot } from '@swath/contract/land/plots'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

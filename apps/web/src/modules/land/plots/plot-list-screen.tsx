@@ -1,4 +1,4 @@
-import { plotList, type Plot } from '@swath/contract/plots'
+import { plotList, type Plot } from '@swath/contract/land/plots'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'

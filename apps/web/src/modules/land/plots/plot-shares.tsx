@@ -1,4 +1,4 @@
-import { ShareRights, type Plot, type PlotDetail, type PlotShare } from '@swath/contract/plots'
+import { ShareRights, type Plot, type PlotDetail, type PlotShare } from '@swath/contract/land/plots'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Radio } from 'antd'
 import dayjs from 'dayjs'

@@ -1,5 +1,5 @@
-import { plotFileFormats } from '@swath/contract/geometry-files'
-import type { PlotShare, ShareRights } from '@swath/contract/plots'
+import { plotFileFormats } from '@swath/contract/land/geometry-files'
+import type { PlotShare, ShareRights } from '@swath/contract/land/plots'
 
 // Texts for the codes of the wire.
 export const rightsLabels: Readonly<Record<ShareRights, string>> = {

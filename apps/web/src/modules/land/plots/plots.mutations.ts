@@ -1,4 +1,4 @@
-import type { Plot } from '@swath/contract/plots'
+import type { Plot } from '@swath/contract/land/plots'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../../lib/query.ts'
 import {

@@ -1,5 +1,5 @@
 // Two people change one plot: the second sees what changed, and loses nothing.
-import type { PlotDetail } from '@swath/contract/plots'
+import type { PlotDetail } from '@swath/contract/land/plots'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,4 +1,4 @@
-import { workTypes } from '@swath/contract/work-types'
+import { workTypes } from '@swath/contract/land/work-types'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session.ts'
 import { PlainListScreen } from '../../../ui/plain-list-screen.tsx'

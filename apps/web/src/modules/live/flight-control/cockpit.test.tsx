@@ -1,6 +1,6 @@
 // The cockpit of one drone: available commands, confirmations, and results.
-import type { Command } from '@swath/contract/commands'
-import type { DroneControl } from '@swath/contract/flight-control'
+import type { Command } from '@swath/contract/live/commands'
+import type { DroneControl } from '@swath/contract/live/flight-control'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

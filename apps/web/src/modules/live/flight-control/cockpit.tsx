@@ -1,7 +1,7 @@
 import { AimOutlined, NodeIndexOutlined } from '@ant-design/icons'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
-import type { LiveDrone } from '@swath/contract/live'
+import type { LiveDrone } from '@swath/contract/live/live'
 import type { CommandSituation, RoutePoint } from '@swath/domain/command'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'

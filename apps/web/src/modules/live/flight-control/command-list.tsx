@@ -1,4 +1,4 @@
-import type { Command } from '@swath/contract/commands'
+import type { Command } from '@swath/contract/live/commands'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatClock, formatCount, formatNumber } from '../../../lib/format.ts'

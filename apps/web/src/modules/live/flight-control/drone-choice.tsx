@@ -1,4 +1,4 @@
-import type { ControlDrone } from '@swath/contract/flight-control'
+import type { ControlDrone } from '@swath/contract/live/flight-control'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Skeleton } from 'antd'

@@ -1,4 +1,4 @@
-import type { LiveDrone } from '@swath/contract/live'
+import type { LiveDrone } from '@swath/contract/live/live'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatNumber } from '../../../lib/format.ts'
 import { Cells, Compass, Horizon, LinkBars } from './instruments.tsx'

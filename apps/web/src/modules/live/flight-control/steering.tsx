@@ -1,4 +1,4 @@
-import type { DroneControl } from '@swath/contract/flight-control'
+import type { DroneControl } from '@swath/contract/live/flight-control'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'

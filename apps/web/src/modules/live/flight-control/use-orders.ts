@@ -1,4 +1,4 @@
-import type { CommandInput } from '@swath/contract/commands'
+import type { CommandInput } from '@swath/contract/live/commands'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { buildQuery, keepShown, outdated } from '../../../lib/query.ts'

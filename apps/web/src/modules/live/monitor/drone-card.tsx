@@ -4,7 +4,7 @@ import {
   HistoryOutlined,
   ProfileOutlined,
 } from '@ant-design/icons'
-import { toPolicyFacts } from '@swath/contract/access'
+import { toPolicyFacts } from '@swath/contract/people/access'
 import { listScreens } from '@swath/domain/access/policy'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { Button, Skeleton } from 'antd'

@@ -1,7 +1,7 @@
 // The figures on the card of a drone: of the moment, of its flight, of its day, and whose it is.
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
-import type { LiveDrone } from '@swath/contract/live'
+import type { LiveDrone } from '@swath/contract/live/live'
 import { muFromM2 } from '@swath/domain/units'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

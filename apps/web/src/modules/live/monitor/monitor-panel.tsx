@@ -1,6 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons'
 import type { Api } from '@swath/contract/api'
-import type { RecentAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/alarms/anomalies'
 import type { Answer } from '@swath/contract/kit'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { AimOutlined, EyeOutlined, WarningOutlined } from '@ant-design/icons'
-import type { RecentAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/alarms/anomalies'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { Button, Popover } from 'antd'
 import { useCallback, useEffect, useMemo, useState } from 'react'

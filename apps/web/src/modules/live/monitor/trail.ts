@@ -1,6 +1,6 @@
 import type { LngLat } from '@swath/domain/lng-lat'
-import type { MonitorDroneDetail } from '@swath/contract/monitor'
-import type { LiveDrone } from '@swath/contract/live'
+import type { MonitorDroneDetail } from '@swath/contract/live/monitor'
+import type { LiveDrone } from '@swath/contract/live/live'
 import type { Feature, FeatureCollection } from 'geojson'
 
 /** The flown part of the current flight, oldest first. */

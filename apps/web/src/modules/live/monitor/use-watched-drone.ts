@@ -1,6 +1,6 @@
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
-import type { LiveDrone } from '@swath/contract/live'
+import type { LiveDrone } from '@swath/contract/live/live'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { outdated, buildQuery } from '../../../lib/query.ts'

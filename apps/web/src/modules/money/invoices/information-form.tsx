@@ -1,4 +1,4 @@
-import { InvoiceInfoInput, type InvoiceInfo } from '@swath/contract/invoices'
+import { InvoiceInfoInput, type InvoiceInfo } from '@swath/contract/money/invoices'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Order } from '@swath/contract/orders'
+import type { Order } from '@swath/contract/money/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'

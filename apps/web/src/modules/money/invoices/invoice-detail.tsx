@@ -1,5 +1,5 @@
-import { InvoiceStatus, type InvoiceDetail } from '@swath/contract/invoices'
-import { orderList } from '@swath/contract/orders'
+import { InvoiceStatus, type InvoiceDetail } from '@swath/contract/money/invoices'
+import { orderList } from '@swath/contract/money/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

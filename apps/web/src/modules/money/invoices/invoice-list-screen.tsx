@@ -1,4 +1,4 @@
-import { invoiceList, invoiceStates } from '@swath/contract/invoices'
+import { invoiceList, invoiceStates } from '@swath/contract/money/invoices'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

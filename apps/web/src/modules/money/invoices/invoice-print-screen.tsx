@@ -1,6 +1,6 @@
 import { LeftOutlined } from '@ant-design/icons'
-import type { InvoiceDetail, InvoiceParty } from '@swath/contract/invoices'
-import { orderList } from '@swath/contract/orders'
+import type { InvoiceDetail, InvoiceParty } from '@swath/contract/money/invoices'
+import { orderList } from '@swath/contract/money/orders'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
-import { invoiceList, type InvoiceState } from '@swath/contract/invoices'
+import { invoiceList, type InvoiceState } from '@swath/contract/money/invoices'
 import { useTranslation } from 'react-i18next'
 import { MarkedTag, type Looks } from '../../../ui/state-tags.tsx'
 

@@ -1,4 +1,4 @@
-import { balanceList, type ClientBalance } from '@swath/contract/lease-bills'
+import { balanceList, type ClientBalance } from '@swath/contract/money/lease-bills'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { billKindWords } from '@swath/contract/lease-bill-fields'
-import type { BillLine } from '@swath/contract/lease-bills'
+import { billKindWords } from '@swath/contract/money/lease-bill-fields'
+import type { BillLine } from '@swath/contract/money/lease-bills'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

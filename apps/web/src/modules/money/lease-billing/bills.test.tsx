@@ -1,5 +1,5 @@
-import type { BillLine } from '@swath/contract/lease-bills'
-import type { Recharge } from '@swath/contract/lease-recharges'
+import type { BillLine } from '@swath/contract/money/lease-bills'
+import type { Recharge } from '@swath/contract/money/lease-recharges'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,5 +1,5 @@
-import { NewBill, enteredKinds, type ClientBalance } from '@swath/contract/lease-bills'
-import { billKindWords } from '@swath/contract/lease-bill-fields'
+import { NewBill, enteredKinds, type ClientBalance } from '@swath/contract/money/lease-bills'
+import { billKindWords } from '@swath/contract/money/lease-bill-fields'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

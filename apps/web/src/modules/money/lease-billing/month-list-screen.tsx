@@ -1,4 +1,4 @@
-import type { LedgerMonth } from '@swath/contract/lease-bills'
+import type { LedgerMonth } from '@swath/contract/money/lease-bills'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

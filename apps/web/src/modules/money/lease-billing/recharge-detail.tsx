@@ -1,4 +1,4 @@
-import type { Recharge, RechargeState } from '@swath/contract/lease-recharges'
+import type { Recharge, RechargeState } from '@swath/contract/money/lease-recharges'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Typography } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { rechargeList, rechargeStates } from '@swath/contract/lease-recharges'
+import { rechargeList, rechargeStates } from '@swath/contract/money/lease-recharges'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStateChips } from '../../../ui/count-chips.tsx'

@@ -1,6 +1,6 @@
 import { DownloadOutlined, LeftOutlined } from '@ant-design/icons'
-import { billKindWords } from '@swath/contract/lease-bill-fields'
-import type { Statement } from '@swath/contract/lease-bills'
+import { billKindWords } from '@swath/contract/money/lease-bill-fields'
+import type { Statement } from '@swath/contract/money/lease-bills'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { Fragment, useState } from 'react'

@@ -1,4 +1,8 @@
-import { leaseWorkList, Waiver, type LeaseWorkRecord } from '@swath/contract/lease-work-records'
+import {
+  leaseWorkList,
+  Waiver,
+  type LeaseWorkRecord,
+} from '@swath/contract/money/lease-work-records'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

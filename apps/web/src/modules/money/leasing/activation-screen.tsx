@@ -1,4 +1,4 @@
-import { RentalActivation } from '@swath/contract/rental-clients'
+import { RentalActivation } from '@swath/contract/money/rental-clients'
 import type { Answer } from '@swath/contract/kit'
 import type { Api } from '@swath/contract/api'
 import { Button, Input, Result } from 'antd'

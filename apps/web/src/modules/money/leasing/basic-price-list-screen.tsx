@@ -3,8 +3,8 @@ import {
   BasicPriceInput,
   basicPriceList,
   type BasicPrice,
-} from '@swath/contract/basic-prices'
-import { rentalModelWords } from '@swath/contract/leasing-fields'
+} from '@swath/contract/money/basic-prices'
+import { rentalModelWords } from '@swath/contract/money/leasing-fields'
 import { useQuery } from '@tanstack/react-query'
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'

@@ -1,5 +1,5 @@
-import type { RentalClientDetail } from '@swath/contract/rental-clients'
-import { rentalClientList } from '@swath/contract/rental-clients'
+import type { RentalClientDetail } from '@swath/contract/money/rental-clients'
+import { rentalClientList } from '@swath/contract/money/rental-clients'
 import { EditOutlined, QrcodeOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'

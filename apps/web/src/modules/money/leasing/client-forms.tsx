@@ -3,7 +3,7 @@ import {
   NewRentalClient,
   RentalClientChange,
   type RentalClientDetail,
-} from '@swath/contract/rental-clients'
+} from '@swath/contract/money/rental-clients'
 import { Input, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { clientsAtOnce, rentalClientList } from '@swath/contract/rental-clients'
+import { clientsAtOnce, rentalClientList } from '@swath/contract/money/rental-clients'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'

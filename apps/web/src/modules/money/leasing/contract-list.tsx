@@ -1,5 +1,5 @@
-import type { LeaseContract } from '@swath/contract/lease-contracts'
-import type { RentalClientDetail } from '@swath/contract/rental-clients'
+import type { LeaseContract } from '@swath/contract/money/lease-contracts'
+import type { RentalClientDetail } from '@swath/contract/money/rental-clients'
 import { FileTextOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'

@@ -1,5 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { ContractSignature, type LeaseContractDocument } from '@swath/contract/lease-contracts'
+import {
+  ContractSignature,
+  type LeaseContractDocument,
+} from '@swath/contract/money/lease-contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { leaseList, type Lease } from '@swath/contract/leases'
+import { leaseList, type Lease } from '@swath/contract/money/leases'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 // Figures of leases, as shown on every screen.
-import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/lease-statistics'
+import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/money/lease-statistics'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { leaseList, leaseStates } from '@swath/contract/leases'
+import { leaseList, leaseStates } from '@swath/contract/money/leases'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'

@@ -1,6 +1,6 @@
-import type { LeaseContract } from '@swath/contract/lease-contracts'
-import type { Lease } from '@swath/contract/leases'
-import type { RentalClient } from '@swath/contract/rental-clients'
+import type { LeaseContract } from '@swath/contract/money/lease-contracts'
+import type { Lease } from '@swath/contract/money/leases'
+import type { RentalClient } from '@swath/contract/money/rental-clients'
 
 const base = '/leasing_business'
 export const clientPath = (clientId: string): string =>

@@ -1,4 +1,4 @@
-import type { SharedDrone } from '@swath/contract/shared-drones'
+import type { SharedDrone } from '@swath/contract/money/shared-drones'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,4 +1,4 @@
-import type { OperatorStatistics } from '@swath/contract/lease-statistics'
+import type { OperatorStatistics } from '@swath/contract/money/lease-statistics'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

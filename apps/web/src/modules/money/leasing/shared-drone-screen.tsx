@@ -1,4 +1,4 @@
-import type { SharedDrone } from '@swath/contract/shared-drones'
+import type { SharedDrone } from '@swath/contract/money/shared-drones'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

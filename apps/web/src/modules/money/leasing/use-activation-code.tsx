@@ -1,4 +1,4 @@
-import type { RentalClient } from '@swath/contract/rental-clients'
+import type { RentalClient } from '@swath/contract/money/rental-clients'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../../lib/format.ts'
 import { useCredentialReveal } from '../../../ui/credential-reveal.tsx'

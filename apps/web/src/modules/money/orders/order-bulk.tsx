@@ -1,4 +1,4 @@
-import type { Order } from '@swath/contract/orders'
+import type { Order } from '@swath/contract/money/orders'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

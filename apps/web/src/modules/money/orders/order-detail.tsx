@@ -1,4 +1,4 @@
-import { type Order, OrderRefund } from '@swath/contract/orders'
+import { type Order, OrderRefund } from '@swath/contract/money/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { NewOrders, dronesAtMost, type ServicePrice } from '@swath/contract/orders'
+import { NewOrders, dronesAtMost, type ServicePrice } from '@swath/contract/money/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Radio, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { orderList, orderStates } from '@swath/contract/orders'
+import { orderList, orderStates } from '@swath/contract/money/orders'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -4,7 +4,7 @@ import {
   MinusCircleOutlined,
   RollbackOutlined,
 } from '@ant-design/icons'
-import { orderList, type OrderState } from '@swath/contract/orders'
+import { orderList, type OrderState } from '@swath/contract/money/orders'
 import { useTranslation } from 'react-i18next'
 import { MarkedTag, type Looks } from '../../../ui/state-tags.tsx'
 

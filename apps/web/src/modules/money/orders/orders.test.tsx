@@ -1,5 +1,5 @@
-import type { Order } from '@swath/contract/orders'
-import type { Payment } from '@swath/contract/payments'
+import type { Order } from '@swath/contract/money/orders'
+import type { Payment } from '@swath/contract/money/payments'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

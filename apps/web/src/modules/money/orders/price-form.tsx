@@ -1,4 +1,4 @@
-import { PriceInput, type ServicePrice } from '@swath/contract/orders'
+import { PriceInput, type ServicePrice } from '@swath/contract/money/orders'
 import { currencies, fromMajor, toMajor } from '@swath/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Select } from 'antd'

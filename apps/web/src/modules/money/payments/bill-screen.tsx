@@ -1,5 +1,5 @@
 import { LeftOutlined } from '@ant-design/icons'
-import type { Payment } from '@swath/contract/payments'
+import type { Payment } from '@swath/contract/money/payments'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'

@@ -3,7 +3,7 @@ import {
   paymentDifferenceList,
   type DifferenceKind,
   type PaymentDifference,
-} from '@swath/contract/payments'
+} from '@swath/contract/money/payments'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

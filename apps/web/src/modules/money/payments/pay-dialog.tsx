@@ -1,5 +1,5 @@
 import type { Operation } from '@swath/contract/api'
-import type { Payment, PaymentProvider } from '@swath/contract/payments'
+import type { Payment, PaymentProvider } from '@swath/contract/money/payments'
 import type { Currency } from '@swath/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Result, Skeleton } from 'antd'

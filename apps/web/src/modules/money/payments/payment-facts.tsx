@@ -1,4 +1,4 @@
-import type { Payment } from '@swath/contract/payments'
+import type { Payment } from '@swath/contract/money/payments'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../lib/format.ts'
 import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'

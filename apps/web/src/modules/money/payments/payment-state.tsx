@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ClockCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
-import type { Payment, PaymentProvider } from '@swath/contract/payments'
+import type { Payment, PaymentProvider } from '@swath/contract/money/payments'
 import { useTranslation } from 'react-i18next'
 import { MarkedTag, type Looks } from '../../../ui/state-tags.tsx'
 

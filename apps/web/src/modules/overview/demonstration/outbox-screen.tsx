@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@swath/contract/demonstration'
+import type { OutboxMessage } from '@swath/contract/overview/demonstration'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, call } from '../../../lib/api.ts'

@@ -1,5 +1,5 @@
 import { RedoOutlined } from '@ant-design/icons'
-import type { Job } from '@swath/contract/jobs'
+import type { Job } from '@swath/contract/overview/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Job } from '@swath/contract/jobs'
+import type { Job } from '@swath/contract/overview/jobs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,4 +1,4 @@
-import { jobKindNames, jobList, jobStates } from '@swath/contract/jobs'
+import { jobKindNames, jobList, jobStates } from '@swath/contract/overview/jobs'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'

@@ -1,4 +1,4 @@
-import { jobKindNames, jobList, type RunState } from '@swath/contract/jobs'
+import { jobKindNames, jobList, type RunState } from '@swath/contract/overview/jobs'
 import { translate } from '../../../lib/i18n.ts'
 
 /** A kind of another version of the program is shown by its own name. */

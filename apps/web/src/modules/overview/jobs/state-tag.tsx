@@ -1,4 +1,4 @@
-import type { RunState } from '@swath/contract/jobs'
+import type { RunState } from '@swath/contract/overview/jobs'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { runStateLabels } from './job.labels.ts'

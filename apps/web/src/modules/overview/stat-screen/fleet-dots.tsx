@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { flightCodes } from '@swath/contract/live'
+import { flightCodes } from '@swath/contract/live/live'
 import { palettes } from '../../../map/map-palette.ts'
 import { flightColors } from '../../../lib/theme.ts'
 import { liveConnection } from '../../../lib/live/live.ts'

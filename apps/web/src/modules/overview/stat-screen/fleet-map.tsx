@@ -1,4 +1,4 @@
-import type { RegionOutline } from '@swath/contract/dashboard-overview'
+import type { RegionOutline } from '@swath/contract/figures/dashboard-overview'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'

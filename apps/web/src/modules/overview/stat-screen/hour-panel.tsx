@@ -1,4 +1,4 @@
-import type { ChartSeries } from '@swath/contract/dashboard'
+import type { ChartSeries } from '@swath/contract/figures/dashboard'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AxisChart } from '../../../charts/axis-chart.tsx'

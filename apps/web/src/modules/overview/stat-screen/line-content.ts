@@ -1,5 +1,5 @@
 // Answers as contents of charts.
-import type { ChartSeries } from '@swath/contract/dashboard'
+import type { ChartSeries } from '@swath/contract/figures/dashboard'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import type { AxisChartContent, AxisSeries } from '../../../charts/axis-chart-option.ts'
 import { formatTick, type SuffixWords } from './wall-format.ts'

@@ -1,5 +1,5 @@
 // Outlines as SVG paths, in the Mercator projection that people know from maps.
-import type { RegionOutline } from '@swath/contract/dashboard-overview'
+import type { RegionOutline } from '@swath/contract/figures/dashboard-overview'
 
 /** West, south, east, north in degrees. */
 export type Frame = readonly [west: number, south: number, east: number, north: number]

@@ -1,4 +1,4 @@
-import type { PeriodOverview } from '@swath/contract/dashboard'
+import type { PeriodOverview } from '@swath/contract/figures/dashboard'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
 import { useAreaWord } from '../../../ui/area.tsx'

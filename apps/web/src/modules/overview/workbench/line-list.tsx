@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons'
-import type { WorkbenchLine } from '@swath/contract/workbench'
+import type { WorkbenchLine } from '@swath/contract/overview/workbench'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount, formatDay } from '../../../lib/format.ts'

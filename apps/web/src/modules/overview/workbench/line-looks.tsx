@@ -17,7 +17,7 @@ import {
   UserAddOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import type { WorkbenchLineName } from '@swath/contract/workbench'
+import type { WorkbenchLineName } from '@swath/contract/overview/workbench'
 import type { Screen } from '@swath/domain/access/screens'
 import type { ReactNode } from 'react'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'

@@ -1,7 +1,7 @@
 // Today's progress: the work so far, compared with the same hours of yesterday and a week ago.
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
-import type { WorkbenchWork } from '@swath/contract/workbench'
+import type { WorkbenchWork } from '@swath/contract/overview/workbench'
 import type { AccountType } from '@swath/domain/access/screens'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
-import type { UserInfo } from '@swath/contract/auth'
+import type { UserInfo } from '@swath/contract/people/auth'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { App } from 'antd'

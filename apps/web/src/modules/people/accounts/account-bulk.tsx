@@ -1,4 +1,4 @@
-import type { AccountRow } from '@swath/contract/accounts'
+import type { AccountRow } from '@swath/contract/people/accounts'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'

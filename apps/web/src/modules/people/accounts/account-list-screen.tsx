@@ -1,4 +1,4 @@
-import { accountList } from '@swath/contract/accounts'
+import { accountList } from '@swath/contract/people/accounts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'

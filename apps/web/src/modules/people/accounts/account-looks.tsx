@@ -1,5 +1,5 @@
-import { toReview } from '@swath/contract/review-codes'
-import type { accountList, AccountRow } from '@swath/contract/accounts'
+import { toReview } from '@swath/contract/people/review-codes'
+import type { accountList, AccountRow } from '@swath/contract/people/accounts'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'

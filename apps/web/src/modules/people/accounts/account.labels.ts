@@ -1,7 +1,7 @@
-import { toAccountType, toAccountTypeCode } from '@swath/contract/account-type-codes'
-import { accountApplicationList } from '@swath/contract/account-applications'
-import { accountList, type AccountRow } from '@swath/contract/accounts'
-import { type AccountFields } from '@swath/contract/account-fields'
+import { toAccountType, toAccountTypeCode } from '@swath/contract/people/account-type-codes'
+import { accountApplicationList } from '@swath/contract/people/account-applications'
+import { accountList, type AccountRow } from '@swath/contract/people/accounts'
+import { type AccountFields } from '@swath/contract/people/account-fields'
 import type { AccountType } from '@swath/domain/access/screens'
 
 // Texts for the codes of the wire.

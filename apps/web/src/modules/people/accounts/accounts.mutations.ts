@@ -1,4 +1,4 @@
-import type { AccountRow } from '@swath/contract/accounts'
+import type { AccountRow } from '@swath/contract/people/accounts'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../../lib/query.ts'
 import { buildChange, showRow, useChange } from '../../../lib/use-change.ts'

@@ -1,5 +1,5 @@
-import { toApplicationType, reviewCodes, toReview } from '@swath/contract/review-codes'
-import type { AccountApplicationDetail } from '@swath/contract/account-applications'
+import { toApplicationType, reviewCodes, toReview } from '@swath/contract/people/review-codes'
+import type { AccountApplicationDetail } from '@swath/contract/people/account-applications'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { toReview } from '@swath/contract/review-codes'
-import { accountApplicationList } from '@swath/contract/account-applications'
+import { toReview } from '@swath/contract/people/review-codes'
+import { accountApplicationList } from '@swath/contract/people/account-applications'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'

@@ -1,5 +1,5 @@
-import { toAccountType, fromAccountTypeCode } from '@swath/contract/account-type-codes'
-import { NewAccount } from '@swath/contract/account-fields'
+import { toAccountType, fromAccountTypeCode } from '@swath/contract/people/account-type-codes'
+import { NewAccount } from '@swath/contract/people/account-fields'
 import { Form, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormField } from '../../../ui/form-checks.tsx'

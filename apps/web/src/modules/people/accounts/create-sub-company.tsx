@@ -1,4 +1,4 @@
-import { NewSubCompany } from '@swath/contract/account-fields'
+import { NewSubCompany } from '@swath/contract/people/account-fields'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'

@@ -1,4 +1,4 @@
-import { NewSubPlatform } from '@swath/contract/account-fields'
+import { NewSubPlatform } from '@swath/contract/people/account-fields'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormField } from '../../../ui/form-checks.tsx'

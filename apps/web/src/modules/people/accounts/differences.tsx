@@ -1,4 +1,4 @@
-import type { AccountApplicationDetail } from '@swath/contract/account-applications'
+import type { AccountApplicationDetail } from '@swath/contract/people/account-applications'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'

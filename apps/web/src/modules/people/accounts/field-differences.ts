@@ -1,4 +1,4 @@
-import type { AccountFacts } from '@swath/contract/account-fields'
+import type { AccountFacts } from '@swath/contract/people/account-fields'
 
 type Field = keyof AccountFacts
 export type Difference = {

@@ -1,4 +1,4 @@
-import type { AccountFacts, AccountFields } from '@swath/contract/account-fields'
+import type { AccountFacts, AccountFields } from '@swath/contract/people/account-fields'
 
 /** An account's own fields, for a form; fields missing in an older one are required there. */
 export const toOwnFields = (account: AccountFacts): AccountFields => ({

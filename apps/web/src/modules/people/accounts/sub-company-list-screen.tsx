@@ -1,5 +1,5 @@
-import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import { accountList } from '@swath/contract/accounts'
+import { toAccountTypeCode } from '@swath/contract/people/account-type-codes'
+import { accountList } from '@swath/contract/people/accounts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'

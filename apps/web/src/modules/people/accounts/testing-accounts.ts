@@ -1,6 +1,6 @@
 // Shared data for the tests of the account screens.
-import type { AccountApplicationDetail } from '@swath/contract/account-applications'
-import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
+import type { AccountApplicationDetail } from '@swath/contract/people/account-applications'
+import type { AccountDetail, AccountRow } from '@swath/contract/people/accounts'
 
 export const base = '/api/user/account/manage'
 

@@ -1,4 +1,4 @@
-import type { accountList } from '@swath/contract/accounts'
+import type { accountList } from '@swath/contract/people/accounts'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session.ts'

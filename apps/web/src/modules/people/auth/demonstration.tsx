@@ -1,4 +1,4 @@
-import type { Theme } from '@swath/contract/auth'
+import type { Theme } from '@swath/contract/people/auth'
 import { useTranslation } from 'react-i18next'
 import style from './demonstration.module.css'
 

@@ -1,4 +1,4 @@
-import { fromAccountTypeCode, toAccountTypeCode } from '@swath/contract/account-type-codes'
+import { fromAccountTypeCode, toAccountTypeCode } from '@swath/contract/people/account-type-codes'
 import type { AccountType } from '@swath/domain/access/screens'
 import { Button, Checkbox, Form, Input, Radio, type FormInstance } from 'antd'
 import { regionLevel } from '@swath/domain/region-code'

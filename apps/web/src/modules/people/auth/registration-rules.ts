@@ -1,8 +1,8 @@
 // The forms before the sign-in: rules of the contract, and rules of the form alone (specification,
 // sections 3 and 5). Messages are keys of the forms' sentences.
 import { NewPassword, RegionCode } from '@swath/contract/fields'
-import { JoinRequest } from '@swath/contract/user-applications'
-import { Registration, VerifyCode } from '@swath/contract/registration'
+import { JoinRequest } from '@swath/contract/people/user-applications'
+import { Registration, VerifyCode } from '@swath/contract/people/registration'
 import { z } from 'zod'
 import { emailMistake, phoneMistake } from './name-rules.ts'
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { Theme } from '@swath/contract/auth'
+import type { Theme } from '@swath/contract/people/auth'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { areaUnit } from '../../../lib/area-unit.ts'

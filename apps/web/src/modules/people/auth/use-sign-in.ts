@@ -1,4 +1,4 @@
-import { toPolicyFacts, userOfWire } from '@swath/contract/access'
+import { toPolicyFacts, userOfWire } from '@swath/contract/people/access'
 import { pathAfterSignIn } from '@swath/domain/access/landing'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

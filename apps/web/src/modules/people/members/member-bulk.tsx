@@ -1,4 +1,4 @@
-import type { Member } from '@swath/contract/members'
+import type { Member } from '@swath/contract/people/members'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'

@@ -1,5 +1,5 @@
 import { EditOutlined, KeyOutlined } from '@ant-design/icons'
-import type { Member, MemberDetail } from '@swath/contract/members'
+import type { Member, MemberDetail } from '@swath/contract/people/members'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { memberList, type Member } from '@swath/contract/members'
+import { memberList, type Member } from '@swath/contract/people/members'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '@swath/contract/members'
+import type { Member } from '@swath/contract/people/members'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../../lib/query.ts'
 import { buildChange, showRow, tellButConflict, useChange } from '../../../lib/use-change.ts'

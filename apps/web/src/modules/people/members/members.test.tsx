@@ -1,5 +1,5 @@
-import type { Member } from '@swath/contract/members'
-import type { UserApplication } from '@swath/contract/user-applications'
+import type { Member } from '@swath/contract/people/members'
+import type { UserApplication } from '@swath/contract/people/user-applications'
 import { rights, rightsByUserType } from '@swath/domain/access/rights'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { Member, memberList } from '@swath/contract/members'
+import type { Member, memberList } from '@swath/contract/people/members'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '@swath/contract/members'
+import type { Member } from '@swath/contract/people/members'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'

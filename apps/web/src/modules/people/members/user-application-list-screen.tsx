@@ -1,5 +1,5 @@
-import { toReview } from '@swath/contract/review-codes'
-import { userApplicationList } from '@swath/contract/user-applications'
+import { toReview } from '@swath/contract/people/review-codes'
+import { userApplicationList } from '@swath/contract/people/user-applications'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'

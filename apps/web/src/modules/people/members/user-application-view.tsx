@@ -1,5 +1,5 @@
-import { reviewCodes, toReview } from '@swath/contract/review-codes'
-import type { UserApplication } from '@swath/contract/user-applications'
+import { reviewCodes, toReview } from '@swath/contract/people/review-codes'
+import type { UserApplication } from '@swath/contract/people/user-applications'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'

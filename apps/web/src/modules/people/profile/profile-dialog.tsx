@@ -1,4 +1,4 @@
-import { OwnProfile } from '@swath/contract/profile'
+import { OwnProfile } from '@swath/contract/people/profile'
 import { Button, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { CodeOutlined, DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons'
-import type { OwnSession } from '@swath/contract/sessions'
+import type { OwnSession } from '@swath/contract/people/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { SystemLog } from '@swath/contract/system-logs'
+import type { SystemLog } from '@swath/contract/people/system-logs'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../../ui/empty.tsx'
 import {

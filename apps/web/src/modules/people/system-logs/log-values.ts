@@ -1,6 +1,6 @@
 // Fields and values of a log's details in the words of the reader; what has none is shown as it was
 // written.
-import { dataScopeCodes } from '@swath/contract/data-scope-codes'
+import { dataScopeCodes } from '@swath/contract/people/data-scope-codes'
 import { translate } from '../../../lib/i18n.ts'
 import { dash, formatTime } from '../../../lib/format.ts'
 import { roleTitles } from '../../../lib/roles.ts'

@@ -1,4 +1,4 @@
-import { logRowsAtMost, systemLogList, type SystemLog } from '@swath/contract/system-logs'
+import { logRowsAtMost, systemLogList, type SystemLog } from '@swath/contract/people/system-logs'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'

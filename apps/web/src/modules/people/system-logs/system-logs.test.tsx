@@ -1,4 +1,4 @@
-import type { SystemLog } from '@swath/contract/system-logs'
+import type { SystemLog } from '@swath/contract/people/system-logs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { App } from 'antd'

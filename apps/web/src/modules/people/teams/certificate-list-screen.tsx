@@ -5,7 +5,7 @@ import {
   certificateList,
   certificateStates,
   type PilotCertificate,
-} from '@swath/contract/pilot-certificates'
+} from '@swath/contract/people/pilot-certificates'
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
-import { logbookList } from '@swath/contract/logbooks'
+import { logbookList } from '@swath/contract/gear/logbooks'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'

@@ -1,5 +1,5 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons'
-import type { Team, TeamDetail, TeamMember } from '@swath/contract/teams'
+import type { Team, TeamDetail, TeamMember } from '@swath/contract/people/teams'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

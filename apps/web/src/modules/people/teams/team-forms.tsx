@@ -4,7 +4,7 @@ import {
   TeamMembers,
   teamDronesAtMost,
   type TeamDetail,
-} from '@swath/contract/teams'
+} from '@swath/contract/people/teams'
 import { DroneId } from '@swath/contract/fields'
 import { Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { teamList } from '@swath/contract/teams'
+import { teamList } from '@swath/contract/people/teams'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'

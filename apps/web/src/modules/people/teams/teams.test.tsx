@@ -1,4 +1,4 @@
-import type { Team, TeamDetail } from '@swath/contract/teams'
+import type { Team, TeamDetail } from '@swath/contract/people/teams'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,5 +1,5 @@
 import { ExportOutlined, LoadingOutlined, PrinterOutlined } from '@ant-design/icons'
-import { mostExported, type FlightExportFormat } from '@swath/contract/flight-exports'
+import { mostExported, type FlightExportFormat } from '@swath/contract/flights/flight-exports'
 import { Button, Modal, Progress, Radio, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

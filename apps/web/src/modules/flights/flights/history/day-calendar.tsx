@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { Answer } from '@swath/contract/kit'
-import type { flightRoutes } from '@swath/contract/flights'
+import type { flightRoutes } from '@swath/contract/flights/flights'
 import { Button } from 'antd'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { Sortie } from '@swath/contract/flight-list'
-import type { SortieDetail, Track } from '@swath/contract/flights'
+import type { Sortie } from '@swath/contract/flights/flight-list'
+import type { SortieDetail, Track } from '@swath/contract/flights/flights'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'

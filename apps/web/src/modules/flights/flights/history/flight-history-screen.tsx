@@ -1,5 +1,5 @@
 import { LeftOutlined } from '@ant-design/icons'
-import type { FlightAlarm } from '@swath/contract/flights'
+import type { FlightAlarm } from '@swath/contract/flights/flights'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

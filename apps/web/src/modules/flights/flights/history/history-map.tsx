@@ -1,4 +1,4 @@
-import type { SortieDetail, Track } from '@swath/contract/flights'
+import type { SortieDetail, Track } from '@swath/contract/flights/flights'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { Feature } from 'geojson'
 import { useEffect, useMemo, useRef } from 'react'

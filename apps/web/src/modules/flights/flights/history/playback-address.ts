@@ -1,4 +1,4 @@
-import { mostPlayed } from '@swath/contract/flights'
+import { mostPlayed } from '@swath/contract/flights/flights'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { playbackSpeeds } from '../track/playback-clock.ts'

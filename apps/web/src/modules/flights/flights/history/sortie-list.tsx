@@ -1,6 +1,6 @@
-import { alarmKindLabels } from '@swath/contract/alarm-title'
+import { alarmKindLabels } from '@swath/contract/alarms/alarm-title'
 import { anomalyLevel } from '@swath/domain/anomaly-rules'
-import type { Sortie } from '@swath/contract/flight-list'
+import type { Sortie } from '@swath/contract/flights/flight-list'
 import { Checkbox } from 'antd'
 import { Fragment, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'

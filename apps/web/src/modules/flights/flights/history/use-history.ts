@@ -1,4 +1,4 @@
-import type { Sortie } from '@swath/contract/flight-list'
+import type { Sortie } from '@swath/contract/flights/flight-list'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { showError } from '../../../../lib/errors.ts'

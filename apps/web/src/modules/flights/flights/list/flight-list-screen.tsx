@@ -1,6 +1,6 @@
-import { alarmKindLabels } from '@swath/contract/alarm-title'
+import { alarmKindLabels } from '@swath/contract/alarms/alarm-title'
 import { PlayCircleOutlined } from '@ant-design/icons'
-import { flightList, type Sortie } from '@swath/contract/flight-list'
+import { flightList, type Sortie } from '@swath/contract/flights/flight-list'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

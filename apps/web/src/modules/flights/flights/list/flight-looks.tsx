@@ -1,6 +1,6 @@
-import { alarmKindLabels } from '@swath/contract/alarm-title'
+import { alarmKindLabels } from '@swath/contract/alarms/alarm-title'
 import { anomalyLevel } from '@swath/domain/anomaly-rules'
-import type { flightList, Sortie } from '@swath/contract/flight-list'
+import type { flightList, Sortie } from '@swath/contract/flights/flight-list'
 import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio } from '../../../../lib/format.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'

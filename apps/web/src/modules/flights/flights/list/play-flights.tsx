@@ -1,6 +1,6 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
-import type { Sortie } from '@swath/contract/flight-list'
-import { longestPlayedMs, mostPlayed } from '@swath/contract/flights'
+import type { Sortie } from '@swath/contract/flights/flight-list'
+import { longestPlayedMs, mostPlayed } from '@swath/contract/flights/flights'
 import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

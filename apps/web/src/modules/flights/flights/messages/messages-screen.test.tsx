@@ -1,4 +1,4 @@
-import type { SortieMessage, SortieProof } from '@swath/contract/sortie-messages'
+import type { SortieMessage, SortieProof } from '@swath/contract/flights/sortie-messages'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
-import { sortieMessageList, type SortieMessage } from '@swath/contract/sortie-messages'
+import { sortieMessageList, type SortieMessage } from '@swath/contract/flights/sortie-messages'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

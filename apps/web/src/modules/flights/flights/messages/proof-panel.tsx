@@ -1,5 +1,5 @@
-import type { SortieProof } from '@swath/contract/sortie-messages'
-import { sortieMessageList } from '@swath/contract/sortie-messages'
+import type { SortieProof } from '@swath/contract/flights/sortie-messages'
+import { sortieMessageList } from '@swath/contract/flights/sortie-messages'
 import { Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { longestPlayedMs, mostPlayed, type FlownDrone } from '@swath/contract/flights'
+import { longestPlayedMs, mostPlayed, type FlownDrone } from '@swath/contract/flights/flights'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Skeleton } from 'antd'
 import dayjs from 'dayjs'

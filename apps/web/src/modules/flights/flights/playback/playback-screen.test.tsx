@@ -1,4 +1,4 @@
-import type { PlayedDrone } from '@swath/contract/flights'
+import type { PlayedDrone } from '@swath/contract/flights/flights'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import { QueryClientProvider } from '@tanstack/react-query'

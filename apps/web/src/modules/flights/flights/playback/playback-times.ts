@@ -1,4 +1,4 @@
-import type { FlightAlarm } from '@swath/contract/flights'
+import type { FlightAlarm } from '@swath/contract/flights/flights'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { gapMs } from './line-rows.ts'
 import type { Played } from './played-moment.ts'

@@ -1,4 +1,4 @@
-import type { PlayedDrone } from '@swath/contract/flights'
+import type { PlayedDrone } from '@swath/contract/flights/flights'
 import { m2FromMu } from '@swath/domain/units'
 import { gapMs } from './line-rows.ts'
 import type { PlayedTrack } from './played-track.ts'

@@ -1,6 +1,6 @@
 // Flights of many drones as columns of numbers: decoded once, looked up by halving. Pure, so that
 // the worker, the screen and the tests agree.
-import type { PlayedDrone } from '@swath/contract/flights'
+import type { PlayedDrone } from '@swath/contract/flights/flights'
 import { distanceBetweenM } from '@swath/domain/lng-lat'
 import { isSprayed, meanOfKnown, sprays } from '@swath/domain/spray-path'
 import { PointColumns } from '@swath/domain/telemetry-point'

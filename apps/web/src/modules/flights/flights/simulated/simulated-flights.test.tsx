@@ -1,4 +1,4 @@
-import type { SimulatedFlight } from '@swath/contract/flight-list'
+import type { SimulatedFlight } from '@swath/contract/flights/flight-list'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { App } from 'antd'

@@ -1,4 +1,4 @@
-import { simulatedFlightList } from '@swath/contract/flight-list'
+import { simulatedFlightList } from '@swath/contract/flights/flight-list'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { dash, formatCount, formatDuration, formatHours } from '../../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { FlightAlarm } from '@swath/contract/flights'
+import type { FlightAlarm } from '@swath/contract/flights/flights'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatClock, formatNumber } from '../../../../lib/format.ts'

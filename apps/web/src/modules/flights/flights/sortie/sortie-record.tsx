@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
-import type { FlightAlarm, SortieDetail } from '@swath/contract/flights'
+import type { FlightAlarm, SortieDetail } from '@swath/contract/flights/flights'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Tooltip } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { FlightWeather } from '@swath/contract/flights'
+import type { FlightWeather } from '@swath/contract/flights/flights'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { weatherLines } from '../weather-lines.ts'

@@ -1,6 +1,6 @@
 import { AimOutlined, CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
 import { seriesColors } from '@swath/fixtures/paper-palette'
-import type { Track } from '@swath/contract/flights'
+import type { Track } from '@swath/contract/flights/flights'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { Button, Select, Tooltip } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Track } from '@swath/contract/flights'
+import type { Track } from '@swath/contract/flights/flights'
 import { describe, expect, test } from 'vitest'
 import { drawnRows, repeatedGround, rowAt, sprayStretches, trackPieces } from './track-reading.ts'
 

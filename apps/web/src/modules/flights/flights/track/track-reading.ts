@@ -1,6 +1,6 @@
 // Values of a track at a moment and over its length: pure functions, so that playback and drawing
 // agree.
-import type { Track } from '@swath/contract/flights'
+import type { Track } from '@swath/contract/flights/flights'
 import { buildRaster } from '@swath/domain/covered-area'
 import { coveragePolygons, type CoverageShape } from '@swath/domain/coverage-polygons'
 import { UNTOLD } from '@swath/domain/telemetry-fields'

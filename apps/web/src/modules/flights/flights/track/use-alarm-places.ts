@@ -1,4 +1,4 @@
-import type { FlightAlarm } from '@swath/contract/flights'
+import type { FlightAlarm } from '@swath/contract/flights/flights'
 import type { Feature } from 'geojson'
 import { useEffect, useMemo, useRef } from 'react'
 import { useMapLayer } from '../../../../map/map-context.ts'

@@ -1,5 +1,5 @@
-import type { Sortie } from '@swath/contract/flight-list'
-import type { Track } from '@swath/contract/flights'
+import type { Sortie } from '@swath/contract/flights/flight-list'
+import type { Track } from '@swath/contract/flights/flights'
 import { skipToken, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../../lib/api.ts'

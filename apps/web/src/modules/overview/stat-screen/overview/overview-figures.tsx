@@ -1,4 +1,4 @@
-import type { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
+import type { dashboardOverviewRoutes } from '@swath/contract/figures/dashboard-overview'
 import type { Answer } from '@swath/contract/kit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Skeleton } from 'antd'

@@ -1,4 +1,4 @@
-import type { OverviewPart, RegionOutline } from '@swath/contract/dashboard-overview'
+import type { OverviewPart, RegionOutline } from '@swath/contract/figures/dashboard-overview'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { toCountryCode } from '@swath/domain/region-code'

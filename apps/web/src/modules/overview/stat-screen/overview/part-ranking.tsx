@@ -2,7 +2,7 @@ import type {
   dashboardOverviewRoutes,
   OverviewOperator,
   OverviewPart,
-} from '@swath/contract/dashboard-overview'
+} from '@swath/contract/figures/dashboard-overview'
 import type { Answer } from '@swath/contract/kit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Skeleton } from 'antd'

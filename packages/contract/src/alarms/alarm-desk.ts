@@ -1,0 +1,295 @@
+// The alarm desk: handling of alarms, and the results.
+import { z } from 'zod'
+import { alarmKindLabels } from './alarm-title.ts'
+import { alarmStates, Anomaly } from './anomalies.ts'
+import { AnomalyTypeFilter } from '../codes.ts'
+import {
+  Page,
+  RegionCode,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Alarms'
+const screens = ['monitor', 'bulletin-list'] as const
+const right = 'alarm.handle'
+const base = '/api/bulletin/alarms'
+
+/** Why people close an alarm. */
+export const closeReasons = ['real', 'false_alarm', 'allowed', 'technical', 'other'] as const
+export type CloseReason = (typeof closeReasons)[number]
+/** Reasons for which an alarm closes automatically. */
+const ownReasons = ['expired', 'withdrawn'] as const
+const ClosedReason = z
+  .enum([...closeReasons, ...ownReasons])
+  .describe(
+    'By itself: expired, over for a week and touched by nobody; withdrawn, points that came later show that it was not so',
+  )
+
+export const Alarm = z
+  .object({
+    ...Anomaly.shape,
+    endedAt: Time.nullable().describe(
+      'When what it is about was over, at the latest with the flight; null: it is not',
+    ),
+    acknowledgedAt: Time.nullable().describe('The first time'),
+    closedAt: Time.nullable(),
+    closedReason: ClosedReason.nullable(),
+    assigneeId: id('user').nullable(),
+    assigneeName: z
+      .string()
+      .nullable()
+      .describe('The person of the own account or of one below it; else their account'),
+    commentNum: z.int(),
+    version: RowVersion,
+    can: z.object({
+      acknowledge: z.boolean(),
+      assign: z.boolean(),
+      comment: z.boolean(),
+      close: z.boolean(),
+      reopen: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Alarm' })
+export type Alarm = z.infer<typeof Alarm>
+
+const Who = {
+  userName: z.string().nullable().describe('Null: of another account, or it came by itself'),
+  accountName: z.string().nullable().describe('Null: it came by itself'),
+}
+export const AlarmStep = z
+  .object({
+    ...Who,
+    kind: z.enum(['acknowledge', 'assign', 'comment', 'close', 'reopen']),
+    at: Time,
+    assigneeName: z.string().nullable(),
+    reason: ClosedReason.nullable(),
+    text: z.string(),
+  })
+  .meta({ id: 'AlarmStep' })
+export type AlarmStep = z.infer<typeof AlarmStep>
+
+/** A notification sent to a person, and its delivery status. */
+export const AlarmMessage = z
+  .object({
+    ...Who,
+    channel: z.enum(['sms', 'mail']),
+    state: z
+      .enum(['waiting', 'sent', 'failed', 'held'])
+      .describe('held: for the digest, since no more may be sent within the hour'),
+    at: Time,
+    digest: z.boolean().describe('Together with others'),
+    reason: z.string().nullable().describe('Why it could not be sent'),
+  })
+  .meta({ id: 'AlarmMessage' })
+export type AlarmMessage = z.infer<typeof AlarmMessage>
+
+export const AlarmDetail = z
+  .object({
+    ...Alarm.shape,
+    steps: z.array(AlarmStep).describe('In the order in which they came'),
+    messages: z.array(AlarmMessage).describe('Of level 1: who was told'),
+  })
+  .meta({ id: 'AlarmDetail' })
+export type AlarmDetail = z.infer<typeof AlarmDetail>
+
+export const alarmList = declareList({
+  name: 'alarms',
+  call: 'listAlarms',
+  fileCall: 'exportAlarms',
+  row: Alarm,
+  rowKey: 'anomalyId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-recordTime',
+  filters: {
+    state: filter(z.enum([...alarmStates, 'unclosed', 'all'])).describe(
+      'unclosed: open or acknowledged; all: as if absent',
+    ),
+    oddType: filter(AnomalyTypeFilter),
+    level: filter(z.enum(['1', '2', '3'])),
+    assignee: filter(z.enum(['me', 'nobody'])),
+    closedReason: filter(ClosedReason),
+    drone: SearchText.describe('A part of its name or serial number'),
+    zzAccountName: SearchText,
+    yyAccountName: SearchText,
+    region: filter(RegionCode),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
+  },
+  columns: {
+    oddType: { label: 'anomalies:type', kind: 'code', phone: 'title', words: alarmKindLabels },
+    level: {
+      label: 'anomalies:level',
+      kind: 'code',
+      sort: true,
+      words: { 1: 'anomalies:level1', 2: 'terms:level2', 3: 'terms:level3' },
+    },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      phone: 'state',
+      words: {
+        open: 'anomalies:stateOpen',
+        acknowledged: 'anomalies:stateAcknowledged',
+        closed: 'anomalies:stateClosed',
+      },
+    },
+    recordTime: { label: 'anomalies:at', kind: 'time', sort: true, phone: 'figure' },
+    droneName: { label: 'terms:drone', phone: 'figure' },
+    droneId: { label: 'terms:serialNumber' },
+    noflyName: { label: 'terms:noFlyZone' },
+    region: { label: 'terms:region', kind: 'region' },
+    yyAccountName: { label: 'terms:operator' },
+    zzAccountName: { label: 'terms:manufacturer' },
+    oprName: { label: 'terms:pilot' },
+    assigneeName: { label: 'anomalies:assignee' },
+    commentNum: { label: 'anomalies:comments', kind: 'count' },
+    endedAt: { label: 'anomalies:endedAt', kind: 'time' },
+    acknowledgedAt: { label: 'anomalies:acknowledgedAt', kind: 'time' },
+    closedAt: { label: 'anomalies:closedAt', kind: 'time' },
+    closedReason: {
+      label: 'anomalies:closedReason',
+      kind: 'code',
+      words: {
+        real: 'anomalies:reasonReal',
+        false_alarm: 'anomalies:reasonFalseAlarm',
+        allowed: 'anomalies:reasonAllowed',
+        technical: 'anomalies:reasonTechnical',
+        other: 'terms:other',
+        expired: 'anomalies:reasonExpired',
+        withdrawn: 'anomalies:reasonWithdrawn',
+      },
+    },
+  },
+})
+
+const Seconds = z.number().nullable().describe('Seconds; null where there is none')
+export const AlarmFigures = z
+  .object({
+    level: z.literal([1, 2, 3]),
+    raised: z.int(),
+    acknowledged: z.int().describe('Of these'),
+    acknowledgeMedianS: Seconds,
+    acknowledgeP90S: Seconds,
+    closed: z.int().describe('Of these, by people'),
+    closeMedianS: Seconds,
+    closeP90S: Seconds,
+  })
+  .meta({ id: 'AlarmFigures' })
+export type AlarmFigures = z.infer<typeof AlarmFigures>
+
+const params = z.object({ anomalyId: id('anomaly') })
+const Words = z.string().trim().max(2000)
+const step = { params, out: AlarmDetail, errors: ['not_found', 'conflict'] as const, tag } as const
+export const AlarmClosing = z
+  .object({ reason: z.enum(closeReasons), text: Words.default(''), version: SeenVersion })
+  .refine(({ reason, text }) => reason !== 'other' || text !== '', {
+    path: ['text'],
+    message: 'required',
+  })
+export const AlarmComment = z.object({ text: Words.min(1) })
+export const AlarmReopening = z.object({ text: Words.min(1), version: SeenVersion })
+
+export const alarmDeskRoutes = {
+  listAlarms: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary: 'Alarms with what became of them, newest first; how many of each state',
+    query: Page.extend(alarmList.asked),
+    out: paged(Alarm).extend({
+      stats: z
+        .object({ open: z.int(), acknowledged: z.int(), closed: z.int() })
+        .describe('By every filter but that of the state'),
+    }),
+  }),
+  exportAlarms: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered alarms as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...alarmList.asked, format: TableFormat }),
+  }),
+  getAlarmFigures: route({
+    method: 'GET',
+    path: `${base}/figures`,
+    tag,
+    policy: { screens },
+    summary:
+      'Of alarms that were raised within a time: how long until somebody took them up and until they were closed',
+    query: z.object({ startTime: filter(TimeFrom), endTime: filter(TimeUntil) }),
+    out: z.object({ levels: z.array(AlarmFigures).describe('All three, the gravest first') }),
+  }),
+  listAlarmAssignees: route({
+    method: 'GET',
+    path: `${base}/assignees`,
+    tag,
+    policy: { screens, right },
+    summary: 'Members of the own account who may handle alarms',
+    out: z.object({ items: z.array(z.object({ userId: id('user'), userName: z.string() })) }),
+  }),
+  getAlarm: route({
+    method: 'GET',
+    path: `${base}/{anomalyId}`,
+    tag,
+    policy: { screens },
+    summary: 'One alarm with evidence, history and who was told',
+    params,
+    out: AlarmDetail,
+    errors: ['not_found'],
+  }),
+  acknowledgeAlarm: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{anomalyId}/acknowledge`,
+    policy: { screens, right },
+    summary: 'Take an alarm up: open becomes acknowledged',
+    body: z.object({ version: SeenVersion }),
+  }),
+  assignAlarm: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{anomalyId}/assignee`,
+    policy: { screens, right },
+    summary: 'Say who deals with an alarm: a member of the own account, or nobody',
+    body: z.object({ userId: id('user').nullable(), version: SeenVersion }),
+  }),
+  commentAlarm: route({
+    ...step,
+    method: 'POST',
+    path: `${base}/{anomalyId}/comments`,
+    policy: { screens, right },
+    summary: 'Say something of an alarm to everybody for whom it exists',
+    body: AlarmComment,
+  }),
+  closeAlarm: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{anomalyId}/close`,
+    policy: { screens, right },
+    summary: 'Close an alarm with a reason; a reason of one’s own is said in the text',
+    body: AlarmClosing,
+  }),
+  reopenAlarm: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{anomalyId}/reopen`,
+    policy: { screens, right },
+    summary: 'Open a closed alarm again, with the reason in the text',
+    body: AlarmReopening,
+  }),
+}

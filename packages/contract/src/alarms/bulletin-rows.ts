@@ -1,0 +1,160 @@
+// A bulletin in lists and details, and its readers.
+import { z } from 'zod'
+import { Anomaly } from './anomalies.ts'
+import { Language } from '../people/auth.ts'
+import { BulletinBody } from './bulletin-body.ts'
+import { id } from '../ids.ts'
+import {
+  RegionCode,
+  RegionPath,
+  RowVersion,
+  SearchText,
+  Time,
+  filter,
+  TimeFrom,
+  TimeUntil,
+  flag,
+} from '../fields.ts'
+import { declareList } from '../list.ts'
+
+export const bulletinStates = ['draft', 'scheduled', 'published', 'recalled'] as const
+
+export const BulletinTypeCode = z.literal([1, 2]).describe('1 anomaly, 2 bulletin')
+export const TargetAccountTypeCode = z.literal([1, 2]).describe('1 manufacturer, 2 owner')
+
+export const BulletinText = z
+  .object({ language: Language, title: z.string().trim().max(120), body: BulletinBody })
+  .meta({ id: 'BulletinText' })
+export type BulletinText = z.infer<typeof BulletinText>
+
+export const Bulletin = z
+  .object({
+    bulletinId: id('bulletin').describe('Of an anomaly its own id'),
+    bulletinType: BulletinTypeCode,
+    title: z.string().describe('In the reader’s language where it was written, else in the first'),
+    language: Language.describe('Of the title'),
+    languages: z.array(Language).describe('In which it was written'),
+    state: z.enum(bulletinStates),
+    accountName: z.string().describe('Who tells it; of an anomaly who owns the drone'),
+    publishTime: Time.nullable().describe(
+      'When it went out or is to; of an anomaly when it happened',
+    ),
+    updatedAt: Time,
+    received: z.boolean().describe('It is addressed to the caller’s account'),
+    read: z.boolean().describe('By the caller; true for what is not addressed to them'),
+    recallReason: z.string().nullable(),
+    targetAccountTypes: z.array(TargetAccountTypeCode),
+    accountNum: z
+      .int()
+      .nullable()
+      .describe('Accounts that it was sent to; null for who only receives it'),
+    readNum: z.int().nullable().describe('Of these, where somebody has read it'),
+    anomaly: Anomaly.nullable().describe('Where bulletinType is 1'),
+    version: RowVersion,
+    can: z.object({
+      update: z.boolean(),
+      delete: z.boolean(),
+      recall: z.boolean(),
+      seeReceipts: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Bulletin' })
+export type Bulletin = z.infer<typeof Bulletin>
+
+export const BulletinFile = z.object({
+  fileId: id('bulletinFile'),
+  fileName: z.string(),
+  bytes: z.int(),
+})
+export type BulletinFile = z.infer<typeof BulletinFile>
+
+export const BulletinDetail = Bulletin.extend({
+  texts: z.array(BulletinText).describe('Without bodies for who received one that was recalled'),
+  files: z.array(BulletinFile),
+  targetRegions: z.array(z.object({ code: RegionCode, path: RegionPath })),
+  createdByName: z.string(),
+  createdAt: Time,
+  recalledAt: Time.nullable(),
+}).meta({ id: 'BulletinDetail' })
+export type BulletinDetail = z.infer<typeof BulletinDetail>
+
+export const BulletinReceipt = z
+  .object({
+    accountId: id('account'),
+    accountName: z.string(),
+    accountType: TargetAccountTypeCode,
+    region: RegionPath,
+    readAt: Time.nullable().describe('First, by anybody of the account'),
+    people: z
+      .array(z.object({ userName: z.string(), readAt: Time.nullable() }))
+      .describe('Who may receive announcements, and when they read it'),
+  })
+  .meta({ id: 'BulletinReceipt' })
+export type BulletinReceipt = z.infer<typeof BulletinReceipt>
+
+export const bulletinList = declareList({
+  name: 'bulletins',
+  call: 'listBulletins',
+  fileCall: undefined,
+  row: Bulletin,
+  rowKey: 'bulletinId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-publishTime',
+  filters: {
+    title: SearchText,
+    accountName: SearchText.describe('Who tells it'),
+    state: filter(z.enum(bulletinStates)),
+    box: filter(z.enum(['received', 'sent'])),
+    read: flag,
+    targetAccountType: filter(z.enum(['1', '2'])).describe('1 manufacturer, 2 owner'),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
+  },
+  columns: {
+    title: { label: 'bulletins:titleHead', kind: 'own', phone: 'title' },
+    accountName: { label: 'bulletins:author', phone: 'figure' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: {
+        draft: 'bulletins:stateDraft',
+        scheduled: 'bulletins:stateScheduled',
+        published: 'bulletins:statePublished',
+        recalled: 'bulletins:stateRecalled',
+      },
+      phone: 'state',
+    },
+    publishTime: { label: 'bulletins:publishTime', kind: 'time', sort: true, phone: 'figure' },
+    readNum: { label: 'bulletins:readBy', kind: 'own' },
+    languages: { label: 'bulletins:languages', kind: 'own' },
+    updatedAt: { label: 'bulletins:updatedAt', kind: 'time', sort: true },
+  },
+})
+
+export const bulletinReceiptList = declareList({
+  name: 'bulletin-receipts',
+  call: 'getBulletinReceipts',
+  fileCall: undefined,
+  row: BulletinReceipt,
+  rowKey: 'accountId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-readAt',
+  filters: {
+    bulletinId: id('bulletin'),
+    accountName: SearchText,
+    hasRead: flag.describe('Anybody of the account'),
+  },
+  columns: {
+    accountName: { label: 'terms:account', sort: true, phone: 'title' },
+    accountType: {
+      label: 'terms:type',
+      kind: 'code',
+      words: { 1: 'terms:manufacturer', 2: 'bulletins:targetOwner' },
+    },
+    region: { label: 'terms:region', kind: 'region', phone: 'figure' },
+    readAt: { label: 'bulletins:firstRead', kind: 'time', sort: true, phone: 'state' },
+    people: { label: 'bulletins:people', kind: 'own' },
+  },
+})

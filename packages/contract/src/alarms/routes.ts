@@ -1,0 +1,12 @@
+import { alarmDeskRoutes } from './alarm-desk.ts'
+import { alarmSettingRoutes } from './alarm-settings.ts'
+import { anomalyRoutes } from './anomalies.ts'
+import { bulletinRoutes } from './bulletins.ts'
+
+/** The calls of this module. */
+export const alarmsRoutes = {
+  ...anomalyRoutes,
+  ...alarmDeskRoutes,
+  ...bulletinRoutes,
+  ...alarmSettingRoutes,
+}

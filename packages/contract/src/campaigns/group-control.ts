@@ -1,0 +1,227 @@
+// Several drones on one field: plans, commands and control (specification, section 3: drone status
+// fields droneStatus, plan; control options droneIds, width, height, speed; section 7: group route
+// PUT, drone status PATCH).
+import { z } from 'zod'
+import { commandLimits } from '@swath/domain/command'
+import { DroneId, Page, Position, SearchText, SeenVersion, paged } from '../fields.ts'
+import {
+  GroupDoseZone,
+  GroupPlan,
+  GroupPlanDetail,
+  GroupRouteInput,
+  GroupRoutePlan,
+  GroupRoutePreview,
+  groupControlActions,
+  groupLimits,
+  groupPlanList,
+  within,
+} from './group-plans.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+
+const tag = 'Group control'
+const base = '/api/oper/group-route'
+const screens = ['group-control'] as const
+const manage = { screens, right: 'equipment.manage' } as const
+
+const one = z.object({ plan: id('groupPlan') })
+
+export const groupFileFormats = ['qgc', 'wpml', 'kml', 'geojson', 'isoxml'] as const
+
+export const GroupControl = z.object({
+  plan: id('groupPlan')
+    .nullable()
+    .default(null)
+    .describe('null: the drones are told apart from any plan, so that there is nothing to send'),
+  droneIds: z.array(DroneId).min(1).max(groupLimits.drones),
+  action: z
+    .enum(groupControlActions)
+    .default('set')
+    .describe('send: the next flight of each. set: what is given'),
+  width: within(commandLimits.widthM).optional(),
+  height: within(commandLimits.heightM).optional(),
+  speed: within(commandLimits.speedMs).optional(),
+})
+
+export const GroupDroneStatus = z.object({
+  plan: id('groupPlan'),
+  droneIds: z.array(DroneId).max(groupLimits.drones).default([]).describe('None: all of the plan'),
+  droneStatus: z
+    .enum(['landed', 'broken-off', 'out', 'back'])
+    .describe(
+      'landed: the flight that it flew counts as done, however much it sprayed; a flight that sprayed what was planned counts without. broken-off: it ended early, and the rest is planned anew. out: others take over its rest. back: it takes part again',
+    ),
+  brokeOffAt: Position.nullable()
+    .default(null)
+    .describe(
+      'Where it sprayed last; null: as far as its flight says. Nothing, where it has not flown',
+    ),
+  version: SeenVersion,
+})
+
+export const groupControlRoutes = {
+  listGroupPlans: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary: 'Plans of the own account and of those below it',
+    query: Page.extend(groupPlanList.asked),
+    out: paged(GroupPlan).extend({ can: z.object({ create: z.boolean() }) }),
+  }),
+  putGroupRoute: route({
+    method: 'PUT',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Plan several drones over plots and keep the plan',
+    body: GroupRouteInput,
+    out: GroupPlanDetail,
+    errors: [
+      'not_found',
+      'forbidden',
+      'conflict',
+      'group_plan_too_small',
+      'group_plan_too_far',
+      'group_plan_too_long',
+      'group_plan_flying',
+      'route_in_zone',
+      'route_needs_consent',
+    ],
+  }),
+  previewGroupRoute: route({
+    method: 'POST',
+    path: `${base}/preview`,
+    tag,
+    policy: { screens },
+    summary: 'Plan several drones over plots and keep nothing',
+    body: GroupRoutePreview,
+    out: GroupRoutePlan,
+    errors: ['not_found', 'group_plan_too_small', 'group_plan_too_far', 'group_plan_too_long'],
+  }),
+  controlGroup: route({
+    method: 'POST',
+    path: `${base}/control`,
+    tag,
+    policy: manage,
+    summary: 'Tell drones of a plan the same; each is told or not, and why',
+    body: GroupControl,
+    out: z.object({
+      told: z.array(
+        z.object({
+          droneId: DroneId,
+          refusal: z.string().nullable().describe('Why it was not told; null: it was'),
+        }),
+      ),
+      detail: GroupPlanDetail.nullable().describe('null: no plan was named'),
+    }),
+    errors: ['not_found', 'forbidden'],
+  }),
+  patchGroupDroneStatus: route({
+    method: 'PATCH',
+    path: `${base}/drone-status`,
+    tag,
+    policy: manage,
+    summary:
+      'Say how drones of a plan have come along; what is left is planned anew where it must be',
+    body: GroupDroneStatus,
+    out: GroupPlanDetail,
+    errors: [
+      'not_found',
+      'forbidden',
+      'conflict',
+      'group_plan_too_far',
+      'group_plan_nobody',
+      'group_plan_not_flown',
+    ],
+  }),
+  listGroupDrones: route({
+    method: 'GET',
+    path: `${base}/drones`,
+    tag,
+    policy: { screens },
+    summary:
+      'Drones that the caller may tell what to do, at most 100, with what their models carry',
+    query: z.object({ search: SearchText }),
+    out: z.object({
+      items: z.array(
+        z.object({
+          droneId: DroneId,
+          droneName: z.string(),
+          modelName: z.string(),
+          tankL: z.number(),
+          widthM: z.number(),
+        }),
+      ),
+    }),
+  }),
+  readDoseMap: route({
+    method: 'POST',
+    path: `${base}/dose-map`,
+    tag,
+    policy: { screens },
+    summary:
+      'The zones and doses of a file: GeoJSON, KML, Shapefile or CSV with a dose in L/ha, or ISO 11783-10 zones and grids; nothing is kept',
+    file: {
+      field: 'file',
+      bytes: 8 * 1024 * 1024,
+      types: ['application/geo+json', 'application/zip', 'application/xml'],
+      tooLarge: 'payload_too_large',
+    },
+    out: z.object({ zones: z.array(GroupDoseZone) }),
+    errors: ['one_file', 'payload_too_large', 'group_doses_none', 'group_doses_limit'],
+  }),
+  getGroupPlan: route({
+    method: 'GET',
+    path: `${base}/{plan}`,
+    tag,
+    policy: { screens },
+    summary: 'One plan with its strips, flights and drones',
+    params: one,
+    out: GroupPlanDetail,
+    errors: ['not_found'],
+  }),
+  getGroupDoses: route({
+    method: 'GET',
+    path: `${base}/{plan}/doses`,
+    tag,
+    policy: { screens },
+    summary:
+      'Of each dose what was planned, and what the drones of the plan sprayed on its ground since the plan was made',
+    params: one,
+    out: z.object({
+      rows: z.array(
+        z.object({
+          doseLHa: z.number(),
+          plannedM2: z.number(),
+          plannedL: z.number(),
+          sprayedM2: z.number(),
+          sprayedL: z.number(),
+        }),
+      ),
+      flightNum: z.int(),
+    }),
+    errors: ['not_found'],
+  }),
+  exportGroupPlan: route({
+    method: 'GET',
+    path: `${base}/{plan}/file`,
+    tag,
+    policy: { screens },
+    summary:
+      'A plan as a file: QGroundControl, DJI WPML (each a flight, several in a zip), KML, GeoJSON or ISO 11783-10',
+    params: one,
+    query: z.object({ format: z.enum(groupFileFormats) }),
+    raw: 'application/octet-stream',
+    errors: ['not_found'],
+  }),
+  deleteGroupPlan: route({
+    method: 'DELETE',
+    path: `${base}/{plan}`,
+    tag,
+    policy: manage,
+    summary: 'Delete a plan',
+    params: one,
+    errors: ['not_found', 'forbidden', 'group_plan_flying'],
+  }),
+}

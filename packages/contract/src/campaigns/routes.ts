@@ -1,0 +1,14 @@
+import { groupControlRoutes } from './group-control.ts'
+import { subsidyRoutes } from './subsidies.ts'
+import { subsidyRuleRoutes } from './subsidy-rules.ts'
+import { unifiedTaskStatRoutes } from './unified-task-stats.ts'
+import { unifiedTaskRoutes } from './unified-tasks.ts'
+
+/** The calls of this module. */
+export const campaignsRoutes = {
+  ...groupControlRoutes,
+  ...unifiedTaskRoutes,
+  ...unifiedTaskStatRoutes,
+  ...subsidyRuleRoutes,
+  ...subsidyRoutes,
+}

@@ -1,0 +1,355 @@
+// Subsidies that an authority pays for spraying: proposed from work records, objected to,
+// corrected, approved by a second person, paid.
+import { z } from 'zod'
+import {
+  AreaUnit,
+  DrawnParts,
+  DroneId,
+  Mu,
+  Page,
+  Position,
+  RegionCode,
+  RegionPath,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import {
+  Subsidy,
+  SubsidyFlight,
+  SubsidyId,
+  SubsidyLeftOut,
+  SubsidyLine,
+  SubsidyObjection,
+  subsidyLeftOutList,
+  subsidyLineList,
+  subsidyLineStates,
+  subsidyList,
+  subsidyObjectionList,
+  subsidyRulings,
+} from './subsidy-rows.ts'
+import {
+  AmountMinor,
+  Currency,
+  SubsidyRuleVersion,
+  SubsidyYear,
+  subsidyBase,
+} from './subsidy-rules.ts'
+
+const tag = 'Subsidies'
+const screens = ['subsidy-list'] as const
+/** Farmers have no screen of subsidies: they read what concerns their plots where they list these. */
+const reads = { screens: ['subsidy-list', 'block-list'] } as const
+const manages = { screens, right: 'task.manage' } as const
+const one = `${subsidyBase}/{subsidyId}` as const
+const params = z.object({ subsidyId: SubsidyId })
+const Words = z.string().trim().max(2000)
+const version = SeenVersion
+const refusals = ['not_found', 'forbidden', 'conflict'] as const
+const overview = { year: filter(SubsidyYear), region: filter(RegionCode) }
+
+export const SubsidyCorrected = z.object({ text: Words.min(1), version })
+export const SubsidyApproved = z.object({ text: Words.default(''), version })
+export const SubsidyPaid = z.object({
+  paymentReference: z.string().trim().min(1).max(80),
+  text: Words.default(''),
+  version,
+})
+export const SubsidyFlightRuled = z.object({
+  ruling: z.enum(subsidyRulings).nullable().describe('null: as the rules say'),
+  text: Words.min(1),
+  version,
+})
+export const SubsidyObjected = z.object({ lineId: id('subsidyLine'), text: Words.min(1) })
+export const SubsidyObjectionDecided = z.object({
+  decision: z.enum(['upheld', 'declined']),
+  text: Words.min(1),
+  version,
+})
+
+export const SubsidyStep = z.object({
+  kind: z.enum(['propose', 'correct', 'rule', 'approve', 'pay']),
+  at: Time,
+  userName: z.string().nullable().describe('Null: of another account'),
+  accountName: z.string(),
+  text: z.string(),
+})
+export type SubsidyStep = z.infer<typeof SubsidyStep>
+
+export const SubsidyDetail = Subsidy.extend({
+  rules: SubsidyRuleVersion,
+  steps: z.array(SubsidyStep).describe('In the order in which they came'),
+  leftOut: z
+    .array(z.object({ why: SubsidyLeftOut.shape.why, sortieCount: z.int() }))
+    .describe('Flights that do not count, by reason'),
+  isIntact: z.boolean().describe('Lines and flights are still what the hash was taken of'),
+}).meta({ id: 'SubsidyDetail' })
+export type SubsidyDetail = z.infer<typeof SubsidyDetail>
+
+export const SubsidyLineDetail = SubsidyLine.extend({
+  ruleNumber: z.int(),
+  leastCoveredRatio: z.number(),
+  flights: z.array(SubsidyFlight).describe('In the order in which they covered the ground'),
+  objections: z.array(SubsidyObjection),
+}).meta({ id: 'SubsidyLineDetail' })
+export type SubsidyLineDetail = z.infer<typeof SubsidyLineDetail>
+
+const sums = {
+  currency: Currency,
+  proposedMinor: AmountMinor,
+  stoppedMinor: AmountMinor,
+  approvedMinor: AmountMinor.describe('And not yet paid'),
+  paidMinor: AmountMinor,
+  coveredArea: Mu.describe('That is paid for, or is to be'),
+  lineNum: z.int(),
+  plotNum: z.int(),
+  operatorNum: z.int(),
+}
+export const SubsidySums = z.object(sums).meta({ id: 'SubsidySums' })
+export type SubsidySums = z.infer<typeof SubsidySums>
+export const SubsidyRegion = z
+  .object({ regionCode: RegionCode, region: RegionPath, ...sums })
+  .meta({ id: 'SubsidyRegion' })
+export type SubsidyRegion = z.infer<typeof SubsidyRegion>
+
+/** Tracks that a map can hold at once. */
+export const subsidyTracksAtMost = 60
+
+export const subsidyRoutes = {
+  listSubsidies: route({
+    method: 'GET',
+    path: subsidyBase,
+    tag,
+    summary:
+      'Subsidies of one’s region, and those of which a line is one’s own, with its lines’ sums',
+    policy: { screens },
+    query: Page.extend(subsidyList.asked),
+    out: paged(Subsidy),
+  }),
+  exportSubsidies: route({
+    method: 'GET',
+    path: `${subsidyBase}/export`,
+    tag,
+    summary: 'The filtered subsidies as CSV or XLSX',
+    policy: { screens },
+    raw: 'text/csv',
+    query: z.object({
+      ...subsidyList.asked,
+      areaUnit: AreaUnit.default('mu'),
+      format: TableFormat,
+    }),
+  }),
+  getSubsidySummary: route({
+    method: 'GET',
+    path: `${subsidyBase}/summary`,
+    tag,
+    summary:
+      'What is proposed, stopped, approved and paid, by currency; of the lines that exist for one',
+    policy: { screens },
+    query: z.object(overview),
+    out: z.object({ items: z.array(SubsidySums) }),
+  }),
+  getSubsidyRegions: route({
+    method: 'GET',
+    path: `${subsidyBase}/stat/region`,
+    tag,
+    summary: 'The same by region and currency, the most first',
+    policy: { screens },
+    query: z.object(overview),
+    out: z.object({ items: z.array(SubsidyRegion) }),
+  }),
+  proposeSubsidy: route({
+    method: 'POST',
+    path: subsidyBase,
+    tag,
+    summary: 'Work out what is to be paid by some rules; one at a time of those not yet approved',
+    policy: manages,
+    body: z.object({ ruleId: id('subsidyRule') }),
+    out: Subsidy,
+    errors: ['not_found', 'forbidden', 'subsidy_under_way'],
+  }),
+  getSubsidy: route({
+    method: 'GET',
+    path: one,
+    tag,
+    summary: 'One subsidy with its rules, its history and what does not count',
+    policy: { screens },
+    params,
+    out: SubsidyDetail,
+    errors: ['not_found'],
+  }),
+  correctSubsidy: route({
+    method: 'PUT',
+    path: `${one}/correction`,
+    tag,
+    summary:
+      'Work it out again from what is stored now, by the rules in force; where it differs, it may be objected to anew',
+    policy: manages,
+    params,
+    body: SubsidyCorrected,
+    out: Subsidy,
+    errors: refusals,
+  }),
+  ruleSubsidyFlight: route({
+    method: 'PUT',
+    path: `${one}/flights/{droneId}/{sortieId}`,
+    tag,
+    summary:
+      'Decide that a flight does not count, or counts all the same; then it is worked out again',
+    policy: manages,
+    params: z.object({ subsidyId: SubsidyId, droneId: DroneId, sortieId: id('sortie') }),
+    body: SubsidyFlightRuled,
+    out: Subsidy,
+    errors: refusals,
+  }),
+  approveSubsidy: route({
+    method: 'PUT',
+    path: `${one}/approval`,
+    tag,
+    summary:
+      'Approve it, by somebody who neither proposed nor corrected it, once it can no longer be objected to',
+    policy: manages,
+    params,
+    body: SubsidyApproved,
+    out: Subsidy,
+    errors: [
+      ...refusals,
+      'subsidy_own_proposal',
+      'subsidy_objection_time',
+      'subsidy_objections_open',
+      'subsidy_changed_flights',
+    ],
+  }),
+  paySubsidy: route({
+    method: 'PUT',
+    path: `${one}/payment`,
+    tag,
+    summary: 'Note that what was approved has been paid',
+    policy: manages,
+    params,
+    body: SubsidyPaid,
+    out: Subsidy,
+    errors: [...refusals, 'subsidy_not_approved'],
+  }),
+  deleteSubsidy: route({
+    method: 'DELETE',
+    path: one,
+    tag,
+    summary: 'Delete a subsidy that is not approved',
+    policy: manages,
+    params,
+    errors: refusals,
+  }),
+  listSubsidyLines: route({
+    method: 'GET',
+    path: `${subsidyBase}/lines`,
+    tag,
+    summary:
+      'Lines of subsidies: those of one’s region, those for which one is paid, and those about one’s plots',
+    policy: reads,
+    query: Page.extend(subsidyLineList.asked),
+    out: paged(SubsidyLine),
+  }),
+  exportSubsidyLines: route({
+    method: 'GET',
+    path: `${subsidyBase}/lines/export`,
+    tag,
+    summary: 'The filtered lines as CSV or XLSX, as a treasury takes them',
+    policy: reads,
+    raw: 'text/csv',
+    query: z.object({
+      ...subsidyLineList.asked,
+      areaUnit: AreaUnit.default('mu'),
+      format: TableFormat,
+    }),
+  }),
+  getSubsidyLine: route({
+    method: 'GET',
+    path: `${subsidyBase}/lines/{lineId}`,
+    tag,
+    summary: 'One line: its flights, its rate, what was cut and why, and what was said of it',
+    policy: reads,
+    params: z.object({ lineId: id('subsidyLine') }),
+    out: SubsidyLineDetail,
+    errors: ['not_found'],
+  }),
+  listSubsidyLeftOut: route({
+    method: 'GET',
+    path: `${subsidyBase}/left-out`,
+    tag,
+    summary: 'Flights that do not count for a subsidy, with the reason; an operator reads its own',
+    policy: { screens },
+    query: Page.extend(subsidyLeftOutList.asked),
+    out: paged(SubsidyLeftOut),
+  }),
+  getSubsidyTracks: route({
+    method: 'GET',
+    path: `${one}/tracks`,
+    tag,
+    summary: 'Plots of a subsidy, or of one line, and the flights over them for the map',
+    policy: reads,
+    params,
+    query: z.object({ lineId: filter(id('subsidyLine')) }),
+    out: z.object({
+      plots: z.array(
+        z.object({
+          blockId: id('plot'),
+          blockName: z.string(),
+          parts: DrawnParts,
+          state: z.enum(subsidyLineStates),
+        }),
+      ),
+      tracks: z
+        .array(
+          z.object({
+            droneId: DroneId,
+            sortieId: id('sortie'),
+            startTime: Time,
+            path: z.array(Position).describe('Thinned'),
+          }),
+        )
+        .describe(
+          `Of flights whose tracks are kept, at most ${subsidyTracksAtMost}, the first first`,
+        ),
+      leftOutNum: z.int().describe('Flights beyond as many'),
+      withoutTrackNum: z.int().describe('Flights whose tracks are not kept'),
+    }),
+    errors: ['not_found'],
+  }),
+  objectToSubsidy: route({
+    method: 'POST',
+    path: `${one}/objections`,
+    tag,
+    summary:
+      'Object to a line, within the time for it: by who is paid by it and by whose plot it is about',
+    policy: reads,
+    params,
+    body: SubsidyObjected,
+    out: SubsidyObjection,
+    errors: ['not_found', 'subsidy_objection_late'],
+  }),
+  listSubsidyObjections: route({
+    method: 'GET',
+    path: `${subsidyBase}/objections`,
+    tag,
+    summary: 'Objections of one’s own account, or to the subsidies of one’s region',
+    policy: reads,
+    query: Page.extend(subsidyObjectionList.asked),
+    out: paged(SubsidyObjection).extend({ openNum: z.int() }),
+  }),
+  decideSubsidyObjection: route({
+    method: 'PUT',
+    path: `${subsidyBase}/objections/{objectionId}`,
+    tag,
+    summary: 'Uphold an objection, which is then to be corrected, or decline it, with the reason',
+    policy: manages,
+    params: z.object({ objectionId: id('subsidyObjection') }),
+    body: SubsidyObjectionDecided,
+    out: SubsidyObjection,
+    errors: refusals,
+  }),
+}

@@ -1,0 +1,339 @@
+// Subsidies, their lines and objections, in lists and details.
+import { z } from 'zod'
+import { subsidyCutReasons } from '@swath/domain/subsidy-lines'
+import { subsidyLeftOutReasons } from '@swath/domain/subsidy-rules'
+import {
+  DroneId,
+  Mu,
+  RegionCode,
+  RegionPath,
+  RowVersion,
+  SearchText,
+  Time,
+  filter,
+} from '../fields.ts'
+import { id, naming, notARow } from '../ids.ts'
+import { declareList } from '../list.ts'
+import { AreaRate } from '../money.ts'
+import { AmountMinor, Currency, SubsidyYear } from './subsidy-rules.ts'
+import { TaskTypeCode } from './unified-task-rows.ts'
+
+export const SubsidyId = naming(
+  'subsidy',
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .describe('1, 2, 3 …'),
+)
+export const subsidyStates = ['working', 'failed', 'proposed', 'approved', 'paid'] as const
+export type SubsidyState = (typeof subsidyStates)[number]
+const SubsidyState = z
+  .enum(subsidyStates)
+  .describe('working: it is being worked out; failed: it could not be')
+export const subsidyLineStates = ['payable', 'stopped', 'nothing'] as const
+export type SubsidyLineState = (typeof subsidyLineStates)[number]
+export const subsidyRulings = ['exclude', 'admit'] as const
+
+export const Subsidy = z
+  .object({
+    subsidyId: SubsidyId,
+    year: z.int(),
+    seasons: z.string().describe('Names of those in which something is to be paid; empty: none'),
+    regionCode: RegionCode,
+    region: RegionPath,
+    accountName: z.string().describe('Who pays'),
+    ruleId: id('subsidyRule'),
+    ruleNumber: z.int().describe('The version of the rules by which it was worked out'),
+    state: SubsidyState,
+    revision: z.int().describe('How often it was worked out'),
+    progress: z.number().nullable().describe('While it is worked out, 0..1'),
+    currency: Currency,
+    totalMinor: AmountMinor.describe('The sum of the lines that are to be paid'),
+    stoppedMinor: AmountMinor.describe('Of lines that await a decision, not in the total'),
+    coveredArea: Mu.describe('That is paid for'),
+    lineNum: z.int(),
+    stoppedNum: z.int(),
+    sortieNum: z.int(),
+    plotNum: z.int(),
+    operatorNum: z.int(),
+    leftOutNum: z.int().describe('Flights that do not count'),
+    openObjectionNum: z.int(),
+    isPart: z.boolean().describe('Sums are of the lines that one may read, not of all'),
+    objectionUntil: Time.nullable(),
+    proposedAt: Time.nullable(),
+    approvedAt: Time.nullable(),
+    paidAt: Time.nullable(),
+    paymentReference: z.string().nullable(),
+    linesHash: z.string().nullable().describe('SHA-256 of its lines and flights'),
+    version: RowVersion,
+    can: z.object({
+      correct: z.boolean().describe('Work it out again, and decide about single flights'),
+      approve: z.boolean(),
+      pay: z.boolean(),
+      delete: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Subsidy' })
+export type Subsidy = z.infer<typeof Subsidy>
+
+export const stateWords = {
+  working: 'subsidies:stateWorking',
+  failed: 'subsidies:stateFailed',
+  proposed: 'subsidies:stateProposed',
+  approved: 'subsidies:stateApproved',
+  paid: 'subsidies:statePaid',
+} as const
+
+export const subsidyList = declareList({
+  name: 'subsidies',
+  call: 'listSubsidies',
+  fileCall: 'exportSubsidies',
+  row: Subsidy,
+  rowKey: 'subsidyId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-proposedAt',
+  filters: {
+    year: filter(SubsidyYear),
+    region: filter(RegionCode),
+    state: filter(z.enum(subsidyStates)),
+  },
+  columns: {
+    subsidyId: { label: 'subsidies:number' },
+    region: { label: 'terms:region', kind: 'region', phone: 'title' },
+    year: { label: 'subsidies:year', kind: 'own', sort: true, phone: 'figure' },
+    seasons: { label: 'subsidies:seasons', phone: 'figure' },
+    state: { label: 'terms:state', kind: 'code', words: stateWords, phone: 'state' },
+    totalMinor: { label: 'subsidies:total', kind: 'own', sort: true, phone: 'figure' },
+    currency: { label: 'subsidies:currency', only: 'file' },
+    stoppedMinor: { label: 'subsidies:stoppedSum', kind: 'own' },
+    coveredArea: { label: 'subsidies:paidGround', kind: 'area' },
+    lineNum: { label: 'subsidies:lines', kind: 'count' },
+    plotNum: { label: 'terms:plots', kind: 'count' },
+    operatorNum: { label: 'subsidies:operators', kind: 'count' },
+    openObjectionNum: { label: 'subsidies:openObjections', kind: 'count' },
+    objectionUntil: { label: 'subsidies:objectionUntil', kind: 'time' },
+    proposedAt: { label: 'subsidies:proposedAt', kind: 'time', sort: true },
+    approvedAt: { label: 'subsidies:approvedAt', kind: 'time' },
+    paidAt: { label: 'subsidies:paidAt', kind: 'time' },
+    paymentReference: { label: 'subsidies:paymentReference' },
+    accountName: { label: 'subsidies:payer' },
+  },
+})
+
+const SubsidyCut = z.object({
+  why: z
+    .enum(subsidyCutReasons)
+    .describe('share: too little of the plot was covered; else whose ceiling is reached'),
+  amountMinor: AmountMinor,
+})
+
+export const SubsidyLine = z
+  .object({
+    lineId: id('subsidyLine'),
+    subsidyId: SubsidyId,
+    number: z.int().describe('By first flight'),
+    state: z
+      .enum(subsidyLineStates)
+      .describe('stopped: a flight of it awaits a decision; nothing: there is nothing to be paid'),
+    subsidyState: SubsidyState,
+    year: z.int(),
+    season: z.string(),
+    blockId: id('plot'),
+    blockName: z.string(),
+    accountName: z.string().describe('Whose plot it is'),
+    yyAccountName: z.string().describe('Who sprayed, and is paid'),
+    region: RegionPath,
+    crop: z.string().nullable().describe('Of the rate; null: any'),
+    chemicalName: z.string().nullable(),
+    taskType: TaskTypeCode.nullable(),
+    currency: Currency,
+    rate: AreaRate.describe('As the rules say it'),
+    area: Mu.describe('Of the plot'),
+    coveredRatio: z.number().describe('Of the plot, in the season, by all that counts'),
+    groundArea: Mu.describe('That this line counts, and no other'),
+    unprovenArea: Mu.describe(
+      'That its flights may have covered beyond it: their tracks are not kept, and nothing is paid for it unless a person decides',
+    ),
+    sortieCount: z.int(),
+    firstTime: Time,
+    grossMinor: AmountMinor,
+    cutMinor: AmountMinor,
+    cuts: z.array(SubsidyCut).describe('In the order in which they were made'),
+    amountMinor: AmountMinor,
+    openObjectionNum: z.int(),
+    can: z.object({ object: z.boolean(), decide: z.boolean().describe('About its flights') }),
+  })
+  .meta({ id: 'SubsidyLine' })
+export type SubsidyLine = z.infer<typeof SubsidyLine>
+
+export const lineStateWords = {
+  payable: 'subsidies:linePayable',
+  stopped: 'subsidies:lineStopped',
+  nothing: 'subsidies:lineNothing',
+} as const
+
+export const subsidyLineList = declareList({
+  name: 'subsidy-lines',
+  call: 'listSubsidyLines',
+  fileCall: 'exportSubsidyLines',
+  row: SubsidyLine,
+  rowKey: 'lineId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: 'number',
+  filters: {
+    subsidyId: filter(SubsidyId),
+    blockId: filter(id('plot')),
+    state: filter(z.enum(subsidyLineStates)),
+    blockName: SearchText,
+    yyAccountName: SearchText,
+    accountName: SearchText.describe('Whose plot it is'),
+    region: filter(RegionCode),
+  },
+  columns: {
+    number: { label: 'subsidies:line', kind: 'count', sort: true },
+    blockName: { label: 'terms:plot', phone: 'title' },
+    state: { label: 'terms:state', kind: 'code', words: lineStateWords, phone: 'state' },
+    yyAccountName: { label: 'subsidies:payee' },
+    accountName: { label: 'subsidies:owner' },
+    region: { label: 'terms:region', kind: 'region' },
+    season: { label: 'subsidies:season' },
+    crop: { label: 'subsidies:crop' },
+    chemicalName: { label: 'subsidies:chemical' },
+    area: { label: 'subsidies:plotArea', kind: 'area' },
+    coveredRatio: { label: 'subsidies:coveredRatio', kind: 'ratio' },
+    groundArea: { label: 'subsidies:ground', kind: 'area', sort: true, phone: 'figure' },
+    unprovenArea: { label: 'subsidies:unproven', kind: 'area' },
+    rate: { label: 'subsidies:rate', kind: 'areaRate' },
+    grossMinor: { label: 'subsidies:gross', kind: 'own' },
+    cutMinor: { label: 'subsidies:cut', kind: 'own' },
+    amountMinor: { label: 'subsidies:amount', kind: 'own', sort: true, phone: 'figure' },
+    currency: { label: 'subsidies:currency', only: 'file' },
+    sortieCount: { label: 'terms:sorties', kind: 'count' },
+    firstTime: { label: 'subsidies:firstTime', kind: 'time', sort: true },
+    lineId: { label: 'subsidies:lineId', only: 'file' },
+  },
+})
+
+const FlightOfSubsidy = {
+  droneId: DroneId,
+  droneName: z.string(),
+  sortieId: id('sortie'),
+  startTime: Time,
+  coveredArea: Mu.describe('Of the plot, by this flight alone'),
+  ruling: z.enum(subsidyRulings).nullable().describe('What the authority decided about it'),
+  rulingText: z.string(),
+}
+
+export const SubsidyFlight = z
+  .object({
+    ...FlightOfSubsidy,
+    endTime: Time.nullable(),
+    groundArea: Mu.describe('Of it, what no flight before it had covered'),
+    unprovenArea: Mu.describe('Of it, what no kept track shows; admitting the flight counts it'),
+    stoppedBy: z.enum(['suspicion', 'alarm']).nullable(),
+    trackHash: z.string().describe('SHA-256 of its track when the line was worked out'),
+    isUnchanged: z.boolean().describe('Its track and its record are what they were then'),
+  })
+  .meta({ id: 'SubsidyFlight' })
+export type SubsidyFlight = z.infer<typeof SubsidyFlight>
+
+export const SubsidyLeftOut = z
+  .object({
+    flightNo: notARow('A place in one subsidy; no call takes it', z.string()),
+    subsidyId: SubsidyId,
+    ...FlightOfSubsidy,
+    blockName: z.string().nullable(),
+    yyAccountName: z.string().nullable(),
+    why: z.enum(subsidyLeftOutReasons),
+    can: z.object({ decide: z.boolean() }),
+  })
+  .meta({ id: 'SubsidyLeftOut' })
+export type SubsidyLeftOut = z.infer<typeof SubsidyLeftOut>
+
+export const whyWords = {
+  no_plot: 'subsidies:whyNoPlot',
+  no_operator: 'subsidies:whyNoOperator',
+  paid_before: 'subsidies:whyPaidBefore',
+  other_rules: 'subsidies:whyOtherRules',
+  excluded: 'subsidies:whyExcluded',
+  false_claim: 'subsidies:whyFalseClaim',
+  season: 'subsidies:whySeason',
+  rate: 'subsidies:whyRate',
+  evidence: 'subsidies:whyEvidence',
+} as const
+
+export const subsidyLeftOutList = declareList({
+  name: 'subsidy-left-out',
+  call: 'listSubsidyLeftOut',
+  fileCall: undefined,
+  row: SubsidyLeftOut,
+  rowKey: 'flightNo',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-startTime',
+  filters: { subsidyId: SubsidyId, why: filter(z.enum(subsidyLeftOutReasons)) },
+  columns: {
+    droneName: { label: 'terms:drone', phone: 'title' },
+    why: { label: 'terms:reason', kind: 'code', words: whyWords, phone: 'state' },
+    startTime: { label: 'subsidies:flightTime', kind: 'time', sort: true, phone: 'figure' },
+    yyAccountName: { label: 'terms:operator' },
+    blockName: { label: 'terms:plot' },
+    coveredArea: { label: 'terms:coveredArea', kind: 'area', phone: 'figure' },
+  },
+})
+
+export const objectionStates = ['open', 'upheld', 'declined'] as const
+export type ObjectionState = (typeof objectionStates)[number]
+export const SubsidyObjection = z
+  .object({
+    objectionId: id('subsidyObjection'),
+    subsidyId: SubsidyId,
+    lineId: id('subsidyLine'),
+    lineNumber: z.int(),
+    blockName: z.string(),
+    year: z.int(),
+    region: RegionPath,
+    accountName: z.string().describe('Who objects'),
+    userName: z.string().nullable().describe('Null: of another account'),
+    at: Time,
+    text: z.string(),
+    state: z.enum(objectionStates),
+    answer: z.string(),
+    decidedAt: Time.nullable(),
+    decidedBy: z.string().nullable(),
+    version: RowVersion,
+    can: z.object({ decide: z.boolean() }),
+  })
+  .meta({ id: 'SubsidyObjection' })
+export type SubsidyObjection = z.infer<typeof SubsidyObjection>
+
+export const objectionStateWords = {
+  open: 'subsidies:objectionOpen',
+  upheld: 'subsidies:objectionUpheld',
+  declined: 'subsidies:objectionDeclined',
+} as const
+
+export const subsidyObjectionList = declareList({
+  name: 'subsidy-objections',
+  call: 'listSubsidyObjections',
+  fileCall: undefined,
+  row: SubsidyObjection,
+  rowKey: 'objectionId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-at',
+  filters: { subsidyId: filter(SubsidyId), state: filter(z.enum(objectionStates)) },
+  columns: {
+    blockName: { label: 'terms:plot', phone: 'title' },
+    state: { label: 'terms:state', kind: 'code', words: objectionStateWords, phone: 'state' },
+    accountName: { label: 'subsidies:objector', phone: 'figure' },
+    text: { label: 'subsidies:objection' },
+    at: { label: 'subsidies:objectedAt', kind: 'time', sort: true, phone: 'figure' },
+    subsidyId: { label: 'subsidies:subsidy' },
+    lineNumber: { label: 'subsidies:line', kind: 'count' },
+    answer: { label: 'subsidies:answer' },
+    decidedAt: { label: 'subsidies:decidedAt', kind: 'time' },
+  },
+})

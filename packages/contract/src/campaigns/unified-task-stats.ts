@@ -1,0 +1,371 @@
+// Results of a task: the five statistics of the chart, progress by plot and region, and its map.
+// Accounts that manage or supervise the task see all of it; an operator sees the work of
+// its drones.
+import { z } from 'zod'
+import { leftOutReasons } from '@swath/domain/unified-task'
+import {
+  AreaUnit,
+  DrawnParts,
+  DroneId,
+  Mu,
+  Page,
+  RegionCode,
+  RegionPath,
+  SearchText,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  flag,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+import { TaskOverview } from './unified-task-overview.ts'
+import { TaskDay, TaskId } from './unified-task-rows.ts'
+
+const tag = 'Unified tasks'
+const base = '/api/tftz'
+const policy = {
+  screens: ['unified-task-list', 'unified-task-drone-list', 'unified-task-chart'],
+} as const
+const ofTask = { tftzId: TaskId }
+const query = z.object(ofTask)
+const errors = ['not_found'] as const
+
+const work = {
+  sortieCount: z.int(),
+  coveredArea: Mu.describe(
+    'Areas of the flights added up: ground of several flights counts each time',
+  ),
+  sweptArea: Mu,
+  flightTime: z.number().describe('seconds'),
+  sprayQuantity: z.number().describe('litres'),
+}
+
+export const TaskDrone = z
+  .object({
+    droneId: DroneId,
+    droneName: z.string(),
+    modelName: z.string(),
+    yyAccountName: z.string().nullable(),
+    dataStartDate: TaskDay,
+    dataEndDate: TaskDay,
+    ...work,
+    lastWorkTime: Time.nullable(),
+    addedAt: Time,
+    can: z.object({ update: z.boolean() }),
+  })
+  .meta({ id: 'TaskDrone' })
+export type TaskDrone = z.infer<typeof TaskDrone>
+
+export const taskDroneList = declareList({
+  name: 'unified-task-drones',
+  call: 'getTaskDrones',
+  fileCall: 'exportTaskDrones',
+  row: TaskDrone,
+  rowKey: 'droneId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-coveredArea',
+  filters: { ...ofTask, droneName: SearchText, yyAccountName: SearchText },
+  columns: {
+    droneName: { label: 'terms:drone', sort: true, phone: 'title' },
+    droneId: { label: 'terms:serialNumber' },
+    modelName: { label: 'terms:model' },
+    yyAccountName: { label: 'terms:operator', sort: true, phone: 'figure' },
+    dataStartDate: { label: 'unified-tasks:dataStartDate', sort: true },
+    dataEndDate: { label: 'unified-tasks:dataEndDate', sort: true, phone: 'state' },
+    sortieCount: { label: 'terms:sorties', kind: 'count', sort: true },
+    coveredArea: { label: 'unified-tasks:flightArea', kind: 'area', sort: true, phone: 'figure' },
+    sweptArea: { label: 'unified-tasks:sweptArea', kind: 'area' },
+    flightTime: { label: 'terms:flightTime', kind: 'hours' },
+    sprayQuantity: { label: 'unified-tasks:litres', kind: 'number', unit: 'L', decimals: 1 },
+    lastWorkTime: { label: 'unified-tasks:lastWork', kind: 'time' },
+  },
+})
+
+export const TaskSortie = z
+  .object({
+    sortieId: id('sortie'),
+    droneId: DroneId,
+    droneName: z.string(),
+    yyAccountName: z.string().nullable(),
+    oprName: z.string().nullable(),
+    startTime: Time,
+    flightTime: z.number().describe('seconds'),
+    coveredArea: Mu,
+    sprayQuantity: z.number().describe('litres'),
+    blockName: z.string().nullable(),
+    crop: z.string().nullable(),
+    chemical: z.string().nullable(),
+    why: z
+      .enum(leftOutReasons)
+      .nullable()
+      .describe('Why it does not count for the task; null: it counts'),
+  })
+  .meta({ id: 'TaskSortie' })
+export type TaskSortie = z.infer<typeof TaskSortie>
+
+export const taskSortieList = declareList({
+  name: 'unified-task-sorties',
+  call: 'getTaskSorties',
+  fileCall: 'exportTaskSorties',
+  row: TaskSortie,
+  rowKey: 'sortieId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-startTime',
+  filters: { ...ofTask, counts: flag, droneName: SearchText, yyAccountName: SearchText },
+  columns: {
+    startTime: { label: 'unified-tasks:startTime', kind: 'time', sort: true, phone: 'title' },
+    droneName: { label: 'terms:drone', phone: 'figure' },
+    droneId: { label: 'terms:serialNumber' },
+    yyAccountName: { label: 'terms:operator' },
+    oprName: { label: 'terms:pilot' },
+    blockName: { label: 'terms:plot', phone: 'figure' },
+    coveredArea: { label: 'terms:coveredArea', kind: 'area', sort: true, phone: 'figure' },
+    flightTime: { label: 'terms:flightTime', kind: 'hours' },
+    sprayQuantity: { label: 'unified-tasks:litres', kind: 'number', unit: 'L', decimals: 1 },
+    crop: { label: 'unified-tasks:crop' },
+    chemical: { label: 'unified-tasks:chemical' },
+    why: {
+      label: 'unified-tasks:counted',
+      kind: 'code',
+      words: {
+        days: 'unified-tasks:whyDays',
+        region: 'unified-tasks:whyRegion',
+        plots: 'unified-tasks:whyPlots',
+        crop: 'unified-tasks:whyCrop',
+        chemical: 'unified-tasks:whyChemical',
+        other_task: 'unified-tasks:whyOtherTask',
+        closed: 'unified-tasks:whyClosed',
+      },
+      phone: 'state',
+    },
+  },
+})
+
+export const TaskPlot = z
+  .object({
+    blockId: id('plot'),
+    blockName: z.string(),
+    accountName: z.string(),
+    region: RegionPath,
+    village: z.string().describe('Empty: not named'),
+    area: Mu,
+    coveredArea: Mu,
+    missedArea: Mu,
+    repeatedArea: Mu,
+    coveredRatio: z.number(),
+    sortieCount: z.int(),
+    lastWorkTime: Time.nullable(),
+    isChosen: z.boolean().describe('Of the task’s own plots'),
+  })
+  .meta({ id: 'TaskPlot' })
+export type TaskPlot = z.infer<typeof TaskPlot>
+
+export const taskPlotList = declareList({
+  name: 'unified-task-plots',
+  call: 'getTaskPlots',
+  fileCall: 'exportTaskPlots',
+  row: TaskPlot,
+  rowKey: 'blockId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: 'coveredRatio',
+  filters: {
+    ...ofTask,
+    blockName: SearchText,
+    region: filter(RegionCode),
+    village: SearchText,
+    worked: flag.describe('Something of it was covered'),
+  },
+  columns: {
+    blockName: { label: 'terms:plot', sort: true, phone: 'title' },
+    accountName: { label: 'unified-tasks:plotOwner' },
+    region: { label: 'terms:region', kind: 'region' },
+    village: { label: 'terms:village', sort: true },
+    area: { label: 'terms:area', kind: 'area', sort: true },
+    coveredRatio: {
+      label: 'unified-tasks:coveredRatio',
+      kind: 'ratio',
+      sort: true,
+      phone: 'state',
+    },
+    coveredArea: { label: 'terms:coveredArea', kind: 'area', phone: 'figure' },
+    missedArea: { label: 'unified-tasks:missed', kind: 'area', phone: 'figure' },
+    repeatedArea: { label: 'unified-tasks:repeated', kind: 'area' },
+    sortieCount: { label: 'terms:sorties', kind: 'count' },
+    lastWorkTime: { label: 'unified-tasks:lastWork', kind: 'time', sort: true },
+  },
+})
+
+const asFile = { areaUnit: AreaUnit.default('mu'), format: TableFormat }
+
+export const TaskMapPlot = z.object({
+  blockId: id('plot'),
+  blockName: z.string(),
+  parts: DrawnParts,
+})
+
+const regionGround = {
+  regionCode: RegionCode,
+  region: RegionPath,
+  plotNum: z.int(),
+  area: Mu,
+  coveredArea: Mu,
+  repeatedArea: Mu,
+}
+
+const stat = <S extends z.ZodType, M extends z.ZodRawShape = Record<never, z.ZodType>>(
+  name: string,
+  summary: string,
+  item: S,
+  more?: M,
+) =>
+  route({
+    method: 'GET',
+    path: `${base}/stat/${name}`,
+    tag,
+    summary,
+    policy,
+    query,
+    out: z.object({ items: z.array(item), ...(more as M) }),
+    errors,
+  })
+
+export const unifiedTaskStatRoutes = {
+  getTaskDrones: route({
+    method: 'GET',
+    path: `${base}/drones`,
+    tag,
+    summary: 'Drones of a task with what they did for it',
+    policy,
+    query: Page.extend(taskDroneList.asked),
+    out: paged(TaskDrone).extend({ stats: z.object({ sortieCount: z.int(), coveredArea: Mu }) }),
+    errors,
+  }),
+  exportTaskDrones: route({
+    method: 'GET',
+    path: `${base}/drones/export`,
+    tag,
+    summary: 'Drones of a task as CSV or XLSX',
+    policy,
+    raw: 'text/csv',
+    query: z.object({ ...taskDroneList.asked, ...asFile }),
+    errors,
+  }),
+  getTaskPlots: route({
+    method: 'GET',
+    path: `${base}/plots`,
+    tag,
+    summary: 'Plots of a task and how much of each was covered, missed and covered again',
+    policy,
+    query: Page.extend(taskPlotList.asked),
+    out: paged(TaskPlot).extend({ stats: z.object({ area: Mu, coveredArea: Mu }) }),
+    errors,
+  }),
+  exportTaskPlots: route({
+    method: 'GET',
+    path: `${base}/plots/export`,
+    tag,
+    summary: 'Plots of a task as CSV or XLSX',
+    policy,
+    raw: 'text/csv',
+    query: z.object({ ...taskPlotList.asked, ...asFile }),
+    errors,
+  }),
+  getTaskSorties: route({
+    method: 'GET',
+    path: `${base}/stat/sorties`,
+    tag,
+    summary: 'Flights that count for a task, and those of its drones that do not, with the reason',
+    policy,
+    query: Page.extend(taskSortieList.asked),
+    out: paged(TaskSortie),
+    errors,
+  }),
+  exportTaskSorties: route({
+    method: 'GET',
+    path: `${base}/stat/sorties/export`,
+    tag,
+    summary: 'Flights of a task as CSV or XLSX',
+    policy,
+    raw: 'text/csv',
+    query: z.object({ ...taskSortieList.asked, ...asFile }),
+    errors,
+  }),
+  getTaskOverview: route({
+    method: 'GET',
+    path: `${base}/stat/overview`,
+    tag,
+    summary: 'How far a task has come; of a closed one as it was frozen',
+    policy,
+    query,
+    out: TaskOverview,
+    errors,
+  }),
+  getTaskData: stat(
+    'data',
+    'What was flown for a task by day, the first first',
+    z.object({ day: TaskDay, droneNum: z.int(), ...work }),
+  ),
+  getTaskOwners: stat(
+    'owner',
+    'What was flown for a task by operator, the most first',
+    z.object({
+      accountId: id('account').nullable(),
+      accountName: z.string().nullable(),
+      droneNum: z.int(),
+      ...work,
+    }),
+  ),
+  getTaskDroneStat: stat(
+    'drone',
+    'What was flown for a task by drone, the most first, at most 500',
+    z.object({
+      droneId: DroneId,
+      droneName: z.string(),
+      yyAccountName: z.string().nullable(),
+      ...work,
+    }),
+  ),
+  getTaskRegions: stat(
+    'region',
+    'Plots of a task by the region in which they lie',
+    z.object(regionGround),
+  ),
+  getTaskVillages: stat(
+    'village',
+    'Plots of a task by village, those without one last; of a closed one as it was frozen',
+    z.object({ ...regionGround, village: z.string().describe('Empty: plots without one') }),
+    { isKnown: z.boolean().describe('False: closed before villages were told') },
+  ),
+  getTaskMap: route({
+    method: 'GET',
+    path: `${base}/stat/map`,
+    tag,
+    summary:
+      'Plots of a task for a map, the largest first, at most 5,000, with few corners: their ground',
+    policy,
+    query,
+    written: true,
+    out: z.object({ items: z.array(TaskMapPlot), total: z.int() }),
+    errors,
+  }),
+  getTaskMapProgress: route({
+    method: 'GET',
+    path: `${base}/stat/map/progress`,
+    tag,
+    summary:
+      'How much of each plot on the map was covered, of those that were: the ground is known',
+    policy,
+    query,
+    out: z.object({
+      items: z.array(z.object({ blockId: id('plot'), coveredRatio: z.number() })),
+      total: z.int().describe('As on the map: another number there means that plots came or went'),
+    }),
+    errors,
+  }),
+}

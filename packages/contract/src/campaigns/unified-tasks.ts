@@ -1,0 +1,374 @@
+import { z } from 'zod'
+import {
+  AreaUnit,
+  DroneId,
+  Mu,
+  Page,
+  RegionCode,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  AskedDay,
+} from '../fields.ts'
+import { CropId } from '../land/crops.ts'
+import { id, joinedIds } from '../ids.ts'
+import { route } from '../kit.ts'
+import {
+  TaskChemical,
+  TaskGround,
+  TaskId,
+  TaskInvitation,
+  TaskTypeCode,
+  UnifiedTask,
+  unifiedTaskList,
+} from './unified-task-rows.ts'
+import { WorkTypeId } from '../land/work-types.ts'
+
+const tag = 'Unified tasks'
+const base = '/api/tftz'
+export const oneTask = `${base}/{tftzId}` as const
+const screens = ['unified-task-list', 'unified-task-drone-list', 'unified-task-chart'] as const
+const right = 'task.manage'
+const manages = { screens: ['unified-task-list'], right } as const
+const params = z.object({ tftzId: TaskId })
+const refusals = ['not_found', 'forbidden', 'conflict', 'task_closed'] as const
+
+const taskFields = {
+  tftzName: z.string().trim().min(1).max(80),
+  tftzType: TaskTypeCode.default(1),
+  region: RegionCode,
+  startDate: AskedDay,
+  endDate: AskedDay,
+  workType: WorkTypeId.nullable().default(null),
+  cropId: CropId.nullable().default(null).describe('null: whatever grows there'),
+  chemicals: z.array(TaskChemical).max(10).default([]).describe('None: whatever is sprayed'),
+  ground: TaskGround.default('region'),
+  targetArea: Mu.min(0.01).max(100_000_000).nullable().default(null),
+  zfMonitor: id('account').nullable().default(null),
+  note: z.string().trim().max(1_000).default(''),
+}
+type Days = { startDate?: string | undefined; endDate?: string | undefined }
+const inOrder = ({ startDate, endDate }: Days): boolean =>
+  startDate === undefined || endDate === undefined || startDate <= endDate
+const daysWrong = { path: ['endDate'], message: 'endBeforeStart' }
+
+export const UnifiedTaskInput = z.object(taskFields).refine(inOrder, daysWrong)
+export type UnifiedTaskInput = z.infer<typeof UnifiedTaskInput>
+/** Absent fields do not change. */
+export const UnifiedTaskChange = z
+  .object({
+    tftzName: taskFields.tftzName.optional(),
+    tftzType: TaskTypeCode.optional(),
+    region: RegionCode.optional(),
+    startDate: AskedDay.optional(),
+    endDate: AskedDay.optional(),
+    workType: WorkTypeId.nullable().optional(),
+    cropId: CropId.nullable().optional(),
+    chemicals: z.array(TaskChemical).max(10).optional(),
+    ground: TaskGround.optional(),
+    targetArea: Mu.min(0.01).max(100_000_000).nullable().optional(),
+    zfMonitor: id('account').nullable().optional(),
+    note: z.string().trim().max(1_000).optional(),
+    version: SeenVersion,
+  })
+  .refine(inOrder, daysWrong)
+
+const droneDays = { dataStartDate: AskedDay, dataEndDate: AskedDay }
+export const TaskDronesInput = z
+  .object({ droneIds: z.array(DroneId).min(1).max(500), ...droneDays })
+  .refine(({ dataStartDate, dataEndDate }) => dataStartDate <= dataEndDate, {
+    path: ['dataEndDate'],
+    message: 'endBeforeStart',
+  })
+
+export const TaskTeamInput = z
+  .object({ groupId: id('team'), ...droneDays })
+  .refine(({ dataStartDate, dataEndDate }) => dataStartDate <= dataEndDate, {
+    path: ['dataEndDate'],
+    message: 'endBeforeStart',
+  })
+
+export const TaskTeam = z
+  .object({
+    groupId: id('team'),
+    groupName: z.string(),
+    accountName: z.string(),
+    leaderName: z.string().nullable(),
+    memberNum: z.int(),
+    droneNum: z.int().describe('Of its drones in the task'),
+  })
+  .meta({ id: 'TaskTeam' })
+
+export const TaskOperator = z
+  .object({
+    accountId: id('account'),
+    accountName: z.string(),
+    state: TaskInvitation,
+    droneNum: z.int().describe('Of its drones in the task'),
+    invitedAt: Time,
+    answeredAt: Time.nullable(),
+  })
+  .meta({ id: 'TaskOperator' })
+export type TaskOperator = z.infer<typeof TaskOperator>
+
+const Choice = z.object({ accountId: id('account'), accountName: z.string() })
+
+export const unifiedTaskRoutes = {
+  listUnifiedTasks: route({
+    method: 'GET',
+    path: base,
+    tag,
+    summary:
+      'Tasks that one’s account made or supervises, to which it is invited or in which its drones fly, and those of one’s region',
+    policy: { screens },
+    query: Page.extend(unifiedTaskList.asked),
+    out: paged(UnifiedTask).extend({
+      stats: z.object({ openNum: z.int(), coveredArea: Mu, goalArea: Mu, invitedNum: z.int() }),
+      canCreate: z.boolean(),
+    }),
+  }),
+  exportUnifiedTasks: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    summary: 'The filtered tasks as CSV or XLSX',
+    policy: { screens },
+    raw: 'text/csv',
+    query: z.object({
+      ...unifiedTaskList.asked,
+      areaUnit: AreaUnit.default('mu'),
+      format: TableFormat,
+    }),
+  }),
+  getUnifiedTask: route({
+    method: 'GET',
+    path: oneTask,
+    tag,
+    summary: 'One task',
+    policy: { screens },
+    params,
+    out: UnifiedTask,
+    errors: ['not_found'],
+  }),
+  createUnifiedTask: route({
+    method: 'POST',
+    path: base,
+    tag,
+    summary: 'A new task, as a draft that nobody else sees; by governments and the platform',
+    policy: manages,
+    body: UnifiedTaskInput,
+    out: UnifiedTask,
+    errors: ['not_found', 'forbidden'],
+  }),
+  updateUnifiedTask: route({
+    method: 'PATCH',
+    path: oneTask,
+    tag,
+    summary: 'Change a task that is not closed; flights are assigned anew where it matters',
+    policy: manages,
+    params,
+    body: UnifiedTaskChange,
+    out: UnifiedTask,
+    errors: refusals,
+  }),
+  setUnifiedTaskState: route({
+    method: 'PUT',
+    path: `${oneTask}/state`,
+    tag,
+    summary:
+      'open: operators see it and flights count; close: its figures are frozen with their hash, for good',
+    policy: manages,
+    params,
+    body: z.object({ opr: z.enum(['open', 'close']), version: SeenVersion }),
+    out: UnifiedTask,
+    errors: [...refusals, 'task_not_open', 'task_without_plots', 'task_being_measured'],
+  }),
+  deleteUnifiedTask: route({
+    method: 'DELETE',
+    path: oneTask,
+    tag,
+    summary: 'Delete a task for which nothing was flown',
+    policy: manages,
+    params,
+    errors: [...refusals, 'task_has_work'],
+  }),
+  copyUnifiedTask: route({
+    method: 'POST',
+    path: `${oneTask}/copy`,
+    tag,
+    summary:
+      'The same again on other days, as a draft: plots and chemicals go along, drones do not',
+    policy: manages,
+    params,
+    body: z
+      .object({ tftzName: taskFields.tftzName, startDate: AskedDay, endDate: AskedDay })
+      .refine(inOrder, daysWrong),
+    out: UnifiedTask,
+    errors: ['not_found', 'forbidden'],
+  }),
+  addTaskDrones: route({
+    method: 'POST',
+    path: `${oneTask}/drones`,
+    tag,
+    summary: 'Drones of operators that accepted fly for the task on these days',
+    policy: manages,
+    params,
+    body: TaskDronesInput,
+    out: z.object({ added: z.int(), known: z.int().describe('Were in it already') }),
+    errors: [...refusals, 'operator_not_in_task'],
+  }),
+  setTaskDroneDates: route({
+    method: 'PATCH',
+    path: `${oneTask}/drones`,
+    tag,
+    summary: 'Change on which days drones of the task fly for it',
+    policy: manages,
+    params,
+    body: TaskDronesInput,
+    out: z.object({ changed: z.int() }),
+    errors: refusals,
+  }),
+  removeTaskDrones: route({
+    method: 'DELETE',
+    path: `${oneTask}/drones`,
+    tag,
+    summary: 'Drones leave the task: their flights count for it no longer',
+    policy: manages,
+    params,
+    query: z.object({ droneIds: joinedIds('drone') }),
+    errors: refusals,
+  }),
+  getTaskOperators: route({
+    method: 'GET',
+    path: `${base}/operators`,
+    tag,
+    summary: 'Operators that were invited; an operator sees itself',
+    policy: { screens },
+    query: z.object({ tftzId: TaskId }),
+    out: z.object({ items: z.array(TaskOperator) }),
+    errors: ['not_found'],
+  }),
+  listTaskOperatorChoices: route({
+    method: 'GET',
+    path: `${base}/operators/choices`,
+    tag,
+    summary: 'Operators that may be invited, by a part of their name',
+    policy: manages,
+    query: z.object({ accountName: SearchText }),
+    out: z.object({ items: z.array(Choice) }),
+  }),
+  listTaskSupervisorChoices: route({
+    method: 'GET',
+    path: `${base}/supervisors/choices`,
+    tag,
+    summary: 'Governments that may supervise a task in a region',
+    policy: manages,
+    query: z.object({ region: filter(RegionCode) }),
+    out: z.object({ items: z.array(Choice) }),
+  }),
+  inviteTaskOperators: route({
+    method: 'POST',
+    path: `${oneTask}/operators`,
+    tag,
+    summary: 'Invite operators; one that declined is asked again',
+    policy: manages,
+    params,
+    body: z.object({ accountIds: z.array(id('account')).min(1).max(100) }),
+    errors: refusals,
+  }),
+  removeTaskOperator: route({
+    method: 'DELETE',
+    path: `${oneTask}/operators/{accountId}`,
+    tag,
+    summary: 'An operator leaves the task with its drones',
+    policy: manages,
+    params: z.object({ tftzId: TaskId, accountId: id('account') }),
+    errors: refusals,
+  }),
+  answerTaskInvitation: route({
+    method: 'PUT',
+    path: `${oneTask}/invitation`,
+    tag,
+    summary: 'Take the own account’s invitation, or not; declined later, its drones leave the task',
+    policy: manages,
+    params,
+    body: z.object({ opr: z.enum(['accept', 'decline']) }),
+    out: UnifiedTask,
+    errors: refusals,
+  }),
+  getTaskDroneChoices: route({
+    method: 'GET',
+    path: `${base}/drones/choices`,
+    tag,
+    summary: 'Drones that may fly for the task and do not yet',
+    policy: manages,
+    query: z.object({ tftzId: TaskId, search: SearchText }),
+    out: z.object({
+      items: z
+        .array(
+          z.object({
+            droneId: DroneId,
+            droneName: z.string(),
+            yyAccountName: z.string().nullable(),
+          }),
+        )
+        .describe('At most 500'),
+    }),
+    errors: ['not_found'],
+  }),
+  getTaskTeams: route({
+    method: 'GET',
+    path: `${base}/teams`,
+    tag,
+    summary: 'Teams that fly for a task, by their drones; an operator sees its own',
+    policy: { screens },
+    query: z.object({ tftzId: TaskId }),
+    out: z.object({ items: z.array(TaskTeam) }),
+    errors: ['not_found'],
+  }),
+  addTaskTeam: route({
+    method: 'POST',
+    path: `${oneTask}/teams`,
+    tag,
+    summary:
+      'Send a team of the own account, which has accepted: all of its drones fly for the task',
+    policy: manages,
+    params,
+    body: TaskTeamInput,
+    out: z.object({ added: z.int(), known: z.int().describe('Were in it already') }),
+    errors: [...refusals, 'operator_not_in_task', 'team_without_drones'],
+  }),
+  addTaskPlots: route({
+    method: 'POST',
+    path: `${oneTask}/plots`,
+    tag,
+    summary:
+      'Plots of the task: these, all that exist for the caller in a region and grow a crop, or those of a file',
+    policy: manages,
+    params,
+    body: z.object({
+      blockIds: z.array(id('plot')).max(5_000).default([]),
+      region: RegionCode.nullable().default(null),
+      cropId: CropId.nullable().default(null).describe('Of those of the region, with this crop'),
+      importId: id('geometryImport')
+        .nullable()
+        .default(null)
+        .describe('Those that an import of the own account has made and that are still there'),
+    }),
+    out: z.object({ added: z.int(), plotNum: z.int().describe('Of the task now') }),
+    errors: refusals,
+  }),
+  removeTaskPlots: route({
+    method: 'DELETE',
+    path: `${oneTask}/plots`,
+    tag,
+    summary: 'Plots leave the task: these, or all',
+    policy: manages,
+    params,
+    query: z.object({ blockIds: joinedIds('plot').optional() }),
+    errors: refusals,
+  }),
+}

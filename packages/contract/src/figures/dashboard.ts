@@ -1,0 +1,195 @@
+// Calls of the statistics screens. The specification names these calls and their fields, but not
+// their paths: this table defines them.
+import { z } from 'zod'
+import { PERIOD_CODES, type PeriodUse } from '@swath/domain/period'
+import { DroneId, Mu, RegionCode, filter } from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+
+const tag = 'Dashboard'
+const policy = { screens: ['stat-screen'] } as const
+const base = '/api/statistics/screen'
+
+/** The codes of one use that are sent; its period without a code is the call without the parameter. */
+const periodType = (use: PeriodUse) => {
+  const codes = PERIOD_CODES[use]
+  return z
+    .enum(codes.flatMap(([code]) => (code === null ? [] : [String(code)])))
+    .describe(codes.map(([code, period]) => `${code ?? 'absent'}: ${period}`).join(', '))
+}
+
+const TimeZone = z.string().describe('IANA zone whose days and hours are meant')
+
+/** Series over one axis, as the charts of the walls take them. */
+export const ChartSeries = z
+  .object({
+    xData: z.array(z.string()).describe('Along the axis'),
+    yData: z
+      .array(z.array(Mu.nullable()))
+      .describe('A list for each series, a figure for each of xData; null: still to come'),
+    zData: z.array(z.string()).describe('Names of the series'),
+    timeZone: TimeZone,
+  })
+  .meta({ id: 'ChartSeries' })
+export type ChartSeries = z.infer<typeof ChartSeries>
+
+/** A series over regions, with the region code of each name. */
+export const RegionSeries = ChartSeries.extend({
+  regionCodes: z
+    .array(RegionCode.nullable())
+    .describe('Of each of xData; null: work of which no region is known'),
+}).meta({ id: 'RegionSeries' })
+export type RegionSeries = z.infer<typeof RegionSeries>
+
+export const DroneRankEntry = z
+  .object({ droneId: DroneId, droneName: z.string(), sprayArea: Mu })
+  .meta({ id: 'DroneRankEntry' })
+export type DroneRankEntry = z.infer<typeof DroneRankEntry>
+
+export const UserRankEntry = z
+  .object({ userId: id('user'), userName: z.string(), sprayArea: Mu })
+  .meta({ id: 'UserRankEntry' })
+export type UserRankEntry = z.infer<typeof UserRankEntry>
+
+export const StatInfo = z
+  .object({
+    droneNum: z.int(),
+    onlineDroneCount: z.int(),
+    plotTotalArea: Mu,
+    ploTotalNum: z.int(),
+    flyTotalDuration: z.number().describe('seconds'),
+    flyTotalQuantity: z.number().describe('litres'),
+    sprayTotalMuNum: Mu,
+    flySeqTotalNum: z.int().describe('sorties'),
+  })
+  .meta({ id: 'StatInfo' })
+export type StatInfo = z.infer<typeof StatInfo>
+
+export const PeriodOverview = z
+  .object({
+    newDroneCount: z.int(),
+    flightTime: z.number().describe('seconds'),
+    activeDroneCount: z.int(),
+    sprayArea: Mu,
+    newBlockCount: z.int(),
+    flightCount: z.int(),
+    newBlockArea: Mu,
+    sprayQuantity: z.number().describe('litres'),
+    activeBlockCount: z.int(),
+    timeZone: TimeZone,
+  })
+  .meta({ id: 'PeriodOverview' })
+export type PeriodOverview = z.infer<typeof PeriodOverview>
+
+/** The length of a ranking on the big statistics screen. */
+export const rankedAtMost = 6
+
+export const dashboardRoutes = {
+  getStatInfo: route({
+    method: 'GET',
+    path: `${base}/statInfo`,
+    tag,
+    policy,
+    summary: 'The eight headline figures: machines, those online, plots, and all work so far',
+    out: StatInfo,
+  }),
+  getDroneRank: route({
+    method: 'GET',
+    path: `${base}/droneRank`,
+    tag,
+    policy,
+    summary: 'The six drones that sprayed most',
+    query: z.object({ periodType: filter(periodType('rank')) }),
+    out: z.object({ items: z.array(DroneRankEntry), timeZone: TimeZone }),
+  }),
+  getUserRank: route({
+    method: 'GET',
+    path: `${base}/userRank`,
+    tag,
+    policy,
+    summary: 'The six pilots who sprayed most',
+    query: z.object({ periodType: filter(periodType('rank')) }),
+    out: z.object({ items: z.array(UserRankEntry), timeZone: TimeZone }),
+  }),
+  getAllTimeHours: route({
+    method: 'GET',
+    path: `${base}/hourAll`,
+    tag,
+    policy,
+    summary: 'Spray area of all time by the hour of the day',
+    out: ChartSeries,
+  }),
+  getYearHours: route({
+    method: 'GET',
+    path: `${base}/hourYear`,
+    tag,
+    policy,
+    summary: 'Spray area of this year by the hour of the day, a series for each month',
+    out: ChartSeries,
+  }),
+  getModeAreas: route({
+    method: 'GET',
+    path: `${base}/mode`,
+    tag,
+    policy,
+    summary: 'Spray area by work mode (xData: 1 to 5, 0 where no mode was told)',
+    query: z.object({ periodType: periodType('mode') }),
+    out: ChartSeries,
+  }),
+  getChinaPeriod: route({
+    method: 'GET',
+    path: `${base}/chinaPeriod`,
+    tag,
+    policy,
+    summary:
+      'Spray area in China by years, months or days (xData), beside the period before where there is one',
+    query: z.object({ periodType: periodType('series') }),
+    out: ChartSeries,
+  }),
+  getForeignPeriod: route({
+    method: 'GET',
+    path: `${base}/foreignPeriod`,
+    tag,
+    policy,
+    summary:
+      'Spray area abroad by years, months or days (xData), beside the period before where there is one',
+    query: z.object({ periodType: periodType('series') }),
+    out: ChartSeries,
+  }),
+  getChinaRegions: route({
+    method: 'GET',
+    path: `${base}/chinaRegion`,
+    tag,
+    policy,
+    summary:
+      'Spray area of each province, or of each part of the region that the caller supervises; the largest first',
+    query: z.object({ periodType: periodType('chinaPerRegion') }),
+    out: RegionSeries,
+  }),
+  getForeignRegions: route({
+    method: 'GET',
+    path: `${base}/foreignRegion`,
+    tag,
+    policy,
+    summary: 'Spray area of each country but China, the largest first',
+    query: z.object({ periodType: periodType('foreignPerRegion') }),
+    out: RegionSeries,
+  }),
+  getTodayOverview: route({
+    method: 'GET',
+    path: `${base}/todayOverview`,
+    tag,
+    policy,
+    summary: 'What is new, active and done today',
+    out: PeriodOverview,
+  }),
+  getPeriodOverview: route({
+    method: 'GET',
+    path: `${base}/periodOverview`,
+    tag,
+    policy,
+    summary: 'What is new, active and done this month or year',
+    query: z.object({ periodType: z.enum(['2', '3']).describe('2: this_month, 3: this_year') }),
+    out: PeriodOverview,
+  }),
+}

@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { dimensions } from '@swath/domain/figures'
+import { showTypes } from '@swath/domain/stat-settings'
+import {
+  AreaUnit,
+  Page,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  flag,
+  AskedDay,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+import { DataStatSettings, statMeasureNames } from './stat-settings.ts'
+
+const tag = 'Data statistics'
+const base = '/api/stat/dataStats'
+const policy = { screens: ['data-stat-list'] } as const
+
+export const statRecipientsAtMost = 20
+
+/** When the statistic is mailed, in the account’s time zone, and to which of its members. */
+export const DataStatMail = z
+  .object({
+    every: z.enum(['day', 'week', 'month']),
+    weekday: z.int().min(1).max(7).default(1).describe('1 Monday … 7 Sunday; of a week'),
+    monthDay: z.int().min(1).max(28).default(1).describe('Of a month'),
+    hour: z.int().min(0).max(23),
+    userIds: z.array(id('user')).min(1, 'statNeedsRecipients').max(statRecipientsAtMost),
+  })
+  .meta({ id: 'DataStatMail' })
+export type DataStatMail = z.infer<typeof DataStatMail>
+
+const dataStatFields = {
+  name: z.string().trim().min(1).max(80),
+  shared: z.boolean().default(false).describe('Seen by all of the account; else by its maker'),
+  settings: DataStatSettings,
+}
+export const DataStatInput = z.object(dataStatFields)
+export type DataStatInput = z.infer<typeof DataStatInput>
+
+/** Without `settings`, its fields may be given at the top level, next to the name. */
+const besideTheName = {
+  settings: DataStatSettings.optional(),
+  startTime: AskedDay.nullable().optional(),
+  endTime: AskedDay.nullable().optional(),
+}
+const name = z.string().trim().max(80).default('').describe('Empty: it keeps its name, or has none')
+const Saved = z.object({ ...dataStatFields, name, version: SeenVersion })
+type Settings = z.input<typeof DataStatSettings>
+const SavedStat = z
+  .looseObject({ name, shared: dataStatFields.shared, ...besideTheName, version: SeenVersion })
+  .transform(({ name: given, shared, settings, version, ...flat }): z.input<typeof Saved> => ({
+    name: given,
+    shared,
+    settings: settings ?? (flat as Settings),
+    version,
+  }))
+  .pipe(Saved)
+const Asked = z.object({ settings: DataStatSettings })
+const AskedStat = z
+  .looseObject(besideTheName)
+  .transform(({ settings, ...flat }): z.input<typeof Asked> => ({
+    settings: settings ?? (flat as Settings),
+  }))
+  .pipe(Asked)
+
+export const DataStat = z
+  .object({
+    statId: id('dataStat'),
+    ...dataStatFields,
+    showType: z.enum(showTypes),
+    mail: DataStatMail.nullable(),
+    mailDueAt: Time.nullable().describe('When it next goes out by mail'),
+    createdByName: z.string(),
+    own: z.boolean().describe('Made by the caller'),
+    updatedAt: Time,
+    version: RowVersion,
+    can: z.object({ update: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'DataStat' })
+export type DataStat = z.infer<typeof DataStat>
+
+const Day = z.iso.date()
+const DayRange = z.object({
+  from: Day.nullable(),
+  until: Day.nullable().describe('The day after the last one'),
+})
+const Value = z.number().nullable().describe('Areas in mu, times in seconds; null: not known yet')
+
+/** A statistic's current figures. */
+export const DataStatFigures = z
+  .object({
+    days: DayRange,
+    daysBefore: DayRange.nullable().describe('With which it is compared'),
+    timeZone: z.string(),
+    dimensions: z.array(z.enum(dimensions)).describe('x, and what it is parted by'),
+    measures: z.array(z.enum(statMeasureNames)),
+    rows: z.array(
+      z.object({
+        keys: z.array(z.string().nullable()).describe('null: without crop, plot, pilot …'),
+        names: z.array(z.string()).describe('The keys in the language of the request'),
+        values: z.array(Value),
+        before: z.array(Value).nullable(),
+      }),
+    ),
+    totals: z
+      .object({ values: z.array(Value), before: z.array(Value).nullable() })
+      .nullable()
+      .describe('Of everything, what is left out included'),
+    leftOutNum: z.int().describe('Rows that are not among the largest'),
+    askedAt: Time,
+  })
+  .meta({ id: 'DataStatFigures' })
+export type DataStatFigures = z.infer<typeof DataStatFigures>
+
+export const dataStatList = declareList({
+  name: 'data-stats',
+  call: 'listDataStats',
+  fileCall: undefined,
+  row: DataStat,
+  rowKey: 'statId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-updatedAt',
+  filters: { name: SearchText, showType: filter(z.enum(showTypes)), own: flag },
+  columns: {
+    name: { label: 'data-stats:name', sort: true, phone: 'title' },
+    showType: {
+      label: 'data-stats:showType',
+      kind: 'code',
+      words: {
+        table: 'data-stats:showTable',
+        line: 'data-stats:showLine',
+        bar: 'data-stats:showBar',
+        stacked: 'data-stats:showStacked',
+        pie: 'data-stats:showPie',
+        heat: 'data-stats:showHeat',
+        map: 'data-stats:showMap',
+      },
+      phone: 'state',
+    },
+    settings: { label: 'data-stats:question', kind: 'own', only: 'screen', phone: 'figure' },
+    shared: {
+      label: 'data-stats:shared',
+      kind: 'code',
+      words: { true: 'data-stats:sharedYes', false: 'data-stats:sharedNo' },
+    },
+    mailDueAt: { label: 'data-stats:mailDueAt', kind: 'time' },
+    createdByName: { label: 'data-stats:createdBy', phone: 'figure' },
+    updatedAt: { label: 'data-stats:updatedAt', kind: 'time', sort: true },
+    own: {
+      label: 'data-stats:own',
+      kind: 'code',
+      words: { true: 'data-stats:ownMine', false: 'data-stats:ownOthers' },
+    },
+  },
+})
+
+const params = z.object({ statId: id('dataStat') })
+/** The specification has ten on a page here (section 9). */
+const StatPage = Page.extend({ pageSize: Page.shape.pageSize.prefault('10') })
+
+export const dataStatRoutes = {
+  listDataStats: route({
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'Saved statistics: the own ones, and those that the account shares',
+    policy,
+    query: StatPage.extend(dataStatList.asked),
+    out: paged(DataStat),
+  }),
+  getDataStat: route({
+    method: 'GET',
+    path: `${base}/{statId}`,
+    tag,
+    summary: 'One saved statistic',
+    policy,
+    params,
+    out: DataStat,
+    errors: ['not_found'],
+  }),
+  createDataStat: route({
+    method: 'POST',
+    path: base,
+    tag,
+    summary: 'Save a statistic',
+    policy,
+    body: SavedStat,
+    out: DataStat,
+    errors: ['stat_settings_unfit', 'too_many_stats'],
+  }),
+  updateDataStat: route({
+    method: 'PUT',
+    path: `${base}/{statId}`,
+    tag,
+    summary: 'Change a saved statistic',
+    policy,
+    params,
+    body: SavedStat,
+    out: DataStat,
+    errors: ['not_found', 'forbidden', 'conflict', 'stat_settings_unfit'],
+  }),
+  deleteDataStat: route({
+    method: 'DELETE',
+    path: `${base}/{statId}`,
+    tag,
+    summary: 'Delete a saved statistic; it goes out by mail no more',
+    policy,
+    params,
+    errors: ['not_found', 'forbidden'],
+  }),
+  getDataStatOverview: route({
+    method: 'GET',
+    path: `${base}/{statId}/overview`,
+    tag,
+    summary: 'What a saved statistic says now, of what exists for the caller',
+    policy,
+    params,
+    out: DataStatFigures,
+    errors: ['not_found', 'stat_settings_unfit'],
+  }),
+  previewDataStat: route({
+    method: 'POST',
+    path: `${base}/preview`,
+    tag,
+    summary: 'What settings say that are not saved yet',
+    policy,
+    body: AskedStat,
+    out: DataStatFigures,
+    errors: ['stat_settings_unfit'],
+  }),
+  exportDataStat: route({
+    method: 'GET',
+    path: `${base}/{statId}/export`,
+    tag,
+    summary: 'The figures of a saved statistic as CSV or XLSX',
+    policy,
+    raw: 'text/csv',
+    params,
+    query: z.object({
+      areaUnit: AreaUnit.optional().describe('Absent: that of the statistic, else mu'),
+      format: TableFormat,
+    }),
+    errors: ['not_found', 'stat_settings_unfit'],
+  }),
+  scheduleDataStat: route({
+    method: 'PUT',
+    path: `${base}/{statId}/mail`,
+    tag,
+    summary: 'Say when a saved statistic goes out by mail, and to whom of the account',
+    policy,
+    params,
+    body: z.object({ mail: DataStatMail.nullable(), version: SeenVersion }),
+    out: DataStat,
+    errors: ['not_found', 'forbidden', 'conflict', 'too_many_stat_mails'],
+  }),
+  listDataStatPeople: route({
+    method: 'GET',
+    path: `${base}/people`,
+    tag,
+    summary: 'The people of the account: pilots to ask for, and to whom a statistic can be sent',
+    policy,
+    out: z.object({
+      items: z.array(z.object({ userId: id('user'), userName: z.string(), hasMail: z.boolean() })),
+    }),
+  }),
+  sendDataStat: route({
+    method: 'POST',
+    path: `${base}/{statId}/send`,
+    tag,
+    summary: 'Send a saved statistic to the caller now, as it goes out by schedule',
+    policy,
+    params,
+    errors: ['not_found', 'stat_without_address', 'too_many_requests'],
+  }),
+}

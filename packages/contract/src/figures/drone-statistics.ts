@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import {
+  AreaUnit,
+  DroneId,
+  Mu,
+  Page,
+  RegionCode,
+  SerialNumber,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { CropId } from '../land/crops.ts'
+import { id, notARow } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+import { TaskId } from '../campaigns/unified-task-rows.ts'
+
+const tag = 'Drone statistics'
+const base = '/api/stat/droneStatistics'
+const policy = { screens: ['drone-statistics'] } as const
+
+const EndOfRange = notARow(
+  'An end of a range of serial numbers, be there such a drone or not',
+  SerialNumber,
+)
+
+/** A drone's share of the requested work. */
+export const DroneStatistic = z
+  .object({
+    droneId: DroneId,
+    droneName: z.string().nullable().describe('null: the drone is gone, its work stays'),
+    modelName: z.string().nullable(),
+    zzAccountName: z.string().nullable().describe('Manufacturer'),
+    yyAccountName: z.string().nullable().describe('Operator, as the drone stands now'),
+    flightCount: z.int(),
+    flightTimeS: z.number(),
+    sprayArea: Mu,
+    sweptArea: Mu,
+    sprayL: z.number(),
+    activeDayNum: z.int().describe('Days, in the zone of the account, on which it flew'),
+    lastFlightAt: Time.nullable(),
+  })
+  .meta({ id: 'DroneStatistic' })
+export type DroneStatistic = z.infer<typeof DroneStatistic>
+
+export const droneStatisticFilters = {
+  startTime: filter(TimeFrom).describe(
+    'In the first day, which counts whole, in the account’s zone',
+  ),
+  endTime: filter(TimeUntil).describe('In the last day, which counts whole'),
+  region: filter(RegionCode),
+  zzAccountId: filter(id('account')),
+  yyAccountId: filter(id('account')),
+  flyModelId: filter(id('droneModel')),
+  startDroneId: filter(EndOfRange),
+  endDroneId: filter(EndOfRange),
+  cropId: filter(CropId),
+  taskId: filter(TaskId),
+}
+
+export const droneStatisticList = declareList({
+  name: 'drone-statistics',
+  call: 'listDroneStatistics',
+  fileCall: undefined,
+  row: DroneStatistic,
+  rowKey: 'droneId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-sprayArea',
+  filters: droneStatisticFilters,
+  columns: {
+    droneId: { label: 'terms:serialNumber', sort: true },
+    droneName: { label: 'terms:drone', phone: 'title' },
+    modelName: { label: 'terms:model', phone: 'figure' },
+    zzAccountName: { label: 'terms:manufacturer' },
+    yyAccountName: { label: 'terms:operator', phone: 'figure' },
+    flightCount: { label: 'terms:sorties', kind: 'count', sort: true, phone: 'figure' },
+    flightTimeS: { label: 'terms:flightTime', kind: 'hours', sort: true },
+    sprayArea: { label: 'terms:coveredArea', kind: 'area', sort: true, phone: 'state' },
+    sweptArea: { label: 'data-stats:sweptArea', kind: 'area', sort: true },
+    sprayL: {
+      label: 'terms:sprayed',
+      kind: 'number',
+      unit: 'L',
+      decimals: 1,
+      fileDecimals: 2,
+      sort: true,
+    },
+    activeDayNum: { label: 'data-stats:activeDayNum', kind: 'count' },
+    lastFlightAt: { label: 'data-stats:lastFlightAt', kind: 'time' },
+  },
+})
+
+export const statisticsExportStates = ['waiting', 'running', 'done', 'failed'] as const
+
+/** A file that is being created, or is ready for download for some days. */
+export const StatisticsExport = z
+  .object({
+    exportId: id('statisticsExport'),
+    format: z.enum(['csv', 'xlsx']),
+    state: z.enum(statisticsExportStates),
+    rowNum: z.int().nullable().describe('null: not counted yet'),
+    doneNum: z.int(),
+    bytes: z.int().nullable(),
+    createdAt: Time,
+    finishedAt: Time.nullable(),
+    keptUntil: Time.nullable().describe('Then the file is removed'),
+  })
+  .meta({ id: 'StatisticsExport' })
+export type StatisticsExport = z.infer<typeof StatisticsExport>
+
+const exportParams = z.object({ exportId: id('statisticsExport') })
+
+export const droneStatisticRoutes = {
+  listDroneStatistics: route({
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'What each drone did, with sums over all that fits',
+    policy,
+    query: Page.extend(droneStatisticList.asked),
+    out: paged(DroneStatistic).extend({
+      stats: z.object({
+        droneNum: z.int(),
+        flightCount: z.int(),
+        flightTimeS: z.number(),
+        sprayArea: Mu,
+        sweptArea: Mu,
+        sprayL: z.number(),
+      }),
+    }),
+  }),
+  startDroneStatisticsExport: route({
+    method: 'POST',
+    path: `${base}/exports`,
+    tag,
+    summary: 'Have all that fits written into a file, in the background',
+    policy,
+    body: z.object({
+      asked: z.object(droneStatisticFilters).prefault({}),
+      areaUnit: AreaUnit.default('mu'),
+      format: TableFormat,
+    }),
+    out: StatisticsExport,
+    errors: ['too_many_exports'],
+  }),
+  listDroneStatisticsExports: route({
+    method: 'GET',
+    path: `${base}/exports`,
+    tag,
+    summary: 'The caller’s own files, the newest first',
+    policy,
+    out: z.object({ items: z.array(StatisticsExport) }),
+  }),
+  cancelDroneStatisticsExport: route({
+    method: 'DELETE',
+    path: `${base}/exports/{exportId}`,
+    tag,
+    summary: 'Stop making a file, or remove one that is made',
+    policy,
+    params: exportParams,
+    errors: ['not_found'],
+  }),
+  fetchDroneStatisticsExport: route({
+    method: 'GET',
+    path: `${base}/exports/{exportId}/file`,
+    tag,
+    summary: 'The file, once it is made',
+    policy,
+    raw: 'application/octet-stream',
+    params: exportParams,
+    errors: ['not_found'],
+  }),
+}

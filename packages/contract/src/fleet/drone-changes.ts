@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { DroneId, RegionPath, SearchText } from '../fields.ts'
+import { DroneRow, deviceTypes } from './drone-list.ts'
+
+const tag = 'Drones'
+const screens = ['drone-list'] as const
+const right = 'equipment.manage'
+const base = '/api/drone/device/manage'
+const changeErrors = ['not_found', 'forbidden', 'conflict'] as const
+
+const version = z
+  .int()
+  .optional()
+  .describe('As it was read: the change is refused where somebody else changed the drone since')
+const note = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length)
+    .transform((text) => text || null)
+    .nullable()
+    .default(null)
+
+export const DroneChange = z.object({
+  droneId: DroneId,
+  flyModelId: id('droneModel').describe('Another one only by its maker, and of the same maker'),
+  droneName: z.string().trim().min(1).max(60),
+  regMark: note(40).describe('Registration mark'),
+  rackNo: note(40).describe('Frame number'),
+  buyer: note(80),
+  version,
+})
+export type DroneChange = z.infer<typeof DroneChange>
+
+export const OwnerChange = z.object({
+  droneId: DroneId,
+  yyAccountId: id('account').nullable().describe('The new owner; null: back to the maker'),
+  version,
+})
+export const SaleTypeChange = z.object({ saleType: z.literal([1, 2, 3]), version })
+export const MakerNumberChange = z.object({ zzDroneNum: note(60), version })
+export const DeviceTypeChange = z.object({
+  deviceType: z.enum(deviceTypes),
+  sprayWidth: z.number().min(0.5).max(50).describe('m'),
+  version,
+})
+export const RentalChange = z.object({
+  droneId: DroneId,
+  rentalModel: z
+    .literal([1, 2, 3, 5])
+    .nullable()
+    .describe('1 per mu, 2 per time, 3 all, 5 shared; null: not for rent'),
+  version,
+})
+
+export const droneChangeRoutes = {
+  updateDrone: route({
+    method: 'PUT',
+    path: `${base}/updateDrone`,
+    tag,
+    summary: 'Change a drone’s entry in the register',
+    policy: { screens, right },
+    body: DroneChange,
+    out: DroneRow,
+    errors: ['not_found', 'forbidden', 'conflict', 'number_of_a_model'],
+  }),
+  setSaleType: route({
+    method: 'PUT',
+    path: `${base}/{droneId}/saleType`,
+    tag,
+    summary: 'Say whether a drone is sold, leased out or for demonstration',
+    policy: { screens, right },
+    params: z.object({ droneId: DroneId }),
+    body: SaleTypeChange,
+    out: DroneRow,
+    errors: changeErrors,
+  }),
+  setMakerNumber: route({
+    method: 'PUT',
+    path: `${base}/{droneId}/zzDroneNum`,
+    tag,
+    summary: 'Change the maker’s own number of a drone',
+    policy: { screens, right },
+    params: z.object({ droneId: DroneId }),
+    body: MakerNumberChange,
+    out: DroneRow,
+    errors: changeErrors,
+  }),
+  setDeviceType: route({
+    method: 'PUT',
+    path: `${base}/{droneId}/deviceType`,
+    tag,
+    summary: 'Change the kind of a drone and the width of its swath',
+    policy: { screens, right },
+    params: z.object({ droneId: DroneId }),
+    body: DeviceTypeChange,
+    out: DroneRow,
+    errors: changeErrors,
+  }),
+  setActivation: route({
+    method: 'PUT',
+    path: `${base}/{droneId}/activation`,
+    tag,
+    policy: { screens, right },
+    summary:
+      'By its maker: back to debugging, or set up and ready for its first connection, which activates it',
+    params: z.object({ droneId: DroneId }),
+    body: z.object({ activation: z.literal([0, 1]), version }),
+    out: DroneRow,
+    errors: [...changeErrors, 'drone_activated'],
+  }),
+  updateRental: route({
+    method: 'POST',
+    path: `${base}/rental/update`,
+    tag,
+    summary: 'Change the rental model that a drone stands under',
+    policy: { screens, right },
+    body: RentalChange,
+    out: DroneRow,
+    errors: changeErrors,
+  }),
+  changeOwner: route({
+    method: 'POST',
+    path: `${base}/changeOwner`,
+    tag,
+    summary: 'Hand a drone to another owner; what it did stays with the owners of then',
+    policy: { screens, right },
+    body: OwnerChange,
+    out: DroneRow,
+    errors: [...changeErrors, 'drone_leased'],
+  }),
+  getNewOwners: route({
+    method: 'GET',
+    path: `${base}/{droneId}/newOwners`,
+    tag,
+    summary: 'Operators that the caller may hand a drone to',
+    policy: { screens, right },
+    params: z.object({ droneId: DroneId }),
+    query: z.object({ accountName: SearchText }),
+    out: z.object({
+      items: z
+        .array(z.object({ accountId: id('account'), accountName: z.string(), region: RegionPath }))
+        .describe('500 at most'),
+    }),
+    errors: ['not_found', 'forbidden'],
+  }),
+}

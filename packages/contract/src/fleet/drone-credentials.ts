@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { route } from '../kit.ts'
+import { DroneId, Time } from '../fields.ts'
+
+const tag = 'Drones'
+const screens = ['drone-list'] as const
+const base = '/api/drone/device/manage'
+
+export const NewCredential = z
+  .object({
+    username: z.string().describe('The drone’s id'),
+    password: z.string().describe('Shown once; 32 random bytes'),
+    mqttHost: z.string(),
+    mqttPort: z.int(),
+    previousValidUntil: Time.nullable().describe('The older credential works until then'),
+  })
+  .meta({ id: 'NewCredential' })
+export type NewCredential = z.infer<typeof NewCredential>
+
+export const droneCredentialRoutes = {
+  issueCredential: route({
+    method: 'POST',
+    path: `${base}/{droneId}/credential`,
+    tag,
+    policy: { screens, right: 'equipment.manage' },
+    summary:
+      'Issue or rotate the credentials that a drone connects with; an older one works for 24 hours more',
+    params: z.object({ droneId: DroneId }),
+    out: NewCredential,
+    errors: ['not_found', 'forbidden'],
+  }),
+}

@@ -1,0 +1,251 @@
+// Suspected false claims: cases for a supervisor to review, and their decisions. They are not
+// alarms: nobody is notified.
+import { z } from 'zod'
+import { CLAIM_CAUSES } from '@swath/domain/claim-rules'
+import {
+  DroneId,
+  Page,
+  RegionCode,
+  RegionPath,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Alarms'
+const screens = ['monitor', 'bulletin-list'] as const
+const right = 'alarm.handle'
+const base = '/api/bulletin/claim-suspicions'
+
+export const ClaimCause = z
+  .enum(CLAIM_CAUSES)
+  .describe(
+    'impossible_speed, impossible_area, impossible_width, pump_off, clock_backwards; same_ground and same_track: with another flight',
+  )
+
+/** The supervisor's possible decisions. */
+export const claimDecisions = ['false_claim', 'in_order'] as const
+export type ClaimDecision = (typeof claimDecisions)[number]
+export const claimStates = ['open', 'looking', ...claimDecisions, 'withdrawn'] as const
+export type ClaimState = (typeof claimStates)[number]
+export const ClaimState = z
+  .enum(claimStates)
+  .describe(
+    'looking: somebody looks at it; withdrawn: somebody had, and points that came later show otherwise',
+  )
+
+export const ClaimSuspicion = z
+  .object({
+    suspicionId: id('claimSuspicion'),
+    cause: ClaimCause,
+    state: ClaimState,
+    handlerName: z
+      .string()
+      .nullable()
+      .describe(
+        'Who looks at it or has decided: the person of the own account, else their account',
+      ),
+    decidedAt: Time.nullable(),
+    droneId: DroneId,
+    droneName: z.string(),
+    sortieId: id('sortie'),
+    recordTime: Time,
+    lng: z.number(),
+    lat: z.number(),
+    region: RegionPath,
+    zzAccountName: z.string(),
+    yyAccountName: z.string().nullable(),
+    evidence: z.record(z.string(), z.unknown()),
+    other: z
+      .object({
+        droneId: DroneId,
+        droneName: z.string(),
+        sortieId: id('sortie'),
+        startTime: Time,
+        yyAccountName: z.string().nullable(),
+      })
+      .nullable()
+      .describe('The earlier flight with which it does not agree'),
+    version: RowVersion,
+    can: z.object({
+      look: z.boolean(),
+      comment: z.boolean(),
+      decide: z.boolean(),
+      reopen: z.boolean(),
+    }),
+  })
+  .meta({ id: 'ClaimSuspicion' })
+export type ClaimSuspicion = z.infer<typeof ClaimSuspicion>
+
+/** A suspicion as shown with a flight. Permissions (`can`) come with the suspicion itself. */
+export const FlightSuspicion = ClaimSuspicion.omit({ handlerName: true, version: true, can: true })
+export type FlightSuspicion = z.infer<typeof FlightSuspicion>
+
+const ClaimStep = z.object({
+  kind: z.enum(['look', 'comment', 'decide', 'reopen']),
+  at: Time,
+  userName: z.string().nullable().describe('Null: of another account'),
+  accountName: z.string(),
+  decision: z.enum(claimDecisions).nullable(),
+  text: z.string(),
+})
+export type ClaimStep = z.infer<typeof ClaimStep>
+
+export const ClaimDetail = ClaimSuspicion.extend({
+  steps: z.array(ClaimStep).describe('In the order in which they came'),
+}).meta({ id: 'ClaimDetail' })
+export type ClaimDetail = z.infer<typeof ClaimDetail>
+
+export const claimList = declareList({
+  name: 'claim-suspicions',
+  call: 'listClaimSuspicions',
+  fileCall: 'exportClaimSuspicions',
+  row: ClaimSuspicion,
+  rowKey: 'suspicionId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-recordTime',
+  filters: {
+    state: filter(z.enum([...claimStates, 'undecided', 'all'])).describe(
+      'undecided: open or looked at; all: as if absent',
+    ),
+    cause: filter(ClaimCause),
+    drone: SearchText.describe('A part of its name or serial number'),
+    yyAccountName: SearchText,
+    region: filter(RegionCode),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
+  },
+  columns: {
+    cause: {
+      label: 'claims:cause',
+      kind: 'code',
+      phone: 'title',
+      words: {
+        impossible_speed: 'claims:impossibleSpeed',
+        impossible_area: 'claims:impossibleArea',
+        impossible_width: 'claims:impossibleWidth',
+        pump_off: 'claims:pumpOff',
+        clock_backwards: 'claims:clockBackwards',
+        same_ground: 'claims:sameGround',
+        same_track: 'claims:sameTrack',
+      },
+    },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      phone: 'state',
+      words: {
+        open: 'claims:stateOpen',
+        looking: 'claims:stateLooking',
+        false_claim: 'claims:falseClaim',
+        in_order: 'claims:inOrder',
+        withdrawn: 'claims:stateWithdrawn',
+      },
+    },
+    recordTime: { label: 'claims:at', kind: 'time', sort: true, phone: 'figure' },
+    droneName: { label: 'terms:drone', phone: 'figure' },
+    droneId: { label: 'terms:serialNumber' },
+    yyAccountName: { label: 'terms:operator' },
+    other: { label: 'claims:otherFlight', kind: 'own' },
+    region: { label: 'terms:region', kind: 'region' },
+    zzAccountName: { label: 'terms:manufacturer' },
+    handlerName: { label: 'claims:handler' },
+    decidedAt: { label: 'claims:decidedAt', kind: 'time' },
+  },
+})
+
+const Words = z.string().trim().max(2000)
+const params = z.object({ suspicionId: id('claimSuspicion') })
+const step = {
+  tag,
+  params,
+  policy: { screens, right },
+  out: ClaimDetail,
+  errors: ['not_found', 'conflict'],
+} as const
+export const ClaimDecided = z.object({
+  decision: z.enum(claimDecisions),
+  text: Words.min(1),
+  version: SeenVersion,
+})
+export const ClaimReopened = z.object({ text: Words.min(1), version: SeenVersion })
+
+export const claimRoutes = {
+  listClaimSuspicions: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary:
+      'Suspected false claims, newest first: those of everywhere for the platform, of their region for governments, none for others',
+    query: Page.extend(claimList.asked),
+    out: paged(ClaimSuspicion).extend({
+      stats: z
+        .object({
+          open: z.int(),
+          looking: z.int(),
+          false_claim: z.int(),
+          in_order: z.int(),
+          withdrawn: z.int(),
+        })
+        .describe('By every filter but that of the state'),
+    }),
+  }),
+  exportClaimSuspicions: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered suspicions as CSV or XLSX, streamed',
+    raw: 'text/csv',
+    query: z.object({ ...claimList.asked, format: TableFormat }),
+  }),
+  getClaimSuspicion: route({
+    method: 'GET',
+    path: `${base}/{suspicionId}`,
+    tag,
+    policy: { screens },
+    summary: 'One suspicion with its evidence and what was done about it',
+    params,
+    out: ClaimDetail,
+    errors: ['not_found'],
+  }),
+  lookAtClaim: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{suspicionId}/look`,
+    summary: 'Say that one looks at a suspicion, so that nobody else has to',
+    body: z.object({ version: SeenVersion }),
+  }),
+  commentClaim: route({
+    ...step,
+    method: 'POST',
+    path: `${base}/{suspicionId}/comments`,
+    summary: 'Say something of a suspicion to all who supervise the flight',
+    body: z.object({ text: Words.min(1) }),
+  }),
+  decideClaim: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{suspicionId}/decision`,
+    summary: 'Decide that a claim is false, or in order, with the reason in the text',
+    body: ClaimDecided,
+  }),
+  reopenClaim: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{suspicionId}/reopen`,
+    summary: 'Open a suspicion again that was decided, with the reason in the text',
+    body: ClaimReopened,
+  }),
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { flightFilters } from './flight-list.ts'
+
+/**
+ * `isoxml` is an ISO 11783-10 TASKDATA archive, as farm management systems and terminals take it.
+ */
+export const FlightExportFormat = z.enum(['gpx', 'geojson', 'kml', 'csv', 'isoxml'])
+export type FlightExportFormat = z.infer<typeof FlightExportFormat>
+
+/** Sorties in one file: about a year of one busy drone. */
+export const mostExported = 10_000
+
+export const flightExportRoutes = {
+  exportTracks: route({
+    method: 'POST',
+    path: '/api/oper/drones/tracks/export',
+    tag: 'Flight history',
+    policy: { screens: ['drone-list'] },
+    summary: `The tracks of chosen sorties, or of all that fit the filters of the flight list (${mostExported} at most), with their work, streamed`,
+    body: z
+      .object({
+        format: FlightExportFormat,
+        ...flightFilters,
+        ids: z
+          .array(id('sortie'))
+          .min(1)
+          .max(500)
+          .optional()
+          .describe('Sorties of `droneId`; absent: all that fit'),
+      })
+      .refine(({ ids, droneId }) => ids === undefined || droneId !== undefined, {
+        path: ['droneId'],
+        message: 'droneOfSorties',
+      }),
+    raw: 'application/octet-stream',
+    errors: ['not_found', 'nothing_to_export', 'too_many_sorties'],
+  }),
+}

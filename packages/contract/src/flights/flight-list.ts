@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { AnomalyTypeFilter, AnomalyTypeCode, WorkModeCode } from '../codes.ts'
+import {
+  AreaUnit,
+  DroneId,
+  Mu,
+  Page,
+  RegionCode,
+  RegionPath,
+  SearchText,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Flight history'
+const screens = ['drone-list'] as const
+
+/** A sortie with the figures of its work record. */
+export const Sortie = z
+  .object({
+    sortieId: id('sortie'),
+    droneId: DroneId,
+    droneName: z.string(),
+    number: z.int().nullable().describe("The device's own count"),
+    state: z.enum(['open', 'closed']),
+    closeReason: z
+      .enum(['landing', 'landing_detected', 'disarm', 'silence', 'next_takeoff'])
+      .nullable(),
+    startTime: Time,
+    endTime: Time,
+    oprName: z.string().nullable().describe('Pilot'),
+    yyAccountName: z.string().nullable().describe('Operator, as the drone stood when it was flown'),
+    zzAccountName: z.string().describe('Manufacturer'),
+    blockName: z.string().nullable().describe('Plot'),
+    regionCode: RegionCode.nullable(),
+    region: RegionPath,
+    durationS: z.number(),
+    distanceM: z.number(),
+    sprayTimeS: z.number(),
+    sprayArea: Mu.describe('Covered area, mu: what was sprayed twice counts once'),
+    sweptArea: Mu.describe('Distance × width, mu'),
+    overlapRatio: z
+      .number()
+      .describe('Share of the covered area that separate passes covered at least twice'),
+    outsideRatio: z.number().nullable().describe('Share outside the plot'),
+    sprayL: z.number(),
+    sprayWidth: z.number().describe('m'),
+    meanSpeed: z.number().nullable().describe('m/s while spraying'),
+    meanHeight: z.number().nullable().describe('m above ground while spraying'),
+    meanFlow: z.number().nullable().describe('L/min while spraying'),
+    workMode: WorkModeCode.nullable(),
+    anomalies: z.array(AnomalyTypeCode),
+    hasTrack: z.boolean(),
+    source: z
+      .enum(['live', 'log'])
+      .describe('log: first known from a flight log that was uploaded'),
+  })
+  .meta({ id: 'Sortie' })
+export type Sortie = z.infer<typeof Sortie>
+
+/**
+ * A simulated flight, in the simulator of a remote control or ground station: nothing flew, so that it has
+ * no work, record or alarms.
+ */
+export const SimulatedFlight = Sortie.pick({
+  sortieId: true,
+  droneId: true,
+  droneName: true,
+  number: true,
+  state: true,
+  closeReason: true,
+  startTime: true,
+  endTime: true,
+  oprName: true,
+  yyAccountName: true,
+  zzAccountName: true,
+  regionCode: true,
+  region: true,
+  durationS: true,
+  hasTrack: true,
+}).meta({ id: 'SimulatedFlight' })
+export type SimulatedFlight = z.infer<typeof SimulatedFlight>
+
+export const flightFilters = {
+  droneId: filter(DroneId),
+  droneName: SearchText,
+  oprName: SearchText,
+  yyAccountName: SearchText,
+  zzAccountName: SearchText,
+  workMode: filter(z.enum(['1', '2', '3', '4', '5'])),
+  oddType: filter(AnomalyTypeFilter).describe('With an alarm of this type'),
+  source: filter(z.enum(['live', 'log'])),
+  startTime: filter(TimeFrom),
+  endTime: filter(TimeUntil),
+  region: filter(RegionCode),
+}
+
+const modeWords = {
+  1: 'terms:manual',
+  2: 'terms:abLine',
+  3: 'terms:plannedRoute',
+  4: 'terms:orchard',
+  5: 'terms:edge',
+} as const
+
+export const flightList = declareList({
+  name: 'flights',
+  call: 'listFlights',
+  fileCall: 'exportFlights',
+  row: Sortie,
+  rowKey: 'sortieId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-startTime',
+  filters: flightFilters,
+  columns: {
+    sortieId: { label: 'flights:sortieId', only: 'file' },
+    droneId: { label: 'flights:droneId' },
+    droneName: { label: 'flights:drone', phone: 'title' },
+    startTime: { label: 'flights:start', kind: 'time', sort: true, phone: 'figure' },
+    endTime: { label: 'flights:end', kind: 'time' },
+    oprName: { label: 'flights:pilot' },
+    blockName: { label: 'flights:plot' },
+    region: { label: 'flights:region', kind: 'region' },
+    durationS: {
+      label: 'flights:duration',
+      kind: 'number',
+      unit: 's',
+      decimals: 0,
+      sort: true,
+      phone: 'state',
+    },
+    distanceM: { label: 'flights:distance', kind: 'number', unit: 'm', decimals: 1 },
+    sprayTimeS: {
+      label: 'flights:sprayTime',
+      kind: 'number',
+      unit: 's',
+      decimals: 0,
+      only: 'file',
+    },
+    sprayArea: { label: 'flights:coveredArea', kind: 'area', sort: true, phone: 'figure' },
+    sweptArea: { label: 'flights:sweptArea', kind: 'area' },
+    overlapRatio: { label: 'flights:overlap', kind: 'ratio', sort: true },
+    sprayL: {
+      label: 'flights:litres',
+      kind: 'number',
+      unit: 'L',
+      decimals: 1,
+      fileDecimals: 2,
+      sort: true,
+      phone: 'figure',
+    },
+    sprayWidth: {
+      label: 'terms:swathWidth',
+      kind: 'number',
+      unit: 'm',
+      decimals: 1,
+      fileDecimals: 2,
+    },
+    meanSpeed: {
+      label: 'flights:meanSpeed',
+      kind: 'number',
+      unit: 'm/s',
+      decimals: 1,
+      fileDecimals: 2,
+    },
+    meanHeight: {
+      label: 'flights:meanHeight',
+      kind: 'number',
+      unit: 'm',
+      decimals: 1,
+      fileDecimals: 2,
+    },
+    workMode: { label: 'flights:mode', kind: 'code', words: modeWords },
+    yyAccountName: { label: 'flights:operator' },
+    zzAccountName: { label: 'terms:manufacturer' },
+    source: {
+      label: 'flights:source',
+      kind: 'code',
+      words: { live: 'flights:sourceLive', log: 'flights:sourceLog' },
+    },
+    outsideRatio: { label: 'flights:outside', kind: 'ratio' },
+    windSpeed: { label: 'flights:wind', kind: 'number', unit: 'm/s', decimals: 1, only: 'file' },
+    temperature: {
+      label: 'flights:temperature',
+      kind: 'number',
+      unit: '°C',
+      decimals: 1,
+      only: 'file',
+    },
+    humidity: { label: 'flights:humidity', kind: 'number', unit: '%', decimals: 0, only: 'file' },
+    deltaT: { label: 'flights:deltaT', kind: 'number', unit: '°C', decimals: 1, only: 'file' },
+    rain: { label: 'flights:rain', kind: 'number', unit: 'mm/h', decimals: 1, only: 'file' },
+    weatherSource: { label: 'flights:weatherSource', kind: 'own', only: 'file' },
+    anomalies: { label: 'flights:alarms', kind: 'own', only: 'screen', phone: 'state' },
+  },
+})
+
+export const simulatedFlightList = declareList({
+  name: 'simulated-flights',
+  call: 'listSimulatedFlights',
+  fileCall: 'exportSimulatedFlights',
+  row: SimulatedFlight,
+  rowKey: 'sortieId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-startTime',
+  filters: {
+    droneId: flightFilters.droneId,
+    droneName: flightFilters.droneName,
+    oprName: flightFilters.oprName,
+    yyAccountName: flightFilters.yyAccountName,
+    zzAccountName: flightFilters.zzAccountName,
+    startTime: flightFilters.startTime,
+    endTime: flightFilters.endTime,
+    region: flightFilters.region,
+  },
+  columns: {
+    sortieId: { label: 'flights:sortieId', only: 'file' },
+    droneId: { label: 'flights:droneId' },
+    droneName: { label: 'flights:drone', phone: 'title' },
+    startTime: { label: 'flights:start', kind: 'time', sort: true, phone: 'figure' },
+    endTime: { label: 'flights:end', kind: 'time' },
+    oprName: { label: 'flights:pilot', phone: 'figure' },
+    yyAccountName: { label: 'flights:operator' },
+    zzAccountName: { label: 'terms:manufacturer' },
+    region: { label: 'flights:region', kind: 'region' },
+    durationS: {
+      label: 'flights:duration',
+      kind: 'number',
+      unit: 's',
+      decimals: 0,
+      phone: 'state',
+    },
+  },
+})
+
+const flightPage = paged(Sortie).extend({
+  stats: z.object({
+    sortieCount: z.int(),
+    sprayArea: Mu,
+    durationS: z.number(),
+    sprayL: z.number(),
+  }),
+})
+
+export const flightListRoutes = {
+  listFlights: route({
+    method: 'GET',
+    path: '/api/drone/mointor/manage/getHistoryFlyList',
+    tag,
+    policy: { screens },
+    summary: 'Sorties with their work, newest first',
+    query: Page.extend(flightList.asked),
+    out: flightPage,
+  }),
+  exportFlights: route({
+    method: 'GET',
+    path: '/api/drone/mointor/manage/exportHistoryFlyList',
+    tag,
+    policy: { screens },
+    summary: 'The filtered sorties as CSV or XLSX, streamed',
+    raw: 'text/csv',
+    query: z.object({ ...flightList.asked, areaUnit: AreaUnit.default('mu'), format: TableFormat }),
+  }),
+  listSimulatedFlights: route({
+    method: 'GET',
+    path: '/api/drone/mointor/manage/getSimulateFlyList',
+    tag,
+    policy: { screens },
+    summary: 'Flights in a simulator, newest first; they are in no other list and in no sum',
+    query: Page.extend(simulatedFlightList.asked),
+    out: paged(SimulatedFlight).extend({
+      stats: z.object({ sortieCount: z.int(), durationS: z.number() }),
+    }),
+  }),
+  exportSimulatedFlights: route({
+    method: 'GET',
+    path: '/api/drone/mointor/manage/exportSimulateFlyList',
+    tag,
+    policy: { screens },
+    summary: 'The filtered flights in a simulator as CSV or XLSX, streamed',
+    raw: 'text/csv',
+    query: z.object({ ...simulatedFlightList.asked, format: TableFormat }),
+  }),
+}

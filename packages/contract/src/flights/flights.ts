@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { FlightSuspicion } from './claims.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { AnomalyTypeCode } from '../codes.ts'
+import {
+  DrawnParts,
+  DroneId,
+  Latitude,
+  Longitude,
+  Mu,
+  Page,
+  SearchText,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { Sortie, flightListRoutes } from './flight-list.ts'
+import { sortieMessageRoutes } from './sortie-messages.ts'
+
+const tag = 'Flight history'
+const screens = ['drone-list'] as const
+
+/** An alarm of a flight: when and where. */
+export const FlightAlarm = z
+  .object({
+    anomalyId: id('anomaly'),
+    sortieId: id('sortie'),
+    oddType: AnomalyTypeCode,
+    level: z.literal([1, 2, 3]),
+    recordTime: Time,
+    lng: Longitude,
+    lat: Latitude,
+    noflyName: z
+      .string()
+      .nullable()
+      .describe('The zone entered or the area left, as it is called now or was called then'),
+    leftArea: z.boolean().describe('An area to stay in was left, not a zone entered'),
+  })
+  .meta({ id: 'FlightAlarm' })
+export type FlightAlarm = z.infer<typeof FlightAlarm>
+
+/** Weather over the sprayed time. Null if not reported. */
+export const FlightWeather = z
+  .object({
+    source: z
+      .enum(['drone', 'provider', 'mixed'])
+      .describe('Who told it: the drone, a weather service, or each a part'),
+    windSpeed: z.number().nullable().describe('m/s, mean'),
+    windSpeedMost: z.number().nullable().describe('m/s'),
+    windFrom: z.number().nullable().describe('degrees from north, clockwise'),
+    temperature: z.number().nullable().describe('°C'),
+    humidity: z.number().nullable().describe('%, relative'),
+    deltaT: z
+      .number()
+      .nullable()
+      .describe('°C, temperature less wet-bulb temperature; 2 to 8 is accepted'),
+    rain: z.number().nullable().describe('mm/h'),
+  })
+  .meta({ id: 'FlightWeather' })
+export type FlightWeather = z.infer<typeof FlightWeather>
+
+export const SortieDetail = Sortie.extend({
+  simulated: z.boolean().describe('Flown in a simulator: nothing flew, and there is no record'),
+  crop: z.string().nullable(),
+  chemical: z.string().nullable(),
+  claimedArea: Mu.nullable(),
+  trackHash: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
+  chainIntact: z.boolean().describe('The record’s hash was worked out again just now and agrees'),
+  block: z
+    .object({
+      blockId: id('plot'),
+      parts: DrawnParts.describe('Its shape on the day of the flight'),
+    })
+    .nullable(),
+  alarms: z.array(FlightAlarm).describe('In order of time'),
+  weather: FlightWeather.nullable().describe('Beside the record, and not in its hash'),
+  suspicions: z
+    .array(FlightSuspicion)
+    .describe('For the platform and governments of its region; empty for others'),
+  coveredRings: z
+    .array(z.array(z.array(z.tuple([z.number(), z.number()]))))
+    .describe('Covered ground as polygons, WGS-84'),
+}).meta({ id: 'SortieDetail' })
+export type SortieDetail = z.infer<typeof SortieDetail>
+
+/**
+ * Columns of equal length; a missing figure is null. Display rules of the specification, section 3,
+ * applied.
+ */
+export const Track = z
+  .object({
+    sortieId: id('sortie'),
+    droneId: DroneId,
+    recordTime: z.array(z.number()).describe('ms since 1970, UTC'),
+    lng: z.array(z.number()),
+    lat: z.array(z.number()),
+    height: z.array(z.number().nullable()).describe('m above ground'),
+    xspeed: z.array(z.number().nullable()).describe('m/s'),
+    heading: z.array(z.number().nullable()).describe('degrees from north, clockwise'),
+    flow: z.array(z.number().nullable()).describe('L/min'),
+    battery: z.array(z.number().nullable()).describe('%'),
+    spraying: z.array(z.boolean()),
+    width: z.array(z.number().nullable()).describe('m'),
+  })
+  .meta({ id: 'Track' })
+export type Track = z.infer<typeof Track>
+
+/** Drones that one clock plays at once. */
+export const mostPlayed = 20
+/** Longest stretch of time that is played, ms: two days, so that a night shift is whole. */
+export const longestPlayedMs = 48 * 3_600_000
+
+const PlaybackSpan = z
+  .object({
+    droneIds: z.array(DroneId).min(1).max(mostPlayed),
+    startTime: TimeFrom,
+    endTime: TimeUntil,
+  })
+  .refine(({ startTime, endTime }) => Date.parse(startTime) < Date.parse(endTime), {
+    path: ['endTime'],
+    message: 'untilBeforeFrom',
+  })
+  .refine(
+    ({ startTime, endTime }) => Date.parse(endTime) - Date.parse(startTime) <= longestPlayedMs,
+    { path: ['endTime'], message: 'playbackTooLong' },
+  )
+
+/** A flight for playback; its track is returned separately, by `getPlaybackTracks`. */
+const PlayedFlight = z.object({
+  sortieId: id('sortie'),
+  state: z.enum(['open', 'closed']),
+  startTime: Time,
+  endTime: Time,
+  durationS: z.number(),
+  sprayArea: Mu.nullable().describe('Covered area, mu; null while there is no record'),
+  sprayL: z.number().nullable(),
+  sprayWidth: z.number().describe('m'),
+  blockName: z.string().nullable(),
+  oprName: z.string().nullable(),
+})
+export const PlayedDrone = z
+  .object({
+    droneId: DroneId,
+    droneName: z.string(),
+    modelName: z.string(),
+    flights: z.array(PlayedFlight),
+    alarms: z.array(FlightAlarm),
+  })
+  .meta({ id: 'PlayedDrone' })
+export type PlayedDrone = z.infer<typeof PlayedDrone>
+
+export const FlownDrone = z
+  .object({
+    droneId: DroneId,
+    droneName: z.string(),
+    yyAccountName: z.string().nullable(),
+    sortieCount: z.int(),
+    sprayArea: Mu,
+    durationS: z.number(),
+    sprayL: z.number(),
+    startTime: Time.describe('Of the first flight'),
+    endTime: Time.describe('Of the last flight'),
+    alarmCount: z.int(),
+  })
+  .meta({ id: 'FlownDrone' })
+export type FlownDrone = z.infer<typeof FlownDrone>
+
+/** Of all tracks of one response together. */
+export const trackPointsAtMost = 40_000
+
+export const flightRoutes = {
+  ...flightListRoutes,
+  ...sortieMessageRoutes,
+  getSortie: route({
+    method: 'GET',
+    path: '/api/drone/mointor/manage/getSortieDetail',
+    tag,
+    policy: { screens },
+    summary: 'One sortie, its record and covered ground',
+    query: z.object({ droneId: DroneId, sortieId: id('sortie'), startTime: filter(TimeFrom) }),
+    out: SortieDetail,
+    errors: ['not_found'],
+  }),
+  getFlightStatistics: route({
+    method: 'GET',
+    path: '/api/oper/drones-sorties/statistics/{droneId}',
+    tag,
+    policy: { screens },
+    summary: 'Days on which a drone flew, with sums',
+    params: z.object({ droneId: DroneId }),
+    query: z.object({ startTime: filter(TimeFrom), endTime: filter(TimeUntil) }),
+    out: z.object({
+      timeZone: z.string(),
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          sortieCount: z.int(),
+          sprayArea: Mu,
+          durationS: z.number(),
+          sprayL: z.number(),
+        }),
+      ),
+    }),
+    errors: ['not_found'],
+  }),
+  getTracks: route({
+    method: 'POST',
+    path: '/api/oper/drones/tracks',
+    tag,
+    policy: { screens },
+    summary:
+      'Tracks of up to 20 sorties; where they would be more than 40,000 points, each is thinned evenly',
+    body: z.object({
+      droneId: DroneId.optional().describe('Where all are of one drone: found sooner'),
+      ids: z.array(id('sortie')).min(1).max(20),
+    }),
+    out: z.object({ tracks: z.array(Track) }),
+    errors: ['not_found'],
+  }),
+  getBattery: route({
+    method: 'GET',
+    path: '/api/oper/battery',
+    tag,
+    policy: { screens },
+    summary: 'What the batteries of a sortie gave',
+    query: z.object({ droneId: filter(DroneId), sortieId: id('sortie') }),
+    out: z.object({
+      items: z
+        .array(
+          z.object({
+            number: z.int().describe('In the order in which they were flown, from 1'),
+            startTime: Time,
+            endTime: Time,
+            startPercent: z.number(),
+            endPercent: z.number(),
+            lowestPercent: z.number(),
+            usedPercent: z.number(),
+          }),
+        )
+        .describe('Empty: the drone does not tell its battery'),
+    }),
+    errors: ['not_found'],
+  }),
+  listFlownDrones: route({
+    method: 'GET',
+    path: '/api/oper/drones-sorties/drones',
+    tag,
+    policy: { screens },
+    summary: 'Drones that flew in a time, those with the most flights first',
+    query: Page.extend({
+      startTime: TimeFrom,
+      endTime: TimeUntil,
+      search: SearchText.describe('Part of the name or the serial number'),
+    }),
+    out: paged(FlownDrone),
+  }),
+  getPlayback: route({
+    method: 'POST',
+    path: '/api/oper/drones/playback',
+    tag,
+    policy: { screens },
+    summary: 'Flights and alarms of up to 20 drones in a time of up to 48 h, to be played together',
+    body: PlaybackSpan,
+    out: z.object({
+      timeZone: z.string(),
+      drones: z.array(PlayedDrone).describe('In the order asked for'),
+    }),
+    errors: ['not_found'],
+  }),
+  getPlaybackTracks: route({
+    method: 'POST',
+    path: '/api/oper/drones/playback/tracks',
+    tag,
+    policy: { screens },
+    raw: 'application/octet-stream',
+    summary:
+      'Tracks of the flights that getPlayback names, as compressed columns: 16 bytes of the sortie’s id, 4 bytes of length (little-endian), the columns (packages/domain track-columns), again and again',
+    body: PlaybackSpan,
+    errors: ['not_found'],
+  }),
+}

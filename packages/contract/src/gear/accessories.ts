@@ -1,0 +1,326 @@
+// Parts that may fly, parts that drones report, and what does not fit (specification, section 3:
+// type, hwId, file).
+import { z } from 'zod'
+import {
+  DroneId,
+  Page,
+  PartOfDroneId,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  YesNo,
+} from '../fields.ts'
+import { partKinds } from '@swath/domain/drone-parts'
+import { id, joinedIds, notARow } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Accessories'
+const screens = ['accessory-white-list'] as const
+const manage = { screens, right: 'equipment.manage' } as const
+const base = '/api/accessory/whiteList'
+
+/** Of a file that is uploaded. */
+export const partRowsAtMost = 100_000
+export const partColumns = ['type', 'hwId', 'note'] as const
+export type PartColumn = (typeof partColumns)[number]
+const partFile = {
+  field: 'file',
+  bytes: 12 * 1024 * 1024,
+  types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  tooLarge: 'payload_too_large',
+} as const
+const fileErrors = [
+  'forbidden',
+  'one_file',
+  'payload_too_large',
+  'table_unreadable',
+  'parts_over_limit',
+  'parts_without_columns',
+] as const
+
+/** Identifies a part, not a row: several manufacturers may list the same number. */
+const HwId = notARow('The number on a part, whoever lists it', z.string())
+const PartOfHwId = notARow('A part of a number is looked for', SearchText)
+
+export const PartType = z.enum(partKinds)
+const typeWords = {
+  'flight-controller': 'accessories:flightController',
+  'gnss': 'accessories:gnss',
+  'radar': 'accessories:radar',
+  'battery': 'accessories:battery',
+  'pump': 'accessories:pump',
+  'nozzle': 'accessories:nozzle',
+  'motor': 'accessories:motor',
+  'data-link': 'accessories:dataLink',
+  'camera': 'accessories:camera',
+  'remote': 'accessories:remote',
+  'other': 'terms:other',
+} as const
+
+export const AllowedPart = z
+  .object({
+    partId: id('allowedPart'),
+    type: PartType,
+    hwId: HwId.describe('In capitals'),
+    note: z.string(),
+    accountName: z.string(),
+    droneNum: z.int().describe('Drones that report it now'),
+    addedAt: Time,
+    can: z.object({ delete: z.boolean() }),
+  })
+  .meta({ id: 'AllowedPart' })
+export type AllowedPart = z.infer<typeof AllowedPart>
+
+export const allowedPartList = declareList({
+  name: 'accessory-white-list',
+  call: 'listAllowedParts',
+  fileCall: 'exportAllowedParts',
+  row: AllowedPart,
+  rowKey: 'partId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-addedAt',
+  filters: { type: filter(PartType), hwId: PartOfHwId },
+  columns: {
+    hwId: { label: 'accessories:hwId', sort: true, phone: 'title' },
+    type: { label: 'terms:type', kind: 'code', words: typeWords, phone: 'state' },
+    droneNum: { label: 'accessories:droneNum', kind: 'count', phone: 'figure' },
+    note: { label: 'accessories:note', phone: 'figure' },
+    addedAt: { label: 'accessories:addedAt', kind: 'time', sort: true },
+    accountName: { label: 'terms:account' },
+  },
+})
+
+export const partAlarmStates = ['open', 'accepted', 'listed', 'gone'] as const
+export const PartAlarm = z
+  .object({
+    alarmId: id('partAlarm'),
+    droneId: DroneId,
+    droneName: z.string(),
+    yyAccountName: z.string().nullable(),
+    accountName: z.string().describe('Whose list it is'),
+    type: PartType,
+    hwId: HwId,
+    raisedAt: Time,
+    state: z
+      .enum(partAlarmStates)
+      .describe('accepted: somebody let it fly here; listed: added since; gone: taken out'),
+    endedAt: Time.nullable(),
+    userName: z.string().nullable(),
+    reason: z.string().nullable(),
+    version: RowVersion,
+    can: z.object({ accept: z.boolean() }),
+  })
+  .meta({ id: 'PartAlarm' })
+export type PartAlarm = z.infer<typeof PartAlarm>
+
+export const partAlarmList = declareList({
+  name: 'part-alarms',
+  call: 'listPartAlarms',
+  fileCall: 'exportPartAlarms',
+  row: PartAlarm,
+  rowKey: 'alarmId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-raisedAt',
+  filters: {
+    state: filter(z.enum(partAlarmStates)),
+    type: filter(PartType),
+    hwId: PartOfHwId,
+    droneId: PartOfDroneId,
+  },
+  columns: {
+    raisedAt: { label: 'accessories:raisedAt', kind: 'time', sort: true, phone: 'figure' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: {
+        open: 'accessories:stateOpen',
+        accepted: 'accessories:stateAccepted',
+        listed: 'accessories:stateListed',
+        gone: 'accessories:stateGone',
+      },
+      phone: 'state',
+    },
+    hwId: { label: 'accessories:hwId', phone: 'title' },
+    type: { label: 'terms:type', kind: 'code', words: typeWords, phone: 'figure' },
+    droneId: { label: 'terms:serialNumber' },
+    droneName: { label: 'terms:drone', phone: 'figure' },
+    yyAccountName: { label: 'terms:operator' },
+    endedAt: { label: 'accessories:endedAt', kind: 'time' },
+    userName: { label: 'accessories:acceptedBy' },
+    reason: { label: 'terms:reason' },
+    accountName: { label: 'terms:account' },
+  },
+})
+
+export const PartImport = z
+  .object({
+    rows: z.int().describe('Below the head'),
+    good: z.int(),
+    known: z.int().describe('Of the good ones, those that are on the list already'),
+    columns: z.array(z.enum(partColumns)).describe('Those that were found'),
+    unknown: z.array(z.string()).describe('Heads that say nothing here'),
+    shown: z
+      .array(
+        z.object({
+          line: z.int(),
+          cells: z.partialRecord(z.enum(partColumns), z.string()),
+          wrong: z.array(z.object({ column: z.enum(partColumns), message: z.string() })),
+        }),
+      )
+      .describe('The first rows, and the first with mistakes; 500 at most'),
+    clears: z.int().describe('Open alarms that end with these rows'),
+    digest: z.string().describe('Of the file: goes with the upload'),
+  })
+  .meta({ id: 'PartImport' })
+export type PartImport = z.infer<typeof PartImport>
+
+export const AcceptedPart = z.object({
+  alarmId: id('partAlarm'),
+  text: z.string().trim().min(1).max(500).describe('Why it may fly in this drone'),
+  version: SeenVersion,
+})
+
+export const accessoryRoutes = {
+  listAllowedParts: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary: 'Parts that the own account and those below it let fly',
+    query: Page.extend(allowedPartList.asked),
+    out: paged(AllowedPart).extend({
+      stats: z.object({ total: z.int(), typeNum: z.int(), openNum: z.int() }),
+      can: z.object({ upload: z.boolean() }),
+    }),
+  }),
+  exportAllowedParts: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered list as CSV or XLSX, which can be uploaded again',
+    raw: 'text/csv',
+    query: z.object({ ...allowedPartList.asked, format: TableFormat }),
+  }),
+  getPartTemplate: route({
+    method: 'GET',
+    path: `${base}/template`,
+    tag,
+    policy: manage,
+    summary: 'An empty table for the upload, its heads in the language of the request',
+    raw: 'text/csv',
+    query: z.object({ format: TableFormat }),
+  }),
+  previewPartUpload: route({
+    method: 'POST',
+    path: `${base}/preview`,
+    tag,
+    policy: manage,
+    summary: 'Read a CSV or XLSX of parts and say what is wrong in it, row by row; nothing is kept',
+    query: z.object({ type: filter(PartType).describe('Of rows that name none') }),
+    file: partFile,
+    out: PartImport,
+    errors: fileErrors,
+  }),
+  uploadParts: route({
+    method: 'POST',
+    path: `${base}/upload`,
+    tag,
+    policy: manage,
+    summary:
+      'Add the parts of a file that was looked at before: all rows without mistakes, or none where `onlyWhole` and one of them has some. A form may hold the parameters beside the file, or `type` and `hwId` of one part',
+    query: z.object({
+      type: filter(PartType).describe('Of rows that name none'),
+      digest: z.string().max(100).default('').describe('Empty: the file was not looked at'),
+      onlyWhole: YesNo.prefault('true'),
+      hwId: notARow('The number on a part', z.string().trim().max(64).optional()).describe(
+        'One part of `type`, with a file or without one',
+      ),
+    }),
+    file: { ...partFile, fields: 'query' },
+    out: z.object({ added: z.int(), known: z.int(), left: z.int(), cleared: z.int() }),
+    errors: [...fileErrors, 'conflict', 'import_has_mistakes'],
+  }),
+  addAllowedPart: route({
+    method: 'POST',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Add one part to the list of the own account',
+    body: z.object({
+      type: PartType,
+      hwId: notARow('The number on a part', z.string().trim().min(1).max(64)),
+      note: z.string().trim().max(200).default(''),
+    }),
+    out: z.object({ added: z.int(), cleared: z.int() }),
+    errors: ['forbidden', 'invalid_input'],
+  }),
+  deleteAllowedParts: route({
+    method: 'DELETE',
+    path: `${base}/{partIds}`,
+    tag,
+    policy: manage,
+    summary: 'Take parts off the list; drones that have one raise an alarm',
+    params: z.object({ partIds: joinedIds('allowedPart') }),
+    out: z.object({ deleted: z.int() }),
+    errors: ['not_found', 'forbidden'],
+  }),
+  listPartAlarms: route({
+    method: 'GET',
+    path: '/api/accessory/alarms',
+    tag,
+    policy: { screens },
+    summary: 'Parts that drones report and the list of their maker lacks',
+    query: Page.extend(partAlarmList.asked),
+    out: paged(PartAlarm).extend({ stats: z.object({ openNum: z.int() }) }),
+  }),
+  exportPartAlarms: route({
+    method: 'GET',
+    path: '/api/accessory/alarms/export',
+    tag,
+    policy: { screens },
+    summary: 'The filtered alarms as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...partAlarmList.asked, format: TableFormat }),
+  }),
+  acceptPart: route({
+    method: 'PUT',
+    path: '/api/accessory/alarms/accept',
+    tag,
+    policy: manage,
+    summary: 'Let a part fly in this one drone, and say why',
+    body: AcceptedPart,
+    out: PartAlarm,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  }),
+  getDroneParts: route({
+    method: 'GET',
+    path: '/api/accessory/drone-parts',
+    tag,
+    policy: { screens: ['drone-list'] },
+    summary: 'What a drone says it is made of',
+    query: z.object({ droneId: DroneId }),
+    out: z.object({
+      items: z.array(
+        z.object({
+          type: PartType,
+          hwId: HwId,
+          firmware: z.string().nullable(),
+          firstAt: Time,
+          lastAt: Time,
+          state: z
+            .enum(['unjudged', 'listed', 'accepted', 'strange'])
+            .describe('unjudged: its maker lists no part of this type'),
+        }),
+      ),
+    }),
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import {
+  DroneId,
+  Page,
+  PartOfDroneId,
+  SearchText,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'App logs'
+/** A log is its owner's, who has no screen for it but the one of the drones that sent it. */
+const screens = ['app-log', 'drone-list'] as const
+const policy = { screens } as const
+const right = 'equipment.manage'
+const base = '/api/app/log/manage'
+
+/** Of one log, at most. */
+export const appLogBytes = 20 * 1024 * 1024
+/** Lines of a preview, at most, and characters of each. */
+export const previewLines = 200
+export const previewColumns = 1000
+
+export const appPlatforms = ['android', 'ios', 'windows', 'linux', 'other'] as const
+export const appLogKinds = ['text', 'gzip', 'zip', 'binary'] as const
+
+const about = {
+  fileName: z.string().trim().max(200).default('').describe('As it was called where it came from'),
+  appVersion: z.string().trim().max(40).default(''),
+  platform: z.enum(appPlatforms).nullable().default(null),
+  note: z
+    .string()
+    .trim()
+    .max(500)
+    .default('')
+    .describe('What went wrong, in the words of whoever sends it'),
+}
+const file = {
+  field: 'file',
+  bytes: appLogBytes,
+  types: ['text/plain', 'application/gzip', 'application/zip', 'application/octet-stream'],
+  tooLarge: 'payload_too_large',
+} as const
+const uploadErrors = [
+  'one_file',
+  'payload_too_large',
+  'file_empty',
+  'logs_full',
+  'too_many_requests',
+  'unavailable',
+] as const
+
+/** The console's form; the file is uploaded with it. */
+export const AppLogAbout = z.object({ droneId: filter(DroneId), ...about })
+
+export const AppLog = z
+  .object({
+    logId: id('appLog'),
+    fileName: z.string(),
+    kind: z.enum(appLogKinds).describe('By its content, whatever it was called'),
+    bytes: z.int(),
+    sha256: z.string().describe('Of what was sent, hexadecimal'),
+    droneId: DroneId.nullable(),
+    droneName: z.string().nullable(),
+    accountName: z.string().describe('Whose it is'),
+    appVersion: z.string().nullable(),
+    platform: z.enum(appPlatforms).nullable(),
+    note: z.string(),
+    byDevice: z.boolean(),
+    uploaderName: z.string().describe('Who sent it; of a device its serial number'),
+    uploadedAt: Time,
+    can: z.object({ delete: z.boolean() }),
+  })
+  .meta({ id: 'AppLog' })
+export type AppLog = z.infer<typeof AppLog>
+
+export const appLogList = declareList({
+  name: 'app-logs',
+  call: 'listAppLogs',
+  fileCall: 'exportAppLogs',
+  row: AppLog,
+  rowKey: 'logId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-uploadedAt',
+  filters: {
+    droneId: PartOfDroneId.describe('Part of the serial number'),
+    uploaderName: SearchText,
+    appVersion: SearchText,
+    fileName: SearchText,
+    platform: filter(z.enum(appPlatforms)),
+    kind: filter(z.enum(appLogKinds)),
+    source: filter(z.enum(['device', 'person'])),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil).describe('Of the upload, both included'),
+  },
+  columns: {
+    uploadedAt: { label: 'app-logs:uploadedAt', kind: 'time', sort: true, phone: 'figure' },
+    droneId: { label: 'app-logs:droneId', sort: true, phone: 'figure' },
+    droneName: { label: 'terms:drone' },
+    accountName: { label: 'terms:account' },
+    fileName: { label: 'app-logs:fileName', sort: true, phone: 'title' },
+    kind: {
+      label: 'app-logs:kind',
+      kind: 'code',
+      words: {
+        text: 'app-logs:kindText',
+        gzip: 'app-logs:kindGzip',
+        zip: 'terms:zipArchive',
+        binary: 'app-logs:kindBinary',
+      },
+    },
+    bytes: { label: 'terms:size', kind: 'bytes', sort: true, phone: 'figure' },
+    appVersion: { label: 'app-logs:appVersion', sort: true },
+    platform: {
+      label: 'app-logs:platform',
+      kind: 'code',
+      words: {
+        android: 'app-logs:platformAndroid',
+        ios: 'app-logs:platformIos',
+        windows: 'app-logs:platformWindows',
+        linux: 'app-logs:platformLinux',
+        other: 'terms:other',
+      },
+      phone: 'state',
+    },
+    uploaderName: { label: 'app-logs:uploader' },
+    note: { label: 'app-logs:note' },
+    sha256: { label: 'app-logs:sha256', only: 'file' },
+  },
+})
+const params = z.object({ logId: id('appLog') })
+const Kept = z.object({
+  days: z.int().min(1).max(3650).nullable().describe('null: until somebody deletes them'),
+})
+
+export const appLogRoutes = {
+  listAppLogs: route({
+    method: 'GET',
+    path: `${base}/getAppLogList`,
+    tag,
+    summary: 'Logs of the ground apps: of the own drones and people',
+    policy,
+    query: Page.extend({
+      ...appLogList.asked,
+      pageIndex: filter(z.coerce.number<string>().int().min(1).max(1_000_000)).describe(
+        'currentPage, as logs call it',
+      ),
+      size: filter(z.coerce.number<string>().int().min(1).max(500)).describe(
+        'pageSize, as logs call it',
+      ),
+    }),
+    out: paged(AppLog).extend({
+      stats: z.object({ total: z.int(), bytes: z.number(), droneNum: z.int() }),
+      kept: Kept.describe('How long those of the own account are kept'),
+      can: z.object({ delete: z.boolean(), keep: z.boolean() }),
+    }),
+  }),
+  exportAppLogs: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    summary: 'The filtered list as CSV or XLSX',
+    policy,
+    raw: 'text/csv',
+    query: z.object({ ...appLogList.asked, format: TableFormat }),
+  }),
+  getAppLog: route({
+    method: 'GET',
+    path: `${base}/{logId}`,
+    tag,
+    summary: 'One log',
+    policy,
+    params,
+    out: AppLog,
+    errors: ['not_found'],
+  }),
+  previewAppLog: route({
+    method: 'GET',
+    path: `${base}/{logId}/preview`,
+    tag,
+    policy,
+    params,
+    errors: ['not_found'],
+    summary: `The first lines of a text, also of one in gzip, ${previewLines} at most, without control characters`,
+    out: z.object({
+      lines: z.array(z.string()),
+      isWhole: z.boolean().describe('There is nothing behind these lines'),
+      encoding: z
+        .enum(['utf-8', 'utf-16le', 'utf-16be', 'gb18030'])
+        .nullable()
+        .describe('null: not a text'),
+    }),
+  }),
+  downloadAppLog: route({
+    method: 'GET',
+    path: `${base}/{logId}/content`,
+    tag,
+    summary: 'The bytes as they were sent',
+    policy,
+    params,
+    raw: 'application/octet-stream',
+    errors: ['not_found'],
+  }),
+  uploadAppLog: route({
+    method: 'POST',
+    path: '/api/app/log/upload',
+    tag,
+    policy: {},
+    query: AppLogAbout,
+    file,
+    out: z.object({ logId: id('appLog'), kind: z.enum(appLogKinds), bytes: z.int() }),
+    summary: 'A person uploads a log, of a drone where one is named',
+    errors: ['not_found', ...uploadErrors],
+  }),
+  uploadDeviceLog: route({
+    method: 'POST',
+    path: '/api/device/app-log',
+    tag,
+    policy: 'public',
+    query: z.object(about),
+    file,
+    out: z.object({ logId: id('appLog'), kind: z.enum(appLogKinds), bytes: z.int() }),
+    summary:
+      'A device uploads a log. HTTP Basic: the drone’s id and the secret that it connects with',
+    errors: ['device_refused', ...uploadErrors],
+  }),
+  deleteAppLog: route({
+    method: 'DELETE',
+    path: `${base}/{logId}`,
+    tag,
+    summary: 'Delete one log of the own account or of one below it',
+    policy: { screens, right },
+    params,
+    errors: ['not_found', 'forbidden'],
+  }),
+  deleteOldAppLogs: route({
+    method: 'POST',
+    path: `${base}/deleteOld`,
+    tag,
+    summary:
+      'Delete the logs of the own account and of those below it that were uploaded before a time',
+    policy: { screens, right },
+    body: z.object({ before: Time }),
+    out: z.object({ deleted: z.int(), bytes: z.number() }),
+    errors: ['forbidden'],
+  }),
+  keepAppLogs: route({
+    method: 'PUT',
+    path: `${base}/kept`,
+    tag,
+    policy: { screens: ['app-log'], right },
+    body: Kept,
+    out: Kept,
+    summary:
+      'How long logs of the own account are kept: of the drones that it makes, and of its people',
+  }),
+}

@@ -1,0 +1,182 @@
+// Versions of the ground app: the newest one, and the oldest one allowed to fly.
+import { z } from 'zod'
+import { appPlatforms } from './app-logs.ts'
+import { Page, RowVersion, SearchText, SeenVersion, Time, filter, paged } from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'App versions'
+const screens = ['app-log'] as const
+const manage = { screens, right: 'equipment.manage' } as const
+const base = '/api/app/version/manage'
+
+/** 5.2.1, or 5.2.1-beta: only the numbers decide which version is newer, not the suffix. */
+export const VersionName = z
+  .string()
+  .trim()
+  .regex(/^v?\d{1,6}(\.\d{1,9}){0,3}([-+ ][\w.+-]{1,20})?$/, 'versionRule')
+
+const fields = {
+  platform: z.enum(appPlatforms),
+  versionName: VersionName,
+  url: z
+    .string()
+    .trim()
+    .max(500)
+    .refine(
+      (text) => URL.canParse(text) && new URL(text).protocol === 'https:',
+      'downloadAddressRule',
+    )
+    .describe('Where it is to be had'),
+  sha256: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^([0-9a-f]{64})?$/, 'sha256Rule')
+    .default('')
+    .describe('Of the file, hexadecimal: the app checks what it loaded'),
+  notes: z.string().trim().max(2000).default('').describe('What is new'),
+  isMinimum: z.boolean().default(false).describe('Older ones must be updated before they fly'),
+}
+export const AppVersionInput = z.object(fields)
+export const AppVersionChange = z.object({
+  appVersionId: id('appVersion'),
+  ...fields,
+  version: SeenVersion,
+})
+
+export const AppVersion = z
+  .object({
+    appVersionId: id('appVersion'),
+    platform: z.enum(appPlatforms),
+    versionName: z.string(),
+    url: z.string(),
+    sha256: z.string(),
+    notes: z.string(),
+    isMinimum: z.boolean(),
+    state: z
+      .enum(['newest', 'usable', 'outdated'])
+      .describe('Of its platform; outdated: below the minimum'),
+    accountName: z.string(),
+    publishedAt: Time,
+    version: RowVersion,
+    can: z.object({ update: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'AppVersion' })
+export type AppVersion = z.infer<typeof AppVersion>
+
+export const appVersionList = declareList({
+  name: 'app-versions',
+  call: 'listAppVersions',
+  fileCall: undefined,
+  row: AppVersion,
+  rowKey: 'appVersionId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-publishedAt',
+  filters: { platform: filter(z.enum(appPlatforms)), versionName: SearchText },
+  columns: {
+    versionName: { label: 'app-logs:appVersion', sort: true, phone: 'title' },
+    platform: {
+      label: 'app-logs:platform',
+      kind: 'code',
+      words: {
+        android: 'app-logs:platformAndroid',
+        ios: 'app-logs:platformIos',
+        windows: 'app-logs:platformWindows',
+        linux: 'app-logs:platformLinux',
+        other: 'terms:other',
+      },
+      phone: 'figure',
+    },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: {
+        newest: 'app-logs:newest',
+        usable: 'app-logs:usable',
+        outdated: 'app-logs:outdated',
+      },
+      phone: 'state',
+    },
+    isMinimum: {
+      label: 'app-logs:isMinimum',
+      kind: 'code',
+      words: { true: 'terms:yes', false: 'terms:no' },
+    },
+    notes: { label: 'app-logs:whatIsNew' },
+    url: { label: 'app-logs:downloadAddress' },
+    sha256: { label: 'app-logs:sha256' },
+    publishedAt: { label: 'app-logs:publishedAt', kind: 'time', sort: true, phone: 'figure' },
+    accountName: { label: 'terms:account' },
+  },
+})
+
+const Offered = z.object({
+  versionName: z.string(),
+  url: z.string(),
+  sha256: z.string(),
+  notes: z.string(),
+  publishedAt: Time,
+})
+
+export const appVersionRoutes = {
+  listAppVersions: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary: 'Versions of the ground app that the own account and those below it offer',
+    query: Page.extend(appVersionList.asked),
+    out: paged(AppVersion).extend({ can: z.object({ create: z.boolean() }) }),
+  }),
+  addAppVersion: route({
+    method: 'POST',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Offer a version of the ground app',
+    body: AppVersionInput,
+    out: AppVersion,
+    errors: ['app_version_taken'],
+  }),
+  updateAppVersion: route({
+    method: 'PUT',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Change a version that is offered',
+    body: AppVersionChange,
+    out: AppVersion,
+    errors: ['not_found', 'forbidden', 'conflict', 'app_version_taken'],
+  }),
+  deleteAppVersion: route({
+    method: 'DELETE',
+    path: `${base}/{appVersionId}`,
+    tag,
+    policy: manage,
+    summary: 'Offer a version no longer',
+    params: z.object({ appVersionId: id('appVersion') }),
+    errors: ['not_found', 'forbidden'],
+  }),
+  readAppVersion: route({
+    method: 'GET',
+    path: '/api/device/app-version',
+    tag,
+    policy: 'public',
+    summary:
+      'A ground app asks what there is. HTTP Basic: the drone’s id and the secret that it connects with',
+    query: z.object({
+      platform: z.enum(appPlatforms),
+      appVersion: z.string().trim().max(40).default('').describe('What it is itself'),
+    }),
+    out: z.object({
+      newest: Offered.nullable().describe('Of the drone’s maker, else of the platform'),
+      minimum: z.string().nullable().describe('The oldest version that may fly'),
+      isNewer: z.boolean().describe('There is a newer one than `appVersion`'),
+      mustUpdate: z.boolean().describe('`appVersion` is below the minimum, or is none'),
+    }),
+    errors: ['device_refused', 'too_many_requests'],
+  }),
+}

@@ -1,0 +1,199 @@
+// Verifying a file, and the log of every try.
+import { z } from 'zod'
+import {
+  firmwareCheckStates,
+  firmwareRefusals,
+  measureContainer,
+  buildBytes,
+  chunkBytes,
+} from '@swath/domain/firmware-container'
+import {
+  Page,
+  SearchText,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Firmware'
+const screens = ['firmware-list'] as const
+const policy = { screens } as const
+const base = '/api/firmware/manage'
+
+/** A file is uploaded in pieces of this length; the last one may be shorter. */
+export const firmwarePieceBytes = 4 * 1024 * 1024
+/** Of a file that is verified, at most. */
+export const containerBytesAtMost = measureContainer({ buildBytes, chunkBytes })
+
+/** One piece of a file, and where it belongs. */
+export const firmwarePiece = {
+  field: 'file',
+  bytes: firmwarePieceBytes,
+  types: ['application/octet-stream'],
+  tooLarge: 'payload_too_large',
+} as const
+/** A whole file in a form, with its fields. */
+export const wholeFirmware = { ...firmwarePiece, bytes: 32 * 1024 * 1024, fields: 'body' } as const
+export const pieceQuery = z.object({
+  offset: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
+})
+const params = z.object({ checkId: id('firmwareCheck') })
+
+export const FirmwareCheck = z
+  .object({
+    checkId: id('firmwareCheck'),
+    filename: z.string(),
+    bytes: z.int(),
+    receivedBytes: z.int().describe('Go on sending from here'),
+    pieceBytes: z.int(),
+    state: z.enum(firmwareCheckStates),
+    reason: z.enum(firmwareRefusals).nullable().describe('Why it was refused'),
+    firmwareId: id('firmware').nullable().describe('A build that is kept here was checked again'),
+    firmwareType: z.string().nullable(),
+    firmwareVersion: z.string().nullable().describe('As the file says, whether it is right or not'),
+    fingerprint: z.string().nullable().describe('Of the key that the file names'),
+    sha256: z.string().nullable().describe('Of the whole file'),
+    accountName: z.string(),
+    userName: z.string(),
+    createdAt: Time,
+    checkedAt: Time.nullable(),
+    can: z.object({ append: z.boolean() }),
+  })
+  .meta({ id: 'FirmwareCheck' })
+export type FirmwareCheck = z.infer<typeof FirmwareCheck>
+
+export const firmwareCheckList = declareList({
+  name: 'firmware-checks',
+  call: 'listFirmwareChecks',
+  fileCall: 'exportFirmwareChecks',
+  row: FirmwareCheck,
+  rowKey: 'checkId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-createdAt',
+  filters: {
+    filename: SearchText,
+    userName: SearchText,
+    state: filter(z.enum(firmwareCheckStates)),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
+  },
+  columns: {
+    filename: { label: 'firmware:filename', sort: true, phone: 'title' },
+    state: {
+      label: 'firmware:result',
+      kind: 'code',
+      words: {
+        uploading: 'firmware:checkUploading',
+        checking: 'firmware:checkChecking',
+        passed: 'firmware:checkPassed',
+        refused: 'firmware:checkRefused',
+      },
+      phone: 'state',
+    },
+    reason: {
+      label: 'terms:reason',
+      kind: 'code',
+      words: {
+        not_a_container: 'firmware:notAContainer',
+        header_wrong: 'firmware:headerWrong',
+        length_wrong: 'firmware:lengthWrong',
+        key_unknown: 'firmware:keyUnknown',
+        signature_wrong: 'firmware:signatureWrong',
+        chunk_wrong: 'firmware:chunkWrong',
+        content_wrong: 'firmware:contentWrong',
+        lost: 'firmware:lost',
+      },
+      phone: 'figure',
+    },
+    firmwareVersion: { label: 'firmware:firmwareVersion' },
+    fingerprint: { label: 'firmware:fingerprint' },
+    bytes: { label: 'terms:size', kind: 'bytes', sort: true },
+    sha256: { label: 'firmware:sha256', only: 'file' },
+    accountName: { label: 'terms:account' },
+    userName: { label: 'firmware:checkedBy' },
+    createdAt: { label: 'firmware:checkedAt', kind: 'time', sort: true, phone: 'figure' },
+  },
+})
+
+export const firmwareCheckRoutes = {
+  listFirmwareChecks: route({
+    method: 'GET',
+    path: `${base}/verifyLog`,
+    tag,
+    policy,
+    summary: 'Every try to verify a file, of the own account and those below it',
+    query: Page.extend(firmwareCheckList.asked),
+    out: paged(FirmwareCheck).extend({
+      stats: z.object({ total: z.int(), passed: z.int(), refused: z.int() }),
+    }),
+  }),
+  exportFirmwareChecks: route({
+    method: 'GET',
+    path: `${base}/verifyLog/export`,
+    tag,
+    policy,
+    summary: 'The filtered log as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...firmwareCheckList.asked, format: TableFormat }),
+  }),
+  verifyFirmware: route({
+    method: 'POST',
+    path: `${base}/verify`,
+    tag,
+    policy,
+    summary:
+      'Verify a file of up to 32 MiB that comes as a form, or one that is about to be sent, piece by piece; or, with firmwareId, a build as it is kept here',
+    file: wholeFirmware,
+    body: z
+      .object({
+        filename: z.string().trim().max(200).default(''),
+        bytes: z.int().min(0).max(containerBytesAtMost).default(0),
+        firmwareId: id('firmware').nullable().default(null),
+      })
+      .refine(({ firmwareId, filename }) => firmwareId !== null || filename !== '', {
+        path: ['filename'],
+        message: 'required',
+      }),
+    out: FirmwareCheck,
+    errors: [
+      'not_found',
+      'firmware_not_ready',
+      'too_many_requests',
+      'one_file',
+      'payload_too_large',
+    ],
+  }),
+  appendFirmwareCheck: route({
+    method: 'PUT',
+    path: `${base}/verify/{checkId}/bytes`,
+    tag,
+    policy,
+    params,
+    query: pieceQuery,
+    file: firmwarePiece,
+    summary:
+      'The next piece: 4 MiB, the last one shorter. At another offset than receivedBytes nothing is taken; the answer says where to go on',
+    out: FirmwareCheck,
+    errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'firmware_piece_wrong'],
+  }),
+  getFirmwareCheck: route({
+    method: 'GET',
+    path: `${base}/verify/{checkId}`,
+    tag,
+    policy,
+    params,
+    summary: 'One try, and what came of it',
+    out: FirmwareCheck,
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,61 @@
+// The keys of a maker: its builds are signed and encrypted with them.
+import { z } from 'zod'
+import { Time } from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+
+const tag = 'Firmware'
+const screens = ['firmware-list'] as const
+const right = 'equipment.manage'
+const base = '/api/firmware/manage'
+
+/** Encrypts the downloaded file. A person types it, and it must be hard to guess. */
+export const Passphrase = z.string().min(12, 'passphraseRule').max(128)
+
+export const FirmwareKey = z
+  .object({
+    keyId: id('firmwareKey'),
+    fingerprint: z.string().describe('First 8 bytes of SHA-256 of the public key, hexadecimal'),
+    publicKey: z.string().describe('Ed25519, PEM'),
+    isInUse: z.boolean().describe('New builds are signed with it; others verify what they signed'),
+    firmwareNum: z.int().describe('Builds that it signed'),
+    createdAt: Time,
+    createdByName: z.string(),
+    downloadedAt: Time.nullable().describe('When its private parts left'),
+    downloadedByName: z.string().nullable(),
+    retiredAt: Time.nullable(),
+    can: z.object({ download: z.boolean() }),
+  })
+  .meta({ id: 'FirmwareKey' })
+export type FirmwareKey = z.infer<typeof FirmwareKey>
+
+export const firmwareKeyRoutes = {
+  listFirmwareKeys: route({
+    method: 'GET',
+    path: `${base}/getKeyList`,
+    tag,
+    policy: { screens },
+    summary: 'The keys of the own account, the one in use first',
+    out: z.object({ items: z.array(FirmwareKey), can: z.object({ generate: z.boolean() }) }),
+  }),
+  generateFirmwareKey: route({
+    method: 'POST',
+    path: `${base}/genKey`,
+    tag,
+    policy: { screens, right },
+    summary:
+      'New keys for the own account: Ed25519 to sign, AES-256 to encrypt. The older ones go on verifying',
+    out: FirmwareKey,
+    errors: ['forbidden', 'master_key_missing'],
+  }),
+  downloadFirmwareKey: route({
+    method: 'POST',
+    path: `${base}/genKey/download`,
+    tag,
+    policy: { screens, right },
+    summary: 'The private parts, once, under a passphrase: as openssl enc reads them',
+    body: z.object({ keyId: id('firmwareKey'), passphrase: Passphrase }),
+    raw: 'application/octet-stream',
+    errors: ['not_found', 'forbidden', 'master_key_missing', 'firmware_key_downloaded'],
+  }),
+}

@@ -1,0 +1,84 @@
+// A pilot's flights by month and model: hours, ground, litres and places.
+import { z } from 'zod'
+import { AreaUnit, IndexPage, Mu, TableFormat, filter, indexPaged } from '../fields.ts'
+import { id, notARow } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Teams'
+const base = '/api/user/group/logbook'
+const screens = ['team-list'] as const
+
+export const LogbookEntry = z
+  .object({
+    entryId: notARow('A month and a model together', z.string()),
+    month: z.string().describe('YYYY-MM, in the zone of the reader’s account'),
+    modelName: z.string(),
+    sortieCount: z.int(),
+    durationS: z.number(),
+    sprayArea: Mu,
+    sprayL: z.number(),
+    places: z
+      .string()
+      .describe('Where the person flew in this month, with any model; most flights first'),
+  })
+  .meta({ id: 'LogbookEntry' })
+export type LogbookEntry = z.infer<typeof LogbookEntry>
+
+export const logbookList = declareList({
+  name: 'logbook',
+  call: 'listLogbook',
+  fileCall: 'exportLogbook',
+  row: LogbookEntry,
+  rowKey: 'entryId',
+  paging: 'pageIndex',
+  sortName: 'sortParam',
+  defaultSort: '-month',
+  filters: { userId: id('user'), year: filter(z.string().regex(/^20\d\d$/)) },
+  columns: {
+    month: { label: 'teams:month', sort: true, phone: 'title' },
+    modelName: { label: 'terms:model', phone: 'state' },
+    sortieCount: { label: 'terms:sorties', kind: 'count', phone: 'figure' },
+    durationS: { label: 'terms:flightTime', kind: 'hours', phone: 'figure' },
+    sprayArea: { label: 'terms:coveredArea', kind: 'area', phone: 'figure' },
+    sprayL: { label: 'terms:sprayed', kind: 'number', unit: 'L', decimals: 1 },
+    places: { label: 'teams:places' },
+  },
+})
+
+export const logbookRoutes = {
+  listLogbook: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary: 'What a person of the own account or of one below it has flown, by month and model',
+    query: IndexPage.extend(logbookList.asked),
+    out: indexPaged(LogbookEntry).extend({
+      userName: z.string(),
+      groupName: z.string().nullable(),
+      years: z.array(z.string()).describe('In which the person has flown, the last first'),
+      stats: z.object({
+        sortieCount: z.int(),
+        durationS: z.number(),
+        sprayArea: Mu,
+        sprayL: z.number(),
+      }),
+    }),
+    errors: ['not_found'],
+  }),
+  exportLogbook: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: { screens },
+    summary: 'The logbook as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({
+      ...logbookList.asked,
+      areaUnit: AreaUnit.default('mu'),
+      format: TableFormat,
+    }),
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,162 @@
+// Calls for base stations to upload corrections and for rovers to fetch them: NTRIP 1 and 2.
+import { z } from 'zod'
+import {
+  Latitude,
+  Longitude,
+  Page,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  Time,
+  paged,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'RTK'
+const screens = ['rtk-list'] as const
+const manage = { screens, right: 'equipment.manage' } as const
+const base = '/api/rtk/ntrip/manage'
+
+export const ntripFormats = [
+  'RTCM 3.3',
+  'RTCM 3.2',
+  'RTCM 3.1',
+  'RTCM 3.0',
+  'RTCM 2.3',
+  'RAW',
+] as const
+
+const fields = {
+  mountName: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{2,32}$/, 'mountNameRule')
+    .describe('The address below the caster: one in the whole service'),
+  place: z.string().trim().max(60).default('').describe('Where the base station stands, in words'),
+  format: z.enum(ntripFormats),
+  lng: Longitude,
+  lat: Latitude,
+  enabled: z.boolean().default(true),
+}
+export const NtripMountInput = z.object(fields)
+export const NtripMountChange = z.object({
+  mountId: id('ntripMount'),
+  ...fields,
+  version: SeenVersion,
+})
+
+export const NtripMount = z
+  .object({
+    mountId: id('ntripMount'),
+    ...fields,
+    place: z.string(),
+    enabled: z.boolean(),
+    accountName: z.string(),
+    state: z
+      .enum(['off', 'silent', 'live'])
+      .describe('live: its base station sent in the last 30 s'),
+    baseSince: Time.nullable(),
+    baseAgent: z.string().nullable().describe('What the base station calls itself'),
+    roverNum: z.int().describe('Connected now'),
+    version: RowVersion,
+    can: z.object({ update: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'NtripMount' })
+export type NtripMount = z.infer<typeof NtripMount>
+
+export const NtripMountSecrets = z
+  .object({
+    mount: NtripMount,
+    port: z.int().nullable().describe('Of the caster; null: this service runs none'),
+    baseSecret: z.string().describe('Password of the base station; shown once'),
+    roverSecret: z.string().describe('Password of rovers, under any user name; shown once'),
+  })
+  .meta({ id: 'NtripMountSecrets' })
+export type NtripMountSecrets = z.infer<typeof NtripMountSecrets>
+
+export const ntripMountList = declareList({
+  name: 'ntrip-mounts',
+  call: 'listNtripMounts',
+  fileCall: undefined,
+  row: NtripMount,
+  rowKey: 'mountId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: 'mountName',
+  filters: { mountName: SearchText },
+  columns: {
+    mountName: { label: 'rtk:mountName', sort: true, phone: 'title' },
+    place: { label: 'rtk:place', phone: 'figure' },
+    format: { label: 'terms:format' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: { off: 'rtk:mountOff', silent: 'rtk:mountSilent', live: 'rtk:mountLive' },
+      phone: 'state',
+    },
+    baseSince: { label: 'rtk:baseSince', kind: 'time' },
+    baseAgent: { label: 'rtk:baseAgent' },
+    roverNum: { label: 'rtk:roverNum', kind: 'count', phone: 'figure' },
+    lng: { label: 'rtk:longitude', kind: 'number', decimals: 2 },
+    lat: { label: 'rtk:latitude', kind: 'number', decimals: 2 },
+    accountName: { label: 'terms:account' },
+  },
+})
+
+const params = z.object({ mountId: id('ntripMount') })
+
+export const ntripRoutes = {
+  listNtripMounts: route({
+    method: 'GET',
+    path: `${base}/getMountList`,
+    tag,
+    policy: { screens },
+    summary: 'Mount points of the own account and of those below it',
+    query: Page.extend(ntripMountList.asked),
+    out: paged(NtripMount).extend({
+      can: z.object({ create: z.boolean() }),
+      port: z.int().nullable().describe('Of the caster; null: this service runs none'),
+    }),
+  }),
+  addNtripMount: route({
+    method: 'POST',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'A mount point of the own account; its two passwords are answered once',
+    body: NtripMountInput,
+    out: NtripMountSecrets,
+    errors: ['mount_name_taken'],
+  }),
+  updateNtripMount: route({
+    method: 'PUT',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Change a mount point; whoever is connected under an old name is cut off',
+    body: NtripMountChange,
+    out: NtripMount,
+    errors: ['not_found', 'forbidden', 'conflict', 'mount_name_taken'],
+  }),
+  renewNtripSecrets: route({
+    method: 'POST',
+    path: `${base}/{mountId}/secrets`,
+    tag,
+    policy: manage,
+    summary: 'New passwords of a mount point; the old ones end at once',
+    params,
+    out: NtripMountSecrets,
+    errors: ['not_found', 'forbidden'],
+  }),
+  deleteNtripMount: route({
+    method: 'DELETE',
+    path: `${base}/{mountId}`,
+    tag,
+    policy: manage,
+    summary: 'Delete a mount point; its base station and rovers are cut off',
+    params,
+    errors: ['not_found', 'forbidden'],
+  }),
+}

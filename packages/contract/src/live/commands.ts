@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { id } from '../ids.ts'
+import { commandLimits, commandStates, commandTypes } from '@swath/domain/command'
+import { route } from '../kit.ts'
+import { DroneId, Page, Position, Time, filter, paged, sorting } from '../fields.ts'
+
+const tag = 'Flight control'
+const screens = ['flight-control'] as const
+const right = 'equipment.manage'
+const base = '/api/oper/flight-control/commands'
+const { heightM, speedMs, widthM, routePoints, doseLHa } = commandLimits
+const within = ([least, most]: readonly [number, number]) => z.number().min(least).max(most)
+
+/** A command to a drone; units as in the device protocol. */
+export const CommandInput = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.enum(['hold', 'return', 'land', 'start', 'pause', 'resume', 'sprayOn', 'sprayOff']),
+    }),
+    z.object({ type: z.literal('setHeight'), heightM: within(heightM).describe('m above ground') }),
+    z.object({ type: z.literal('setSpeed'), speedMs: within(speedMs).describe('m/s over ground') }),
+    z.object({ type: z.literal('setWidth'), widthM: within(widthM).describe('m of swath') }),
+    z.object({
+      type: z.literal('uploadRoute'),
+      name: z.string().trim().min(1).max(60),
+      points: z
+        .array(
+          z.object({
+            at: Position,
+            heightM: within(heightM),
+            pumpOn: z.boolean(),
+            doseLHa: within(doseLHa).optional().describe('L/ha on the way to the next one'),
+          }),
+        )
+        .min(routePoints[0])
+        .max(routePoints[1]),
+      speedMs: within(speedMs).optional().describe('m/s over ground, on this route'),
+      widthM: within(widthM).optional().describe('m of swath, on this route'),
+      hasConsent: z
+        .boolean()
+        .default(false)
+        .describe('Those who are responsible for zones on its way have agreed'),
+    }),
+  ])
+  .meta({ id: 'CommandInput' })
+export type CommandInput = z.infer<typeof CommandInput>
+
+export const Command = z
+  .object({
+    commandId: id('command'),
+    droneId: DroneId,
+    droneName: z.string(),
+    type: z.enum(commandTypes),
+    arguments: z
+      .record(z.string(), z.unknown())
+      .describe('As they were given; of a route its name and the number of its points'),
+    state: z
+      .enum(commandStates)
+      .describe('waiting: may be cancelled. sent: no answer yet. The others are final'),
+    reason: z.string().nullable().describe('Why the drone refused, in its own words'),
+    userName: z.string(),
+    createTime: Time,
+    goodUntil: Time,
+    sentTime: Time.nullable(),
+    endTime: Time.nullable(),
+    can: z.object({ cancel: z.boolean() }),
+  })
+  .meta({ id: 'Command' })
+export type Command = z.infer<typeof Command>
+
+export const commandRoutes = {
+  listCommands: route({
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'Commands of the drones that exist for the caller, newest first',
+    policy: { screens: ['flight-control', 'drone-list'] },
+    query: Page.extend({
+      droneId: filter(DroneId),
+      state: filter(z.enum(commandStates)),
+      order: sorting(['createTime']),
+    }),
+    out: paged(Command),
+  }),
+  sendCommand: route({
+    method: 'POST',
+    path: base,
+    tag,
+    summary:
+      'Tell a drone something; it is kept, sent, answered or given up. Whoever tells it something steers it, and nobody else can for a minute. A route through a zone where flying is prohibited is refused, one through a zone where somebody is to be asked needs `hasConsent`',
+    policy: { screens, right },
+    body: z.object({ droneId: DroneId, command: CommandInput }),
+    out: Command,
+    errors: [
+      'not_found',
+      'forbidden',
+      'drone_locked',
+      'service_lapsed',
+      'drone_steered',
+      'route_in_zone',
+      'route_needs_consent',
+      'too_many_requests',
+    ],
+  }),
+  cancelCommand: route({
+    method: 'PUT',
+    path: `${base}/cancel`,
+    tag,
+    summary: 'Take back a command that has not been sent',
+    policy: { screens, right },
+    body: z.object({ droneId: DroneId, commandId: id('command') }),
+    out: Command,
+    errors: ['not_found', 'forbidden', 'command_sent', 'drone_steered'],
+  }),
+  lockDrone: route({
+    method: 'PUT',
+    path: '/api/drone/device/manage/lockOpr',
+    tag,
+    policy: { screens: ['drone-list'], right },
+    summary:
+      'Lock or unlock a drone, with the caller’s password. A locked drone does not take off; one in the air lands first',
+    body: z.object({
+      droneId: DroneId,
+      opr: z.enum(['lock', 'unlock']),
+      password: z.string().min(1).max(200),
+    }),
+    out: Command,
+    errors: ['not_found', 'forbidden', 'invalid_input', 'too_many_requests'],
+  }),
+}

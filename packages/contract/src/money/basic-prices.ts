@@ -1,0 +1,169 @@
+// A lessor's default prices, used if nothing else is agreed, each with its first and last day.
+import { z } from 'zod'
+import {
+  Page,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  filter,
+  paged,
+  AskedDay,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import {
+  CurrencyCode,
+  RentalModelCode,
+  leasingBase,
+  prices,
+  rentalModelCodes,
+  rentalModelWords,
+} from './leasing-fields.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Leasing'
+const base = `${leasingBase}/basicPrices`
+const screens = ['basic-price-list'] as const
+const manage = { screens, right: 'lease.manage' } as const
+
+const basicPriceFields = {
+  flyModelId: id('droneModel')
+    .nullable()
+    .default(null)
+    .describe('Null: every model that has none of its own'),
+  rentalModel: RentalModelCode,
+  ...prices,
+  validFrom: AskedDay,
+  validUntil: AskedDay.nullable()
+    .default(null)
+    .describe('The last day; null: until another follows'),
+  note: z.string().trim().max(200).default(''),
+}
+const inOrder = ({ validFrom, validUntil }: { validFrom: string; validUntil: string | null }) =>
+  validUntil === null || validUntil >= validFrom
+const orderRule = { path: ['validUntil'], message: 'endBeforeStart' }
+
+export const BasicPriceInput = z.object(basicPriceFields).refine(inOrder, orderRule)
+export const BasicPriceChange = z
+  .object({ priceId: id('basicPrice'), ...basicPriceFields, version: SeenVersion })
+  .refine(inOrder, orderRule)
+
+export const BasicPrice = z
+  .object({
+    priceId: id('basicPrice'),
+    ...basicPriceFields,
+    modelName: z.string().nullable(),
+    accountName: z.string(),
+    state: z.enum(['coming', 'inForce', 'past']),
+    version: RowVersion,
+    can: z.object({ update: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'BasicPrice' })
+export type BasicPrice = z.infer<typeof BasicPrice>
+
+export const basicPriceList = declareList({
+  name: 'basic-prices',
+  call: 'listBasicPrices',
+  fileCall: 'exportBasicPrices',
+  row: BasicPrice,
+  rowKey: 'priceId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-validFrom',
+  filters: {
+    rentalModel: filter(z.enum(rentalModelCodes)),
+    modelName: SearchText,
+    currency: filter(CurrencyCode),
+    state: filter(z.enum(['coming', 'inForce', 'past'])),
+  },
+  columns: {
+    rentalModel: {
+      label: 'leasing:rentalModel',
+      kind: 'code',
+      words: rentalModelWords,
+      sort: true,
+      phone: 'title',
+    },
+    modelName: { label: 'terms:model', sort: true, phone: 'figure' },
+    muUnitPrice: { label: 'leasing:muUnitPrice', kind: 'own', phone: 'figure' },
+    durationPrice: { label: 'leasing:durationPrice', kind: 'own' },
+    currency: { label: 'leasing:currency' },
+    validFrom: { label: 'leasing:validFrom', sort: true },
+    validUntil: { label: 'leasing:validUntil' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: {
+        coming: 'leasing:priceComing',
+        inForce: 'leasing:priceInForce',
+        past: 'leasing:pricePast',
+      },
+      phone: 'state',
+    },
+    accountName: { label: 'terms:account' },
+    note: { label: 'leasing:note' },
+  },
+})
+
+export const basicPriceRoutes = {
+  listBasicPrices: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary: 'Base prices of the account and of those below it',
+    query: Page.extend(basicPriceList.asked),
+    out: paged(BasicPrice).extend({ can: z.object({ create: z.boolean() }) }),
+  }),
+  exportBasicPrices: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered base prices as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...basicPriceList.asked, format: TableFormat }),
+  }),
+  listLeasedModels: route({
+    method: 'GET',
+    path: `${base}/models`,
+    tag,
+    policy: { screens },
+    summary: 'Models that the account makes or has drones of, to be priced by themselves',
+    out: z.object({
+      items: z
+        .array(z.object({ flyModelId: id('droneModel'), modelName: z.string() }))
+        .describe('500 at most'),
+    }),
+  }),
+  addBasicPrice: route({
+    method: 'POST',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'A base price; no two of one model and rental model hold on the same day',
+    body: BasicPriceInput,
+    out: BasicPrice,
+    errors: ['not_found', 'price_overlaps'],
+  }),
+  updateBasicPrice: route({
+    method: 'PUT',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Change a base price',
+    body: BasicPriceChange,
+    out: BasicPrice,
+    errors: ['not_found', 'forbidden', 'conflict', 'price_overlaps'],
+  }),
+  deleteBasicPrice: route({
+    method: 'DELETE',
+    path: `${base}/{priceId}`,
+    tag,
+    policy: manage,
+    summary: 'Delete a base price; leases keep theirs',
+    params: z.object({ priceId: id('basicPrice') }),
+    errors: ['not_found', 'forbidden'],
+  }),
+}

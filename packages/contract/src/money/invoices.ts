@@ -1,0 +1,258 @@
+// Invoices for paid orders (specification, section 3: ticketId, orderIds and the information
+// printed on them). Each order is invoiced once.
+import { z } from 'zod'
+import {
+  DroneId,
+  Page,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+import { ordersAtMost, OrderTypeCode } from './orders.ts'
+import { AmountMinor, Currency } from './payments.ts'
+
+const tag = 'Invoices'
+const base = '/api/order/manage'
+const screens = ['invoice-list'] as const
+const both = ['invoice-list', 'order-list'] as const
+const manage = { screens: both, right: 'account.manage' } as const
+
+export const invoiceStates = ['applied', 'issued', 'rejected'] as const
+export type InvoiceState = (typeof invoiceStates)[number]
+
+export const TicketTypeCode = z
+  .literal([1, 2])
+  .describe('1 ordinary, 2 special: with the tax that can be deducted')
+
+const words = (atMost: number) => z.string().trim().max(atMost).default('')
+const fields = {
+  ticketType: TicketTypeCode,
+  busiName: z.string().trim().min(1).max(120).describe('Name of the buyer on the invoice'),
+  taxNum: words(40),
+  regAddress: words(200),
+  contactPhone: words(40),
+  bank: words(120),
+  bankAccount: words(60),
+  getterPhone: words(40).describe('Of who receives it'),
+  getterName: words(60),
+  getterAddress: words(200),
+}
+/** A special invoice needs all data of the buyer for the tax office. */
+const isWhole = (value: { ticketType: 1 | 2 } & Record<SpecialField, string>): boolean =>
+  value.ticketType === 1 || specialFields.every((name) => value[name] !== '')
+const specialFields = ['taxNum', 'regAddress', 'contactPhone', 'bank', 'bankAccount'] as const
+type SpecialField = (typeof specialFields)[number]
+
+const Fields = z.object(fields)
+export const InvoiceInfoInput = Fields.extend({ version: SeenVersion }).superRefine(
+  (value, context) => {
+    if (isWhole(value)) return
+    for (const name of specialFields)
+      if (value[name] === '')
+        context.addIssue({ code: 'custom', path: [name], message: 'specialNeeds' })
+  },
+)
+export const InvoiceInfo = z
+  .object({
+    ...Fields.shape,
+    version: RowVersion.nullable().describe('Null: nothing has been entered yet'),
+    can: z.object({ update: z.boolean() }),
+  })
+  .meta({ id: 'InvoiceInfo' })
+export type InvoiceInfo = z.infer<typeof InvoiceInfo>
+
+const InvoiceParty = Fields.meta({ id: 'InvoiceParty' })
+export type InvoiceParty = z.infer<typeof InvoiceParty>
+
+export const Invoice = z
+  .object({
+    ticketId: id('invoice'),
+    ticketNo: z.string().describe('Of the application'),
+    invoiceNo: z.string().nullable().describe('Of the tax office, once it is issued'),
+    state: z.enum(invoiceStates),
+    ticketType: TicketTypeCode,
+    busiName: z.string(),
+    accountId: id('account'),
+    accountName: z.string(),
+    orderNum: z.int(),
+    amountMinor: AmountMinor,
+    currency: Currency,
+    reason: z.string().describe('Why it was rejected'),
+    appliedAt: Time,
+    userName: z.string().nullable().describe('Who applied; null: of an account out of sight'),
+    decidedAt: Time.nullable(),
+    version: RowVersion,
+    can: z.object({ decide: z.boolean() }),
+  })
+  .meta({ id: 'Invoice' })
+export type Invoice = z.infer<typeof Invoice>
+
+export const InvoiceDetail = z
+  .object({
+    ...Invoice.shape,
+    buyer: InvoiceParty.describe('As it was when it was applied for'),
+    sellerName: z.string(),
+    seller: InvoiceParty.nullable().describe('As it was when it was issued, else as it is'),
+    lines: z.array(
+      z.object({
+        orderId: id('order'),
+        orderSn: z.string(),
+        orderType: OrderTypeCode,
+        droneId: DroneId,
+        droneName: z.string(),
+        year: z.int(),
+        amountMinor: AmountMinor,
+      }),
+    ),
+  })
+  .meta({ id: 'InvoiceDetail' })
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>
+
+export const invoiceList = declareList({
+  name: 'invoices',
+  call: 'listInvoices',
+  fileCall: 'exportInvoices',
+  row: Invoice,
+  rowKey: 'ticketId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-appliedAt',
+  filters: {
+    number: SearchText.describe('A part of either number'),
+    busiName: SearchText,
+    accountName: SearchText,
+    state: filter(z.enum([...invoiceStates, 'all'])).describe('all: as if absent'),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
+  },
+  columns: {
+    ticketNo: { label: 'invoices:ticketNo', phone: 'title' },
+    busiName: { label: 'invoices:busiName', phone: 'figure' },
+    ticketType: {
+      label: 'invoices:ticketType',
+      kind: 'code',
+      words: { 1: 'invoices:ordinary', 2: 'invoices:special' },
+    },
+    orderNum: { label: 'invoices:orderNum', kind: 'count' },
+    amountMinor: { label: 'invoices:amount', kind: 'own', sort: true, phone: 'figure' },
+    currency: { label: 'invoices:currency' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: {
+        applied: 'invoices:stateApplied',
+        issued: 'invoices:stateIssued',
+        rejected: 'invoices:stateRejected',
+      },
+      phone: 'state',
+    },
+    invoiceNo: { label: 'invoices:invoiceNo' },
+    accountName: { label: 'terms:account' },
+    appliedAt: { label: 'invoices:appliedAt', kind: 'time', sort: true, phone: 'figure' },
+    userName: { label: 'invoices:appliedBy' },
+    decidedAt: { label: 'invoices:decidedAt', kind: 'time' },
+    reason: { label: 'terms:reason' },
+  },
+})
+
+/** The new status of an application: `issued` with the number, `rejected` with the reason. */
+export const InvoiceStatus = z
+  .object({
+    status: z.enum(['issued', 'rejected']),
+    invoiceNo: z.string().trim().max(40).default(''),
+    text: z.string().trim().max(500).default('').describe('Why it is rejected'),
+    version: SeenVersion,
+  })
+  .refine(({ status, invoiceNo }) => status !== 'issued' || invoiceNo !== '', {
+    path: ['invoiceNo'],
+    message: 'required',
+  })
+  .refine(({ status, text }) => status !== 'rejected' || text !== '', {
+    path: ['text'],
+    message: 'required',
+  })
+
+const params = z.object({ ticketId: id('invoice') })
+
+export const invoiceRoutes = {
+  getInvoiceInfo: route({
+    method: 'GET',
+    path: `${base}/invoice-info`,
+    tag,
+    policy: { screens: both },
+    summary: 'What stands on the own account’s invoices',
+    out: InvoiceInfo,
+  }),
+  updateInvoiceInfo: route({
+    method: 'PUT',
+    path: `${base}/invoice-info`,
+    tag,
+    policy: manage,
+    summary: 'Change it; invoices that were applied for stay as they are',
+    body: InvoiceInfoInput,
+    out: InvoiceInfo,
+    errors: ['conflict'],
+  }),
+  applyInvoice: route({
+    method: 'POST',
+    path: `${base}/invoices`,
+    tag,
+    policy: manage,
+    summary: 'Apply for an invoice for paid orders of the own account, each once',
+    body: z.object({ orderIds: z.array(id('order')).min(1).max(ordersAtMost) }),
+    out: InvoiceDetail,
+    errors: ['not_found', 'invoice_info_missing', 'orders_not_alike', 'order_not_to_invoice'],
+  }),
+  listInvoices: route({
+    method: 'GET',
+    path: `${base}/invoices`,
+    tag,
+    policy: { screens },
+    summary: 'Invoices of the own account and of those below it; all of them for the service',
+    query: Page.extend(invoiceList.asked),
+    out: paged(Invoice).extend({
+      stats: z
+        .object({ applied: z.int(), issued: z.int(), rejected: z.int() })
+        .describe('By every filter but that of the state'),
+    }),
+  }),
+  exportInvoices: route({
+    method: 'GET',
+    path: `${base}/invoices/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered invoices as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...invoiceList.asked, format: TableFormat }),
+  }),
+  getInvoice: route({
+    method: 'GET',
+    path: `${base}/invoices/{ticketId}`,
+    tag,
+    policy: { screens: both },
+    summary: 'One invoice with what stands on it',
+    params,
+    out: InvoiceDetail,
+    errors: ['not_found'],
+  }),
+  setInvoiceStatus: route({
+    method: 'PUT',
+    path: `${base}/invoices/{ticketId}/status`,
+    tag,
+    policy: { screens, right: 'account.manage' },
+    summary: 'Issue what was applied for, or reject it: whoever sold alone',
+    params,
+    body: InvoiceStatus,
+    out: InvoiceDetail,
+    errors: ['not_found', 'forbidden', 'conflict', 'invoice_no_taken'],
+  }),
+}

@@ -1,0 +1,336 @@
+// The money of leases, line by line, as posted in the books (specification, section 7: Rental,
+// deductions and amounts).
+import { z } from 'zod'
+import {
+  DroneId,
+  Mu,
+  Page,
+  PartOfDroneId,
+  SearchText,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { id, notARow } from '../ids.ts'
+import { route } from '../kit.ts'
+import {
+  BillAccount,
+  BillKind,
+  LedgerLineId,
+  Month,
+  Side,
+  billBase,
+  billKindWords,
+  billScreens,
+  billTag,
+} from './lease-bill-fields.ts'
+import { ChargeBy, CurrencyCode, LeaseId, RentalClientId, leasingBase } from './leasing-fields.ts'
+import { declareList } from '../list.ts'
+import { Money, PositiveAmount } from '../money.ts'
+
+const tag = billTag
+const screens = billScreens
+const manage = { screens, right: 'recharge.manage' } as const
+
+export const BillLine = z
+  .object({
+    lineId: LedgerLineId,
+    at: Time,
+    kind: BillKind,
+    account: BillAccount,
+    isCounterEntry: z.boolean().describe('It takes an earlier line back'),
+    isTakenBack: z.boolean().describe('A later line takes it back'),
+    clientId: RentalClientId,
+    clientName: z.string().nullable(),
+    lessorAccountName: z.string(),
+    amount: Money.describe('Above zero: to the good of the client'),
+    droneId: DroneId.nullable(),
+    droneName: z.string().nullable(),
+    sortieId: id('sortie').nullable(),
+    leaseId: LeaseId.nullable(),
+    coveredArea: Mu.nullable(),
+    flightTime: z.number().nullable().describe('Seconds'),
+    chargeBy: ChargeBy.nullable(),
+    unitPrice: Money.nullable().describe('For a covered mu, or an hour of flight'),
+    note: z.string(),
+    byName: z.string().nullable().describe('Who entered it; null: the program'),
+    month: Month.describe('In which it counts'),
+    postedAt: Time,
+  })
+  .meta({ id: 'BillLine' })
+export type BillLine = z.infer<typeof BillLine>
+
+export const billList = declareList({
+  name: 'lease-bills',
+  call: 'listLeaseBills',
+  fileCall: 'exportLeaseBills',
+  row: BillLine,
+  rowKey: 'lineId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-at',
+  filters: {
+    side: Side,
+    kind: filter(BillKind),
+    account: filter(BillAccount),
+    clientId: filter(RentalClientId),
+    clientName: SearchText,
+    droneId: PartOfDroneId,
+    month: filter(Month),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
+  },
+  columns: {
+    at: { label: 'lease-billing:at', kind: 'time', sort: true, phone: 'figure' },
+    kind: { label: 'lease-billing:kind', kind: 'code', words: billKindWords, phone: 'title' },
+    amount: { label: 'lease-billing:amount', kind: 'money', phone: 'state' },
+    clientName: { label: 'lease-billing:client', phone: 'figure' },
+    lessorAccountName: { label: 'lease-billing:lessor', phone: 'figure' },
+    account: {
+      label: 'lease-billing:account',
+      kind: 'code',
+      words: { prepaid: 'lease-billing:prepaid', deposit: 'lease-billing:deposit' },
+    },
+    droneName: { label: 'terms:drone' },
+    droneId: { label: 'terms:serialNumber' },
+    coveredArea: { label: 'terms:coveredArea', kind: 'chargedArea' },
+    flightTime: { label: 'terms:flightTime', kind: 'duration' },
+    unitPrice: { label: 'lease-billing:unitPrice', kind: 'money' },
+    chargeBy: {
+      label: 'lease-billing:chargeBy',
+      kind: 'code',
+      words: { mu: 'lease-billing:perMu', hour: 'lease-billing:perHour' },
+    },
+    isCounterEntry: {
+      label: 'lease-billing:counterEntry',
+      kind: 'code',
+      words: { true: 'terms:yes', false: 'terms:no' },
+    },
+    note: { label: 'lease-billing:note' },
+    byName: { label: 'lease-billing:byName' },
+    month: { label: 'lease-billing:month' },
+    postedAt: { label: 'lease-billing:postedAt', kind: 'time' },
+    currency: { label: 'lease-billing:currency', kind: 'own', only: 'file' },
+    leaseId: { label: 'lease-billing:lease', only: 'file' },
+    sortieId: { label: 'lease-billing:sortie', only: 'file' },
+  },
+})
+
+const Turnover = z.object({
+  currency: Money.shape.currency,
+  credit: z.int().describe('To the good of clients'),
+  debit: z.int().describe('Taken from them, as a number above zero'),
+})
+const Held = z.object({
+  currency: Money.shape.currency,
+  prepaid: z.int().describe('Of the clients with a balance above zero'),
+  owed: z.int().describe('By the clients with a balance below zero, as a number above zero'),
+  deposit: z.int(),
+})
+
+export const ClientBalance = z
+  .object({
+    balanceId: notARow('Client and currency', z.string()),
+    clientId: RentalClientId,
+    clientName: z.string(),
+    lessorAccountId: id('account'),
+    lessorAccountName: z.string(),
+    currency: CurrencyCode,
+    prepaid: Money,
+    deposit: Money,
+    lastAt: Time.nullable().describe('Of the last line in this currency'),
+    can: z.object({ recharge: z.boolean(), enter: z.boolean() }),
+  })
+  .meta({ id: 'ClientBalance' })
+export type ClientBalance = z.infer<typeof ClientBalance>
+
+export const balanceList = declareList({
+  name: 'lease-balances',
+  call: 'listLeaseBalances',
+  fileCall: undefined,
+  row: ClientBalance,
+  rowKey: 'balanceId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: 'clientName',
+  filters: {
+    side: Side,
+    clientId: filter(RentalClientId),
+    clientName: SearchText,
+    currency: filter(CurrencyCode),
+  },
+  columns: {
+    clientName: { label: 'lease-billing:client', sort: true, phone: 'title' },
+    lessorAccountName: { label: 'lease-billing:lessor' },
+    prepaid: { label: 'lease-billing:balance', kind: 'money', phone: 'state' },
+    deposit: { label: 'lease-billing:deposit', kind: 'money', phone: 'figure' },
+    currency: { label: 'lease-billing:currency' },
+    lastAt: { label: 'lease-billing:lastAt', kind: 'time', phone: 'figure' },
+  },
+})
+
+export const Statement = z
+  .object({
+    clientId: RentalClientId,
+    clientName: z.string(),
+    lessorAccountName: z.string(),
+    month: Month,
+    timeZone: z.string(),
+    isClosed: z.boolean().describe('Nothing is entered in it any more'),
+    opening: Money.describe('In the currency of the prices of the client; see balances'),
+    closing: Money,
+    deposit: Money.describe('At the end of the month'),
+    balances: z
+      .array(
+        z.object({
+          currency: CurrencyCode,
+          opening: z.int(),
+          closing: z.int(),
+          deposit: z.int().describe('At the end of the month'),
+          lineCount: z.int(),
+        }),
+      )
+      .describe(
+        'Every currency in which the client has money, that of its prices first; amounts in the smallest unit',
+      ),
+    totals: z.array(z.object({ kind: BillKind, count: z.int(), amount: Money })),
+    lineCount: z.int().describe('Of the prepaid account, all that the totals are of'),
+    lines: z
+      .array(BillLine.extend({ balance: Money.describe('In its currency, after it') }))
+      .describe(
+        'Currency by currency in the order of time, the first 2,000 of each; the file has all',
+      ),
+    months: z.array(Month).describe('With lines, newest first'),
+  })
+  .meta({ id: 'LeaseStatement' })
+export type Statement = z.infer<typeof Statement>
+
+const asked = { clientId: RentalClientId, month: Month }
+
+export const enteredKinds = ['deposit', 'deposit_return', 'damage', 'idle', 'adjustment'] as const
+export const EnteredKind = z.enum(enteredKinds)
+
+/** The form of the console and the body of the call. */
+export const NewBill = z.object({
+  requestId: notARow('Chosen by the caller: entered once under it', z.uuid()),
+  clientId: RentalClientId,
+  kind: EnteredKind,
+  currency: CurrencyCode.optional().describe('Absent: that of the prices of the client'),
+  amount: PositiveAmount,
+  note: z.string().trim().min(1).max(500),
+})
+
+export const LedgerMonth = z
+  .object({
+    month: Month,
+    isClosed: z.boolean(),
+    closedAt: Time.nullable(),
+    closedByName: z.string().nullable(),
+    turnover: z.array(Turnover),
+  })
+  .meta({ id: 'LedgerMonth' })
+export type LedgerMonth = z.infer<typeof LedgerMonth>
+
+export const leaseBillRoutes = {
+  listLeaseBills: route({
+    method: 'GET',
+    path: billBase,
+    tag,
+    policy: { screens },
+    summary: 'Recharges, deductions and everything else that moved money of clients, newest first',
+    query: Page.extend(billList.asked),
+    out: paged(BillLine).extend({
+      stats: z.object({
+        turnover: z.array(Turnover).describe('Of the filtered lines, each currency by itself'),
+        held: z
+          .array(Held)
+          .describe(
+            'What the clients of the filters clientId, clientName and account have now; empty under any other filter',
+          ),
+      }),
+    }),
+  }),
+  exportLeaseBills: route({
+    method: 'GET',
+    path: `${billBase}/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered lines as CSV or XLSX, streamed',
+    raw: 'text/csv',
+    query: z.object({ ...billList.asked, format: TableFormat }),
+  }),
+  getLeaseBill: route({
+    method: 'GET',
+    path: `${billBase}/{lineId}`,
+    tag,
+    policy: { screens },
+    summary: 'One line with all that was entered for the same cause, in order',
+    params: z.object({ lineId: LedgerLineId }),
+    out: BillLine.extend({ sameCause: z.array(BillLine) }).meta({ id: 'BillDetail' }),
+    errors: ['not_found'],
+  }),
+  enterLeaseBill: route({
+    method: 'POST',
+    path: billBase,
+    tag,
+    policy: manage,
+    summary: 'Enter a deposit, its return, damage, idle time or a credit; once by requestId',
+    body: NewBill,
+    out: BillLine,
+    errors: ['not_found', 'forbidden', 'deposit_too_small'],
+  }),
+  listLeaseBalances: route({
+    method: 'GET',
+    path: `${leasingBase}/balances`,
+    tag,
+    policy: { screens },
+    summary: 'What each client has and has deposited, a row for each currency',
+    query: Page.extend(balanceList.asked),
+    out: paged(ClientBalance).extend({ stats: z.object({ held: z.array(Held) }) }),
+  }),
+  getLeaseStatement: route({
+    method: 'GET',
+    path: `${leasingBase}/statement`,
+    tag,
+    policy: { screens },
+    summary: 'A month of a client: what it had, what happened, what it has',
+    query: z.object(asked),
+    out: Statement,
+    errors: ['not_found'],
+  }),
+  exportLeaseStatement: route({
+    method: 'GET',
+    path: `${leasingBase}/statement/export`,
+    tag,
+    policy: { screens },
+    summary: 'The statement as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...asked, format: TableFormat }),
+    errors: ['not_found'],
+  }),
+  listLedgerMonths: route({
+    method: 'GET',
+    path: `${leasingBase}/months`,
+    tag,
+    policy: { screens },
+    summary: 'Months of the own books, newest first',
+    out: z.object({
+      items: z.array(LedgerMonth),
+      closable: Month.nullable().describe('The first that is over and not closed'),
+      timeZone: z.string(),
+    }),
+  }),
+  closeLedgerMonth: route({
+    method: 'POST',
+    path: `${leasingBase}/months/close`,
+    tag,
+    policy: manage,
+    summary: 'Close the first open month that is over: what belongs there counts later from now on',
+    body: z.object({ month: Month }),
+    out: LedgerMonth,
+    errors: ['month_not_closable'],
+  }),
+}

@@ -1,0 +1,162 @@
+// Flights on leases and their cost (specification, section 2: work-record).
+import { z } from 'zod'
+import {
+  DroneId,
+  Mu,
+  Page,
+  PartOfDroneId,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { Side, billTag } from './lease-bill-fields.ts'
+import { ChargeBy, LeaseId, RentalClientId, leaseFigures, leasingBase } from './leasing-fields.ts'
+import { declareList } from '../list.ts'
+import { Money } from '../money.ts'
+
+const tag = billTag
+const screens = ['work-record'] as const
+const base = `${leasingBase}/work-records`
+
+export const leaseWorkStates = ['charged', 'waived', 'taken_back'] as const
+
+export const LeaseWorkRecord = z
+  .object({
+    sortieId: id('sortie'),
+    droneId: DroneId,
+    droneName: z.string(),
+    leaseId: LeaseId,
+    clientId: RentalClientId,
+    clientName: z.string(),
+    lessorAccountName: z.string(),
+    startTime: Time,
+    endTime: Time,
+    coveredArea: Mu,
+    flightTime: z.number().describe('Seconds'),
+    chargeBy: ChargeBy,
+    unitPrice: Money,
+    amount: Money.describe('What the client was charged'),
+    state: z
+      .enum(leaseWorkStates)
+      .describe('taken_back: the flight is not what it was, or on no lease any more'),
+    waivedReason: z.string().nullable(),
+    corrections: z.int().describe('How often the charge was taken back'),
+    version: RowVersion,
+    can: z.object({ waive: z.boolean(), charge: z.boolean() }),
+  })
+  .meta({ id: 'LeaseWorkRecord' })
+export type LeaseWorkRecord = z.infer<typeof LeaseWorkRecord>
+
+export const leaseWorkList = declareList({
+  name: 'lease-work-records',
+  call: 'listLeaseWorkRecords',
+  fileCall: 'exportLeaseWorkRecords',
+  row: LeaseWorkRecord,
+  rowKey: 'sortieId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-startTime',
+  filters: {
+    side: Side,
+    state: filter(z.enum(leaseWorkStates)),
+    clientId: filter(RentalClientId),
+    clientName: SearchText,
+    droneId: PartOfDroneId,
+    droneName: SearchText,
+    leaseId: filter(LeaseId),
+    from: filter(TimeFrom).describe('Begun at or after'),
+    until: filter(TimeUntil).describe('Begun before'),
+  },
+  columns: {
+    startTime: { label: 'lease-billing:startTime', kind: 'time', sort: true, phone: 'title' },
+    droneName: { label: 'terms:drone', phone: 'figure' },
+    droneId: { label: 'terms:serialNumber' },
+    clientName: { label: 'lease-billing:client', phone: 'figure' },
+    lessorAccountName: { label: 'lease-billing:lessor', phone: 'figure' },
+    coveredArea: { label: 'terms:coveredArea', kind: 'chargedArea', sort: true, phone: 'figure' },
+    flightTime: { label: 'terms:flightTime', kind: 'duration', sort: true },
+    chargeBy: {
+      label: 'lease-billing:chargeBy',
+      kind: 'code',
+      words: { mu: 'lease-billing:perMu', hour: 'lease-billing:perHour' },
+    },
+    unitPrice: { label: 'lease-billing:unitPrice', kind: 'money' },
+    amount: { label: 'lease-billing:charged', kind: 'money', phone: 'state' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: {
+        charged: 'lease-billing:workCharged',
+        waived: 'lease-billing:workWaived',
+        taken_back: 'lease-billing:workTakenBack',
+      },
+    },
+    corrections: { label: 'lease-billing:corrections', kind: 'count' },
+    endTime: { label: 'lease-billing:endTime', kind: 'time' },
+    currency: { label: 'lease-billing:currency', kind: 'own', only: 'file' },
+    leaseId: { label: 'lease-billing:lease', only: 'file' },
+    sortieId: { label: 'lease-billing:sortie', only: 'file' },
+  },
+})
+
+const Key = { droneId: DroneId, sortieId: id('sortie') }
+
+export const Waiver = z.object({
+  ...Key,
+  reason: z.string().trim().min(1).max(500),
+  version: SeenVersion,
+})
+
+export const leaseWorkRoutes = {
+  listLeaseWorkRecords: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary: 'Flights on leases with what each was charged, newest first',
+    query: Page.extend(leaseWorkList.asked),
+    out: paged(LeaseWorkRecord).extend({
+      stats: z.object({
+        ...leaseFigures,
+        amounts: z.array(Money).describe('Charged, each currency by itself'),
+      }),
+    }),
+  }),
+  exportLeaseWorkRecords: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered flights as CSV or XLSX, streamed',
+    raw: 'text/csv',
+    query: z.object({ ...leaseWorkList.asked, format: TableFormat }),
+  }),
+  waiveLeaseWork: route({
+    method: 'PUT',
+    path: `${base}/waive`,
+    tag,
+    policy: { screens, right: 'workRecord.manage' },
+    summary: 'Charge nothing for a flight, and say why; what was charged is taken back',
+    body: Waiver,
+    out: LeaseWorkRecord,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  }),
+  chargeLeaseWork: route({
+    method: 'PUT',
+    path: `${base}/charge`,
+    tag,
+    policy: { screens, right: 'workRecord.manage' },
+    summary: 'Charge a flight that had been waived',
+    body: z.object({ ...Key, version: SeenVersion }),
+    out: LeaseWorkRecord,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  }),
+}

@@ -1,0 +1,273 @@
+// Drones that are lent (specification, sections 3 and 4: Lease; decisions on leasing).
+import { z } from 'zod'
+import {
+  AreaUnit,
+  DroneId,
+  Page,
+  PartOfDroneId,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import {
+  ChargeBy,
+  LeaseId,
+  RentalClientId,
+  RentalModelCode,
+  leaseFigures,
+  leasingBase,
+  prices,
+  rentalModelCodes,
+  rentalModelWords,
+} from './leasing-fields.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Leasing'
+const screens = ['lease-list'] as const
+const manage = { screens, right: 'lease.manage' } as const
+/** Tenants read their own leases. */
+const eitherSide = ['lease-list', 'operator-data-stat'] as const
+
+export const leaseStates = ['open', 'returned', 'cancelled'] as const
+
+export const Lease = z
+  .object({
+    leaseId: LeaseId,
+    id: LeaseId.describe('The same as leaseId'),
+    droneId: DroneId,
+    droneName: z.string(),
+    modelName: z.string(),
+    lessorAccountId: id('account'),
+    lessorAccountName: z.string(),
+    clientId: RentalClientId.nullable().describe('Null: shared, whoever takes it over'),
+    clientName: z.string().nullable(),
+    usedByName: z.string().nullable().describe('The client who has a shared drone now'),
+    rentalModel: RentalModelCode,
+    chargeBy: ChargeBy,
+    ...prices,
+    ...leaseFigures,
+    contractId: id('leaseContract').nullable().describe('Signed when the lease began'),
+    shareToken: z.string().nullable().describe('What the QR code on a shared drone says'),
+    note: z.string(),
+    state: z.enum(leaseStates),
+    startsAt: Time,
+    endedAt: Time.nullable(),
+    returnTime: Time.nullable().describe('When it was handed back'),
+    createdBy: z.string(),
+    version: RowVersion,
+    can: z.object({ return: z.boolean(), cancel: z.boolean() }),
+  })
+  .meta({ id: 'Lease' })
+export type Lease = z.infer<typeof Lease>
+
+export const leaseList = declareList({
+  name: 'leases',
+  call: 'listLeases',
+  fileCall: 'exportLeases',
+  row: Lease,
+  rowKey: 'leaseId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-startsAt',
+  filters: {
+    droneId: PartOfDroneId,
+    droneName: SearchText,
+    clientName: SearchText,
+    clientId: filter(RentalClientId),
+    rentalModel: filter(z.enum(rentalModelCodes)),
+    state: filter(z.enum(leaseStates)),
+  },
+  columns: {
+    droneName: { label: 'terms:drone', sort: true, phone: 'title' },
+    droneId: { label: 'terms:serialNumber' },
+    modelName: { label: 'terms:model' },
+    clientName: { label: 'leasing:client', phone: 'figure' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: {
+        open: 'leasing:leaseOpen',
+        returned: 'leasing:leaseReturned',
+        cancelled: 'leasing:leaseCancelled',
+      },
+      phone: 'state',
+    },
+    rentalModel: { label: 'leasing:rentalModel', kind: 'code', words: rentalModelWords },
+    chargeBy: {
+      label: 'leasing:chargeBy',
+      kind: 'code',
+      words: { mu: 'leasing:chargeByMu', hour: 'leasing:chargeByHour' },
+    },
+    muUnitPrice: { label: 'leasing:muUnitPrice', kind: 'own' },
+    durationPrice: { label: 'leasing:durationPrice', kind: 'own' },
+    coveredArea: { label: 'terms:coveredArea', kind: 'area', phone: 'figure' },
+    flightTime: { label: 'terms:flightTime', kind: 'hours' },
+    sortieCount: { label: 'terms:sorties', kind: 'count' },
+    startsAt: { label: 'leasing:startsAt', kind: 'time', sort: true },
+    endedAt: { label: 'leasing:endedAt', kind: 'time', sort: true },
+    lessorAccountName: { label: 'leasing:lessor' },
+    createdBy: { label: 'leasing:createdBy' },
+    note: { label: 'leasing:note' },
+  },
+})
+
+const leaseFields = {
+  droneId: DroneId,
+  clientId: RentalClientId.nullable()
+    .default(null)
+    .describe('Null under rental model 5: whoever takes it over'),
+  rentalModel: RentalModelCode,
+  chargeBy: ChargeBy,
+  ...prices,
+  note: z.string().trim().max(500).default(''),
+}
+const hasClient = ({ rentalModel, clientId }: { rentalModel: number; clientId: string | null }) =>
+  (rentalModel === 5) === (clientId === null)
+const clientWrong = { path: ['clientId'], message: 'leaseClient' }
+const chargesByModel = ({ rentalModel, chargeBy }: { rentalModel: number; chargeBy: ChargeBy }) =>
+  (rentalModel !== 1 || chargeBy === 'mu') && (rentalModel !== 2 || chargeBy === 'hour')
+const chargeWrong = { path: ['chargeBy'], message: 'leaseChargeBy' }
+
+/** The form of the console. */
+export const NewLease = z
+  .object(leaseFields)
+  .refine(hasClient, clientWrong)
+  .refine(chargesByModel, chargeWrong)
+/** The body of the call: what is absent follows from the rental model and the client's prices. */
+const LeaseCall = z
+  .object({
+    ...leaseFields,
+    chargeBy: ChargeBy.optional().describe('Absent: hour under rental model 2, else mu'),
+    currency: prices.currency.optional().describe('ISO 4217; absent: the client’s'),
+    muUnitPrice: prices.muUnitPrice.optional().describe('Absent: the client’s'),
+    durationPrice: prices.durationPrice.optional().describe('Absent: the client’s'),
+  })
+  .transform((asked) => ({
+    ...asked,
+    chargeBy: asked.chargeBy ?? (asked.rentalModel === 2 ? ('hour' as const) : ('mu' as const)),
+  }))
+  .refine(hasClient, clientWrong)
+  .refine(chargesByModel, chargeWrong)
+
+export const LeaseReturn = z.object({
+  id: LeaseId,
+  returnTime: TimeFrom.optional().describe(
+    'When it was handed back, at the latest now; absent: now',
+  ),
+  version: SeenVersion,
+})
+
+const closed = ['not_found', 'forbidden', 'conflict', 'lease_closed'] as const
+
+export const leaseRoutes = {
+  listLeases: route({
+    method: 'GET',
+    path: `${leasingBase}/rentals`,
+    tag,
+    policy: { screens: [...eitherSide, 'client-chart'] },
+    summary: 'Leases of the account as lessor or as tenant, and of those below it',
+    query: Page.extend(leaseList.asked),
+    out: paged(Lease).extend({
+      stats: z.object({ ...leaseFigures, open: z.int(), returned: z.int(), cancelled: z.int() }),
+      can: z.object({ create: z.boolean() }),
+    }),
+  }),
+  exportLeases: route({
+    method: 'GET',
+    path: `${leasingBase}/rentals/export`,
+    tag,
+    policy: { screens: eitherSide },
+    summary: 'The filtered leases as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...leaseList.asked, areaUnit: AreaUnit.default('mu'), format: TableFormat }),
+  }),
+  getLease: route({
+    method: 'GET',
+    path: `${leasingBase}/rentals/{leaseId}`,
+    tag,
+    policy: { screens: eitherSide },
+    summary: 'One lease, with who had a shared drone',
+    params: z.object({ leaseId: LeaseId }),
+    out: Lease.extend({
+      uses: z
+        .array(
+          z.object({
+            clientName: z.string(),
+            userName: z.string(),
+            from: Time,
+            until: Time.nullable(),
+          }),
+        )
+        .describe('Of a shared drone, newest first, 100 at most; a tenant sees its own'),
+    }).meta({ id: 'LeaseDetail' }),
+    errors: ['not_found'],
+  }),
+  listLendableDrones: route({
+    method: 'GET',
+    path: `${leasingBase}/lendableDrones`,
+    tag,
+    policy: { screens },
+    summary: 'Own drones that are not lent, by name, with what the base prices ask for them',
+    query: z.object({ search: SearchText }),
+    out: z.object({
+      items: z
+        .array(
+          z.object({
+            droneId: DroneId,
+            droneName: z.string(),
+            modelName: z.string(),
+            rentalModel: RentalModelCode.nullable(),
+            basicPrices: z.array(z.object({ rentalModel: RentalModelCode, ...prices })),
+          }),
+        )
+        .describe('500 at most'),
+    }),
+  }),
+  createLease: route({
+    method: 'POST',
+    path: `${leasingBase}/add`,
+    tag,
+    policy: manage,
+    summary: 'Lend a drone from now on; the tenant has it until it is returned',
+    body: LeaseCall,
+    out: Lease,
+    errors: ['not_found', 'drone_lent', 'client_not_activated', 'lease_currency', 'contract_open'],
+  }),
+  returnLease: route({
+    method: 'POST',
+    path: `${leasingBase}/return`,
+    tag,
+    policy: manage,
+    summary: 'The drone is back; flights after that moment are not charged',
+    body: LeaseReturn,
+    out: Lease,
+    errors: closed,
+  }),
+  cancelLease: route({
+    method: 'POST',
+    path: `${leasingBase}/cancel`,
+    tag,
+    policy: manage,
+    summary: 'As if it had never been: nothing that was flown on it is charged',
+    body: z.object({ id: LeaseId, version: SeenVersion }),
+    out: Lease,
+    errors: closed,
+  }),
+  listRentalManufacturers: route({
+    method: 'GET',
+    path: `${leasingBase}/getManufacturerByAccount`,
+    tag,
+    policy: {},
+    summary: 'Who lends drones to the account',
+    out: z.object({
+      items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
+    }),
+  }),
+}

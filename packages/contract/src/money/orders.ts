@@ -1,0 +1,310 @@
+// Yearly fees of the service for drones (specification, section 3: orderType, droneId, year, orderSn).
+import { z } from 'zod'
+import {
+  DroneId,
+  Page,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  indexPaged,
+  IndexPage,
+  paged,
+  TimeFrom,
+  TimeUntil,
+  PartOfDroneId,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+import { AmountMinor, Currency, Payment, PaymentProvider } from './payments.ts'
+
+const tag = 'Orders'
+const base = '/api/order/manage'
+const screens = ['order-list'] as const
+const buy = { screens, right: 'equipment.manage' } as const
+const sell = { screens, right: 'account.manage' } as const
+
+/** Drones of one order form. */
+export const dronesAtMost = 200
+/** Orders of one payment. */
+export const ordersAtMost = 200
+
+export const OrderTypeCode = z
+  .literal([1, 2, 3])
+  .describe('1 platform service, 2 RTK service, 3 firmware signing')
+export const orderStates = ['unpaid', 'paid', 'refunding', 'refunded', 'cancelled'] as const
+export type OrderState = (typeof orderStates)[number]
+
+const Year = z.int().min(2000).max(2200)
+
+export const Order = z
+  .object({
+    orderId: id('order'),
+    orderSn: z.string(),
+    orderType: OrderTypeCode,
+    droneId: DroneId,
+    droneName: z.string(),
+    year: Year.describe('Of the calendar: the service ends with it'),
+    amountMinor: AmountMinor,
+    currency: Currency,
+    state: z.enum(orderStates),
+    accountId: id('account'),
+    accountName: z.string().describe('Who buys'),
+    userName: z.string().nullable().describe('Who ordered; null: of an account out of sight'),
+    paymentId: id('payment').nullable().describe('By which it is or was to be paid'),
+    provider: PaymentProvider.nullable(),
+    ticketId: id('invoice').nullable().describe('The invoice that stands for it'),
+    createdAt: Time,
+    paidAt: Time.nullable(),
+    version: RowVersion,
+    can: z.object({
+      pay: z.boolean(),
+      cancel: z.boolean(),
+      refund: z.boolean(),
+      invoice: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof Order>
+
+export const orderList = declareList({
+  name: 'orders',
+  call: 'listOrders',
+  fileCall: 'exportOrders',
+  row: Order,
+  rowKey: 'orderId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-createdAt',
+  filters: {
+    orderSn: SearchText.describe('A part of its number, or of its payment’s'),
+    orderType: filter(z.enum(['1', '2', '3'])),
+    drone: SearchText.describe('A part of its name or serial number'),
+    droneId: PartOfDroneId,
+    year: filter(z.string().regex(/^\d{4}$/)),
+    accountName: SearchText,
+    state: filter(z.enum([...orderStates, 'all'])).describe('all: as if absent'),
+    startTime: filter(TimeFrom).describe('Ordered at or after'),
+    endTime: filter(TimeUntil).describe('Ordered before'),
+  },
+  columns: {
+    orderSn: { label: 'orders:orderSn' },
+    orderType: {
+      label: 'orders:orderType',
+      kind: 'code',
+      words: { 1: 'orders:platformService', 2: 'orders:rtkService', 3: 'orders:firmwareSigning' },
+      phone: 'figure',
+    },
+    droneName: { label: 'terms:drone', phone: 'title' },
+    droneId: { label: 'terms:serialNumber' },
+    year: { label: 'orders:year', kind: 'own', sort: true, phone: 'figure' },
+    amountMinor: { label: 'orders:amount', kind: 'own', sort: true, phone: 'figure' },
+    currency: { label: 'orders:currency' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: {
+        unpaid: 'orders:stateUnpaid',
+        paid: 'orders:statePaid',
+        refunding: 'orders:stateRefunding',
+        refunded: 'orders:stateRefunded',
+        cancelled: 'orders:stateCancelled',
+      },
+      phone: 'state',
+    },
+    accountName: { label: 'orders:buyer' },
+    userName: { label: 'orders:orderedBy' },
+    createdAt: { label: 'orders:createdAt', kind: 'time', sort: true },
+    paidAt: { label: 'orders:paidAt', kind: 'time' },
+  },
+})
+
+export const ServicePrice = z
+  .object({
+    orderType: OrderTypeCode,
+    currency: Currency,
+    amountMinor: AmountMinor,
+    version: RowVersion,
+  })
+  .meta({ id: 'ServicePrice' })
+export type ServicePrice = z.infer<typeof ServicePrice>
+
+/** The form of the console. */
+export const NewOrders = z.object({
+  orderType: OrderTypeCode,
+  year: Year,
+  droneIds: z.array(DroneId).min(1).max(dronesAtMost),
+})
+/** The body of the call: one drone, or several. */
+const OrderedDrones = z
+  .object({
+    ...NewOrders.shape,
+    droneIds: z.array(DroneId).max(dronesAtMost).default([]),
+    droneId: DroneId.optional().describe('One more, or the only one'),
+  })
+  .transform(({ droneId, ...asked }) => ({
+    ...asked,
+    droneIds: droneId === undefined ? asked.droneIds : [...asked.droneIds, droneId],
+  }))
+  .refine(({ droneIds }) => droneIds.length > 0, { path: ['droneIds'], message: 'required' })
+export const PriceInput = z.object({
+  orderType: OrderTypeCode,
+  currency: Currency,
+  amountMinor: AmountMinor.min(1)
+    .max(100_000_000_00)
+    .nullable()
+    .describe('Null: not sold in this currency any more'),
+  version: SeenVersion,
+})
+export const OrderRefund = z.object({
+  text: z.string().trim().min(1).max(200).describe('Why'),
+  version: SeenVersion,
+})
+
+const params = z.object({ orderId: id('order') })
+
+export const orderRoutes = {
+  listOrders: route({
+    method: 'GET',
+    path: `${base}/orders`,
+    tag,
+    policy: { screens },
+    summary: 'Orders of the own account and of those below it; all of them for the service',
+    query: Page.extend(orderList.asked),
+    out: paged(Order).extend({
+      stats: z
+        .object({
+          unpaid: z.int(),
+          paid: z.int(),
+          refunding: z.int(),
+          refunded: z.int(),
+          cancelled: z.int(),
+        })
+        .describe('By every filter but that of the state'),
+      due: z
+        .array(z.object({ currency: Currency, amountMinor: AmountMinor }))
+        .describe('Unpaid, by every filter but that of the state'),
+      can: z.object({ create: z.boolean(), setPrices: z.boolean() }),
+    }),
+  }),
+  exportOrders: route({
+    method: 'GET',
+    path: `${base}/orders/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered orders as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...orderList.asked, format: TableFormat }),
+  }),
+  createOrders: route({
+    method: 'POST',
+    path: `${base}/orders`,
+    tag,
+    policy: buy,
+    summary:
+      'Order a service for drones and a year, an order each, at the price of the day; the operator of the service orders for whoever has the drone',
+    body: OrderedDrones,
+    out: z.object({ items: z.array(Order) }),
+    errors: ['not_found', 'order_year_closed', 'order_without_price', 'order_exists'],
+  }),
+  getOrder: route({
+    method: 'GET',
+    path: `${base}/orders/{orderId}`,
+    tag,
+    policy: { screens },
+    summary: 'One order',
+    params,
+    out: Order,
+    errors: ['not_found'],
+  }),
+  cancelOrder: route({
+    method: 'PUT',
+    path: `${base}/orders/{orderId}/cancel`,
+    tag,
+    policy: buy,
+    summary: 'Cancel an order that is not paid',
+    params,
+    body: z.object({ version: SeenVersion }),
+    out: Order,
+    errors: ['not_found', 'forbidden', 'conflict', 'payment_under_way'],
+  }),
+  refundOrder: route({
+    method: 'PUT',
+    path: `${base}/orders/{orderId}/refund`,
+    tag,
+    policy: sell,
+    summary: 'Give the money of a paid order back, the way that it came',
+    params,
+    body: OrderRefund,
+    out: Order,
+    errors: ['not_found', 'forbidden', 'conflict', 'order_invoiced'],
+  }),
+  payOrders: route({
+    method: 'POST',
+    path: `${base}/payments`,
+    tag,
+    policy: buy,
+    summary:
+      'Pay unpaid orders of one account and currency together; asked again, the same payment',
+    body: z.object({
+      orderIds: z.array(id('order')).min(1).max(ordersAtMost),
+      provider: PaymentProvider,
+    }),
+    out: Payment,
+    errors: [
+      'not_found',
+      'forbidden',
+      'conflict',
+      'orders_not_alike',
+      'payment_under_way',
+      'payment_not_offered',
+      'gateway_away',
+    ],
+  }),
+  listOrderableDrones: route({
+    method: 'GET',
+    path: `${base}/orderable-drones`,
+    tag,
+    policy: { screens },
+    summary: 'Drones for which a service can be ordered, with the years that they have it',
+    query: IndexPage.extend({
+      orderType: z.enum(['1', '2', '3']),
+      year: filter(z.string().regex(/^\d{4}$/)).describe('Without those that have it then'),
+      search: SearchText,
+    }),
+    out: indexPaged(
+      z.object({
+        droneId: DroneId,
+        droneName: z.string(),
+        lastYear: z.int().nullable().describe('The last that is paid'),
+      }),
+    ).extend({
+      price: ServicePrice.nullable().describe('In the own currency; null: not sold'),
+      years: z.array(z.int()).describe('That can be ordered'),
+    }),
+  }),
+  listServicePrices: route({
+    method: 'GET',
+    path: `${base}/prices`,
+    tag,
+    policy: { screens },
+    summary: 'What the service costs a year',
+    out: z.object({
+      items: z.array(ServicePrice),
+      providers: z.array(PaymentProvider).describe('By which it can be paid'),
+    }),
+  }),
+  setServicePrice: route({
+    method: 'PUT',
+    path: `${base}/prices`,
+    tag,
+    policy: sell,
+    summary: 'Set the price of a service in a currency: the operator of the service alone',
+    body: PriceInput,
+    out: z.object({ items: z.array(ServicePrice) }),
+    errors: ['forbidden', 'conflict'],
+  }),
+}

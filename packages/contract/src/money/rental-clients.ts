@@ -1,0 +1,302 @@
+// Clients to which an account lends drones, their prices, and how they become clients
+// (specification, sections 3 and 4: Rental client).
+import { z } from 'zod'
+import { ActivationCode } from '../codes.ts'
+import {
+  AreaUnit,
+  Mu,
+  Page,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import {
+  CurrencyCode,
+  RentalClientId,
+  leaseFigures,
+  leasingBase,
+  prices,
+} from './leasing-fields.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Leasing'
+const base = `${leasingBase}/customers`
+const screens = ['client-list', 'client-chart'] as const
+const manage = { screens, right: 'client.manage' } as const
+
+/** All at once: the screen shows every client (specification, section 9). */
+export const clientsAtOnce = 999
+
+const balanceRules = {
+  warnBelow: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .nullable()
+    .default(null)
+    .describe('A balance below this is told, in the smallest unit; null: only one below zero'),
+  locksWhenEmpty: z
+    .boolean()
+    .default(false)
+    .describe('Drones are locked on the ground, never in the air, once the balance is spent'),
+  grace: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .default(0)
+    .describe('How far below zero the balance may fall before that, in the smallest unit'),
+}
+const contactFields = {
+  clientName: z.string().trim().min(1).max(100),
+  contactName: z.string().trim().max(60).default(''),
+  contactPhone: z.string().trim().max(30).default(''),
+  note: z.string().trim().max(500).default(''),
+}
+
+export const NewRentalClient = z.object({ ...contactFields, ...prices, ...balanceRules })
+/** The body of the call; the console's form requires the currency. */
+const RegisteredClient = NewRentalClient.extend({
+  currency: prices.currency.optional().describe('ISO 4217; absent: of the lessor’s country'),
+})
+export const RentalClientChange = z.object({
+  ...contactFields,
+  ...balanceRules,
+  version: SeenVersion,
+})
+export const ClientPriceChange = z.object({ ...prices, version: SeenVersion })
+const ChangedPrice = ClientPriceChange.extend({
+  currency: prices.currency.optional().describe('ISO 4217; absent: as before'),
+})
+
+export const RentalClient = z
+  .object({
+    clientId: RentalClientId,
+    ...contactFields,
+    ...prices,
+    ...balanceRules,
+    status: ActivationCode,
+    lessorAccountId: id('account'),
+    lessorAccountName: z.string(),
+    tenantAccountId: id('account').nullable().describe('Whoever activated it'),
+    tenantAccountName: z.string().nullable(),
+    codeValidUntil: Time.nullable().describe('Of the code that waits to be redeemed'),
+    activatedAt: Time.nullable(),
+    balances: z
+      .array(z.object({ currency: CurrencyCode, prepaid: z.int(), deposit: z.int() }))
+      .describe('That of its prices first; in the smallest unit, prepaid below zero is owed'),
+    leaseNum: z.int().describe('Drones that are lent to it now'),
+    contractState: z.enum(['none', 'open', 'signed']).describe('Of its newest contract'),
+    ...leaseFigures,
+    createdAt: Time,
+    version: RowVersion,
+    can: z.object({ update: z.boolean(), activate: z.boolean(), lend: z.boolean() }),
+  })
+  .meta({ id: 'RentalClient' })
+export type RentalClient = z.infer<typeof RentalClient>
+
+export const RentalClientDetail = z
+  .object({
+    ...RentalClient.shape,
+    priceHistory: z
+      .array(z.object({ from: Time, userName: z.string(), ...prices }))
+      .describe('Newest first; a lease keeps the prices that it began with'),
+  })
+  .meta({ id: 'RentalClientDetail' })
+export type RentalClientDetail = z.infer<typeof RentalClientDetail>
+
+export const rentalClientList = declareList({
+  name: 'rental-clients',
+  call: 'listRentalClients',
+  fileCall: 'exportRentalClients',
+  row: RentalClient,
+  rowKey: 'clientId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: 'clientName',
+  filters: {
+    clientName: SearchText,
+    contactPhone: SearchText,
+    status: filter(z.enum(['0', '1', '2'])),
+    currency: filter(CurrencyCode),
+  },
+  columns: {
+    clientName: { label: 'leasing:client', sort: true, phone: 'title' },
+    status: {
+      label: 'terms:state',
+      kind: 'code',
+      words: { 0: 'leasing:debugging', 1: 'leasing:unactivated', 2: 'leasing:activated' },
+      phone: 'state',
+    },
+    contactName: { label: 'leasing:contact' },
+    contactPhone: { label: 'terms:phone' },
+    muUnitPrice: { label: 'leasing:muUnitPrice', kind: 'own', phone: 'figure' },
+    durationPrice: { label: 'leasing:durationPrice', kind: 'own' },
+    currency: { label: 'leasing:currency' },
+    balances: { label: 'leasing:balance', kind: 'own' },
+    leaseNum: { label: 'leasing:lentNow', kind: 'count', phone: 'figure' },
+    contractState: {
+      label: 'leasing:contract',
+      kind: 'code',
+      words: {
+        none: 'leasing:contractNone',
+        open: 'leasing:contractOpen',
+        signed: 'leasing:contractSigned',
+      },
+    },
+    coveredArea: { label: 'terms:coveredArea', kind: 'area' },
+    flightTime: { label: 'terms:flightTime', kind: 'hours' },
+    sortieCount: { label: 'terms:sorties', kind: 'count' },
+    tenantAccountName: { label: 'leasing:tenantAccount' },
+    createdAt: { label: 'leasing:createdAt', kind: 'time', sort: true },
+    note: { label: 'leasing:note' },
+  },
+})
+
+const params = z.object({ clientId: RentalClientId })
+const changed = ['not_found', 'forbidden', 'conflict'] as const
+
+/** As people type it: with or without hyphens, in either case. */
+export const ActivationCodeText = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .transform((text) => text.replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^[0-9A-Z]{12}$/, 'activationCode'))
+export const RentalActivation = z.object({ code: ActivationCodeText })
+
+const Offer = z.object({
+  clientId: RentalClientId,
+  clientName: z.string(),
+  lessorAccountName: z.string(),
+  ...prices,
+})
+
+export const rentalClientRoutes = {
+  listRentalClients: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens: [...screens, 'lease-list'] },
+    summary: 'Clients of the account and of those below it, with sums over the filtered ones',
+    query: Page.extend({
+      pageSize: z
+        .string()
+        .regex(/^\d{1,3}$/)
+        .default(String(clientsAtOnce))
+        .transform(Number)
+        .pipe(z.number().int().min(1).max(clientsAtOnce)),
+      ...rentalClientList.asked,
+    }),
+    out: paged(RentalClient).extend({
+      stats: z.object({
+        total: z.int(),
+        workArea: Mu,
+        zzNum: z.int().describe('Makers of the drones that were lent to them'),
+        sortieCount: z.int(),
+        modelNum: z.int().describe('Models of the drones that were lent to them'),
+      }),
+      can: z.object({ create: z.boolean() }),
+    }),
+  }),
+  exportRentalClients: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered clients as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({
+      ...rentalClientList.asked,
+      areaUnit: AreaUnit.default('mu'),
+      format: TableFormat,
+    }),
+  }),
+  createRentalClient: route({
+    method: 'POST',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Register a client; it is being set up until it is given its code',
+    body: RegisteredClient,
+    out: RentalClientDetail,
+  }),
+  getRentalClient: route({
+    method: 'GET',
+    path: `${base}/{clientId}`,
+    tag,
+    policy: { screens },
+    summary: 'One client with the history of its prices',
+    params,
+    out: RentalClientDetail,
+    errors: ['not_found'],
+  }),
+  updateRentalClient: route({
+    method: 'PUT',
+    path: `${base}/{clientId}`,
+    tag,
+    policy: manage,
+    summary: 'Change how a client is reached and what follows from its balance',
+    params,
+    body: RentalClientChange,
+    out: RentalClientDetail,
+    errors: changed,
+  }),
+  setClientPrice: route({
+    method: 'PUT',
+    path: `${base}/{clientId}/price`,
+    tag,
+    policy: manage,
+    summary:
+      'Prices of leases from now on; those that run keep theirs. Another currency empties warnBelow and grace',
+    params,
+    body: ChangedPrice,
+    out: RentalClientDetail,
+    errors: changed,
+  }),
+  issueActivationCode: route({
+    method: 'POST',
+    path: `${base}/{clientId}/activationCode`,
+    tag,
+    policy: manage,
+    summary: 'A code that activates the client, once; an older one is void',
+    params,
+    body: z.object({ version: SeenVersion }),
+    out: z.object({
+      code: z.string().describe('In groups of four'),
+      validUntil: Time,
+      client: RentalClientDetail,
+    }),
+    errors: [...changed, 'client_activated'],
+  }),
+  lookAtActivation: route({
+    method: 'POST',
+    path: `${leasingBase}/activation/look`,
+    tag,
+    policy: {},
+    summary: 'Who offers what to whoever has the code; tries are counted',
+    body: RentalActivation,
+    out: Offer,
+    errors: ['activation_code_wrong', 'tenants_are_operators', 'too_many_requests'],
+  }),
+  activateRentalClient: route({
+    method: 'POST',
+    path: `${leasingBase}/activation`,
+    tag,
+    policy: { right: 'lease.manage' },
+    summary: 'Become the client whom the code was made for; tries are counted',
+    body: RentalActivation,
+    out: Offer,
+    errors: [
+      'activation_code_wrong',
+      'tenants_are_operators',
+      'client_already',
+      'too_many_requests',
+    ],
+  }),
+}

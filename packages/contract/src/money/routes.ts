@@ -1,0 +1,14 @@
+import { invoiceRoutes } from './invoices.ts'
+import { leaseBillingRoutes } from './lease-billing.ts'
+import { leasingRoutes } from './leasing.ts'
+import { orderRoutes } from './orders.ts'
+import { paymentRoutes } from './payments.ts'
+
+/** The calls of this module. */
+export const moneyRoutes = {
+  ...leasingRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
+  ...invoiceRoutes,
+  ...leaseBillingRoutes,
+}

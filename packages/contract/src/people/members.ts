@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { id } from '../ids.ts'
+import { rights } from '@swath/domain/access/rights'
+import { route } from '../kit.ts'
+import { UserTypeCode } from '../codes.ts'
+import {
+  EnableOpr,
+  Page,
+  RowVersion,
+  SearchText,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  flag,
+} from '../fields.ts'
+import { declareList } from '../list.ts'
+import { DataScope, MemberUpdate, NewMember } from './member-fields.ts'
+import { JoinRequest, UserApplication, userApplicationList } from './user-applications.ts'
+
+const tag = 'Members'
+const base = '/api/user/member/manage'
+const screens = ['member-list'] as const
+const right = 'staff.manage'
+
+export const Member = z
+  .object({
+    userId: id('user'),
+    userName: z.string(),
+    phoneNum: z.string().nullable().describe('Masked for people who may not manage staff'),
+    email: z.string().nullable().describe('Masked likewise'),
+    userType: UserTypeCode,
+    rights: z.array(z.enum(rights)).describe('What the person holds, by role or by name'),
+    ownRights: z.boolean().describe('Named one by one, instead of those of the role'),
+    dataScope: DataScope,
+    enabled: z.boolean(),
+    lastSignInAt: Time.nullable(),
+    createdAt: Time,
+    self: z.boolean().describe('The caller'),
+    can: z.object({
+      update: z.boolean(),
+      changeAccess: z.boolean().describe('Role, rights and data scope'),
+      enable: z.boolean(),
+      delete: z.boolean(),
+      resetPassword: z.boolean(),
+    }),
+    version: RowVersion,
+  })
+  .meta({ id: 'Member' })
+export type Member = z.infer<typeof Member>
+
+export const MemberDetail = Member.extend({
+  flightNum: z.int().describe('Sorties flown'),
+  lastFlightAt: Time.nullable(),
+  droneNum: z.int().describe('Drones flown'),
+  createdByName: z.string().nullable(),
+}).meta({ id: 'MemberDetail' })
+export type MemberDetail = z.infer<typeof MemberDetail>
+
+export const memberList = declareList({
+  name: 'members',
+  call: 'listMembers',
+  fileCall: 'exportMembers',
+  row: Member,
+  rowKey: 'userId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: 'userType',
+  filters: {
+    userName: SearchText,
+    phone: SearchText.describe(
+      'Part of the phone or the e-mail address; whole for people who may not manage staff',
+    ),
+    userType: filter(z.enum(['1', '2', '3', '4', '5', '6'])),
+    enabled: flag,
+    dataScope: filter(z.enum(['1', '2'])),
+  },
+  columns: {
+    userName: { label: 'terms:name', sort: true, phone: 'title' },
+    phoneNum: { label: 'terms:phone', phone: 'figure' },
+    email: { label: 'terms:eMail' },
+    userType: {
+      label: 'members:role',
+      kind: 'code',
+      words: {
+        1: 'terms:superAdministrator',
+        2: 'terms:pilot',
+        3: 'terms:staff',
+        4: 'terms:enterpriseAdministrator',
+        5: 'terms:businessAdministrator',
+        6: 'terms:leaseManager',
+      },
+      sort: true,
+      phone: 'figure',
+    },
+    dataScope: {
+      label: 'terms:dataScope',
+      kind: 'code',
+      words: { 1: 'terms:enterpriseData', 2: 'terms:personalData' },
+    },
+    enabled: {
+      label: 'terms:state',
+      kind: 'code',
+      words: { true: 'members:enabled', false: 'terms:disabled' },
+      phone: 'state',
+    },
+    lastSignInAt: { label: 'members:lastSignIn', kind: 'time', sort: true },
+    createdAt: { label: 'members:createdAt', kind: 'time', sort: true },
+    rights: { label: 'members:rights', kind: 'own', only: 'screen' },
+  },
+})
+const userId = z.object({ userId: id('user') })
+
+export const memberRoutes = {
+  listMembers: route({
+    method: 'GET',
+    path: `${base}/getMemberList`,
+    tag,
+    summary: 'The people of the caller’s own account, with what the caller may grant',
+    policy: { screens },
+    query: Page.extend(memberList.asked),
+    out: paged(Member).extend({
+      stats: z
+        .object({ total: z.int(), enabledNum: z.int(), pilotNum: z.int() })
+        .describe('Of the filtered members'),
+      can: z
+        .object({
+          create: z.boolean(),
+          userTypes: z.array(UserTypeCode),
+          rights: z.array(z.enum(rights)),
+        })
+        .describe('Roles and rights that the caller may give'),
+    }),
+  }),
+  exportMembers: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    summary: 'The filtered members as CSV or XLSX, streamed',
+    policy: { screens },
+    raw: 'text/csv',
+    query: z.object({ ...memberList.asked, format: TableFormat }),
+  }),
+  getMember: route({
+    method: 'GET',
+    path: `${base}/detail`,
+    tag,
+    summary: 'One member, with what he or she has flown',
+    policy: { screens },
+    query: userId,
+    out: MemberDetail,
+    errors: ['not_found'],
+  }),
+  createMember: route({
+    method: 'POST',
+    path: base,
+    tag,
+    summary: 'Create a member of the own account, with a first password',
+    policy: { screens, right },
+    body: NewMember,
+    out: MemberDetail,
+    errors: ['forbidden', 'login_taken', 'beyond_own_rights'],
+  }),
+  updateMember: route({
+    method: 'PUT',
+    path: `${base}/{userId}`,
+    tag,
+    policy: { screens, right },
+    params: userId,
+    body: MemberUpdate,
+    out: MemberDetail,
+    summary: 'Change a member; role, rights and data scope count at once, without a new sign-in',
+    errors: [
+      'not_found',
+      'forbidden',
+      'login_taken',
+      'beyond_own_rights',
+      'last_super_admin',
+      'not_yourself',
+      'conflict',
+    ],
+  }),
+  enableMember: route({
+    method: 'PUT',
+    path: `${base}/enable`,
+    tag,
+    summary: 'Enable or disable a member; disabling ends every session at once',
+    policy: { screens, right },
+    body: z.object({ userId: id('user'), opr: EnableOpr }),
+    out: Member,
+    errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
+  }),
+  resetMemberPassword: route({
+    method: 'PUT',
+    path: `${base}/{userId}/password`,
+    tag,
+    summary: 'Give a member a new password, answered this once; every session of the member ends',
+    policy: { screens, right },
+    params: userId,
+    out: z.object({ password: z.string() }),
+    errors: ['not_found', 'forbidden', 'beyond_own_rights', 'not_yourself'],
+  }),
+  deleteMember: route({
+    method: 'DELETE',
+    path: `${base}/{userId}`,
+    tag,
+    summary: 'Delete a member; flights stay, with the pilot’s name',
+    policy: { screens, right },
+    params: userId,
+    errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
+  }),
+
+  applyToJoin: route({
+    method: 'POST',
+    path: '/api/user/baseaccount/applyToJoin',
+    tag,
+    policy: 'public',
+    body: JoinRequest,
+    errors: ['code_wrong', 'too_many_requests'],
+    summary:
+      'Ask to join the company of an administrator. The answer is the same for a known and an unknown administrator',
+  }),
+  listUserApplications: route({
+    method: 'GET',
+    path: `${base}/getUserApplyList`,
+    tag,
+    summary: 'People who ask to join accounts that exist for the caller',
+    policy: { screens: ['user-apply-list'] },
+    query: Page.extend(userApplicationList.asked),
+    out: paged(UserApplication).extend({
+      stats: z
+        .object({ notCheckNum: z.int(), passedNum: z.int(), rejectedNum: z.int() })
+        .describe('By every filter but that of the status'),
+    }),
+  }),
+  exportUserApplications: route({
+    method: 'GET',
+    path: `${base}/exportUserApply`,
+    tag,
+    summary: 'The filtered applications as CSV or XLSX, streamed',
+    policy: { screens: ['user-apply-list'] },
+    raw: 'text/csv',
+    query: z.object({ ...userApplicationList.asked, format: TableFormat }),
+  }),
+  reviewUserApplication: route({
+    method: 'PUT',
+    path: `${base}/applyStatus`,
+    tag,
+    summary: 'Pass or reject an application; passing makes the member',
+    policy: { screens: ['user-apply-list'], right },
+    body: z.object({
+      applyId: id('userApplication'),
+      applyStatus: z.literal([2, 3]),
+      reason: z.string().trim().max(300).nullable().default(null),
+    }),
+    out: UserApplication,
+    errors: ['not_found', 'forbidden', 'application_closed', 'login_taken', 'beyond_own_rights'],
+  }),
+}

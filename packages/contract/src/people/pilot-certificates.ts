@@ -1,0 +1,146 @@
+// Certificates that a pilot needs to fly: licence and insurance, each with its expiry date.
+import { z } from 'zod'
+import {
+  IndexPage,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  filter,
+  indexPaged,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+
+const tag = 'Teams'
+const base = '/api/user/group/certificates'
+const screens = ['team-list'] as const
+const manage = { screens, right: 'team.manage' } as const
+
+/** Before its end a certificate is warned of so many days, the first time and the last. */
+export const warnedDaysBefore = [30, 7] as const
+
+export const certificateKinds = ['licence', 'insurance'] as const
+export const certificateStates = ['ended', 'ending', 'valid'] as const
+
+const fields = {
+  userId: id('user').describe('A person of the own account'),
+  kind: z.enum(certificateKinds),
+  certificateNo: z.string().trim().max(60).default(''),
+  validUntil: z.iso.date().describe('The last day on which it is good, YYYY-MM-DD'),
+}
+export const CertificateInput = z.object(fields)
+export const CertificateChange = z.object({
+  certificateId: id('certificate'),
+  ...fields,
+  version: SeenVersion,
+})
+
+export const PilotCertificate = z
+  .object({
+    certificateId: id('certificate'),
+    ...fields,
+    certificateNo: z.string(),
+    userName: z.string(),
+    groupName: z.string().nullable().describe('The team that the person is in'),
+    accountName: z.string(),
+    state: z
+      .enum(certificateStates)
+      .describe('ending: within 30 days, today counted in the account’s zone'),
+    version: RowVersion,
+    can: z.object({ update: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'PilotCertificate' })
+export type PilotCertificate = z.infer<typeof PilotCertificate>
+
+export const certificateList = declareList({
+  name: 'pilot-certificates',
+  call: 'listCertificates',
+  fileCall: 'exportCertificates',
+  row: PilotCertificate,
+  rowKey: 'certificateId',
+  paging: 'pageIndex',
+  sortName: 'sortParam',
+  defaultSort: 'validUntil',
+  filters: {
+    userName: SearchText,
+    groupName: SearchText,
+    kind: filter(z.enum(certificateKinds)),
+    state: filter(z.enum([...certificateStates, 'due'])).describe('due: ended or ending'),
+  },
+  columns: {
+    userName: { label: 'terms:pilot', sort: true, phone: 'title' },
+    groupName: { label: 'terms:team', phone: 'figure' },
+    kind: {
+      label: 'teams:certificateKind',
+      kind: 'code',
+      words: { licence: 'teams:licence', insurance: 'teams:insurance' },
+      phone: 'figure',
+    },
+    certificateNo: { label: 'teams:certificateNo' },
+    validUntil: { label: 'teams:validUntil', sort: true, phone: 'figure' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      words: { ended: 'teams:ended', ending: 'teams:endsSoon', valid: 'teams:valid' },
+      phone: 'state',
+    },
+    accountName: { label: 'terms:account' },
+  },
+})
+
+export const certificateRoutes = {
+  listCertificates: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary: 'Licences and insurance of the people of the own account and of those below it',
+    query: IndexPage.extend(certificateList.asked),
+    out: indexPaged(PilotCertificate).extend({
+      can: z.object({ create: z.boolean() }),
+      stats: z
+        .object({ ended: z.int(), ending: z.int(), valid: z.int() })
+        .describe('By every filter but that of the state'),
+    }),
+  }),
+  exportCertificates: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: { screens },
+    summary: 'The filtered licences and insurance as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...certificateList.asked, format: TableFormat }),
+  }),
+  addCertificate: route({
+    method: 'POST',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Note a licence or insurance of a person of the own account',
+    body: CertificateInput,
+    out: PilotCertificate,
+    errors: ['not_found'],
+  }),
+  updateCertificate: route({
+    method: 'PUT',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Change a licence or insurance; a later end is warned of anew',
+    body: CertificateChange,
+    out: PilotCertificate,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  }),
+  deleteCertificate: route({
+    method: 'DELETE',
+    path: `${base}/{certificateId}`,
+    tag,
+    policy: manage,
+    summary: 'Delete a licence or insurance',
+    params: z.object({ certificateId: id('certificate') }),
+    errors: ['not_found', 'forbidden'],
+  }),
+}

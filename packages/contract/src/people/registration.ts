@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { route } from '../kit.ts'
+import { SignedIn } from './auth.ts'
+import { NewPassword, RegionCode, filter } from '../fields.ts'
+
+const tag = 'Registration and codes'
+const base = '/api/user/baseaccount'
+
+/** +86-13800000001, a number alone (the host's country code is taken), or an e-mail address. */
+const Recipient = z.string().trim().min(5).max(120)
+/** The specification's codeType: 1 sign-in, 2 registration, 3 reset. */
+const CodeType = z.enum(['1', '2', '3'])
+export const VerifyCode = z
+  .string()
+  .regex(/^\d{6}$/)
+  .describe('Six digits, sent by SMS or mail; ten minutes, one use, five tries')
+
+const codeRequest = z
+  .object({
+    phoneNum: filter(Recipient),
+    email: filter(Recipient),
+    sendPhoneNo: filter(Recipient).describe(
+      'The same as phoneNum, by the name that some clients give it',
+    ),
+    codeType: CodeType,
+  })
+  .refine(
+    ({ phoneNum, email, sendPhoneNo }) =>
+      [phoneNum, email, sendPhoneNo].filter((one) => one !== undefined).length === 1,
+    { path: ['phoneNum'], message: 'oneRecipient' },
+  )
+const codeSent = z.object({
+  resendAfterS: z.int().describe('Seconds until another code may be asked for'),
+})
+const sendErrors = ['too_many_requests', 'invalid_input', 'message_not_sent'] as const
+
+const OptionalText = (most: number) => z.string().trim().max(most).default('')
+/** An address that POST /api/user/upload answered; '' for none. */
+const UploadUrl = z
+  .union([z.literal(''), z.string().regex(/^\/api\/files\/[\w-]{20,60}$/)])
+  .default('')
+
+/**
+ * The fields that the registration form submits (specification, sections 3 and 5). userSn,
+ * passwordConfirmation and checkOpr are not sent.
+ */
+export const Registration = z
+  .object({
+    phoneNum: z
+      .string()
+      .trim()
+      .max(20)
+      .default('')
+      .describe('Country code, hyphen, number; empty where an e-mail address is used'),
+    email: z
+      .union([z.literal(''), z.email().max(120)])
+      .default('')
+      .describe('Sign-in by e-mail; empty where a phone is used'),
+    password: NewPassword,
+    verifyCode: VerifyCode,
+    accountType: z
+      .union([z.literal([3, 4]), z.literal(['3', '4']).transform((code) => (code === '3' ? 3 : 4))])
+      .describe('3 manufacturer, 4 operator'),
+    operatorType: z.enum(['1', '2']).default('1').describe('1 team, 2 personal; operators only'),
+    commitWay: z.literal('1').default('1'),
+    accountName: z.string().trim().min(1).max(100).describe('Company name'),
+    legal: OptionalText(60).describe('Legal representative'),
+    creditCode: OptionalText(40).describe('Unified social credit code'),
+    contactName: z.string().trim().min(1).max(60),
+    province: OptionalText(100),
+    city: OptionalText(100),
+    county: OptionalText(100),
+    regionCode: z
+      .union([z.literal(''), RegionCode])
+      .default('')
+      .describe(
+        'The finest area chosen; without it the area that province, city and county name in any language, and without these the country of the host',
+      ),
+    contactAddress: OptionalText(200),
+    contactPhone: OptionalText(30),
+    contactEmail: z.union([z.literal(''), z.email().max(120)]).default(''),
+    busiLicense: UploadUrl,
+    companyLogo: UploadUrl,
+    customDomain: z
+      .union([z.literal(''), z.string().regex(/^[a-z0-9]([a-z0-9-]{1,28}[a-z0-9])$/)])
+      .default('')
+      .describe(
+        'Second-level domain, 3 to 30 small letters, digits and hyphens; fixed after registration',
+      ),
+  })
+  .refine(({ phoneNum, email }) => (phoneNum === '') !== (email === ''), {
+    path: ['phoneNum'],
+    message: 'oneRecipient',
+  })
+export type Registration = z.infer<typeof Registration>
+
+export const registrationRoutes = {
+  getVerify: route({
+    method: 'GET',
+    path: `${base}/getVerify`,
+    tag,
+    policy: 'public',
+    query: codeRequest,
+    out: codeSent,
+    errors: sendErrors,
+    summary: 'Send a code. The answer is the same for a known and an unknown recipient',
+  }),
+  getVerifyCode: route({
+    method: 'GET',
+    path: `${base}/getVerifyCode`,
+    tag,
+    policy: 'public',
+    query: codeRequest,
+    out: codeSent,
+    errors: sendErrors,
+    summary: 'The same as getVerify',
+  }),
+  checkVerifyCode: route({
+    method: 'GET',
+    path: `${base}/checkVerifyCode`,
+    tag,
+    policy: 'public',
+    summary: 'Whether a code is right; it is not used up by being right',
+    query: z
+      .object({
+        phoneNum: filter(Recipient),
+        email: filter(Recipient),
+        code: filter(VerifyCode),
+        verifyCode: filter(VerifyCode),
+        checkOpr: z.enum(['2', '3']).default('2').describe('2 registration, 3 reset'),
+      })
+      .refine(({ phoneNum, email }) => (phoneNum === undefined) !== (email === undefined), {
+        path: ['phoneNum'],
+        message: 'oneRecipient',
+      })
+      .refine(({ code, verifyCode }) => (code ?? verifyCode) !== undefined, {
+        path: ['verifyCode'],
+        message: 'required',
+      }),
+    errors: ['code_wrong', 'too_many_requests'],
+  }),
+  loginSmS: route({
+    method: 'POST',
+    path: `${base}/loginSmS`,
+    tag,
+    summary: 'Sign in with a code',
+    policy: 'public',
+    body: z.object({
+      phoneNum: Recipient,
+      verifyCode: VerifyCode,
+      rememberPassword: z.boolean().default(false),
+    }),
+    out: SignedIn,
+    errors: ['code_wrong', 'too_many_requests', 'console_not_for_pilots', 'account_disabled'],
+  }),
+  resetPassword: route({
+    method: 'PUT',
+    path: `${base}/resetPassword`,
+    tag,
+    summary: 'Set a new password with a code; every session of the person ends',
+    policy: 'public',
+    body: z.object({ phoneNum: Recipient, password: NewPassword, verifyCode: VerifyCode }),
+    errors: ['code_wrong', 'too_many_requests'],
+  }),
+  reg: route({
+    method: 'POST',
+    path: `${base}/reg`,
+    tag,
+    summary: 'Register a company; it waits for review',
+    policy: 'public',
+    body: Registration,
+    errors: ['code_wrong', 'login_taken', 'domain_taken', 'too_many_requests', 'not_found'],
+  }),
+}

@@ -1,0 +1,214 @@
+// Teams: their members and drones (specification, section 3: groupId, groupName, leaderUserId,
+// userIds).
+import { z } from 'zod'
+import { UserTypeCode } from '../codes.ts'
+import {
+  DroneId,
+  IndexPage,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  Time,
+  filter,
+  indexPaged,
+} from '../fields.ts'
+import { id } from '../ids.ts'
+import { route } from '../kit.ts'
+import { declareList } from '../list.ts'
+import { logbookRoutes } from '../gear/logbooks.ts'
+import { certificateRoutes } from './pilot-certificates.ts'
+
+const tag = 'Teams'
+const base = '/api/user/group/manage'
+const screens = ['team-list'] as const
+const manage = { screens, right: 'team.manage' } as const
+
+export const membersAtMost = 200
+export const teamDronesAtMost = 500
+
+const TeamName = z.string().trim().min(1).max(60)
+const UserIds = z.array(id('user')).max(membersAtMost)
+
+export const Team = z
+  .object({
+    groupId: id('team'),
+    groupName: z.string(),
+    accountId: id('account'),
+    accountName: z.string(),
+    leaderUserId: id('user').nullable().describe('One of its members'),
+    leaderName: z.string().nullable(),
+    memberNum: z.int(),
+    droneNum: z.int(),
+    endingNum: z
+      .int()
+      .describe('Licences and insurance of its members that have ended or end within 30 days'),
+    createdAt: Time,
+    version: RowVersion,
+    can: z.object({ update: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'Team' })
+export type Team = z.infer<typeof Team>
+
+export const TeamMember = z
+  .object({
+    userId: id('user'),
+    userName: z.string(),
+    userType: UserTypeCode,
+    joinedAt: Time,
+    endingNum: z.int().describe('Of licences and insurance'),
+  })
+  .meta({ id: 'TeamMember' })
+export type TeamMember = z.infer<typeof TeamMember>
+
+export const TeamDetail = z
+  .object({
+    ...Team.shape,
+    members: z.array(TeamMember),
+    drones: z.array(z.object({ droneId: DroneId, droneName: z.string(), modelName: z.string() })),
+  })
+  .meta({ id: 'TeamDetail' })
+export type TeamDetail = z.infer<typeof TeamDetail>
+
+export const teamList = declareList({
+  name: 'teams',
+  call: 'listTeams',
+  fileCall: undefined,
+  row: Team,
+  rowKey: 'groupId',
+  paging: 'pageIndex',
+  sortName: 'sortParam',
+  defaultSort: 'groupName',
+  filters: {
+    groupName: SearchText,
+    userName: SearchText.describe('Part of the name of a member'),
+    accountName: SearchText,
+  },
+  columns: {
+    groupName: { label: 'terms:team', sort: true, phone: 'title' },
+    leaderName: { label: 'teams:leader', phone: 'figure' },
+    memberNum: { label: 'teams:people', kind: 'count', sort: true, phone: 'figure' },
+    droneNum: { label: 'terms:drones', kind: 'count', sort: true },
+    endingNum: { label: 'teams:ending', kind: 'count', phone: 'state' },
+    accountName: { label: 'terms:account' },
+    createdAt: { label: 'teams:createdAt', kind: 'time', sort: true },
+  },
+})
+
+const params = z.object({ groupId: id('team') })
+const Held = { groupId: id('team').nullable(), groupName: z.string().nullable() }
+
+/** The form of the console and the body of the call. */
+export const NewTeam = z.object({
+  groupName: TeamName,
+  leaderUserId: id('user').nullable().default(null).describe('Is a member thereby'),
+  userIds: UserIds.default([]),
+})
+export const TeamMembers = z.object({ userIds: UserIds.min(1), version: SeenVersion })
+export const TeamRenaming = z.object({ groupName: TeamName, version: SeenVersion })
+
+const step = { params, out: TeamDetail, policy: manage, tag } as const
+
+export const teamRoutes = {
+  ...certificateRoutes,
+  ...logbookRoutes,
+  listTeams: route({
+    method: 'GET',
+    path: base,
+    tag,
+    policy: { screens },
+    summary: 'Teams of the own account and of those below it',
+    query: IndexPage.extend(teamList.asked),
+    out: indexPaged(Team).extend({ can: z.object({ create: z.boolean() }) }),
+  }),
+  createTeam: route({
+    method: 'POST',
+    path: base,
+    tag,
+    policy: manage,
+    summary: 'Make a team of the own account; a person is in one team at most and leaves the other',
+    body: NewTeam,
+    out: TeamDetail,
+    errors: ['not_found', 'team_name_taken'],
+  }),
+  listSelectableMembers: route({
+    method: 'GET',
+    path: `${base}/selectable-members`,
+    tag,
+    policy: { screens },
+    summary: 'People of the own account who can be in a team, with the team that each is in',
+    query: IndexPage.extend({ search: SearchText, without: filter(id('team')) }),
+    out: indexPaged(
+      z.object({ userId: id('user'), userName: z.string(), userType: UserTypeCode, ...Held }),
+    ),
+  }),
+  listSelectableDrones: route({
+    method: 'GET',
+    path: `${base}/selectable-drones`,
+    tag,
+    policy: { screens },
+    summary: 'Drones that can be given to a team, with the team that each is given to',
+    query: IndexPage.extend({ search: SearchText }),
+    out: indexPaged(
+      z.object({ droneId: DroneId, droneName: z.string(), modelName: z.string(), ...Held }),
+    ),
+  }),
+  getTeam: route({
+    method: 'GET',
+    path: `${base}/{groupId}`,
+    tag,
+    policy: { screens },
+    summary: 'One team with its members and drones',
+    params,
+    out: TeamDetail,
+    errors: ['not_found'],
+  }),
+  renameTeam: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{groupId}`,
+    summary: 'Give a team another name',
+    body: TeamRenaming,
+    errors: ['not_found', 'forbidden', 'conflict', 'team_name_taken'],
+  }),
+  changeTeamLeader: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{groupId}/leader`,
+    summary: 'Say which of its members leads a team, or nobody',
+    body: z.object({ leaderUserId: id('user').nullable(), version: SeenVersion }),
+    errors: ['not_found', 'forbidden', 'conflict'],
+  }),
+  addTeamMembers: route({
+    ...step,
+    method: 'POST',
+    path: `${base}/{groupId}/members`,
+    summary: 'Add people of the own account to a team; whoever is in another leaves it',
+    body: TeamMembers,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  }),
+  removeTeamMembers: route({
+    ...step,
+    method: 'POST',
+    path: `${base}/{groupId}/members/remove`,
+    summary: 'Take people out of a team; whoever led it leads it no more',
+    body: TeamMembers,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  }),
+  setTeamDrones: route({
+    ...step,
+    method: 'PUT',
+    path: `${base}/{groupId}/drones`,
+    summary: 'Say with which drones a team flies; one that another team has goes over to it',
+    body: z.object({ droneIds: z.array(DroneId).max(teamDronesAtMost), version: SeenVersion }),
+    errors: ['not_found', 'forbidden', 'conflict'],
+  }),
+  deleteTeam: route({
+    method: 'DELETE',
+    path: `${base}/{groupId}`,
+    tag,
+    policy: manage,
+    summary: 'Delete a team; its people and drones stay',
+    params,
+    errors: ['not_found', 'forbidden'],
+  }),
+}
