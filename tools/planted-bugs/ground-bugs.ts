@@ -64,7 +64,7 @@ const plots: readonly PlantedBug[] = [
   },
   {
     name: 'who may look at a plot that is shared may change it',
-    file: `${modules}/land/plots/plot-answers.ts`,
+    file: `${modules}/land/plots/plot-presenters.ts`,
     find: "update: isHolder || row.share?.rights === 'edit'",
     replace: 'update: isHolder || row.share !== null',
     tests: plotTests,
@@ -81,7 +81,7 @@ const plots: readonly PlantedBug[] = [
 const bulletins: readonly PlantedBug[] = [
   {
     name: 'what was recalled is read on',
-    file: `${modules}/alarms/bulletins/bulletin-answers.ts`,
+    file: `${modules}/alarms/bulletins/bulletin-presenters.ts`,
     find: "const isTakenBack = row.state === 'recalled' && !row.sent",
     replace: 'const isTakenBack = false as boolean',
     tests: bulletinTests,

@@ -24,7 +24,7 @@ export const subsidyBugs: readonly PlantedBug[] = [
   },
   {
     name: 'who proposed a subsidy approves it',
-    file: `${features}/subsidy-answers.ts`,
+    file: `${features}/subsidy-presenters.ts`,
     find: "if (subsidy.has_hand_in_it) return 'subsidy_own_proposal'",
     replace: "if (subsidy.has_hand_in_it && subsidy.revision < 0) return 'subsidy_own_proposal'",
     tests: serverTests,

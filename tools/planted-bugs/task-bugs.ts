@@ -7,14 +7,14 @@ const tests = [`${features}/unified-tasks.test.ts`]
 export const taskBugs: readonly PlantedBug[] = [
   {
     name: 'who supervises a task changes it',
-    file: `${features}/task-answers.ts`,
+    file: `${features}/task-presenters.ts`,
     find: 'caller.accountId === task.account_id ||',
     replace: '[task.account_id, task.supervisor_id].includes(caller.accountId) ||',
     tests,
   },
   {
     name: 'who has not accepted brings drones to a task',
-    file: `${features}/task-answers.ts`,
+    file: `${features}/task-presenters.ts`,
     find: "task.invitation === 'accepted')",
     replace: "task.invitation !== 'declined')",
     tests,
@@ -54,7 +54,7 @@ export const taskBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an operator reads what its rivals did for a task',
-    file: `${features}/task-answers.ts`,
+    file: `${features}/task-presenters.ts`,
     find: ': scope.accountIds.includes(task.account_id)\n',
     replace: ': scope.accountIds.length > 0\n',
     tests,

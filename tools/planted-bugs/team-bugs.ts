@@ -7,7 +7,7 @@ const tests = [`${features}/teams.test.ts`]
 export const teamBugs: readonly PlantedBug[] = [
   {
     name: 'a company changes the teams of those below it',
-    file: `${features}/team-answers.ts`,
+    file: `${features}/team-presenters.ts`,
     find: "rights.includes('team.manage') && accountId === owner",
     replace: "rights.includes('team.manage') && accountId !== `no ${owner}`",
     tests,

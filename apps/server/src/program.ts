@@ -11,7 +11,7 @@ import { loadRegionTable } from './modules/people/regions/regions.seed.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { attachLiveSocket } from './gateway/live/public.ts'
 import { createJobs } from './jobs.ts'
-import { closeAside } from './platform/aside/aside.ts'
+import { closeWorkers } from './platform/workers/workers.ts'
 import { createSessions } from './platform/auth/sessions.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { systemClock } from './platform/clock/clock.ts'
@@ -63,7 +63,7 @@ export const runProgram = async ({
   const stop = async (): Promise<void> => {
     for (const step of undo.reverse().splice(0)) await step()
   }
-  undo.push(closeAside)
+  undo.push(closeWorkers)
   try {
     const consoleBuilt =
       roles.includes('api') && !developing ? buildConsole(progress) : Promise.resolve()

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { noZonesInForce, type ZonesInForce } from '@swath/domain/zones-in-force'
-import { asideJob, TooCostly } from '../../platform/aside/aside.ts'
+import { workerJob, TooCostly } from '../../platform/workers/workers.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { readConnectionUrl, type Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
@@ -17,7 +17,7 @@ const pauseMs = 500
 /** Flights queued for recomputation wait until nothing else is due, but no longer than this. */
 const againAtLatestMs = 2_000
 
-const longAside = asideJob<typeof run>({
+const longInWorker = workerJob<typeof run>({
   name: 'recompute-long',
   module: new URL('./recompute-long.job.ts', import.meta.url),
   deadlineMs: 300_000,
@@ -50,7 +50,7 @@ type Options = {
 }
 
 /** Long stretches, each in a thread, one at a time per drone. */
-const createAsideWork = (
+const createWorkerRuns = (
   {
     db,
     clock,
@@ -60,14 +60,14 @@ const createAsideWork = (
   count: (done: Recomputation, sinceMs: number) => void,
 ) => {
   /** Drones whose long stretch is in a thread; `again`: more was marked since. */
-  const aside = new Map<string, { again: boolean; ended: Promise<void> }>()
+  const runs = new Map<string, { again: boolean; ended: Promise<void> }>()
   const leave = new AbortController()
   let stopped = false
 
   const work = async (droneId: string): Promise<void> => {
     const startedMs = performance.now()
     try {
-      const done = await longAside(
+      const done = await longInWorker(
         {
           databaseUrl: await readConnectionUrl(db),
           nowMs: clock.now(),
@@ -86,21 +86,21 @@ const createAsideWork = (
   }
 
   const begin = (droneId: string): void => {
-    const running = aside.get(droneId)
-    if (running) {
-      running.again = true
+    const run = runs.get(droneId)
+    if (run) {
+      run.again = true
       return
     }
     const ended = work(droneId).then(() => {
-      const { again } = aside.get(droneId)!
-      aside.delete(droneId)
+      const { again } = runs.get(droneId)!
+      runs.delete(droneId)
       if (again && !stopped) begin(droneId)
     })
-    aside.set(droneId, { again: false, ended })
+    runs.set(droneId, { again: false, ended })
   }
 
   const ended = async (): Promise<void> => {
-    while (aside.size > 0) await Promise.all([...aside.values()].map(({ ended }) => ended))
+    while (runs.size > 0) await Promise.all([...runs.values()].map(({ ended }) => ended))
   }
 
   return {
@@ -130,7 +130,7 @@ export const createRecomputer = (given: Options): Recomputer => {
       events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
   }
 
-  const aside = createAsideWork(given, count)
+  const workerRuns = createWorkerRuns(given, count)
   const loading = loadDerivations(given.derivationsModule)
 
   const next = async (droneId?: string): Promise<boolean> => {
@@ -139,7 +139,7 @@ export const createRecomputer = (given: Options): Recomputer => {
     const done = await recomputeNext(db, options, droneId)
     if (!done) return false
     if (!('tooLong' in done)) count(done, startedMs)
-    else aside.begin(done.droneId)
+    else workerRuns.begin(done.droneId)
     return true
   }
 
@@ -181,13 +181,13 @@ export const createRecomputer = (given: Options): Recomputer => {
     due: async () => {
       do while ((await next()) || (await markFlightsAgain(db, clock.now())));
       while (await ofLoop.catch(() => false))
-      await aside.ended()
+      await workerRuns.ended()
     },
     stop: async () => {
       stopped = true
       wake()
-      aside.stop()
-      await Promise.all([running, aside.ended()])
+      workerRuns.stop()
+      await Promise.all([running, workerRuns.ended()])
     },
   }
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import { watchStalls } from '../../platform/aside/stalls.ts'
+import { watchStalls } from '../../platform/workers/stalls.ts'
 import { pack } from '../tracks/public.ts'
 import { readTrackHash, hashTrack } from './track-hash.ts'
 
-test('the track of a long flight is hashed aside, to what it would be at once', async () => {
+test('the track of a long flight is hashed in a worker, with the same result', async () => {
   const count = 300_000
   const points = PointColumns.of(
     Array.from({ length: count }, (_, i) => ({

@@ -1,5 +1,5 @@
 import { encodeTrack } from '@swath/domain/track-columns'
-import { asideJob } from '../../platform/aside/aside.ts'
+import { workerJob } from '../../platform/workers/workers.ts'
 import { DamagedTrack, sha256, unpackPoints } from '../tracks/public.ts'
 
 /** Hash of a record's track, from the stored points; null if they are damaged. */
@@ -12,7 +12,7 @@ export const hashTrack = (packed: Uint8Array): Uint8Array | null => {
   }
 }
 
-const hashAside = asideJob<typeof hashTrack>({
+const hashInWorker = workerJob<typeof hashTrack>({
   name: 'track-hash',
   module: new URL('./track-hash.job.ts', import.meta.url),
   deadlineMs: 60_000,
@@ -25,4 +25,4 @@ export const readTrackHash = async (
   { columns, point_count: pointCount }: { columns: Uint8Array; point_count: number },
   asking: { owner: string; signal?: AbortSignal },
 ): Promise<Uint8Array | null> =>
-  pointCount > pointsAtOnce ? hashAside(columns, asking) : hashTrack(columns)
+  pointCount > pointsAtOnce ? hashInWorker(columns, asking) : hashTrack(columns)

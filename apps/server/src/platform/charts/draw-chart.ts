@@ -2,14 +2,14 @@
 import sharp from 'sharp'
 import { heightOfChart, type StatChart } from '@swath/domain/stat-chart'
 import type { Language } from '@swath/i18n/languages'
-import { asideJob } from '../aside/aside.ts'
+import { workerJob } from '../workers/workers.ts'
 import type { run } from './draw-svg.job.ts'
 
 const widthPx = 720
 /** For high-resolution phone screens. */
 const scale = 2
 
-const drawSvg = asideJob<typeof run>({
+const drawSvg = workerJob<typeof run>({
   name: 'draw-chart',
   module: new URL('./draw-svg.job.ts', import.meta.url),
   deadlineMs: 20_000,

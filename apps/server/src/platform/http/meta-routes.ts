@@ -8,7 +8,7 @@ import type { EdgeConfig } from '../config/edge.ts'
 import { createAddressList } from '../config/address-list.ts'
 import { parseBearer, type Authenticate } from './bind.ts'
 import { fail } from '../errors/fail.ts'
-import { watchStalls } from '../aside/stalls.ts'
+import { watchStalls } from '../workers/stalls.ts'
 import { openApiDocument } from './openapi.ts'
 
 const docsFile = (name: string): Promise<string> =>

@@ -1,5 +1,5 @@
 // An uploaded table: CSV as spreadsheets write it, or the first sheet of an XLSX. Treat the file as
-// hostile: call this only in a job of platform/aside.
+// hostile: call this only in a job of platform/workers.
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { parseCsv, type CsvLimits, type CsvMistake } from '@swath/file-syntax/csv-table'

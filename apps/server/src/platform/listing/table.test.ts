@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
-import { watchStalls } from '../aside/stalls.ts'
+import { watchStalls } from '../workers/stalls.ts'
 import { figure, type Cell } from './csv.ts'
 import { tableStream } from './table.ts'
 

@@ -1,7 +1,7 @@
 // The only way to export a list as a file.
 import type { Readable } from 'node:stream'
 import type { TableFormat } from '@swath/contract/fields'
-import { inTurns } from '../aside/in-turns.ts'
+import { inTurns } from '../workers/in-turns.ts'
 import type { RequestContext } from '../http/context.ts'
 import { begun, csvStream, type Cell } from './csv.ts'
 import { xlsxStream } from './xlsx.ts'

@@ -56,9 +56,9 @@ const failuresInARow = 3
 const downForMs = 60_000
 const retryAfterMs = 1_000
 
-type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'log'>
+type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'log'>
 
-const createDrivers = (services: Needs): Partial<Record<Channel, Driver>> => {
+const createDrivers = (services: Deps): Partial<Record<Channel, Driver>> => {
   const { config } = services
   const outbox = config.demo ? { sms: createOutbox(services), mail: createOutbox(services) } : {}
   return {
@@ -85,7 +85,7 @@ const compose = ({ channel, to, template, values, language, page }: Message): Ou
   ...composeText(template, channel, language, values),
 })
 
-export const createMessages = (services: Needs, drivers = createDrivers(services)): Messages => {
+export const createMessages = (services: Deps, drivers = createDrivers(services)): Messages => {
   const { clock, log } = services
   const failures: Record<Channel, { count: number; lastMs: number }> = {
     sms: { count: 0, lastMs: 0 },

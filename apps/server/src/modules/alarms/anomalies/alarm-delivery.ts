@@ -7,7 +7,7 @@ import { formatLocalTime } from '../../../platform/listing/local-time.ts'
 import type { Message, Messages } from '../../../platform/messages/messages.ts'
 import type { Services } from '../../../platform/services.ts'
 import { parseSettings } from '../../../platform/auth/person-settings.ts'
-import { titleIn } from './anomaly-answers.ts'
+import { titleIn } from './anomaly-presenters.ts'
 import { findSending, noteSending, type Told } from './alarm-messages.queries.ts'
 
 const Payload = z.object({ sendingId: z.string() })
@@ -61,9 +61,9 @@ const compose = (
   }
 }
 
-type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const deliverAlarmsJob = ({ db, themes, messages }: Needs): Job =>
+export const deliverAlarmsJob = ({ db, themes, messages }: Deps): Job =>
   createJob(deliverAlarmsKind, async ({ sendingId }) => {
     const [first, ...others] = await findSending(db, sendingId)
     if (!first) return

@@ -2,7 +2,7 @@ import { alarmList, type AlarmFigures } from '@swath/contract/alarms/alarm-desk'
 import { createChanges } from '../../../platform/change/change.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { presentAlarm, readAlarm } from './alarm-answers.ts'
+import { presentAlarm, readAlarm } from './alarm-presenters.ts'
 import { alarmRows, countStates, measureAlarms } from './alarm-desk.queries.ts'
 import {
   acknowledgeAlarm,
@@ -12,9 +12,9 @@ import {
   handlersOf,
   reopenAlarm,
   type Calls,
-  type Needs,
+  type Deps,
 } from './alarm-steps.ts'
-import { readCropNames, titleIn } from './anomaly-answers.ts'
+import { readCropNames, titleIn } from './anomaly-presenters.ts'
 
 type Counts = Awaited<ReturnType<typeof countStates>>
 
@@ -25,7 +25,7 @@ const pickTotal = (counts: Counts, state: keyof Counts | 'unclosed' | 'all' = 'a
 }
 
 const listAlarms =
-  ({ readDb }: Needs): Calls['listAlarms'] =>
+  ({ readDb }: Deps): Calls['listAlarms'] =>
   async ({ query }, context) => {
     const { caller, language } = context
     const [rows, stats] = await Promise.all([
@@ -43,7 +43,7 @@ const listAlarms =
   }
 
 const exportAlarms =
-  ({ readDb }: Needs): Calls['exportAlarms'] =>
+  ({ readDb }: Deps): Calls['exportAlarms'] =>
   async ({ query }, context) =>
     listFile(alarmList, { format: query.format }, context, {
       rows: alarmRows.each(readDb, context.caller, query),
@@ -55,7 +55,7 @@ const exportAlarms =
     })
 
 const getAlarmFigures =
-  ({ readDb }: Needs): Calls['getAlarmFigures'] =>
+  ({ readDb }: Deps): Calls['getAlarmFigures'] =>
   async ({ query }, { caller }) => {
     const found = await measureAlarms(readDb, caller, query)
     return {
@@ -76,22 +76,22 @@ const getAlarmFigures =
   }
 
 export const alarmDeskHandlers = (services: Services): Calls => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   return {
-    listAlarms: listAlarms(needs),
-    exportAlarms: exportAlarms(needs),
-    getAlarmFigures: getAlarmFigures(needs),
+    listAlarms: listAlarms(deps),
+    exportAlarms: exportAlarms(deps),
+    getAlarmFigures: getAlarmFigures(deps),
     listAlarmAssignees: async (_input, { caller }) => ({
-      items: (await handlersOf(needs.db, caller.accountId)).map(({ id, name }) => ({
+      items: (await handlersOf(deps.db, caller.accountId)).map(({ id, name }) => ({
         userId: id,
         userName: name,
       })),
     }),
-    getAlarm: async ({ params }, context) => readAlarm(needs.db, context, params.anomalyId),
-    acknowledgeAlarm: acknowledgeAlarm(needs),
-    assignAlarm: assignAlarm(needs),
-    commentAlarm: commentAlarm(needs),
-    closeAlarm: closeAlarm(needs),
-    reopenAlarm: reopenAlarm(needs),
+    getAlarm: async ({ params }, context) => readAlarm(deps.db, context, params.anomalyId),
+    acknowledgeAlarm: acknowledgeAlarm(deps),
+    assignAlarm: assignAlarm(deps),
+    commentAlarm: commentAlarm(deps),
+    closeAlarm: closeAlarm(deps),
+    reopenAlarm: reopenAlarm(deps),
   }
 }

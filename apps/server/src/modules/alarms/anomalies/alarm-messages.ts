@@ -47,12 +47,12 @@ export const sendAlarmDigestsKind: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-type Needs = Pick<Services, 'db' | 'clock'>
+type Deps = Pick<Services, 'db' | 'clock'>
 type Recipient = { userId: string; accountId: string; channels: readonly AlarmChannel[] }
 
 /** People who may be notified: those with the right, for whom the alarm exists. */
 const findRecipient = async (
-  { db }: Pick<Needs, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   userId: string,
   { droneId, anomalyId }: AlarmKey,
 ): Promise<Recipient | null> => {
@@ -88,7 +88,7 @@ const roomFor = async (
 }
 
 const tellOne = (
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   recipient: Recipient,
   { droneId, anomalyId }: AlarmKey,
 ): Promise<void> =>
@@ -114,7 +114,7 @@ const tellOne = (
   })
 
 /** Idempotent: no one is notified twice. */
-export const notifyOfAlarmsJob = (services: Needs): Job =>
+export const notifyOfAlarmsJob = (services: Deps): Job =>
   createJob(notifyOfAlarmsKind, async (key) => {
     const { db } = services
     const raised = await findRaised(db, key.droneId, key.anomalyId)
@@ -126,7 +126,7 @@ export const notifyOfAlarmsJob = (services: Needs): Job =>
   })
 
 /** Held messages of a person are sent as one, as soon as the hourly limit allows it. */
-export const sendAlarmDigestsJob = (services: Needs): Job =>
+export const sendAlarmDigestsJob = (services: Deps): Job =>
   createJob(sendAlarmDigestsKind, async () => {
     const { db, clock } = services
     const now = new Date(clock.now())

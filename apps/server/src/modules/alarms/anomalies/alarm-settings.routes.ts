@@ -19,7 +19,7 @@ import { alarmChannelHandlers } from './alarm-channels.ts'
 import { insertSettingChange, lockAccount, settingChanges } from './alarm-settings.queries.ts'
 
 type Calls = Handlers<typeof alarmSettingRoutes>
-type Needs = Services & Changes
+type Deps = Services & Changes
 
 const shownAtMost = 100
 
@@ -73,7 +73,7 @@ const settingsKind: RowKind<Held, 'change'> = {
 }
 
 const updateAlarmSettings =
-  ({ change }: Needs): Calls['updateAlarmSettings'] =>
+  ({ change }: Deps): Calls['updateAlarmSettings'] =>
   ({ body: { version, effectiveFrom, ...chosen } }, context) => {
     const { caller } = context
     const asked = {
@@ -109,11 +109,11 @@ const updateAlarmSettings =
   }
 
 export const alarmSettingHandlers = (services: Services): Calls => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   const { db, clock } = services
   return {
     getAlarmSettings: (_input, { caller }) => readSettings(db, caller, new Date(clock.now())),
-    updateAlarmSettings: updateAlarmSettings(needs),
+    updateAlarmSettings: updateAlarmSettings(deps),
     ...alarmChannelHandlers(services),
   }
 }

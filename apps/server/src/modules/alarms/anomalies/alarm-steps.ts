@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { abilitiesAt, readAlarm, type Ability } from './alarm-answers.ts'
+import { abilitiesAt, readAlarm, type Ability } from './alarm-presenters.ts'
 import {
   insertStep,
   lockAlarm,
@@ -18,7 +18,7 @@ import {
   type LockedAlarm,
 } from './alarm-steps.queries.ts'
 
-export type Needs = Services & Changes
+export type Deps = Services & Changes
 export type Calls = Handlers<typeof alarmDeskRoutes>
 
 const alarmKind: RowKind<LockedAlarm, Ability> = {
@@ -48,7 +48,7 @@ type Step = {
 }
 
 const takeStep = (
-  { change }: Needs,
+  { change }: Deps,
   context: SignedInContext,
   asked: { anomalyId: string; version?: number | undefined; to: Ability },
   decide: (row: LockedAlarm, now: Date, trx: Tx) => Promise<Step> | Step,
@@ -100,16 +100,16 @@ export const handlersOf = async (db: Db | Tx, accountId: string) =>
   )
 
 export const acknowledgeAlarm =
-  (needs: Needs): Calls['acknowledgeAlarm'] =>
+  (deps: Deps): Calls['acknowledgeAlarm'] =>
   ({ params: { anomalyId }, body: { version } }, context) =>
-    takeStep(needs, context, { anomalyId, version, to: 'acknowledge' }, (row, now) => ({
+    takeStep(deps, context, { anomalyId, version, to: 'acknowledge' }, (row, now) => ({
       columns: { state: 'acknowledged', acknowledged_at: row.acknowledged_at ?? now },
     }))
 
 export const assignAlarm =
-  (needs: Needs): Calls['assignAlarm'] =>
+  (deps: Deps): Calls['assignAlarm'] =>
   ({ params: { anomalyId }, body: { userId, version } }, context) =>
-    takeStep(needs, context, { anomalyId, version, to: 'assign' }, async (row, _now, trx) => {
+    takeStep(deps, context, { anomalyId, version, to: 'assign' }, async (row, _now, trx) => {
       const handlers = userId === null ? [] : await handlersOf(trx, context.caller.accountId)
       const assignee = handlers.find(({ id }) => id === userId)
       if (userId !== null && !assignee) fail('not_found')
@@ -122,16 +122,16 @@ export const assignAlarm =
     })
 
 export const commentAlarm =
-  (needs: Needs): Calls['commentAlarm'] =>
+  (deps: Deps): Calls['commentAlarm'] =>
   ({ params: { anomalyId }, body: { text } }, context) =>
     // The row does not change, so that a comment conflicts with no one who is about to close the
     // alarm.
-    takeStep(needs, context, { anomalyId, to: 'comment' }, () => ({ told: { text } }))
+    takeStep(deps, context, { anomalyId, to: 'comment' }, () => ({ told: { text } }))
 
 export const closeAlarm =
-  (needs: Needs): Calls['closeAlarm'] =>
+  (deps: Deps): Calls['closeAlarm'] =>
   ({ params: { anomalyId }, body: { reason, text, version } }, context) =>
-    takeStep(needs, context, { anomalyId, version, to: 'close' }, (row, now) => ({
+    takeStep(deps, context, { anomalyId, version, to: 'close' }, (row, now) => ({
       columns: {
         state: 'closed',
         closed_reason: reason,
@@ -142,9 +142,9 @@ export const closeAlarm =
     }))
 
 export const reopenAlarm =
-  (needs: Needs): Calls['reopenAlarm'] =>
+  (deps: Deps): Calls['reopenAlarm'] =>
   ({ params: { anomalyId }, body: { text, version } }, context) =>
-    takeStep(needs, context, { anomalyId, version, to: 'reopen' }, () => ({
+    takeStep(deps, context, { anomalyId, version, to: 'reopen' }, () => ({
       columns: { state: 'open', closed_reason: null, closed_at: null },
       told: { text },
     }))

@@ -15,7 +15,7 @@ import {
   presentAnomaly,
   readCropNames,
   type CropNames,
-} from './anomaly-answers.ts'
+} from './anomaly-presenters.ts'
 
 const presentBriefly = (row: AnomalyRecord, crops: CropNames, language: Language): RecentAlarm => {
   const { anomalyId, droneId, droneName, oddType, level, recordTime, lng, lat, ...more } =

@@ -11,9 +11,9 @@ import type { EventBus } from '../../../platform/events/events.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { claimFile, releaseFile } from '../../people/public.ts'
 import { attachFiles, listFilesOf } from './bulletin-files.queries.ts'
-import { hasGoneOut, isAuthor, readBulletin, targetTypes } from './bulletin-answers.ts'
+import { hasGoneOut, isAuthor, readBulletin, targetTypes } from './bulletin-presenters.ts'
 import { addressTo } from './bulletin-recipients.queries.ts'
-import type { Calls, Needs } from './bulletin-needs.ts'
+import type { Calls, Deps } from './bulletin-deps.ts'
 import {
   deleteBulletinRow,
   insertBulletin,
@@ -157,7 +157,7 @@ const loggedAs = {
 } as const
 
 export const addBulletin =
-  ({ clock, record }: Needs): Calls['addBulletin'] =>
+  ({ clock, record }: Deps): Calls['addBulletin'] =>
   async ({ body }, context) => {
     const { caller } = context
     refusePast(body, clock.now())
@@ -183,7 +183,7 @@ export const addBulletin =
   }
 
 export const updateBulletin =
-  ({ clock, change }: Needs): Calls['updateBulletin'] =>
+  ({ clock, change }: Deps): Calls['updateBulletin'] =>
   async ({ body: { bulletinId: id, version, ...body } }, context) => {
     refusePast(body, clock.now())
     const asked = { id, version, to: 'update', action: loggedAs[body.opr] } as const
@@ -207,7 +207,7 @@ export const updateBulletin =
   }
 
 export const recallBulletin =
-  ({ change }: Needs): Calls['recallBulletin'] =>
+  ({ change }: Deps): Calls['recallBulletin'] =>
   ({ body: { bulletinId: id, version, reason } }, context) => {
     const asked = { id, version, to: 'recall', action: 'bulletin.recall' } as const
     return change(context, bulletinKind, asked, async (trx, _row, now) => ({
@@ -225,7 +225,7 @@ export const recallBulletin =
   }
 
 export const deleteBulletin =
-  ({ change }: Needs): Calls['deleteBulletin'] =>
+  ({ change }: Deps): Calls['deleteBulletin'] =>
   ({ params: { bulletinId: id } }, context) => {
     const asked = { id, to: 'update', action: 'bulletin.delete' } as const
     return change(context, bulletinKind, asked, async (trx, row, now) => ({

@@ -17,15 +17,15 @@ import {
   lockUnclaimedFiles,
   sumFileBytes,
 } from './bulletin-files.queries.ts'
-import type { Calls, Needs } from './bulletin-needs.ts'
-import { readBulletin } from './bulletin-answers.ts'
+import type { Calls, Deps } from './bulletin-deps.ts'
+import { readBulletin } from './bulletin-presenters.ts'
 import { acceptFile } from './file-kinds.ts'
 
 /** Of one account in the store. */
 const bytesOfAccount = 2 * 1024 ** 3
 
 export const uploadBulletinFile =
-  ({ store, db, clock, log, throttle, throughGate }: Needs): Calls['uploadBulletinFile'] =>
+  ({ store, db, clock, log, throttle, throughGate }: Deps): Calls['uploadBulletinFile'] =>
   async ({ query, file }, { caller }) => {
     const retryAfterS = await throttle.admitUpload({ accountId: caller.accountId })
     if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
@@ -59,7 +59,7 @@ export const uploadBulletinFile =
 
 /** Files of a bulletin for those who see them; unassigned ones for people who may upload. */
 const mayDownload = async (
-  { db }: Needs,
+  { db }: Deps,
   context: Parameters<Calls['downloadBulletinFile']>[1],
   file: { id: string; bulletin_id: string | null; account_id: string },
 ): Promise<boolean> => {
@@ -71,11 +71,11 @@ const mayDownload = async (
 }
 
 export const downloadBulletinFile =
-  (needs: Needs): Calls['downloadBulletinFile'] =>
+  (deps: Deps): Calls['downloadBulletinFile'] =>
   async ({ params: { fileId } }, context) => {
-    const { db, store, log } = needs
+    const { db, store, log } = deps
     const file = (await findBulletinFile(db, fileId)) ?? fail('not_found')
-    if (!(await mayDownload(needs, context, { id: fileId, ...file }))) fail('not_found')
+    if (!(await mayDownload(deps, context, { id: fileId, ...file }))) fail('not_found')
     const bytes = await store.get(file.key)
     if (!bytes) {
       log.error({ fileId }, 'a file of a bulletin that the database names is not in the store')

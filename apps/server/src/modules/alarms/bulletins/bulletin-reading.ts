@@ -3,10 +3,10 @@
 import { tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { countUnresolved, sumUnresolved } from '../anomalies/alarm-desk.queries.ts'
-import { listAnomaliesFor } from '../anomalies/anomaly-answers.ts'
+import { listAnomaliesFor } from '../anomalies/anomaly-presenters.ts'
 import { markRead as markAnomaliesRead } from '../anomalies/anomalies.queries.ts'
-import { present, presentAnomaly, readBulletin } from './bulletin-answers.ts'
-import type { Calls, Needs } from './bulletin-needs.ts'
+import { present, presentAnomaly, readBulletin } from './bulletin-presenters.ts'
+import type { Calls, Deps } from './bulletin-deps.ts'
 import {
   bulletinRows,
   countUnreadFor,
@@ -18,14 +18,14 @@ import {
 const countedAtMost = 999
 
 export const listBulletins =
-  (needs: Needs): Calls['listBulletins'] =>
+  (deps: Deps): Calls['listBulletins'] =>
   async ({ query }, context) => {
     const { caller, language } = context
-    const { readDb } = needs
+    const { readDb } = deps
     const page = { currentPage: query.currentPage, pageSize: query.pageSize }
     if (query.bulletinType === '1') {
       const { droneId, oddType, zzAccountName, yyAccountName, startTime, endTime } = query
-      const { items, total } = await listAnomaliesFor(needs, context, {
+      const { items, total } = await listAnomaliesFor(deps, context, {
         ...page,
         ...{ droneId, oddType, zzAccountName, yyAccountName, startTime, endTime },
         unread: query.read === 'false' ? 'true' : query.read === 'true' ? 'false' : undefined,
@@ -42,19 +42,19 @@ export const listBulletins =
   }
 
 export const listUnreadBulletins =
-  ({ readDb }: Needs): Calls['listUnreadBulletins'] =>
+  ({ readDb }: Deps): Calls['listUnreadBulletins'] =>
   async ({ query }, { caller, language }) => {
     const { rows, total } = await pageOfUnread(readDb, toReader(caller), query)
     return { items: rows.map((row) => present(row, caller, language)), total, ...query }
   }
 
 export const getBulletin =
-  ({ readDb }: Needs): Calls['getBulletin'] =>
+  ({ readDb }: Deps): Calls['getBulletin'] =>
   ({ params }, context) =>
     readBulletin(readDb, context, params.bulletinId)
 
 export const countUnreadBulletins =
-  ({ db }: Needs): Calls['countUnreadBulletins'] =>
+  ({ db }: Deps): Calls['countUnreadBulletins'] =>
   async (_input, { caller }) => {
     const [alarms, bulletinCount] = await Promise.all([
       countUnresolved(db, caller),
@@ -70,7 +70,7 @@ export const countUnreadBulletins =
   }
 
 export const markBulletinsRead =
-  ({ db, clock }: Needs): Calls['markBulletinsRead'] =>
+  ({ db, clock }: Deps): Calls['markBulletinsRead'] =>
   async ({ body: { oprType, bulletinIds, bulletinType } }, { caller }) => {
     const ids = oprType === 2 ? null : [...new Set(bulletinIds)]
     const isAsked = (type: 1 | 2): boolean =>

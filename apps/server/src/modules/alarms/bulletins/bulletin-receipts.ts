@@ -2,14 +2,14 @@
 import { rightsByUserType } from '@swath/domain/access/rights'
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
-import { present, targetTypes, toTargetCode } from './bulletin-answers.ts'
+import { present, targetTypes, toTargetCode } from './bulletin-presenters.ts'
 import {
   countRecipients,
   listPeople,
   receiptRows,
   sumReceipts,
 } from './bulletin-recipients.queries.ts'
-import type { Calls, Needs } from './bulletin-needs.ts'
+import type { Calls, Deps } from './bulletin-deps.ts'
 import { findBulletin, toReader } from './bulletins.queries.ts'
 
 type Person = Awaited<ReturnType<typeof listPeople>>[number]
@@ -19,7 +19,7 @@ const isReader = ({ rights, user_type, read_at }: Person): boolean =>
   read_at !== null || (rights ?? rightsByUserType[user_type]).includes('bulletin.receive')
 
 export const getBulletinReceipts =
-  ({ readDb }: Needs): Calls['getBulletinReceipts'] =>
+  ({ readDb }: Deps): Calls['getBulletinReceipts'] =>
   async ({ query }, { caller, language }) => {
     const id = query.bulletinId
     const row = (await findBulletin(readDb, toReader(caller), id)) ?? fail('not_found')
@@ -55,7 +55,7 @@ export const getBulletinReceipts =
   }
 
 export const countBulletinRecipients =
-  ({ readDb }: Needs): Calls['countBulletinRecipients'] =>
+  ({ readDb }: Deps): Calls['countBulletinRecipients'] =>
   async ({ body: { targetAccountTypes, targetRegions } }, { caller }) => {
     const { manufacturer, operator } = await countRecipients(readDb, caller.accountId, {
       types: targetAccountTypes.map((code) => targetTypes[code]),

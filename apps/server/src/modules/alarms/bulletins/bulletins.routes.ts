@@ -6,7 +6,7 @@ import { createReceivingGate } from '../../../platform/files/receiving-gate.ts'
 import type { Services } from '../../../platform/services.ts'
 import { addBulletin, deleteBulletin, recallBulletin, updateBulletin } from './bulletin-changes.ts'
 import { downloadBulletinFile, uploadBulletinFile } from './bulletin-files.ts'
-import type { Calls, Needs } from './bulletin-needs.ts'
+import type { Calls, Deps } from './bulletin-deps.ts'
 import {
   countUnreadBulletins,
   getBulletin,
@@ -20,7 +20,7 @@ export const bulletinHandlers = (
   services: Services,
   store: FileStore = openFileStore(services.config),
 ): Calls => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createChanges(services),
     store,
@@ -28,18 +28,18 @@ export const bulletinHandlers = (
     throughGate: createReceivingGate({ all: 8, ofOne: 2 }),
   }
   return {
-    listBulletins: listBulletins(needs),
-    listUnreadBulletins: listUnreadBulletins(needs),
-    getBulletin: getBulletin(needs),
-    countUnreadBulletins: countUnreadBulletins(needs),
-    markBulletinsRead: markBulletinsRead(needs),
-    addBulletin: addBulletin(needs),
-    updateBulletin: updateBulletin(needs),
-    recallBulletin: recallBulletin(needs),
-    deleteBulletin: deleteBulletin(needs),
-    countBulletinRecipients: countBulletinRecipients(needs),
-    getBulletinReceipts: getBulletinReceipts(needs),
-    uploadBulletinFile: uploadBulletinFile(needs),
-    downloadBulletinFile: downloadBulletinFile(needs),
+    listBulletins: listBulletins(deps),
+    listUnreadBulletins: listUnreadBulletins(deps),
+    getBulletin: getBulletin(deps),
+    countUnreadBulletins: countUnreadBulletins(deps),
+    markBulletinsRead: markBulletinsRead(deps),
+    addBulletin: addBulletin(deps),
+    updateBulletin: updateBulletin(deps),
+    recallBulletin: recallBulletin(deps),
+    deleteBulletin: deleteBulletin(deps),
+    countBulletinRecipients: countBulletinRecipients(deps),
+    getBulletinReceipts: getBulletinReceipts(deps),
+    uploadBulletinFile: uploadBulletinFile(deps),
+    downloadBulletinFile: downloadBulletinFile(deps),
   }
 }

@@ -9,16 +9,16 @@ import { updateBulletinRow } from './bulletins.queries.ts'
 
 const atATime = 20
 
-type Needs = Pick<Services, 'db' | 'clock' | 'events'>
+type Deps = Pick<Services, 'db' | 'clock' | 'events'>
 
 /**
  * Publishes due bulletins.
  * @returns how many. Accounts may have been deleted since: one that reaches no one is published
  * too, and its authors see that.
  */
-export const publishDueBulletins = async (needs: Needs): Promise<number> => {
-  const { db, clock, events } = needs
-  const { note } = createChanges(needs)
+export const publishDueBulletins = async (deps: Deps): Promise<number> => {
+  const { db, clock, events } = deps
+  const { note } = createChanges(deps)
   let published = 0
   for (;;) {
     const ids = await tx(db, async (trx) => {
@@ -59,7 +59,7 @@ export const publishBulletinsKind: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-export const publishBulletinsJob = (services: Needs): Job =>
+export const publishBulletinsJob = (services: Deps): Job =>
   createJob(publishBulletinsKind, async () => {
     await publishDueBulletins(services)
   })

@@ -1,12 +1,12 @@
 // A prescription map: areas with their own doses, read from a file and stored with a plan.
 import { groupLimits } from '@swath/contract/campaigns/group-plans'
 import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { run } from './dose-map.job.ts'
 
-const readAside = asideJob<typeof run>({
+const readInWorker = workerJob<typeof run>({
   name: 'dose-map',
   module: new URL('./dose-map.job.ts', import.meta.url),
   deadlineMs: 20_000,
@@ -17,7 +17,7 @@ export const readDoseMap: Handlers<typeof groupControlRoutes>['readDoseMap'] = a
   { file },
   { caller, signal },
 ) => {
-  const zones = await readAside(await file(), { owner: caller.userId, signal })
+  const zones = await readInWorker(await file(), { owner: caller.userId, signal })
   if (zones.length === 0) fail('group_doses_none')
   if (zones.length > groupLimits.doseZones)
     fail('group_doses_limit', { count: groupLimits.doseZones })

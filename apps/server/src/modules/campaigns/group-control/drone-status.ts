@@ -7,7 +7,7 @@ import type { Progress } from '@swath/planner/replan'
 import type { z } from 'zod'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
-import { readGroupPlan } from './group-answers.ts'
+import { readGroupPlan } from './group-presenters.ts'
 import { findGroupPlan, writeRest, writeState, type WholePlan } from './group-control.queries.ts'
 import {
   dronesOfPlan,
@@ -16,7 +16,7 @@ import {
   type Standing,
 } from './group-drones.queries.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
-import type { GroupNeeds } from './group-route.ts'
+import type { GroupDeps } from './group-route.ts'
 import { areasOfSorties, requirePlan, workOutAnew } from './work-out.ts'
 
 type Calls = Handlers<typeof groupControlRoutes>
@@ -167,7 +167,7 @@ const isOver = (drones: readonly PlanDroneRow[], written: readonly Standing[]): 
   })
 
 export const patchGroupDroneStatus =
-  ({ db, change }: GroupNeeds): Calls['patchGroupDroneStatus'] =>
+  ({ db, change }: GroupDeps): Calls['patchGroupDroneStatus'] =>
   async ({ body: asked }, context) => {
     const { caller } = context
     const plan = (await findGroupPlan(db, caller.scope, asked.plan)) ?? fail('not_found')

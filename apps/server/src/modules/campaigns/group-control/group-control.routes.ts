@@ -7,7 +7,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readDoseMap } from './dose-map.ts'
 import { patchGroupDroneStatus } from './drone-status.ts'
-import { presentGroupPlan, readGroupPlan } from './group-answers.ts'
+import { presentGroupPlan, readGroupPlan } from './group-presenters.ts'
 import { controlGroup } from './group-control.ts'
 import {
   deleteGroupPlan as deletePlanRow,
@@ -19,12 +19,12 @@ import { exportGroupPlan } from './group-file.ts'
 import { dronesOfPlan } from './group-drones.queries.ts'
 import { isUnderWay } from './group-orders.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
-import { previewGroupRoute, putGroupRoute, type GroupNeeds } from './group-route.ts'
+import { previewGroupRoute, putGroupRoute, type GroupDeps } from './group-route.ts'
 
 type Calls = Handlers<typeof groupControlRoutes>
 
 const listGroupPlans =
-  ({ readDb }: GroupNeeds): Calls['listGroupPlans'] =>
+  ({ readDb }: GroupDeps): Calls['listGroupPlans'] =>
   async ({ query }, { caller }) => {
     const [rows, total] = await Promise.all([
       groupPlanRows.page(readDb, caller.scope, query, query),
@@ -42,7 +42,7 @@ const listGroupPlans =
 const dronesAtMost = 100
 
 const listGroupDrones =
-  ({ readDb }: GroupNeeds): Calls['listGroupDrones'] =>
+  ({ readDb }: GroupDeps): Calls['listGroupDrones'] =>
   async ({ query: { search } }, { caller }) => {
     const rows = await searchDrones(readDb, caller.scope, search, dronesAtMost)
     return {
@@ -59,7 +59,7 @@ const listGroupDrones =
   }
 
 const deleteGroupPlan =
-  ({ change }: GroupNeeds): Calls['deleteGroupPlan'] =>
+  ({ change }: GroupDeps): Calls['deleteGroupPlan'] =>
   ({ params: { plan: id } }, context) =>
     change(
       context,
@@ -72,18 +72,18 @@ const deleteGroupPlan =
     )
 
 export const groupControlHandlers = (services: Services): Calls => {
-  const needs: GroupNeeds = { ...services, ...createChanges(services) }
+  const deps: GroupDeps = { ...services, ...createChanges(services) }
   return {
-    listGroupPlans: listGroupPlans(needs),
-    putGroupRoute: putGroupRoute(needs),
-    previewGroupRoute: previewGroupRoute(needs),
-    listGroupDrones: listGroupDrones(needs),
+    listGroupPlans: listGroupPlans(deps),
+    putGroupRoute: putGroupRoute(deps),
+    previewGroupRoute: previewGroupRoute(deps),
+    listGroupDrones: listGroupDrones(deps),
     readDoseMap,
-    controlGroup: controlGroup(needs),
-    patchGroupDroneStatus: patchGroupDroneStatus(needs),
+    controlGroup: controlGroup(deps),
+    patchGroupDroneStatus: patchGroupDroneStatus(deps),
     getGroupPlan: ({ params }, { caller }) => readGroupPlan(services.readDb, caller, params.plan),
-    getGroupDoses: getGroupDoses(needs),
-    exportGroupPlan: exportGroupPlan(needs),
-    deleteGroupPlan: deleteGroupPlan(needs),
+    getGroupDoses: getGroupDoses(deps),
+    exportGroupPlan: exportGroupPlan(deps),
+    deleteGroupPlan: deleteGroupPlan(deps),
   }
 }

@@ -7,7 +7,7 @@ import type { Handlers, SignedInContext } from '../../../platform/http/context.t
 import { fail, ServiceError } from '../../../platform/errors/fail.ts'
 import { errorSentence } from '../../../platform/http/messages.ts'
 import { commandHandlers } from '../../live/public.ts'
-import { managesPlansOf, readGroupPlan } from './group-answers.ts'
+import { managesPlansOf, readGroupPlan } from './group-presenters.ts'
 import { findGroupPlan, writeState, type WholePlan } from './group-control.queries.ts'
 import {
   dronesOfPlan,
@@ -18,7 +18,7 @@ import {
 } from './group-drones.queries.ts'
 import { isUnderWay, opensFlight, statusAfter } from './group-orders.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
-import type { GroupNeeds } from './group-route.ts'
+import type { GroupDeps } from './group-route.ts'
 
 type Calls = Handlers<typeof groupControlRoutes>
 type Asked = z.output<typeof GroupControl>
@@ -110,10 +110,10 @@ const tellAll = async (
   return told
 }
 
-export const controlGroup = (needs: GroupNeeds): Calls['controlGroup'] => {
-  const { sendCommand } = commandHandlers(needs)
+export const controlGroup = (deps: GroupDeps): Calls['controlGroup'] => {
+  const { sendCommand } = commandHandlers(deps)
   return async ({ body }, context) => {
-    const { db, change } = needs
+    const { db, change } = deps
     const { caller } = context
     if (body.plan === null) {
       const told = await tellAll(sendCommand, body, null, [], context)

@@ -1,7 +1,7 @@
 // Compares what the drones of a plan sprayed on the ground of each dose with what was planned.
 import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { readStoredPoints } from '../../../gateway/tracks/public.ts'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -9,7 +9,7 @@ import type { run } from './compare-doses.job.ts'
 import { findGroupPlan } from './group-control.queries.ts'
 import { flightsOfPlan } from './group-drones.queries.ts'
 
-const compareAside = asideJob<typeof run>({
+const compareInWorker = workerJob<typeof run>({
   name: 'compare-doses',
   module: new URL('./compare-doses.job.ts', import.meta.url),
   deadlineMs: 20_000,
@@ -25,7 +25,7 @@ export const getGroupDoses =
     const flights = []
     for (const flight of await flightsOfPlan(readDb, caller.scope, plan.id, flightsAtMost))
       flights.push(await readStoredPoints(readDb, flight.drone_id, flight))
-    const rows = await compareAside(
+    const rows = await compareInWorker(
       {
         plots: settings.grounds,
         strips: [

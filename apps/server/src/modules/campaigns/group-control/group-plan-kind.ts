@@ -1,5 +1,5 @@
 import type { RowKind } from '../../../platform/change/change.ts'
-import { managesPlansOf } from './group-answers.ts'
+import { managesPlansOf } from './group-presenters.ts'
 import { lockGroupPlan, type WholePlan } from './group-control.queries.ts'
 
 export const groupPlanKind: RowKind<WholePlan, 'change'> = {

@@ -10,14 +10,14 @@ import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { checkRoute } from '../../live/public.ts'
 import { findPlot } from '../../land/public.ts'
-import { readGroupPlan } from './group-answers.ts'
+import { readGroupPlan } from './group-presenters.ts'
 import { countDrones, insertGroupPlan, rewriteGroupPlan } from './group-control.queries.ts'
 import { dronesOfPlan, putPlanDrones } from './group-drones.queries.ts'
 import { isUnderWay } from './group-orders.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
 import { areasOfSorties, workOut, type KeptSettings } from './work-out.ts'
 
-export type GroupNeeds = Services & Changes
+export type GroupDeps = Services & Changes
 type Calls = Handlers<typeof groupControlRoutes>
 
 /** The plots as they are now, in the order in which they were chosen. */
@@ -53,22 +53,22 @@ export const pointsOf = ({ shares }: GroupPlan): RoutePoint[] =>
   shares.flatMap(({ sorties }) => sorties.flatMap(({ points }) => points))
 
 export const previewGroupRoute =
-  (needs: GroupNeeds): Calls['previewGroupRoute'] =>
+  (deps: GroupDeps): Calls['previewGroupRoute'] =>
   async ({ body }, context) => {
-    const { settings } = await withGround(needs, body, context)
-    await requireDrones(needs, body, context)
+    const { settings } = await withGround(deps, body, context)
+    await requireDrones(deps, body, context)
     return (await workOut(settings, context)) as never
   }
 
 export const putGroupRoute =
-  (needs: GroupNeeds): Calls['putGroupRoute'] =>
+  (deps: GroupDeps): Calls['putGroupRoute'] =>
   async ({ body }, context) => {
-    const { clock, db, change, record } = needs
+    const { clock, db, change, record } = deps
     const { caller } = context
     const { plan: id, name: given, version, ...asked } = body
-    const { settings, plotNames } = await withGround(needs, asked, context)
+    const { settings, plotNames } = await withGround(deps, asked, context)
     const name = given === '' ? plotNames.slice(0, 60) : given
-    await requireDrones(needs, asked, context)
+    await requireDrones(deps, asked, context)
     const route = await workOut(settings, context)
     await checkRoute(
       db,

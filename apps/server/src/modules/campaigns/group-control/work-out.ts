@@ -2,7 +2,7 @@
 import type { GroupDrone, GroupRoutePreview } from '@swath/contract/campaigns/group-plans'
 import type { GroupPlan, Planned, PlanSettings, PlanStrip } from '@swath/planner/plan'
 import type { Progress, Replanned } from '@swath/planner/replan'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 import type { Parts } from '../../../platform/database/column-types.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -16,12 +16,12 @@ const overlapShare = 0.04
 
 type Asking = Pick<SignedInContext, 'caller' | 'signal'>
 
-const planAside = asideJob<typeof planRun>({
+const planInWorker = workerJob<typeof planRun>({
   name: 'plan-group',
   module: new URL('./plan-group.job.ts', import.meta.url),
   deadlineMs: 20_000,
 })
-const replanAside = asideJob<typeof replanRun>({
+const replanInWorker = workerJob<typeof replanRun>({
   name: 'replan-group',
   module: new URL('./replan-group.job.ts', import.meta.url),
   deadlineMs: 20_000,
@@ -85,7 +85,7 @@ export const workOut = async (
   { caller, signal }: Asking,
 ): Promise<GroupPlan> =>
   requirePlan(
-    await planAside(toPlanSettings(asked, asked.drones), { owner: caller.userId, signal }),
+    await planInWorker(toPlanSettings(asked, asked.drones), { owner: caller.userId, signal }),
   )
 
 export const workOutAnew = (
@@ -94,7 +94,7 @@ export const workOutAnew = (
   drones: readonly GroupDrone[],
   { caller, signal }: Asking,
 ): Promise<Replanned> =>
-  replanAside(
+  replanInWorker(
     { plan: route, progress, settings: toPlanSettings(settings, drones), doneBefore: done },
     { owner: caller.userId, signal },
   )

@@ -1,6 +1,6 @@
 // Allowed actions on a line and its flights.
 import type { LineRow } from './lines.queries.ts'
-import { managesSubsidies, type SubsidyReader } from './subsidy-needs.ts'
+import { managesSubsidies, type SubsidyReader } from './subsidy-deps.ts'
 
 /** The payee of the line, or the owner of its plot, while the period is open. */
 export const mayObject = ({ caller }: SubsidyReader, line: LineRow, nowMs: number): boolean =>

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { contains, equals, named } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { factsHash, hasUndecidedAlarm } from './propose.queries.ts'
-import type { SubsidyReader } from './subsidy-needs.ts'
+import type { SubsidyReader } from './subsidy-deps.ts'
 import {
   isWhole,
   visibleFlights,

@@ -26,8 +26,8 @@ import {
 import { mayDecide, mayObject } from './line-abilities.ts'
 import { listObjectionsOf } from './objections.ts'
 import { findVersion } from './rules.queries.ts'
-import { toSubsidyReader, type Calls, type Needs, type SubsidyReader } from './subsidy-needs.ts'
-import { muFromMilliM2 } from './subsidy-answers.ts'
+import { toSubsidyReader, type Calls, type Deps, type SubsidyReader } from './subsidy-deps.ts'
+import { muFromMilliM2 } from './subsidy-presenters.ts'
 
 export const presentLine = (line: LineRow, reader: SubsidyReader, nowMs: number): SubsidyLine => ({
   lineId: line.id,
@@ -130,7 +130,7 @@ type LineCalls = Pick<
   'listSubsidyLines' | 'exportSubsidyLines' | 'getSubsidyLine' | 'listSubsidyLeftOut'
 >
 
-export const subsidyLineHandlers = ({ readDb, db, clock }: Needs): LineCalls => ({
+export const subsidyLineHandlers = ({ readDb, db, clock }: Deps): LineCalls => ({
   listSubsidyLines: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
     const [rows, total] = await Promise.all([

@@ -3,12 +3,12 @@
 import { groundFlightsAtMost } from '@swath/contract/flights/plot-work'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import { readKeptFlights } from '../../../gateway/tracks/public.ts'
-import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
+import { workerJob, TooCostly } from '../../../platform/workers/workers.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { findPlotOnDay } from '../../land/public.ts'
 import type { run } from './measure-plot.job.ts'
 
-const coverAside = asideJob<typeof run>({
+const coverInWorker = workerJob<typeof run>({
   name: 'subsidy-ground',
   module: new URL('./measure-plot.job.ts', import.meta.url),
   deadlineMs: 60_000,
@@ -110,7 +110,7 @@ export const createMeasure =
     if (!plot) return null
     const kept = await readKeptFlights(db, plotId, flights.slice(0, groundFlightsAtMost))
     try {
-      const covered = await coverAside(
+      const covered = await coverInWorker(
         {
           plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 },
           flights: kept.map((flight) => flight ?? { strips: [] }),

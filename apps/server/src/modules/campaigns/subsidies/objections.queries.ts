@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { equals } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import type { SubsidyReader } from './subsidy-needs.ts'
+import type { SubsidyReader } from './subsidy-deps.ts'
 import { isWhole, visibleObjections } from './subsidy-scope.queries.ts'
 
 const objectionsFor = (db: Db | Tx, { caller }: SubsidyReader) =>

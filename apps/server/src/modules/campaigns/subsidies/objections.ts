@@ -21,9 +21,9 @@ import {
   managesSubsidies,
   toSubsidyReader,
   type Calls,
-  type Needs,
+  type Deps,
   type SubsidyReader,
-} from './subsidy-needs.ts'
+} from './subsidy-deps.ts'
 
 const presentObjection = (
   row: ObjectionRow,
@@ -74,7 +74,7 @@ const objectionKind: RowKind<ObjectionRow, 'decide'> = {
 }
 
 const objectToSubsidy =
-  ({ record, clock }: Needs): Calls['objectToSubsidy'] =>
+  ({ record, clock }: Deps): Calls['objectToSubsidy'] =>
   ({ params: { subsidyId }, body: { lineId, text } }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
@@ -106,7 +106,7 @@ const objectToSubsidy =
     })
 
 const decideSubsidyObjection =
-  ({ change }: Needs): Calls['decideSubsidyObjection'] =>
+  ({ change }: Deps): Calls['decideSubsidyObjection'] =>
   ({ params: { objectionId: id }, body: { decision, text, version } }, context) =>
     change(
       context,
@@ -131,15 +131,15 @@ type ObjectionCalls = Pick<
   'objectToSubsidy' | 'listSubsidyObjections' | 'decideSubsidyObjection'
 >
 
-export const subsidyObjectionHandlers = (needs: Needs): ObjectionCalls => ({
-  objectToSubsidy: objectToSubsidy(needs),
-  decideSubsidyObjection: decideSubsidyObjection(needs),
+export const subsidyObjectionHandlers = (deps: Deps): ObjectionCalls => ({
+  objectToSubsidy: objectToSubsidy(deps),
+  decideSubsidyObjection: decideSubsidyObjection(deps),
   listSubsidyObjections: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
     const [rows, total, openNum] = await Promise.all([
-      objectionRows.page(needs.readDb, reader, query, query),
-      objectionRows.count(needs.readDb, reader, query),
-      objectionRows.count(needs.readDb, reader, { ...query, state: 'open' }),
+      objectionRows.page(deps.readDb, reader, query, query),
+      objectionRows.count(deps.readDb, reader, query),
+      objectionRows.count(deps.readDb, reader, { ...query, state: 'open' }),
     ])
     return {
       items: rows.map((row) => presentObjection(row, reader)),

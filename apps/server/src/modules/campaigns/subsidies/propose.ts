@@ -103,10 +103,10 @@ export const writeProposal = async (
   })
 }
 
-type Needs = Pick<Services, 'db' | 'clock'>
+type Deps = Pick<Services, 'db' | 'clock'>
 
 const workOutNow = async (
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   subsidy: ToWorkOut,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -124,22 +124,22 @@ const workOutNow = async (
 
 /** Idempotent. Failures are recorded, and retried by hand. */
 export const workOutSubsidy = async (
-  needs: Needs,
+  deps: Deps,
   { subsidyId, revision }: z.infer<typeof Payload>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const subsidy = await findToWorkOut(needs.db, subsidyId, revision)
+  const subsidy = await findToWorkOut(deps.db, subsidyId, revision)
   if (!subsidy) return
   try {
-    await workOutNow(needs, subsidy, signal)
+    await workOutNow(deps, subsidy, signal)
   } catch (error) {
     // The program is stopping: the job continues after the next start.
-    if (!signal.aborted) await tellFailure(needs.db, subsidy)
+    if (!signal.aborted) await tellFailure(deps.db, subsidy)
     throw error
   }
 }
 
-export const computeSubsidiesJob = (services: Needs): Job =>
+export const computeSubsidiesJob = (services: Deps): Job =>
   createJob(computeSubsidiesKind, (payload, { signal }) =>
     workOutSubsidy(services, payload, signal),
   )

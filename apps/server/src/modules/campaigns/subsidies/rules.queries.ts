@@ -8,7 +8,7 @@ import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import type { SubsidyReader } from './subsidy-needs.ts'
+import type { SubsidyReader } from './subsidy-deps.ts'
 import { isWhole } from './subsidy-scope.queries.ts'
 
 /** Rules of the caller's own region, of regions within it, and of regions around it. */

@@ -32,10 +32,10 @@ import {
 import {
   managesSubsidies,
   toSubsidyReader,
-  type Needs,
+  type Deps,
   type RuleCalls,
   type SubsidyReader,
-} from './subsidy-needs.ts'
+} from './subsidy-deps.ts'
 
 type Words = { crops: Names; chemicals: Names }
 
@@ -198,7 +198,7 @@ const checkContent = async (
 }
 
 const createSubsidyRule =
-  ({ record }: Needs): RuleCalls['createSubsidyRule'] =>
+  ({ record }: Deps): RuleCalls['createSubsidyRule'] =>
   ({ body }, context) => {
     const { caller } = context
     const { region, year, currency, note } = body
@@ -245,7 +245,7 @@ const createSubsidyRule =
   }
 
 const updateSubsidyRule =
-  ({ change }: Needs): RuleCalls['updateSubsidyRule'] =>
+  ({ change }: Deps): RuleCalls['updateSubsidyRule'] =>
   ({ params: { ruleId: id }, body: { version, note, ...fields } }, context) => {
     const asked = { id, version, to: 'update', action: 'subsidy-rule.update' } as const
     return change(context, ruleKind, asked, async (trx, rule, now) => {
@@ -271,7 +271,7 @@ const updateSubsidyRule =
   }
 
 const deleteSubsidyRule =
-  ({ change }: Needs): RuleCalls['deleteSubsidyRule'] =>
+  ({ change }: Deps): RuleCalls['deleteSubsidyRule'] =>
   ({ params: { ruleId: id } }, context) =>
     change(
       context,
@@ -284,15 +284,15 @@ const deleteSubsidyRule =
       }),
     )
 
-export const subsidyRuleHandlers = (needs: Needs): RuleCalls => ({
+export const subsidyRuleHandlers = (deps: Deps): RuleCalls => ({
   listSubsidyRules: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
     const [rows, total] = await Promise.all([
-      ruleRows.page(needs.readDb, reader, query, query),
-      ruleRows.count(needs.readDb, reader, query),
+      ruleRows.page(deps.readDb, reader, query, query),
+      ruleRows.count(deps.readDb, reader, query),
     ])
     const words = await wordsOf(
-      needs.readDb,
+      deps.readDb,
       reader,
       rows.map(({ content }) => content),
     )
@@ -307,10 +307,10 @@ export const subsidyRuleHandlers = (needs: Needs): RuleCalls => ({
 
   getSubsidyRule: async ({ params: { ruleId } }, context) => {
     const reader = toSubsidyReader(context)
-    const rule = await readRule(needs.db, reader, ruleId)
-    const versions = await listVersions(needs.db, ruleId)
+    const rule = await readRule(deps.db, reader, ruleId)
+    const versions = await listVersions(deps.db, ruleId)
     const words = await wordsOf(
-      needs.db,
+      deps.db,
       reader,
       versions.map(({ content }) => content),
     )
@@ -326,7 +326,7 @@ export const subsidyRuleHandlers = (needs: Needs): RuleCalls => ({
     }
   },
 
-  createSubsidyRule: createSubsidyRule(needs),
-  updateSubsidyRule: updateSubsidyRule(needs),
-  deleteSubsidyRule: deleteSubsidyRule(needs),
+  createSubsidyRule: createSubsidyRule(deps),
+  updateSubsidyRule: updateSubsidyRule(deps),
+  deleteSubsidyRule: deleteSubsidyRule(deps),
 })

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import type { SubsidyReader } from './subsidy-needs.ts'
+import type { SubsidyReader } from './subsidy-deps.ts'
 import {
   isWhole,
   visibleLines,

@@ -4,18 +4,18 @@ import { subsidyLineHandlers } from './lines.ts'
 import { subsidyObjectionHandlers } from './objections.ts'
 import { subsidyRuleHandlers } from './rules.ts'
 import { subsidyListHandlers } from './subsidy-list.ts'
-import type { Calls, Needs, RuleCalls } from './subsidy-needs.ts'
+import type { Calls, Deps, RuleCalls } from './subsidy-deps.ts'
 import { subsidyStepHandlers } from './subsidy-steps.ts'
 import { subsidySumHandlers } from './subsidy-sums.ts'
 
 export const subsidyHandlers = (services: Services): Calls & RuleCalls => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   return {
-    ...subsidyRuleHandlers(needs),
-    ...subsidyListHandlers(needs),
-    ...subsidySumHandlers(needs),
-    ...subsidyStepHandlers(needs),
-    ...subsidyLineHandlers(needs),
-    ...subsidyObjectionHandlers(needs),
+    ...subsidyRuleHandlers(deps),
+    ...subsidyListHandlers(deps),
+    ...subsidySumHandlers(deps),
+    ...subsidyStepHandlers(deps),
+    ...subsidyLineHandlers(deps),
+    ...subsidyObjectionHandlers(deps),
   }
 }

@@ -23,7 +23,7 @@ import {
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { countSubsidiesAtHand } from './subsidies-at-hand.queries.ts'
+import { countSubsidiesForWorkbench } from './subsidy-summary.queries.ts'
 import { workOutSubsidy } from './propose.ts'
 import { subsidyHandlers } from './subsidies.routes.ts'
 import { endObjectionTime, suspect } from './testing-subsidies.queries.ts'
@@ -286,7 +286,7 @@ describe('from a proposal to its payment', () => {
     const { ruleId } = await createRule({ objectionDays: 10 })
     const { subsidyId, objectionUntil } = await propose(ruleId)
     const atHand = (person: TestPerson, rights: Caller['rights'], scope: Caller['scope']) =>
-      countSubsidiesAtHand(
+      countSubsidiesForWorkbench(
         db,
         {
           userId: person.id,

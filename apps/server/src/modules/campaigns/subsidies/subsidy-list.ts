@@ -8,12 +8,12 @@ import { countLeftOut } from './lines.queries.ts'
 import { hashSubsidy } from './propose.ts'
 import { readRuleVersion } from './rules.ts'
 import { stepsOf, subsidyRows } from './subsidies.queries.ts'
-import { presentSubsidy, requireSubsidy } from './subsidy-answers.ts'
-import { toSubsidyReader, type Calls, type Needs } from './subsidy-needs.ts'
+import { presentSubsidy, requireSubsidy } from './subsidy-presenters.ts'
+import { toSubsidyReader, type Calls, type Deps } from './subsidy-deps.ts'
 
 type ListCalls = Pick<Calls, 'listSubsidies' | 'exportSubsidies' | 'getSubsidy'>
 
-export const subsidyListHandlers = ({ readDb, db, clock }: Needs): ListCalls => ({
+export const subsidyListHandlers = ({ readDb, db, clock }: Deps): ListCalls => ({
   listSubsidies: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
     const [rows, total] = await Promise.all([

@@ -21,8 +21,8 @@ import {
   presentSubsidy,
   requireSubsidy,
   type SubsidyAbility,
-} from './subsidy-answers.ts'
-import { toSubsidyReader, type Calls, type Needs } from './subsidy-needs.ts'
+} from './subsidy-presenters.ts'
+import { toSubsidyReader, type Calls, type Deps } from './subsidy-deps.ts'
 import { findRule } from './rules.queries.ts'
 
 type Step = Parameters<typeof insertStep>[1]['kind']
@@ -47,7 +47,7 @@ const noteStep = (
   })
 
 const answerWith = (
-  { clock }: Needs,
+  { clock }: Deps,
   trx: Tx,
   context: SignedInContext,
   id: string,
@@ -57,9 +57,9 @@ const answerWith = (
 }
 
 const proposeSubsidy =
-  (needs: Needs): Calls['proposeSubsidy'] =>
+  (deps: Deps): Calls['proposeSubsidy'] =>
   ({ body: { ruleId } }, context) =>
-    needs.change(
+    deps.change(
       context,
       ruleKind,
       { id: ruleId, to: 'propose', action: 'subsidy.propose' },
@@ -87,7 +87,7 @@ const proposeSubsidy =
               { traceId: context.traceId },
             )
           },
-          answer: () => answerWith(needs, trx, context, id),
+          answer: () => answerWith(deps, trx, context, id),
         }
       },
     )
@@ -95,7 +95,7 @@ const proposeSubsidy =
 type Asked = { id: string; version: number | undefined; to: SubsidyAbility; action: string }
 
 const takeStep = (
-  needs: Needs,
+  deps: Deps,
   context: SignedInContext,
   asked: Asked,
   work: (
@@ -104,13 +104,13 @@ const takeStep = (
     now: Date,
   ) => Promise<{ details: Facts; write: () => Promise<void> }>,
 ): ReturnType<Calls['approveSubsidy']> =>
-  needs.change(
+  deps.change(
     context,
-    createSubsidyKind(() => needs.clock.now()),
+    createSubsidyKind(() => deps.clock.now()),
     asked,
     async (trx, subsidy, now): Promise<Work<Awaited<ReturnType<Calls['approveSubsidy']>>>> => ({
       ...(await work(trx, subsidy, now)),
-      answer: () => answerWith(needs, trx, context, asked.id),
+      answer: () => answerWith(deps, trx, context, asked.id),
     }),
   )
 
@@ -138,10 +138,10 @@ const workOutAgain = async (
 }
 
 const correctSubsidy =
-  (needs: Needs): Calls['correctSubsidy'] =>
+  (deps: Deps): Calls['correctSubsidy'] =>
   ({ params: { subsidyId: id }, body: { text, version } }, context) =>
     takeStep(
-      needs,
+      deps,
       context,
       { id, version, to: 'correct', action: 'subsidy.correct' },
       async (trx, subsidy, now) => ({
@@ -154,10 +154,10 @@ const correctSubsidy =
     )
 
 const ruleSubsidyFlight =
-  (needs: Needs): Calls['ruleSubsidyFlight'] =>
+  (deps: Deps): Calls['ruleSubsidyFlight'] =>
   ({ params, body: { ruling, text, version } }, context) =>
     takeStep(
-      needs,
+      deps,
       context,
       { id: params.subsidyId, version, to: 'correct', action: 'subsidy.rule-flight' },
       async (trx, subsidy, now) => {
@@ -179,10 +179,10 @@ const ruleSubsidyFlight =
     )
 
 const approveSubsidy =
-  (needs: Needs): Calls['approveSubsidy'] =>
+  (deps: Deps): Calls['approveSubsidy'] =>
   ({ params: { subsidyId: id }, body: { text, version } }, context) =>
     takeStep(
-      needs,
+      deps,
       context,
       { id, version, to: 'approve', action: 'subsidy.approve' },
       async (trx, subsidy, now) => {
@@ -199,10 +199,10 @@ const approveSubsidy =
     )
 
 const paySubsidy =
-  (needs: Needs): Calls['paySubsidy'] =>
+  (deps: Deps): Calls['paySubsidy'] =>
   ({ params: { subsidyId: id }, body: { paymentReference, text, version } }, context) =>
     takeStep(
-      needs,
+      deps,
       context,
       { id, version, to: 'pay', action: 'subsidy.pay' },
       async (trx, subsidy, now) => ({
@@ -224,7 +224,7 @@ const paySubsidy =
     )
 
 const removeSubsidy =
-  ({ change, clock }: Needs): Calls['deleteSubsidy'] =>
+  ({ change, clock }: Deps): Calls['deleteSubsidy'] =>
   ({ params: { subsidyId: id } }, context) =>
     change(
       context,
@@ -247,11 +247,11 @@ type StepCalls = Pick<
   | 'deleteSubsidy'
 >
 
-export const subsidyStepHandlers = (needs: Needs): StepCalls => ({
-  proposeSubsidy: proposeSubsidy(needs),
-  correctSubsidy: correctSubsidy(needs),
-  ruleSubsidyFlight: ruleSubsidyFlight(needs),
-  approveSubsidy: approveSubsidy(needs),
-  paySubsidy: paySubsidy(needs),
-  deleteSubsidy: removeSubsidy(needs),
+export const subsidyStepHandlers = (deps: Deps): StepCalls => ({
+  proposeSubsidy: proposeSubsidy(deps),
+  correctSubsidy: correctSubsidy(deps),
+  ruleSubsidyFlight: ruleSubsidyFlight(deps),
+  approveSubsidy: approveSubsidy(deps),
+  paySubsidy: paySubsidy(deps),
+  deleteSubsidy: removeSubsidy(deps),
 })

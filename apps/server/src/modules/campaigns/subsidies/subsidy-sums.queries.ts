@@ -5,7 +5,7 @@ import type { Currency } from '@swath/domain/money'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Parts } from '../../../platform/database/column-types.ts'
-import type { SubsidyReader } from './subsidy-needs.ts'
+import type { SubsidyReader } from './subsidy-deps.ts'
 import { visibleLineFlights, visibleLines } from './subsidy-scope.queries.ts'
 
 export type Asked = { year?: string | undefined; region?: string | undefined }

@@ -3,8 +3,8 @@ import { type SubsidySums, subsidyTracksAtMost } from '@swath/contract/campaigns
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { readStoredPoints, pointsIn } from '../../../gateway/tracks/public.ts'
 import { shownPoints, thinned } from '../../flights/public.ts'
-import { muFromMilliM2, requireSubsidy } from './subsidy-answers.ts'
-import { toSubsidyReader, type Calls, type Needs } from './subsidy-needs.ts'
+import { muFromMilliM2, requireSubsidy } from './subsidy-presenters.ts'
+import { toSubsidyReader, type Calls, type Deps } from './subsidy-deps.ts'
 import {
   listFlightsOnMap,
   listPlotsOnMap,
@@ -28,7 +28,7 @@ const presentSums = (row: SumRow): SubsidySums => ({
 const pointsAtMost = 400
 
 const readPath = async (
-  db: Needs['db'],
+  db: Deps['db'],
   { drone_id, sortie_id, start_at, end_at }: Awaited<ReturnType<typeof listFlightsOnMap>>[number],
 ): Promise<[number, number][]> => {
   const stored = await readStoredPoints(db, drone_id, {
@@ -45,7 +45,7 @@ const readPath = async (
 
 type SumCalls = Pick<Calls, 'getSubsidySummary' | 'getSubsidyRegions' | 'getSubsidyTracks'>
 
-export const subsidySumHandlers = ({ readDb, db }: Needs): SumCalls => ({
+export const subsidySumHandlers = ({ readDb, db }: Deps): SumCalls => ({
   getSubsidySummary: async ({ query }, context) => ({
     items: (await sumLinesBy(readDb, toSubsidyReader(context), query, false)).map(presentSums),
   }),

@@ -2,7 +2,7 @@
 // that readers use stored results.
 import { z } from 'zod'
 import { groundFlightsAtMost } from '@swath/contract/flights/plot-work'
-import { TooCostly } from '../../../platform/aside/aside.ts'
+import { TooCostly } from '../../../platform/workers/workers.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -27,14 +27,14 @@ export const measureTasksKind: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log'>
+type Deps = Pick<Services, 'db' | 'clock' | 'log'>
 
 /**
  * For flights with neither track nor strips the areas of their records are added up, up to the
  * uncovered rest.
  */
 const measurePlot = async (
-  { db, log }: Needs,
+  { db, log }: Deps,
   taskId: number,
   plotId: string,
   signal: AbortSignal,
@@ -70,12 +70,12 @@ const measurePlot = async (
   }
 }
 
-const measure = async (needs: Needs, due: DuePlot, signal: AbortSignal): Promise<void> => {
+const measure = async (deps: Deps, due: DuePlot, signal: AbortSignal): Promise<void> => {
   const { task_id: taskId, plot_id: plotId } = due
-  const measured = plotId === null ? null : await measurePlot(needs, taskId, plotId, signal)
-  await tx(needs.db, async (trx) => {
+  const measured = plotId === null ? null : await measurePlot(deps, taskId, plotId, signal)
+  await tx(deps.db, async (trx) => {
     if (!(await holdOpen(trx, taskId))) return
-    if (plotId === null) await refreshSum(trx, taskId, new Date(needs.clock.now()))
+    if (plotId === null) await refreshSum(trx, taskId, new Date(deps.clock.now()))
     else {
       await writeGround(trx, taskId, plotId, measured)
       await writeRepeats(trx, taskId, plotId, measured?.repeats ?? [])
@@ -92,7 +92,7 @@ const longestMs = 40_000
  * All due plots, of one task or of all; those that do not fit into this run are left for the next.
  */
 export const measureTasks = async (
-  needs: Needs,
+  deps: Deps,
   signal: AbortSignal,
   taskId: number | null = null,
 ): Promise<void> => {
@@ -100,15 +100,15 @@ export const measureTasks = async (
   const touched = new Set<number>()
   const refresh = async (): Promise<void> => {
     for (const id of touched)
-      await tx(needs.db, async (trx) => {
-        if (await holdOpen(trx, id)) await refreshSum(trx, id, new Date(needs.clock.now()))
+      await tx(deps.db, async (trx) => {
+        if (await holdOpen(trx, id)) await refreshSum(trx, id, new Date(deps.clock.now()))
       })
   }
   for (;;) {
-    const due = await listDue(needs.db, atOnce, taskId)
+    const due = await listDue(deps.db, atOnce, taskId)
     for (const one of due) {
       signal.throwIfAborted()
-      await measure(needs, one, signal)
+      await measure(deps, one, signal)
       if (one.plot_id !== null) touched.add(one.task_id)
       else touched.delete(one.task_id)
       if (performance.now() > untilMs) return refresh()

@@ -10,8 +10,8 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { findTimeZone } from '../../../platform/regions/time-zone.ts'
 import { assignAgain } from './assign-again.ts'
 import { refreshSum } from './measure.queries.ts'
-import { canCreateTasks, dosePerHa, presentTask, requireTask, taskKind } from './task-answers.ts'
-import { toTaskReader, type Calls, type Needs } from './task-needs.ts'
+import { canCreateTasks, dosePerHa, presentTask, requireTask, taskKind } from './task-presenters.ts'
+import { toTaskReader, type Calls, type Deps } from './task-deps.ts'
 import { copyPlots } from './task-plots.queries.ts'
 import { isSupervisor } from './task-operators.queries.ts'
 import {
@@ -117,7 +117,7 @@ const checkFields = async (
 }
 
 export const createUnifiedTask =
-  ({ record, clock }: Needs): Calls['createUnifiedTask'] =>
+  ({ record, clock }: Deps): Calls['createUnifiedTask'] =>
   ({ body }, context) => {
     const { caller } = context
     if (!canCreateTasks(caller)) fail('forbidden')
@@ -154,7 +154,7 @@ const changedFields = (before: Fields, change: Change): Fields => ({
 })
 
 export const updateUnifiedTask =
-  ({ change, clock }: Needs): Calls['updateUnifiedTask'] =>
+  ({ change, clock }: Deps): Calls['updateUnifiedTask'] =>
   ({ params: { tftzId: id }, body: { version, ...body } }, context) => {
     const asked = { id, version, to: 'update', action: 'unified-task.update' } as const
     return change(context, taskKind, asked, async (trx, task, now) => {
@@ -181,7 +181,7 @@ export const updateUnifiedTask =
   }
 
 export const deleteUnifiedTask =
-  ({ change }: Needs): Calls['deleteUnifiedTask'] =>
+  ({ change }: Deps): Calls['deleteUnifiedTask'] =>
   ({ params: { tftzId: id } }, context) =>
     change(
       context,
@@ -195,7 +195,7 @@ export const deleteUnifiedTask =
     )
 
 export const copyUnifiedTask =
-  ({ record, db, clock }: Needs): Calls['copyUnifiedTask'] =>
+  ({ record, db, clock }: Deps): Calls['copyUnifiedTask'] =>
   async ({ params, body }, context) => {
     const reader = toTaskReader(context)
     const task = await requireTask(db, reader, params.tftzId)

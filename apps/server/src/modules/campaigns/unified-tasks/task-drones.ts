@@ -3,7 +3,7 @@ import { nothing } from '../../../platform/change/change.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
-import { requireTask, taskKind } from './task-answers.ts'
+import { requireTask, taskKind } from './task-presenters.ts'
 import {
   addDrones,
   findDrones,
@@ -13,7 +13,7 @@ import {
   setDroneDays,
   type ChoosingFrom,
 } from './task-drones.queries.ts'
-import { toTaskReader, type Calls, type Needs } from './task-needs.ts'
+import { toTaskReader, type Calls, type Deps } from './task-deps.ts'
 import type { TaskRow } from './unified-tasks.queries.ts'
 
 const fromOf = ({ caller }: SignedInContext, task: TaskRow): ChoosingFrom => ({
@@ -37,7 +37,7 @@ export const checkDays = (
 const names = (drones: readonly { name: string }[]): string[] => drones.map(({ name }) => name)
 
 const addTaskDrones =
-  ({ change }: Needs): Calls['addTaskDrones'] =>
+  ({ change }: Deps): Calls['addTaskDrones'] =>
   ({ params: { tftzId: id }, body }, context) => {
     const asked = { id, to: 'chooseDrones', action: 'unified-task.add-drones' } as const
     return change(context, taskKind, asked, async (trx, task, now) => {
@@ -64,7 +64,7 @@ const addTaskDrones =
   }
 
 const setTaskDroneDates =
-  ({ change }: Needs): Calls['setTaskDroneDates'] =>
+  ({ change }: Deps): Calls['setTaskDroneDates'] =>
   ({ params: { tftzId: id }, body }, context) => {
     const asked = { id, to: 'chooseDrones', action: 'unified-task.set-drone-dates' } as const
     return change(context, taskKind, asked, async (trx, task) => {
@@ -88,7 +88,7 @@ const setTaskDroneDates =
   }
 
 const removeTaskDrones =
-  ({ change }: Needs): Calls['removeTaskDrones'] =>
+  ({ change }: Deps): Calls['removeTaskDrones'] =>
   ({ params: { tftzId: id }, query }, context) => {
     const asked = { id, to: 'chooseDrones', action: 'unified-task.remove-drones' } as const
     return change(context, taskKind, asked, async (trx, task) => {
@@ -107,7 +107,7 @@ const removeTaskDrones =
   }
 
 const getTaskDroneChoices =
-  ({ readDb }: Needs): Calls['getTaskDroneChoices'] =>
+  ({ readDb }: Deps): Calls['getTaskDroneChoices'] =>
   async ({ query }, context) => {
     const task = await requireTask(readDb, toTaskReader(context), query.tftzId)
     const rows = await listDroneChoices(readDb, fromOf(context, task), query.search || undefined)
@@ -120,9 +120,9 @@ const getTaskDroneChoices =
     }
   }
 
-export const taskDroneHandlers = (needs: Needs) => ({
-  addTaskDrones: addTaskDrones(needs),
-  setTaskDroneDates: setTaskDroneDates(needs),
-  removeTaskDrones: removeTaskDrones(needs),
-  getTaskDroneChoices: getTaskDroneChoices(needs),
+export const taskDroneHandlers = (deps: Deps) => ({
+  addTaskDrones: addTaskDrones(deps),
+  setTaskDroneDates: setTaskDroneDates(deps),
+  removeTaskDrones: removeTaskDrones(deps),
+  getTaskDroneChoices: getTaskDroneChoices(deps),
 })

@@ -4,8 +4,8 @@ import { muFromM2 } from '@swath/domain/units'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { canCreateTasks, presentTask, requireTask } from './task-answers.ts'
-import { toTaskReader, type Calls } from './task-needs.ts'
+import { canCreateTasks, presentTask, requireTask } from './task-presenters.ts'
+import { toTaskReader, type Calls } from './task-deps.ts'
 import { sumTasks, taskRows, type TaskListReader } from './unified-tasks.queries.ts'
 
 export const taskListHandlers = ({

@@ -2,9 +2,9 @@
 import { nothing } from '../../../platform/change/change.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
-import { presentTask, readsAll, requireTask, taskKind } from './task-answers.ts'
+import { presentTask, readsAll, requireTask, taskKind } from './task-presenters.ts'
 import { removeDronesOf } from './task-drones.queries.ts'
-import { toTaskReader, type Calls, type Needs } from './task-needs.ts'
+import { toTaskReader, type Calls, type Deps } from './task-deps.ts'
 import {
   answerInvitation,
   findInvitable,
@@ -22,7 +22,7 @@ const toChoice = ({ id, name }: { id: string; name: string }) => ({
 })
 
 const getTaskOperators =
-  ({ readDb }: Needs): Calls['getTaskOperators'] =>
+  ({ readDb }: Deps): Calls['getTaskOperators'] =>
   async ({ query }, context) => {
     const { caller } = context
     const task = await requireTask(readDb, toTaskReader(context), query.tftzId)
@@ -40,7 +40,7 @@ const getTaskOperators =
   }
 
 const inviteTaskOperators =
-  ({ change }: Needs): Calls['inviteTaskOperators'] =>
+  ({ change }: Deps): Calls['inviteTaskOperators'] =>
   ({ params: { tftzId: id }, body: { accountIds } }, context) =>
     change(
       context,
@@ -62,7 +62,7 @@ const inviteTaskOperators =
     )
 
 const removeTaskOperator =
-  ({ change }: Needs): Calls['removeTaskOperator'] =>
+  ({ change }: Deps): Calls['removeTaskOperator'] =>
   ({ params: { tftzId: id, accountId } }, context) =>
     change(
       context,
@@ -85,7 +85,7 @@ const removeTaskOperator =
     )
 
 const answerTaskInvitation =
-  ({ change, clock }: Needs): Calls['answerTaskInvitation'] =>
+  ({ change, clock }: Deps): Calls['answerTaskInvitation'] =>
   ({ params: { tftzId: id }, body: { opr } }, context) => {
     const { caller } = context
     const state = opr === 'accept' ? 'accepted' : 'declined'
@@ -117,17 +117,17 @@ const answerTaskInvitation =
     )
   }
 
-export const taskOperatorHandlers = (needs: Needs) => ({
-  getTaskOperators: getTaskOperators(needs),
+export const taskOperatorHandlers = (deps: Deps) => ({
+  getTaskOperators: getTaskOperators(deps),
   listTaskOperatorChoices: (async ({ query }, { caller }) => ({
-    items: (await listInvitable(needs.readDb, caller.scope, query.accountName || undefined)).map(
+    items: (await listInvitable(deps.readDb, caller.scope, query.accountName || undefined)).map(
       toChoice,
     ),
   })) satisfies Calls['listTaskOperatorChoices'],
   listTaskSupervisorChoices: (async ({ query }) => ({
-    items: (await listSupervisors(needs.readDb, query.region)).map(toChoice),
+    items: (await listSupervisors(deps.readDb, query.region)).map(toChoice),
   })) satisfies Calls['listTaskSupervisorChoices'],
-  inviteTaskOperators: inviteTaskOperators(needs),
-  removeTaskOperator: removeTaskOperator(needs),
-  answerTaskInvitation: answerTaskInvitation(needs),
+  inviteTaskOperators: inviteTaskOperators(deps),
+  removeTaskOperator: removeTaskOperator(deps),
+  answerTaskInvitation: answerTaskInvitation(deps),
 })

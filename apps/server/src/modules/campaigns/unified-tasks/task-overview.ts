@@ -3,7 +3,7 @@ import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overvi
 import { muFromM2 } from '@swath/domain/units'
 import type { Db } from '../../../platform/database/database.ts'
 import { findSum } from './measure.queries.ts'
-import { forecastOf } from './task-answers.ts'
+import { forecastOf } from './task-presenters.ts'
 import { countLeftOut, sumAll, type WorkReader } from './task-work.queries.ts'
 import type { TaskRow } from './unified-tasks.queries.ts'
 

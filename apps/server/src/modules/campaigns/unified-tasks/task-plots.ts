@@ -4,8 +4,8 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { listImportedPlots } from '../../land/public.ts'
 import { assignAgain } from './assign-again.ts'
 import { notePlots, refreshSum } from './measure.queries.ts'
-import { requireTask, taskKind } from './task-answers.ts'
-import { toTaskReader, type Calls, type Needs } from './task-needs.ts'
+import { requireTask, taskKind } from './task-presenters.ts'
+import { toTaskReader, type Calls, type Deps } from './task-deps.ts'
 import {
   addPlots,
   addPlotsOfRegion,
@@ -15,7 +15,7 @@ import {
 } from './task-plots.queries.ts'
 
 const addTaskPlots =
-  ({ change }: Needs): Calls['addTaskPlots'] =>
+  ({ change }: Deps): Calls['addTaskPlots'] =>
   ({ params: { tftzId: id }, body: { blockIds, region, cropId, importId } }, context) => {
     const { caller } = context
     const asked = { id, to: 'update', action: 'unified-task.add-plots' } as const
@@ -50,7 +50,7 @@ const addTaskPlots =
   }
 
 const removeTaskPlots =
-  ({ change }: Needs): Calls['removeTaskPlots'] =>
+  ({ change }: Deps): Calls['removeTaskPlots'] =>
   ({ params: { tftzId: id }, query: { blockIds } }, context) => {
     const asked = { id, to: 'update', action: 'unified-task.remove-plots' } as const
     return change(context, taskKind, asked, async (trx, task, now) => {
@@ -70,7 +70,7 @@ const removeTaskPlots =
     })
   }
 
-export const taskPlotHandlers = (needs: Needs) => ({
-  addTaskPlots: addTaskPlots(needs),
-  removeTaskPlots: removeTaskPlots(needs),
+export const taskPlotHandlers = (deps: Deps) => ({
+  addTaskPlots: addTaskPlots(deps),
+  removeTaskPlots: removeTaskPlots(deps),
 })

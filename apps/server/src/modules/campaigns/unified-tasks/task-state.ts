@@ -3,15 +3,15 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
 import { isDue, refreshSum } from './measure.queries.ts'
 import { measureTasks } from './measure-tasks.ts'
-import { presentTask, requireTask, taskKind } from './task-answers.ts'
+import { presentTask, requireTask, taskKind } from './task-presenters.ts'
 import { freezeTask } from './task-freeze.queries.ts'
-import { toTaskReader, type Calls, type Needs } from './task-needs.ts'
+import { toTaskReader, type Calls, type Deps } from './task-deps.ts'
 import { updateTask } from './unified-tasks.queries.ts'
 
 type Asked = Parameters<Calls['setUnifiedTaskState']>
 
 const open = (
-  { change, clock }: Needs,
+  { change, clock }: Deps,
   [
     {
       params: { tftzId: id },
@@ -43,7 +43,7 @@ const open = (
  * waits for this to end, and then finds the task closed.
  */
 const close = async (
-  needs: Needs,
+  deps: Deps,
   [
     {
       params: { tftzId: id },
@@ -52,11 +52,11 @@ const close = async (
     context,
   ]: Asked,
 ): ReturnType<Calls['setUnifiedTaskState']> => {
-  const { change, db, clock } = needs
+  const { change, db, clock } = deps
   const seen = await requireTask(db, toTaskReader(context), id)
   const isSeenNow = body.version === undefined || body.version === seen.version
   if (isSeenNow && taskKind.refusal(context, seen, 'close') === null)
-    await measureTasks(needs, context.signal, seen.id)
+    await measureTasks(deps, context.signal, seen.id)
   const asked = { id, version: body.version, to: 'close', action: 'unified-task.close' } as const
   return change(context, taskKind, asked, async (trx, task, now) => {
     if (await isDue(trx, task.id)) fail('task_being_measured')
@@ -76,6 +76,6 @@ const close = async (
 }
 
 export const setUnifiedTaskState =
-  (needs: Needs): Calls['setUnifiedTaskState'] =>
+  (deps: Deps): Calls['setUnifiedTaskState'] =>
   async (...asked) =>
-    asked[0].body.opr === 'open' ? open(needs, asked) : close(needs, asked)
+    asked[0].body.opr === 'open' ? open(deps, asked) : close(deps, asked)

@@ -16,7 +16,7 @@ import type { Handlers, SignedInContext } from '../../../platform/http/context.t
 import { listFile } from '../../../platform/listing/list-file.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readsAll, requireTask, taskKind } from './task-answers.ts'
+import { readsAll, requireTask, taskKind } from './task-presenters.ts'
 import {
   sumTaskDrones,
   sumTaskPlots,
@@ -31,7 +31,7 @@ import {
 import { keepOfTasks } from './kept-of-tasks.ts'
 import { drawTaskMap } from './task-map.ts'
 import { listMapProgress } from './task-map.queries.ts'
-import { toTaskReader } from './task-needs.ts'
+import { toTaskReader } from './task-deps.ts'
 import { taskOverview } from './task-overview.ts'
 import {
   sumByDay,

@@ -1,14 +1,14 @@
 // Teams of a task: an operator sends one with all of its drones.
 import { fail } from '../../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
-import { readsAll, requireTask, taskKind } from './task-answers.ts'
+import { readsAll, requireTask, taskKind } from './task-presenters.ts'
 import { checkDays } from './task-drones.ts'
 import { addDrones } from './task-drones.queries.ts'
-import { toTaskReader, type Calls, type Needs } from './task-needs.ts'
+import { toTaskReader, type Calls, type Deps } from './task-deps.ts'
 import { findTeamDrones, listTaskTeams } from './task-teams.queries.ts'
 
 const getTaskTeams =
-  ({ readDb }: Needs): Calls['getTaskTeams'] =>
+  ({ readDb }: Deps): Calls['getTaskTeams'] =>
   async ({ query }, context) => {
     const { caller } = context
     const task = await requireTask(readDb, toTaskReader(context), query.tftzId)
@@ -27,7 +27,7 @@ const getTaskTeams =
   }
 
 const addTaskTeam =
-  ({ change }: Needs): Calls['addTaskTeam'] =>
+  ({ change }: Deps): Calls['addTaskTeam'] =>
   ({ params: { tftzId: id }, body }, context) => {
     const { caller } = context
     const asked = { id, to: 'chooseDrones', action: 'unified-task.add-team' } as const
@@ -53,7 +53,7 @@ const addTaskTeam =
     })
   }
 
-export const taskTeamHandlers = (needs: Needs) => ({
-  getTaskTeams: getTaskTeams(needs),
-  addTaskTeam: addTaskTeam(needs),
+export const taskTeamHandlers = (deps: Deps) => ({
+  getTaskTeams: getTaskTeams(deps),
+  addTaskTeam: addTaskTeam(deps),
 })

@@ -8,7 +8,7 @@ import {
 } from './task-changes.ts'
 import { taskDroneHandlers } from './task-drones.ts'
 import { taskListHandlers } from './task-list.ts'
-import type { Calls, Needs } from './task-needs.ts'
+import type { Calls, Deps } from './task-deps.ts'
 import { taskOperatorHandlers } from './task-operators.ts'
 import { taskPlotHandlers } from './task-plots.ts'
 import { setUnifiedTaskState } from './task-state.ts'
@@ -18,18 +18,18 @@ import { unifiedTaskStatHandlers } from './task-stats.ts'
 export const unifiedTaskHandlers = (
   services: Services,
 ): Calls & ReturnType<typeof unifiedTaskStatHandlers> => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   return {
     ...taskListHandlers(services),
-    createUnifiedTask: createUnifiedTask(needs),
-    updateUnifiedTask: updateUnifiedTask(needs),
-    setUnifiedTaskState: setUnifiedTaskState(needs),
-    deleteUnifiedTask: deleteUnifiedTask(needs),
-    copyUnifiedTask: copyUnifiedTask(needs),
-    ...taskDroneHandlers(needs),
-    ...taskOperatorHandlers(needs),
-    ...taskPlotHandlers(needs),
-    ...taskTeamHandlers(needs),
+    createUnifiedTask: createUnifiedTask(deps),
+    updateUnifiedTask: updateUnifiedTask(deps),
+    setUnifiedTaskState: setUnifiedTaskState(deps),
+    deleteUnifiedTask: deleteUnifiedTask(deps),
+    copyUnifiedTask: copyUnifiedTask(deps),
+    ...taskDroneHandlers(deps),
+    ...taskOperatorHandlers(deps),
+    ...taskPlotHandlers(deps),
+    ...taskTeamHandlers(deps),
     ...unifiedTaskStatHandlers(services),
   }
 }

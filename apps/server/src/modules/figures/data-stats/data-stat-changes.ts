@@ -22,7 +22,7 @@ import { nextMailing } from './mail-times.ts'
 import { requireFit } from './stat-figures.ts'
 
 type Calls = Handlers<typeof dataStatRoutes>
-type Needs = Services & Changes
+type Deps = Services & Changes
 
 /** Of one person, and of one account. */
 const statsAtMost = 200
@@ -45,7 +45,7 @@ const toColumns = ({ name, shared, settings }: DataStatInput, now: Date) => ({
 })
 
 export const addDataStat =
-  ({ record, clock }: Needs): Calls['createDataStat'] =>
+  ({ record, clock }: Deps): Calls['createDataStat'] =>
   async ({ body: { version: _none, ...given } }, context) => {
     const { caller, language } = context
     const body = { ...given, name: given.name || labelsIn(language)('data-stats:untitled') }
@@ -73,7 +73,7 @@ export const addDataStat =
   }
 
 export const changeDataStat =
-  ({ change }: Needs): Calls['updateDataStat'] =>
+  ({ change }: Deps): Calls['updateDataStat'] =>
   ({ params: { statId: id }, body: { version, ...given } }, context) => {
     requireFit(given.settings, context.language)
     const asked = { id, version, to: 'change', action: 'data-stat.update' } as const
@@ -90,7 +90,7 @@ export const changeDataStat =
   }
 
 export const removeDataStat =
-  ({ change }: Needs): Calls['deleteDataStat'] =>
+  ({ change }: Deps): Calls['deleteDataStat'] =>
   ({ params: { statId: id } }, context) => {
     const asked = { id, to: 'change', action: 'data-stat.delete' } as const
     return change(context, dataStatKind, asked, async (trx, row) => ({
@@ -101,7 +101,7 @@ export const removeDataStat =
   }
 
 export const scheduleMail =
-  ({ change }: Needs): Calls['scheduleDataStat'] =>
+  ({ change }: Deps): Calls['scheduleDataStat'] =>
   ({ params: { statId: id }, body: { mail, version } }, context) => {
     const { caller } = context
     const asked = { id, version, to: 'change', action: 'data-stat.schedule' } as const

@@ -89,7 +89,7 @@ const sendDataStat =
 
 export const dataStatHandlers = (services: Services): Calls => {
   const { readDb, clock } = services
-  const needs = { ...services, ...createChanges(services) }
+  const deps = { ...services, ...createChanges(services) }
   return {
     listDataStats: async ({ query }, { caller }) => {
       const [rows, total] = await Promise.all([
@@ -101,9 +101,9 @@ export const dataStatHandlers = (services: Services): Calls => {
     },
     getDataStat: async ({ params }, context) =>
       presentDataStat(await requireStat(services, context, params.statId), context.caller),
-    createDataStat: addDataStat(needs),
-    updateDataStat: changeDataStat(needs),
-    deleteDataStat: removeDataStat(needs),
+    createDataStat: addDataStat(deps),
+    updateDataStat: changeDataStat(deps),
+    deleteDataStat: removeDataStat(deps),
     getDataStatOverview: async ({ params }, context) =>
       readStatFigures(
         readDb,
@@ -114,7 +114,7 @@ export const dataStatHandlers = (services: Services): Calls => {
     previewDataStat: ({ body }, context) =>
       readStatFigures(readDb, readerOf(context), body.settings, clock.now()),
     exportDataStat: exportDataStat(services),
-    scheduleDataStat: scheduleMail(needs),
+    scheduleDataStat: scheduleMail(deps),
     listDataStatPeople: async (_input, { caller }) => ({
       items: (await listPeople(readDb, caller.accountId)).map(({ id, name, reached }) => ({
         userId: id,

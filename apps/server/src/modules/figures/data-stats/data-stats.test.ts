@@ -8,7 +8,7 @@ import {
 import type { DataStatSettings } from '@swath/contract/figures/stat-settings'
 import { muFromM2 } from '@swath/domain/units'
 import { createThemes } from '../../../platform/auth/themes.ts'
-import { closeAside } from '../../../platform/aside/aside.ts'
+import { closeWorkers } from '../../../platform/workers/workers.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
@@ -284,7 +284,7 @@ describe('by mail', () => {
     expect(html).toContain('พื้นที่')
     expect(html).toContain('cid:statistic.png')
     expect(Buffer.from(pictures[0]!.bytes).subarray(1, 4).toString()).toBe('PNG')
-    await closeAside()
+    await closeWorkers()
   })
 
   test('only to people of the account whom a mail reaches', async () => {

@@ -68,7 +68,7 @@ export const scheduleStatMailsJob = ({ db, clock }: Pick<Services, 'db' | 'clock
     }),
   )
 
-type Needs = Pick<Services, 'db' | 'readDb' | 'clock'> & {
+type Deps = Pick<Services, 'db' | 'readDb' | 'clock'> & {
   themes: Pick<Themes, 'named'>
   messages: Messages
 }
@@ -84,7 +84,7 @@ const listAreas = (country: string | null | undefined, language: Language): Char
       }))
 
 const compose = async (
-  { db, readDb, clock, themes }: Needs,
+  { db, readDb, clock, themes }: Deps,
   row: DataStatRow,
   person: Person,
   signal: AbortSignal,
@@ -123,15 +123,15 @@ const compose = async (
   }
 }
 
-export const mailStatsJob = (needs: Needs): Job =>
+export const mailStatsJob = (deps: Deps): Job =>
   createJob(mailStatsKind, async ({ statId, dueAt, userId }, { signal }) => {
-    const { db, messages } = needs
+    const { db, messages } = deps
     const mailing = { statId, dueAt: new Date(dueAt), userId }
     const row = await findWaitingStat(db, mailing)
     if (!row) return
     const person = await findPersonById(db, userId)
     const isReached = person?.enabled && person.accountId === row.account_id && person.email
-    const message = isReached ? await compose(needs, row, person, signal) : null
+    const message = isReached ? await compose(deps, row, person, signal) : null
     if (!message || !isReached) {
       await endMailing(db, mailing, { state: 'failed', reason: 'not-reached' })
       return

@@ -49,7 +49,7 @@ const eachDrone = async function* (
   }
 }
 
-type Needs = Pick<Services, 'db' | 'readDb' | 'clock'> & { store: FileStore }
+type Deps = Pick<Services, 'db' | 'readDb' | 'clock'> & { store: FileStore }
 
 /** Null: the person who asked for it no longer has access. */
 const findReader = async (db: Db, { user_id: userId, account_id: accountId }: ExportRow) => {
@@ -58,7 +58,7 @@ const findReader = async (db: Db, { user_id: userId, account_id: accountId }: Ex
 }
 
 const writeFile = async (
-  { db, readDb, store }: Needs,
+  { db, readDb, store }: Deps,
   row: ExportRow,
   signal: AbortSignal,
 ): Promise<{ key: string; bytes: number } | null> => {
@@ -97,17 +97,17 @@ const writeFile = async (
 
 /** Done twice, the file of the first time is all there is. */
 export const makeExport = async (
-  needs: Needs,
+  deps: Deps,
   exportId: string,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { db, clock, store } = needs
+  const { db, clock, store } = deps
   const row = await findAnyExport(db, exportId)
   if (!row || row.state === 'done') return
   const end = (fields: Parameters<typeof updateExport>[2]) =>
     updateExport(db, exportId, { ...fields, finished_at: new Date(clock.now()) })
   try {
-    const file = await writeFile(needs, row, signal)
+    const file = await writeFile(deps, row, signal)
     const isKept = await end(file ? { state: 'done', ...file } : { state: 'failed' })
     if (!isKept && file) await store.remove(file.key)
   } catch (error) {
@@ -120,8 +120,8 @@ export const makeExport = async (
 export const makeExportsJob = (
   services: Pick<Services, 'db' | 'readDb' | 'clock' | 'config'>,
 ): Job => {
-  const needs = { ...services, store: openFileStore(services.config) }
+  const deps = { ...services, store: openFileStore(services.config) }
   return createJob(makeExportsKind, ({ exportId }, { signal }) =>
-    makeExport(needs, exportId, signal),
+    makeExport(deps, exportId, signal),
   )
 }

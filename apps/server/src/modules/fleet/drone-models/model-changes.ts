@@ -16,7 +16,7 @@ import {
   type ModelRow,
 } from './drone-models.queries.ts'
 import { manages, modelKind, modelObject, present, rangeText, readModel } from './held-models.ts'
-import { emitDronesChanged, type Calls, type Needs } from './model-change-needs.ts'
+import { emitDronesChanged, type Calls, type Deps } from './model-change-deps.ts'
 import { mergeDroneModels } from './model-merge.ts'
 
 /** Fields of a model for the log. */
@@ -37,7 +37,7 @@ const aboutPicture = (accountId: string) =>
   ({ accountId, purpose: 'model', field: 'pictureUrl' }) as const
 
 const addDroneModel =
-  ({ db, clock, record }: Needs): Calls['addDroneModel'] =>
+  ({ db, clock, record }: Deps): Calls['addDroneModel'] =>
   async ({ body }, context) => {
     const { caller } = context
     if (body.zzAccountId === null && caller.accountType !== 'manufacturer')
@@ -75,7 +75,7 @@ const addDroneModel =
   }
 
 const updateDroneModel =
-  ({ change }: Needs): Calls['updateDroneModel'] =>
+  ({ change }: Deps): Calls['updateDroneModel'] =>
   ({ body: { flyModelId: id, version, ...given } }, context) => {
     const { caller } = context
     const asked = { id, version, to: 'change', action: 'drone-model.update' } as const
@@ -120,7 +120,7 @@ const updateDroneModel =
   }
 
 const deleteDroneModel =
-  ({ change }: Needs): Calls['deleteDroneModel'] =>
+  ({ change }: Deps): Calls['deleteDroneModel'] =>
   ({ params }, context) => {
     const asked = { id: params.modelId, to: 'change', action: 'drone-model.delete' } as const
     return change(context, modelKind, asked, async (trx, before, now) => {
@@ -145,11 +145,11 @@ const deleteDroneModel =
   }
 
 export const modelChangeHandlers = (services: Services) => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   return {
-    addDroneModel: addDroneModel(needs),
-    updateDroneModel: updateDroneModel(needs),
-    deleteDroneModel: deleteDroneModel(needs),
-    mergeDroneModels: mergeDroneModels(needs),
+    addDroneModel: addDroneModel(deps),
+    updateDroneModel: updateDroneModel(deps),
+    deleteDroneModel: deleteDroneModel(deps),
+    mergeDroneModels: mergeDroneModels(deps),
   }
 }

@@ -3,13 +3,13 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { releaseFile } from '../../people/public.ts'
 import { deleteModel, moveToModel } from './drone-models.queries.ts'
 import { lockedModels, modelObject, modelsToChange, readModel } from './held-models.ts'
-import { emitDronesChanged, type Calls, type Needs } from './model-change-needs.ts'
+import { emitDronesChanged, type Calls, type Deps } from './model-change-deps.ts'
 
 /** Drones named in one entry of the log; of more, how many there were. */
 const namedInLog = 200
 
 export const mergeDroneModels =
-  ({ db, record }: Needs): Calls['mergeDroneModels'] =>
+  ({ db, record }: Deps): Calls['mergeDroneModels'] =>
   async ({ body: { flyModelId, targetModelId } }, context) => {
     const { caller } = context
     const [from, to] = await modelsToChange(db, caller, [flyModelId, targetModelId])

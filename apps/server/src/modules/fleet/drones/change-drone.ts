@@ -5,14 +5,14 @@ import type { Tx } from '../../../platform/database/database.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { readDrone } from './drones.queries.ts'
 import { writeDrone, type LockedDrone } from './drone-changes.queries.ts'
-import type { Needs } from './drone-change-needs.ts'
+import type { Deps } from './drone-change-deps.ts'
 import { droneKind } from './drone-kind.ts'
 import { presentDrone } from './present-drone.ts'
 
 type Change = { columns: Parameters<typeof writeDrone>[2]; before: Facts; after: Facts }
 
 export const changeDrone = (
-  { clock, change }: Pick<Needs, 'clock' | 'change'>,
+  { clock, change }: Pick<Deps, 'clock' | 'change'>,
   context: SignedInContext,
   { droneId, version }: { droneId: string; version?: number | undefined },
   ability: keyof DroneAbilities,

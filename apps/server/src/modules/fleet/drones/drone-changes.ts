@@ -8,15 +8,15 @@ import { modelByNumber } from '../drone-models/number-ranges.ts'
 import { readOwnSwathWidth } from '../drone-models/drone-models.queries.ts'
 import { changeDrone } from './change-drone.ts'
 import { modelOfMaker } from './drone-changes.queries.ts'
-import type { Calls, Needs } from './drone-change-needs.ts'
+import type { Calls, Deps } from './drone-change-deps.ts'
 import { changeOwner, getNewOwners } from './drone-owner.ts'
 import { mergeManufacturer, previewManufacturerMerge } from './maker-merge.ts'
 import { abilitiesOver } from './present-drone.ts'
 
 const updateDrone =
-  (needs: Needs): Calls['updateDrone'] =>
+  (deps: Deps): Calls['updateDrone'] =>
   ({ body }, context) =>
-    changeDrone(needs, context, body, 'update', 'drone.update', async (trx, drone) => {
+    changeDrone(deps, context, body, 'update', 'drone.update', async (trx, drone) => {
       if (body.flyModelId !== drone.model_id) {
         if (!abilitiesOver(context.caller, drone).editAsManufacturer) fail('forbidden')
         const model =
@@ -46,10 +46,10 @@ const updateDrone =
     })
 
 const setSaleType =
-  (needs: Needs): Calls['setSaleType'] =>
+  (deps: Deps): Calls['setSaleType'] =>
   ({ params, body: { saleType, version } }, context) =>
     changeDrone(
-      needs,
+      deps,
       context,
       { ...params, version },
       'update',
@@ -62,10 +62,10 @@ const setSaleType =
     )
 
 const setMakerNumber =
-  (needs: Needs): Calls['setMakerNumber'] =>
+  (deps: Deps): Calls['setMakerNumber'] =>
   ({ params, body: { zzDroneNum, version } }, context) =>
     changeDrone(
-      needs,
+      deps,
       context,
       { ...params, version },
       'editAsManufacturer',
@@ -78,10 +78,10 @@ const setMakerNumber =
     )
 
 const setDeviceType =
-  (needs: Needs): Calls['setDeviceType'] =>
+  (deps: Deps): Calls['setDeviceType'] =>
   ({ params, body: { deviceType, sprayWidth, version } }, context) =>
     changeDrone(
-      needs,
+      deps,
       context,
       { ...params, version },
       'update',
@@ -97,7 +97,7 @@ const setDeviceType =
     )
 
 const setActivation =
-  ({ clock, change }: Needs): Calls['setActivation'] =>
+  ({ clock, change }: Deps): Calls['setActivation'] =>
   ({ params, body: { activation, version } }, context) =>
     changeDrone(
       { clock, change },
@@ -121,26 +121,26 @@ const setActivation =
     )
 
 const updateRental =
-  (needs: Needs): Calls['updateRental'] =>
+  (deps: Deps): Calls['updateRental'] =>
   ({ body }, context) =>
-    changeDrone(needs, context, body, 'update', 'drone.rental', async (_trx, drone) => ({
+    changeDrone(deps, context, body, 'update', 'drone.rental', async (_trx, drone) => ({
       columns: { rental_model: body.rentalModel },
       before: { rentalModel: drone.rental_model },
       after: { rentalModel: body.rentalModel },
     }))
 
 export const changeHandlers = (services: Services) => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   return {
-    updateDrone: updateDrone(needs),
-    setSaleType: setSaleType(needs),
-    setMakerNumber: setMakerNumber(needs),
-    setDeviceType: setDeviceType(needs),
-    setActivation: setActivation(needs),
-    updateRental: updateRental(needs),
-    changeOwner: changeOwner(needs),
-    getNewOwners: getNewOwners(needs),
-    previewManufacturerMerge: previewManufacturerMerge(needs),
-    mergeManufacturer: mergeManufacturer(needs),
+    updateDrone: updateDrone(deps),
+    setSaleType: setSaleType(deps),
+    setMakerNumber: setMakerNumber(deps),
+    setDeviceType: setDeviceType(deps),
+    setActivation: setActivation(deps),
+    updateRental: updateRental(deps),
+    changeOwner: changeOwner(deps),
+    getNewOwners: getNewOwners(deps),
+    previewManufacturerMerge: previewManufacturerMerge(deps),
+    mergeManufacturer: mergeManufacturer(deps),
   }
 }

@@ -8,7 +8,7 @@ import { redraw } from '../../../platform/files/picture.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { countFiles, droneOfFlight, insertFile } from './drone-files.queries.ts'
 import { droneKind } from './drone-kind.ts'
-import { mayKeep, present, type Calls, type Needs } from './held-files.ts'
+import { mayKeep, present, type Calls, type Deps } from './held-files.ts'
 
 /** Of one drone. */
 const filesAtMost = 500
@@ -28,7 +28,7 @@ const fitToKeep = async (
 }
 
 export const addDroneFile =
-  ({ readDb, clock, log, change, store, throttle }: Needs): Calls['addDroneFile'] =>
+  ({ readDb, clock, log, change, store, throttle }: Deps): Calls['addDroneFile'] =>
   async ({ params: { droneId }, query: { fileName, sortieId }, file }, context) => {
     const { caller } = context
     if (!(await mayKeep({ readDb, clock }, caller, droneId))) fail('forbidden')

@@ -10,12 +10,12 @@ import { addDroneFile } from './drone-file-upload.ts'
 import { deleteFile, findFile, listPictures, pageOfFiles } from './drone-files.queries.ts'
 import { droneKind } from './drone-kind.ts'
 import { findDrone } from './drones.queries.ts'
-import { checkMayKeep, mayKeep, present, type Calls, type Needs } from './held-files.ts'
+import { checkMayKeep, mayKeep, present, type Calls, type Deps } from './held-files.ts'
 
 const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
 const getDroneFiles =
-  ({ readDb, clock }: Needs): Calls['getDroneFiles'] =>
+  ({ readDb, clock }: Deps): Calls['getDroneFiles'] =>
   async ({ params, query }, { caller }) => {
     const keeps =
       query.sortieId === undefined
@@ -32,7 +32,7 @@ const getDroneFiles =
   }
 
 const getSortiePictures =
-  ({ readDb, clock }: Needs): Calls['getSortiePictures'] =>
+  ({ readDb, clock }: Deps): Calls['getSortiePictures'] =>
   async ({ query }, { caller }) => {
     const { droneId, keeps } = await checkMayKeep(
       { readDb, clock },
@@ -49,7 +49,7 @@ const getSortiePictures =
   }
 
 const downloadDroneFile =
-  ({ readDb, clock, store }: Needs): Calls['downloadDroneFile'] =>
+  ({ readDb, clock, store }: Deps): Calls['downloadDroneFile'] =>
   async ({ params }, { caller, setHeader }) => {
     const row = await findFile(readDb, caller.scope, params.droneId, params.fileId)
     // A paper exists where its drone does, a picture where its flight does.
@@ -71,7 +71,7 @@ const downloadDroneFile =
   }
 
 const deleteDroneFile =
-  ({ change, store }: Needs): Calls['deleteDroneFile'] =>
+  ({ change, store }: Deps): Calls['deleteDroneFile'] =>
   async ({ params: { droneId, fileId } }, context) => {
     const { caller } = context
     const asked = { id: droneId, to: 'update', action: 'drone.delete-file' } as const
@@ -87,17 +87,17 @@ const deleteDroneFile =
   }
 
 export const fileHandlers = (services: Services) => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createChanges(services),
     store: openFileStore(services.config),
     throttle: createThrottle(services.db),
   }
   return {
-    getDroneFiles: getDroneFiles(needs),
-    getSortiePictures: getSortiePictures(needs),
-    addDroneFile: addDroneFile(needs),
-    downloadDroneFile: downloadDroneFile(needs),
-    deleteDroneFile: deleteDroneFile(needs),
+    getDroneFiles: getDroneFiles(deps),
+    getSortiePictures: getSortiePictures(deps),
+    addDroneFile: addDroneFile(deps),
+    downloadDroneFile: downloadDroneFile(deps),
+    deleteDroneFile: deleteDroneFile(deps),
   }
 }

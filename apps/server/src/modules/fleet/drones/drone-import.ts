@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { importColumns } from '@swath/contract/fleet/drone-imports'
 import type { droneRoutes } from '@swath/contract/fleet/drones'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 import { createChanges } from '../../../platform/change/change.ts'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -20,17 +20,17 @@ const shownAtMost = 500
 /** Of the rows without mistakes so many are shown. */
 const goodShownAtMost = 100
 
-const readAside = asideJob<typeof run>({
+const readInWorker = workerJob<typeof run>({
   name: 'read-drones',
   module: new URL('./drone-table.job.ts', import.meta.url),
   deadlineMs: 30_000,
 })
 
 /** @throws table_too_long, table_unreadable, table_without_columns, work_too_slow, work_too_large */
-const readDroneTableAside = (
+const readDroneTableInWorker = (
   bytes: Uint8Array,
   { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
-): Promise<Table> => readAside(bytes, { owner: caller.userId, signal })
+): Promise<Table> => readInWorker(bytes, { owner: caller.userId, signal })
 
 const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -57,7 +57,7 @@ export const importHandlers = (services: Services): Pick<Handlers<typeof droneRo
       const { caller, language } = context
       if (!canManageEquipment(caller)) fail('forbidden')
       const bytes = await file()
-      const table = await readDroneTableAside(bytes, context)
+      const table = await readDroneTableInWorker(bytes, context)
       const rows = await judge(readDb, caller, table, language)
       const good = rows.filter(({ drone }) => drone !== null)
       const shownGood = new Set(good.slice(0, goodShownAtMost))
@@ -79,7 +79,7 @@ export const importHandlers = (services: Services): Pick<Handlers<typeof droneRo
       if (!canManageEquipment(caller)) fail('forbidden')
       const bytes = await file()
       if (hashBytes(bytes) !== query.digest) fail('conflict')
-      const table = await readDroneTableAside(bytes, context)
+      const table = await readDroneTableInWorker(bytes, context)
       return record(context, async (trx) => {
         const rows = await judge(trx, caller, table, language)
         const fit = rows.flatMap(({ drone }) => drone ?? [])

@@ -3,13 +3,13 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { changeDrone } from './change-drone.ts'
 import { accountName, keepParties, newOwners, regionOfAccount } from './drone-changes.queries.ts'
-import type { Calls, Needs } from './drone-change-needs.ts'
+import type { Calls, Deps } from './drone-change-deps.ts'
 import { findOperator } from './drone-choices.queries.ts'
 import { findDrone } from './drones.queries.ts'
 import { abilitiesOver } from './present-drone.ts'
 
 export const changeOwner =
-  ({ clock, change }: Needs): Calls['changeOwner'] =>
+  ({ clock, change }: Deps): Calls['changeOwner'] =>
   ({ body }, context) =>
     changeDrone(
       { clock, change },
@@ -49,7 +49,7 @@ export const changeOwner =
     )
 
 export const getNewOwners =
-  ({ readDb, clock }: Needs): Calls['getNewOwners'] =>
+  ({ readDb, clock }: Deps): Calls['getNewOwners'] =>
   async ({ params, query }, { caller, language }) => {
     const drone =
       (await findDrone(readDb, caller.scope, params.droneId, new Date(clock.now()))) ??

@@ -58,11 +58,11 @@ const presentOwners = (
   return owners
 }
 
-type Needs = Services
+type Deps = Services
 type Calls = Handlers<typeof droneRoutes>
 
 const getDrone =
-  ({ readDb, clock }: Needs): Calls['getDrone'] =>
+  ({ readDb, clock }: Deps): Calls['getDrone'] =>
   async ({ query }, { caller, language }) => {
     const found =
       (await findDrone(readDb, caller.scope, query.droneId, new Date(clock.now()))) ??
@@ -128,7 +128,7 @@ const getDrone =
   }
 
 const listManufacturers =
-  ({ readDb }: Needs): Calls['listManufacturers'] =>
+  ({ readDb }: Deps): Calls['listManufacturers'] =>
   async (_input, { caller }) => ({
     items: (await manufacturersFor(readDb, caller.scope)).map(({ id, name }) => ({
       accountId: id,
@@ -137,7 +137,7 @@ const listManufacturers =
   })
 
 const listOperators =
-  ({ readDb }: Needs): Calls['listOperators'] =>
+  ({ readDb }: Deps): Calls['listOperators'] =>
   async ({ query }, { caller }) => ({
     items: (await operatorsFor(readDb, caller.scope, query.accountName)).map(({ id, name }) => ({
       accountId: id,
@@ -146,7 +146,7 @@ const listOperators =
   })
 
 const listDronesByAccount =
-  ({ readDb }: Needs): Calls['listDronesByAccount'] =>
+  ({ readDb }: Deps): Calls['listDronesByAccount'] =>
   async ({ query: { accountId, search } }, { caller }) => ({
     items: (await dronesOfAccount(readDb, caller.scope, accountId ?? caller.accountId, search)).map(
       (drone) => ({ droneId: drone.id, droneName: drone.name, modelName: drone.model_name }),
@@ -154,7 +154,7 @@ const listDronesByAccount =
   })
 
 const getRentalModels =
-  ({ readDb }: Needs): Calls['getRentalModels'] =>
+  ({ readDb }: Deps): Calls['getRentalModels'] =>
   async (_input, { caller }) => ({
     items: (await rentalModelsFor(readDb, [caller.accountId])).flatMap(({ rental_model }) =>
       rental_model === null ? [] : [rental_model],
@@ -162,18 +162,18 @@ const getRentalModels =
   })
 
 export const droneHandlers = (services: Services, mqtt: { port: () => number }): Calls => {
-  const needs: Needs = services
+  const deps: Deps = services
   return {
     ...droneListHandlers(services),
     ...changeHandlers(services),
     ...importHandlers(services),
     ...fileHandlers(services),
     ...quarantineHandlers(services),
-    getDrone: getDrone(needs),
+    getDrone: getDrone(deps),
     ...registerHandlers(services, mqtt),
-    listManufacturers: listManufacturers(needs),
-    listOperators: listOperators(needs),
-    listDronesByAccount: listDronesByAccount(needs),
-    getRentalModels: getRentalModels(needs),
+    listManufacturers: listManufacturers(deps),
+    listOperators: listOperators(deps),
+    listDronesByAccount: listDronesByAccount(deps),
+    getRentalModels: getRentalModels(deps),
   }
 }

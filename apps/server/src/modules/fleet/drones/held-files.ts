@@ -12,7 +12,7 @@ import { droneOfFlight, type DroneFileRow } from './drone-files.queries.ts'
 import { findDrone } from './drones.queries.ts'
 import { abilitiesOver } from './present-drone.ts'
 
-export type Needs = Services & Changes & { store: FileStore; throttle: Throttle }
+export type Deps = Services & Changes & { store: FileStore; throttle: Throttle }
 export type Calls = Handlers<typeof droneRoutes>
 
 const buildUrl = (row: Pick<DroneFileRow, 'drone_id' | 'id'>): string =>
@@ -33,7 +33,7 @@ export const present = (row: DroneFileRow, mayDelete: boolean): DroneFile => ({
 
 /** A flight may exist for an account for which its drone no longer does: the owner at that time. */
 export const checkMayKeep = async (
-  { readDb, clock }: Pick<Needs, 'readDb' | 'clock'>,
+  { readDb, clock }: Pick<Deps, 'readDb' | 'clock'>,
   caller: Caller,
   droneId: string | undefined,
   sortieId: string,
@@ -44,7 +44,7 @@ export const checkMayKeep = async (
 }
 
 export const mayKeep = async (
-  { readDb, clock }: Pick<Needs, 'readDb' | 'clock'>,
+  { readDb, clock }: Pick<Deps, 'readDb' | 'clock'>,
   caller: Caller,
   droneId: string,
 ): Promise<boolean> =>

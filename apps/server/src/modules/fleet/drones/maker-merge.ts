@@ -9,10 +9,10 @@ import {
   moveMaker,
   sameModels,
 } from './maker-merge.queries.ts'
-import type { Calls, Needs } from './drone-change-needs.ts'
+import type { Calls, Deps } from './drone-change-deps.ts'
 
 export const previewManufacturerMerge =
-  ({ readDb }: Needs): Calls['previewManufacturerMerge'] =>
+  ({ readDb }: Deps): Calls['previewManufacturerMerge'] =>
   async ({ query: { fromZzAccountId, zzAccountId } }, { caller }) => {
     if (!callerAbilities(caller).mergeManufacturers) fail('forbidden')
     const makers = await findMakers(readDb, caller.scope, [fromZzAccountId, zzAccountId])
@@ -29,7 +29,7 @@ export const previewManufacturerMerge =
   }
 
 export const mergeManufacturer =
-  ({ clock, record }: Needs): Calls['mergeManufacturer'] =>
+  ({ clock, record }: Deps): Calls['mergeManufacturer'] =>
   async ({ body }, context) => {
     const { caller } = context
     if (!callerAbilities(caller).mergeManufacturers) fail('forbidden')

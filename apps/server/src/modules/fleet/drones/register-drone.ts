@@ -20,7 +20,7 @@ import { presentDrone } from './present-drone.ts'
 /** The older credential stays valid this long, so that a drone in the field can get the new one. */
 const overlapMs = 24 * 3_600_000
 
-type Needs = Services & Changes & { mqtt: { port: () => number } }
+type Deps = Services & Changes & { mqtt: { port: () => number } }
 type Calls = Handlers<typeof droneRoutes>
 
 /**
@@ -46,7 +46,7 @@ const pickModel = async (
 }
 
 const addDrone =
-  ({ db, clock, record }: Needs): Calls['addDrone'] =>
+  ({ db, clock, record }: Deps): Calls['addDrone'] =>
   async ({ body }, context) => {
     const { caller, language } = context
     if (!canManageEquipment(caller)) fail('forbidden')
@@ -88,7 +88,7 @@ const addDrone =
   }
 
 const issueCredential =
-  ({ mqtt, clock, config, change }: Needs): Calls['issueCredential'] =>
+  ({ mqtt, clock, config, change }: Deps): Calls['issueCredential'] =>
   async ({ params }, context) => {
     const { droneId } = params
     const password = randomBytes(32).toString('base64url')
@@ -119,6 +119,6 @@ const issueCredential =
   }
 
 export const registerHandlers = (services: Services, mqtt: { port: () => number }) => {
-  const needs: Needs = { ...services, ...createChanges(services), mqtt }
-  return { addDrone: addDrone(needs), issueCredential: issueCredential(needs) }
+  const deps: Deps = { ...services, ...createChanges(services), mqtt }
+  return { addDrone: addDrone(deps), issueCredential: issueCredential(deps) }
 }

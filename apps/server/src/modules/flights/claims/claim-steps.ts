@@ -14,7 +14,7 @@ import {
 } from './claim-steps.queries.ts'
 import { abilitiesAt, readSuspicion, type Ability } from './present-suspicion.ts'
 
-export type Needs = Services & Changes
+export type Deps = Services & Changes
 export type Calls = Handlers<typeof claimRoutes>
 
 const suspicionKind: RowKind<LockedSuspicion, Ability> = {
@@ -41,7 +41,7 @@ type Step = {
 }
 
 const takeStep = (
-  { change }: Needs,
+  { change }: Deps,
   context: SignedInContext,
   asked: { suspicionId: string; version?: number | undefined; to: Ability },
   decide: (now: Date) => Step,
@@ -78,31 +78,31 @@ const takeStep = (
 }
 
 export const lookAtClaim =
-  (needs: Needs): Calls['lookAtClaim'] =>
+  (deps: Deps): Calls['lookAtClaim'] =>
   ({ params: { suspicionId }, body: { version } }, context) =>
-    takeStep(needs, context, { suspicionId, version, to: 'look' }, () => ({
+    takeStep(deps, context, { suspicionId, version, to: 'look' }, () => ({
       columns: { state: 'looking', handler_id: context.caller.userId },
     }))
 
 export const commentClaim =
-  (needs: Needs): Calls['commentClaim'] =>
+  (deps: Deps): Calls['commentClaim'] =>
   ({ params: { suspicionId }, body: { text } }, context) =>
     // The row does not change, so that a comment conflicts with no one who is about to decide.
-    takeStep(needs, context, { suspicionId, to: 'comment' }, () => ({ columns: null, text }))
+    takeStep(deps, context, { suspicionId, to: 'comment' }, () => ({ columns: null, text }))
 
 export const decideClaim =
-  (needs: Needs): Calls['decideClaim'] =>
+  (deps: Deps): Calls['decideClaim'] =>
   ({ params: { suspicionId }, body: { decision, text, version } }, context) =>
-    takeStep(needs, context, { suspicionId, version, to: 'decide' }, (now) => ({
+    takeStep(deps, context, { suspicionId, version, to: 'decide' }, (now) => ({
       columns: { state: decision, handler_id: context.caller.userId, decided_at: now },
       text,
       decision,
     }))
 
 export const reopenClaim =
-  (needs: Needs): Calls['reopenClaim'] =>
+  (deps: Deps): Calls['reopenClaim'] =>
   ({ params: { suspicionId }, body: { text, version } }, context) =>
-    takeStep(needs, context, { suspicionId, version, to: 'reopen' }, () => ({
+    takeStep(deps, context, { suspicionId, version, to: 'reopen' }, () => ({
       columns: { state: 'open', handler_id: null, decided_at: null },
       text,
     }))

@@ -8,7 +8,7 @@ import {
   lookAtClaim,
   reopenClaim,
   type Calls,
-  type Needs,
+  type Deps,
 } from './claim-steps.ts'
 import { countStates, suspicionRows } from './claims.queries.ts'
 import { presentSuspicion, readSuspicion } from './present-suspicion.ts'
@@ -22,7 +22,7 @@ const pickTotal = (
 }
 
 const listClaimSuspicions =
-  ({ readDb }: Needs): Calls['listClaimSuspicions'] =>
+  ({ readDb }: Deps): Calls['listClaimSuspicions'] =>
   async ({ query }, context) => {
     const { scope } = context.caller
     const [rows, stats] = await Promise.all([
@@ -39,7 +39,7 @@ const listClaimSuspicions =
   }
 
 const exportClaimSuspicions =
-  ({ readDb }: Needs): Calls['exportClaimSuspicions'] =>
+  ({ readDb }: Deps): Calls['exportClaimSuspicions'] =>
   async ({ query }, context) =>
     listFile(claimList, { format: query.format }, context, {
       rows: suspicionRows.each(readDb, context.caller.scope, query),
@@ -52,15 +52,14 @@ const exportClaimSuspicions =
     })
 
 export const claimHandlers = (services: Services): Calls => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   return {
-    listClaimSuspicions: listClaimSuspicions(needs),
-    exportClaimSuspicions: exportClaimSuspicions(needs),
-    getClaimSuspicion: ({ params }, context) =>
-      readSuspicion(needs.db, context, params.suspicionId),
-    lookAtClaim: lookAtClaim(needs),
-    commentClaim: commentClaim(needs),
-    decideClaim: decideClaim(needs),
-    reopenClaim: reopenClaim(needs),
+    listClaimSuspicions: listClaimSuspicions(deps),
+    exportClaimSuspicions: exportClaimSuspicions(deps),
+    getClaimSuspicion: ({ params }, context) => readSuspicion(deps.db, context, params.suspicionId),
+    lookAtClaim: lookAtClaim(deps),
+    commentClaim: commentClaim(deps),
+    decideClaim: decideClaim(deps),
+    reopenClaim: reopenClaim(deps),
   }
 }

@@ -12,7 +12,7 @@ import {
   type SuspicionRow,
 } from '../../../gateway/recompute/public.ts'
 import { readStoredPoints } from '../../../gateway/tracks/public.ts'
-import { TooCostly } from '../../../platform/aside/aside.ts'
+import { TooCostly } from '../../../platform/workers/workers.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -33,7 +33,7 @@ export const compareClaimsKind: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log'>
+type Deps = Pick<Services, 'db' | 'clock' | 'log'>
 type Pair = { earlier: Claim; later: Claim }
 type Found = SuspicionRow & { droneId: string }
 
@@ -71,13 +71,13 @@ const suspect = (
   other: { droneId: earlier.drone_id, sortieId: earlier.sortie_id },
 })
 
-const readSprayed = async (db: Needs['db'], claim: Claim) => ({
+const readSprayed = async (db: Deps['db'], claim: Claim) => ({
   stored: await readStoredPoints(db, claim.drone_id, { id: claim.sortie_id, ...claim }),
   swathWidthM: claim.width_m,
 })
 
 const judgeGround = async (
-  { db, log }: Needs,
+  { db, log }: Deps,
   pair: Pair,
   thresholds: RuleThresholds,
   signal: AbortSignal,
@@ -123,8 +123,8 @@ const judgeClock = (pair: Pair): Found =>
     steppedS: Math.round((pair.later.end_at.getTime() - pair.earlier.start_at.getTime()) / 1000),
   })
 
-const compare = async (needs: Needs, own: Claim, signal: AbortSignal): Promise<void> => {
-  const { db } = needs
+const compare = async (deps: Deps, own: Claim, signal: AbortSignal): Promise<void> => {
+  const { db } = deps
   const thresholds = await claimThresholdsOn(
     db,
     own.operator_id ?? own.manufacturer_id,
@@ -135,7 +135,7 @@ const compare = async (needs: Needs, own: Claim, signal: AbortSignal): Promise<v
     found.push(...judgeTrack(inOrder(own, other), thresholds))
   for (const other of await againstTheClock(db, own)) found.push(judgeClock(inOrder(own, other)))
   for (const other of await sameGround(db, own, thresholds)) {
-    const suspicion = await judgeGround(needs, inOrder(own, other), thresholds, signal)
+    const suspicion = await judgeGround(deps, inOrder(own, other), thresholds, signal)
     if (suspicion) found.push(suspicion)
   }
   await tx(db, async (trx) => {
@@ -149,13 +149,13 @@ const atOnce = 100
 const longestMs = 40_000
 
 /** Compares all due flights; those that do not fit into this run are left for the next. */
-export const compareClaims = async (needs: Needs, signal: AbortSignal): Promise<void> => {
+export const compareClaims = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   const untilMs = performance.now() + longestMs
   for (;;) {
-    const due = await listDue(needs.db, atOnce)
+    const due = await listDue(deps.db, atOnce)
     for (const own of due) {
       signal.throwIfAborted()
-      await compare(needs, own, signal)
+      await compare(deps, own, signal)
       if (performance.now() > untilMs) return
     }
     if (due.length < atOnce) return

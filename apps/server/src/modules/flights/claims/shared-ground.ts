@@ -1,7 +1,7 @@
 // How much of a flight's ground another one had sprayed: of few points at once, of many in a thread.
 import { alreadyCoveredShare } from '@swath/domain/covered-area'
 import { pointsIn, type StoredPoints } from '../../../gateway/tracks/public.ts'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 
 type Sprayed = { stored: StoredPoints; swathWidthM: number }
 
@@ -14,7 +14,7 @@ export const computeShare = ({ earlier, later }: { earlier: Sprayed; later: Spra
   return alreadyCoveredShare([before!], own!)
 }
 
-const shareAside = asideJob<typeof computeShare>({
+const shareInWorker = workerJob<typeof computeShare>({
   name: 'shared-ground',
   module: new URL('./shared-ground.job.ts', import.meta.url),
   deadlineMs: 60_000,
@@ -29,5 +29,5 @@ export const shareOfGround = async (
   signal: AbortSignal,
 ): Promise<number> =>
   pair.earlier.stored.pointCount + pair.later.stored.pointCount > pointsAtOnce
-    ? shareAside(pair, { owner: 'claims', signal })
+    ? shareInWorker(pair, { owner: 'claims', signal })
     : computeShare(pair)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { mostExported, type flightExportRoutes } from '@swath/contract/flights/flight-exports'
 import type { WrittenSortie } from '@swath/flight-logs/write/written-sortie'
-import { inTurns } from '../../../platform/aside/in-turns.ts'
+import { inTurns } from '../../../platform/workers/in-turns.ts'
 import { createChanges, nothing } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

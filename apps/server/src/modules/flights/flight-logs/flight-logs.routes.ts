@@ -4,7 +4,7 @@ import { openFileStore } from '../../../platform/files/open-file-store.ts'
 import { createReceivingGate } from '../../../platform/files/receiving-gate.ts'
 import type { Services } from '../../../platform/services.ts'
 import { createLogReader } from './log-reader.ts'
-import type { Calls, Needs } from './flight-log-needs.ts'
+import type { Calls, Deps } from './flight-log-deps.ts'
 import {
   downloadFlightLog,
   getFlightLog,
@@ -24,7 +24,7 @@ export const flightLogHandlers = (
   services: Services,
   store: FileStore = openFileStore(services.config),
 ): Calls => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createChanges(services),
     store,
@@ -32,16 +32,16 @@ export const flightLogHandlers = (
     throughGate: createReceivingGate({ all: 32, ofOne: 4 }),
   }
   return {
-    listFlightLogs: listFlightLogs(needs),
-    createFlightLog: createFlightLog(needs),
-    appendFlightLog: appendFlightLog(needs),
-    getFlightLog: getFlightLog(needs),
-    getFlightLogTracks: getFlightLogTracks(needs),
-    getFlightLogPilots: getFlightLogPilots(needs),
-    chooseFlightLog: chooseFlightLog(needs),
-    readFlightLogAgain: readFlightLogAgain(needs),
-    acceptFlightLog: acceptFlightLog(needs),
-    downloadFlightLog: downloadFlightLog(needs),
-    deleteFlightLog: deleteFlightLog(needs),
+    listFlightLogs: listFlightLogs(deps),
+    createFlightLog: createFlightLog(deps),
+    appendFlightLog: appendFlightLog(deps),
+    getFlightLog: getFlightLog(deps),
+    getFlightLogTracks: getFlightLogTracks(deps),
+    getFlightLogPilots: getFlightLogPilots(deps),
+    chooseFlightLog: chooseFlightLog(deps),
+    readFlightLogAgain: readFlightLogAgain(deps),
+    acceptFlightLog: acceptFlightLog(deps),
+    downloadFlightLog: downloadFlightLog(deps),
+    deleteFlightLog: deleteFlightLog(deps),
   }
 }

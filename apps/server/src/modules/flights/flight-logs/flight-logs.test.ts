@@ -475,7 +475,7 @@ describe('readFlightLogAgain: what the file leaves open about its times', () => 
 })
 
 /** Points of the drone in tracks that do not count. */
-const countAside = async (): Promise<number> => {
+const countInWorker = async (): Promise<number> => {
   const { count } = await db
     .selectFrom('track_chunk')
     .where('drone_id', '=', drone.id)
@@ -497,7 +497,7 @@ describe('the preview is what accepting does', () => {
     expect(rejected).toEqual({ impossible_jump: elsewhere.length })
     await console_.ask(team, 'acceptFlightLog', { params: { logId } })
     await workOut()
-    expect(await countAside()).toBe(elsewhere.length)
+    expect(await countInWorker()).toBe(elsewhere.length)
   })
 
   test('stored data of the drone counts as well: on either side', async () => {
@@ -514,7 +514,7 @@ describe('the preview is what accepting does', () => {
     expect([more.rejected, more.displacedPoints]).toEqual([{}, flight.length])
     await console_.ask(team, 'acceptFlightLog', { params: { logId: more.logId } })
     await workOut()
-    expect(await countAside()).toBe(flight.length)
+    expect(await countInWorker()).toBe(flight.length)
   })
 })
 

@@ -5,19 +5,19 @@ import { nothing } from '../../../platform/change/change.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { fail } from '../../../platform/errors/fail.ts'
-import { isOrderOpen, readDetail, present, toPreview } from './flight-log-answers.ts'
+import { isOrderOpen, readDetail, present, toPreview } from './flight-log-presenters.ts'
 import { deleteLog, insertLogSorties, lockLog, updateLog } from './flight-logs.queries.ts'
 import { listPilots } from './log-drones.queries.ts'
 import { removeLog } from './log-pieces.ts'
 import { previewColumns, previewFor, toStoredLog } from './log-reader.ts'
 import { runInThread } from './log-threads.ts'
-import { type Calls, type Needs, requireDrone, requireLog, orNotReady } from './flight-log-needs.ts'
+import { type Calls, type Deps, requireDrone, requireLog, orNotReady } from './flight-log-deps.ts'
 import { logKind } from './log-kind.ts'
 
 export const chooseFlightLog =
-  (needs: Needs): Calls['chooseFlightLog'] =>
+  (deps: Deps): Calls['chooseFlightLog'] =>
   async ({ params, body }, { caller }) => {
-    const { db } = needs
+    const { db } = deps
     const log = await requireLog(db, caller, params.logId)
     if (!canManageEquipment(caller)) fail('forbidden')
     if (log.status !== 'ready') fail('log_not_ready')
@@ -27,7 +27,7 @@ export const chooseFlightLog =
     const preview =
       log.drone_id === drone.id && log.preview
         ? null
-        : await orNotReady(previewFor(needs, log, drone))
+        : await orNotReady(previewFor(deps, log, drone))
     await tx(db, async (trx) => {
       const locked = (await lockLog(trx, caller.scope, log.id)) ?? fail('not_found')
       if (locked.status !== 'ready') fail('log_not_ready')
@@ -39,11 +39,11 @@ export const chooseFlightLog =
           : { drone_id: drone.id, proposed_by: 'person' as const }),
       })
     })
-    return readDetail(needs, await requireLog(db, caller, log.id), caller)
+    return readDetail(deps, await requireLog(db, caller, log.id), caller)
   }
 
 export const readFlightLogAgain =
-  ({ db, reader }: Needs): Calls['readFlightLogAgain'] =>
+  ({ db, reader }: Deps): Calls['readFlightLogAgain'] =>
   async ({ params, body }, { caller }) => {
     const log = await requireLog(db, caller, params.logId)
     if (!canManageEquipment(caller)) fail('forbidden')
@@ -62,13 +62,13 @@ export const readFlightLogAgain =
   }
 
 export const acceptFlightLog =
-  (needs: Needs): Calls['acceptFlightLog'] =>
+  (deps: Deps): Calls['acceptFlightLog'] =>
   async ({ params }, context) => {
-    const { db, clock, config, change } = needs
+    const { db, clock, config, change } = deps
     const { caller } = context
     const log = await requireLog(db, caller, params.logId)
     if (!canManageEquipment(caller)) fail('forbidden')
-    if (log.status === 'accepted') return readDetail(needs, log, caller) // pressed twice
+    if (log.status === 'accepted') return readDetail(deps, log, caller) // pressed twice
     if (log.status !== 'ready') fail('log_not_ready')
     if (isOrderOpen(log)) fail('log_times_open')
     if (log.drone_id === null) return fail('log_without_drone')
@@ -125,11 +125,11 @@ export const acceptFlightLog =
         answer: nothing,
       }
     })
-    return readDetail(needs, await requireLog(db, caller, log.id), caller)
+    return readDetail(deps, await requireLog(db, caller, log.id), caller)
   }
 
 export const deleteFlightLog =
-  ({ store, db, change }: Needs): Calls['deleteFlightLog'] =>
+  ({ store, db, change }: Deps): Calls['deleteFlightLog'] =>
   async ({ params }, context) => {
     const { caller } = context
     const seen = await requireLog(db, caller, params.logId)

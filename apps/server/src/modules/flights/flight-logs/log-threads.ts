@@ -1,5 +1,5 @@
 import type { Config } from '../../../platform/config/config.ts'
-import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
+import { workerJob, TooCostly } from '../../../platform/workers/workers.ts'
 import type { run } from './log-task.job.ts'
 import type { LogResult, LogTask } from './log-tasks.ts'
 
@@ -12,7 +12,7 @@ export class Unreadable extends Error {
   }
 }
 
-const taskAside = asideJob<typeof run>({
+const taskInWorker = workerJob<typeof run>({
   name: 'flight-log',
   module: new URL('./log-task.job.ts', import.meta.url),
   // A log of the largest kind takes some ten seconds; a file that takes longer is malicious.
@@ -32,7 +32,7 @@ export const runInThread = async <K extends LogTask['kind']>(
   owner: string,
 ): Promise<LogResult<K>> => {
   try {
-    const answer = await taskAside({ task, store: { s3, dataFolder } }, { owner })
+    const answer = await taskInWorker({ task, store: { s3, dataFolder } }, { owner })
     if ('lost' in answer) throw new Unreadable('lost')
     return answer.result as LogResult<K>
   } catch (error) {

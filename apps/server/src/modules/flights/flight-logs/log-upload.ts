@@ -8,12 +8,12 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import { present } from './flight-log-answers.ts'
+import { present } from './flight-log-presenters.ts'
 import { countLogs, findInterrupted, insertLog, takePiece } from './flight-logs.queries.ts'
 import { findLogDrone } from './log-drones.queries.ts'
 import { pieceCount, pieceKey } from '../../../platform/files/pieces.ts'
 import { mayImportFor, toStoredLog } from './log-reader.ts'
-import { type Calls, type Needs, requireLog } from './flight-log-needs.ts'
+import { type Calls, type Deps, requireLog } from './flight-log-deps.ts'
 import { logKind } from './log-kind.ts'
 
 /** Of one account that are not accepted yet: their number, and what they weigh. */
@@ -36,7 +36,7 @@ const refuseTooMany = async (
 }
 
 export const createFlightLog =
-  ({ db, clock, record }: Needs): Calls['createFlightLog'] =>
+  ({ db, clock, record }: Deps): Calls['createFlightLog'] =>
   async ({ body }, context) => {
     const { caller } = context
     const drone =
@@ -77,7 +77,7 @@ export const createFlightLog =
   }
 
 export const appendFlightLog =
-  ({ store, db, clock, reader, throughGate }: Needs): Calls['appendFlightLog'] =>
+  ({ store, db, clock, reader, throughGate }: Deps): Calls['appendFlightLog'] =>
   async ({ params, query, file }, { caller }) => {
     const log = await requireLog(db, caller, params.logId)
     if (!present(log, caller).can.append)

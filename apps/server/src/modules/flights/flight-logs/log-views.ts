@@ -3,16 +3,16 @@ import { userTypeCodes } from '@swath/domain/access/rights'
 import { Readable } from 'node:stream'
 import { attachment } from '../../../platform/http/attachment.ts'
 import { fail } from '../../../platform/errors/fail.ts'
-import { readDetail, present } from './flight-log-answers.ts'
+import { readDetail, present } from './flight-log-presenters.ts'
 import { findLogDrone, listPilots } from './log-drones.queries.ts'
 import { logRows } from './flight-logs.queries.ts'
 import { readPieces } from '../../../platform/files/pieces.ts'
 import { toStoredLog } from './log-reader.ts'
 import { runInThread } from './log-threads.ts'
-import { type Calls, type Needs, requireLog, orNotReady } from './flight-log-needs.ts'
+import { type Calls, type Deps, requireLog, orNotReady } from './flight-log-deps.ts'
 
 export const listFlightLogs =
-  ({ db }: Needs): Calls['listFlightLogs'] =>
+  ({ db }: Deps): Calls['listFlightLogs'] =>
   async ({ query }, { caller }) => {
     const [rows, total] = await Promise.all([
       logRows.page(db, caller.scope, query, query),
@@ -27,12 +27,12 @@ export const listFlightLogs =
   }
 
 export const getFlightLog =
-  (needs: Needs): Calls['getFlightLog'] =>
+  (deps: Deps): Calls['getFlightLog'] =>
   async ({ params }, { caller }) =>
-    readDetail(needs, await requireLog(needs.db, caller, params.logId), caller)
+    readDetail(deps, await requireLog(deps.db, caller, params.logId), caller)
 
 export const getFlightLogTracks =
-  ({ db, clock, config }: Needs): Calls['getFlightLogTracks'] =>
+  ({ db, clock, config }: Deps): Calls['getFlightLogTracks'] =>
   async ({ params }, { caller }) => {
     const log = await requireLog(db, caller, params.logId)
     if (log.status !== 'ready' && log.status !== 'accepted') fail('log_not_ready')
@@ -53,7 +53,7 @@ export const getFlightLogTracks =
   }
 
 export const getFlightLogPilots =
-  ({ db }: Needs): Calls['getFlightLogPilots'] =>
+  ({ db }: Deps): Calls['getFlightLogPilots'] =>
   async ({ query }, { caller }) => {
     const drone = (await findLogDrone(db, caller.scope, query.droneId)) ?? fail('not_found')
     return {
@@ -66,7 +66,7 @@ export const getFlightLogPilots =
   }
 
 export const downloadFlightLog =
-  ({ store, db }: Needs): Calls['downloadFlightLog'] =>
+  ({ store, db }: Deps): Calls['downloadFlightLog'] =>
   async ({ params }, { caller, setHeader }) => {
     const log = await requireLog(db, caller, params.logId)
     if (log.received_bytes < log.bytes) fail('log_not_ready')

@@ -10,7 +10,7 @@ import {
   unpackTrack,
   type StoredPoints,
 } from '../../../gateway/tracks/public.ts'
-import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
+import { workerJob, TooCostly } from '../../../platform/workers/workers.ts'
 import { listBatteryUses, type BatteryUse } from './battery.ts'
 import { pickMessages, type MessagePage, type MessagePart } from './message-page.ts'
 import { playedColumns } from './playback.ts'
@@ -75,7 +75,7 @@ const unlessDamaged = <T>(read: () => T): T | null => {
 const readable = (stored: StoredPoints): PointColumns =>
   unlessDamaged(() => pointsIn(stored)) ?? noPoints
 
-const viewAside = asideJob<typeof computeView>({
+const viewInWorker = workerJob<typeof computeView>({
   name: 'flight-view',
   module: new URL('./flight-view.job.ts', import.meta.url),
   deadlineMs: 60_000,
@@ -100,7 +100,7 @@ export const viewFlight = async <K extends FlightView['kind']>(
   asking: Asking,
 ): Promise<ViewResult[K]> =>
   (stored.pointCount > pointsAtOnce[view.kind]
-    ? await viewAside({ stored, view }, asking)
+    ? await viewInWorker({ stored, view }, asking)
     : computeView({ stored, view })) as ViewResult[K]
 
 /** Nothing is drawn where it would cost too much; the figures are still shown. */

@@ -18,11 +18,11 @@ export const flightHandlers = (services: Services): Handlers<typeof flightRoutes
   ...historyHandlers(services),
 })
 
-type Needs = Services
+type Deps = Services
 type Calls = Handlers<typeof flightRoutes>
 
 const getSortie =
-  ({ readDb }: Needs): Calls['getSortie'] =>
+  ({ readDb }: Deps): Calls['getSortie'] =>
   async ({ query }, { caller, language, signal }) =>
     (await describeFlight(readDb, caller.scope, query, {
       owner: caller.userId,
@@ -31,7 +31,7 @@ const getSortie =
     })) ?? fail('not_found')
 
 const getFlightStatistics =
-  ({ readDb }: Needs): Calls['getFlightStatistics'] =>
+  ({ readDb }: Deps): Calls['getFlightStatistics'] =>
   async ({ params, query }, { caller }) => {
     const days = await flightDays(
       readDb,
@@ -55,7 +55,7 @@ const getFlightStatistics =
   }
 
 const getTracks =
-  ({ readDb }: Needs): Calls['getTracks'] =>
+  ({ readDb }: Deps): Calls['getTracks'] =>
   async ({ body }, { caller, signal }) => {
     const wanted = [...new Set(body.ids)]
     const found = await findFlights(readDb, caller.scope, body.droneId, wanted)
@@ -78,7 +78,7 @@ const getTracks =
   }
 
 const getBattery =
-  ({ readDb }: Needs): Calls['getBattery'] =>
+  ({ readDb }: Deps): Calls['getBattery'] =>
   async ({ query }, { caller, signal }) => {
     const flight =
       (await findFlights(readDb, caller.scope, query.droneId, [query.sortieId]))[0] ??
@@ -102,11 +102,11 @@ const getBattery =
   }
 
 const historyHandlers = (services: Services) => {
-  const needs: Needs = services
+  const deps: Deps = services
   return {
-    getSortie: getSortie(needs),
-    getFlightStatistics: getFlightStatistics(needs),
-    getTracks: getTracks(needs),
-    getBattery: getBattery(needs),
+    getSortie: getSortie(deps),
+    getFlightStatistics: getFlightStatistics(deps),
+    getTracks: getTracks(deps),
+    getBattery: getBattery(deps),
   }
 }

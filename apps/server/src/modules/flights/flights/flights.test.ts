@@ -9,7 +9,7 @@ import {
   type Track,
 } from '@swath/contract/flights/flights'
 import { MU_M2 } from '@swath/domain/units'
-import { watchStalls } from '../../../platform/aside/stalls.ts'
+import { watchStalls } from '../../../platform/workers/stalls.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'

@@ -5,7 +5,7 @@ import { flightRoutes, type SortieDetail, type Track } from '@swath/contract/fli
 import type { SortieMessage, SortieProof } from '@swath/contract/flights/sortie-messages'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { hashOfRow } from '../../../gateway/recompute/record-chain.queries.ts'
-import { watchStalls } from '../../../platform/aside/stalls.ts'
+import { watchStalls } from '../../../platform/workers/stalls.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

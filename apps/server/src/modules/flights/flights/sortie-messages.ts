@@ -20,7 +20,7 @@ import { findFlights, findFlightHead } from './flight-detail.queries.ts'
 import type { MessagePage, MessagePart } from './message-page.ts'
 import { viewFlight } from './flight-view.ts'
 
-type Needs = Services
+type Deps = Services
 type Calls = Handlers<typeof sortieMessageRoutes>
 type Sought = { droneId: string; sortieId: string }
 type Asking = { owner: string; signal: AbortSignal }
@@ -46,7 +46,7 @@ const wanted = ({ kind, order }: Asked): Pick<MessagePart, 'kind' | 'descending'
 })
 
 const getSortieMessages =
-  ({ readDb }: Needs): Calls['getSortieMessages'] =>
+  ({ readDb }: Deps): Calls['getSortieMessages'] =>
   async ({ query }, { caller, signal }) => {
     const { currentPage, pageSize } = query
     const read = await openMessages(readDb, caller.scope, query)
@@ -58,7 +58,7 @@ const getSortieMessages =
   }
 
 const exportSortieMessages =
-  ({ readDb }: Needs): Calls['exportSortieMessages'] =>
+  ({ readDb }: Deps): Calls['exportSortieMessages'] =>
   async ({ query }, context) => {
     const { caller, signal } = context
     const read = await openMessages(readDb, caller.scope, query)
@@ -103,7 +103,7 @@ const presentEvents = (events: RecordProof['events']): SortieProof['events'] => 
 })
 
 const getSortieProof =
-  ({ readDb }: Needs): Calls['getSortieProof'] =>
+  ({ readDb }: Deps): Calls['getSortieProof'] =>
   async ({ query: { droneId, sortieId } }, { caller, signal }) => {
     const flight =
       (await findFlightHead(readDb, caller.scope, droneId, sortieId)) ?? fail('not_found')

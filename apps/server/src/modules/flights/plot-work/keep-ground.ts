@@ -9,7 +9,7 @@ import {
   writeStrips,
   type UnwrittenFlight,
 } from '../../../gateway/tracks/public.ts'
-import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
+import { workerJob, TooCostly } from '../../../platform/workers/workers.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findPlotOnDay } from '../../land/public.ts'
@@ -22,7 +22,7 @@ export const keepGround: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-const encodeAside = asideJob<typeof run>({
+const encodeInWorker = workerJob<typeof run>({
   name: 'keep-ground',
   module: new URL('./keep-ground.job.ts', import.meta.url),
   deadlineMs: 60_000,
@@ -43,7 +43,7 @@ const encode = async (
   const stored = await readStoredPoints(db, droneId, { ...flight, id: sortieId })
   if (stored.pointCount === 0) return null
   try {
-    return await encodeAside(
+    return await encodeInWorker(
       { stored, swathWidthM, plots: plots.map((plot) => ringsOfParts(plot?.parts ?? [])) },
       { owner: keepGround.name, signal },
     )

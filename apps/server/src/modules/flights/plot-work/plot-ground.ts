@@ -3,7 +3,7 @@ import { groundFlightsAtMost, type plotWorkRoutes } from '@swath/contract/flight
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
 import { readKeptFlights } from '../../../gateway/tracks/public.ts'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -12,7 +12,7 @@ import { requirePlot } from './plot-seasons.ts'
 import type { run } from './plot-ground.job.ts'
 import { listGroundFlights } from './plot-work.queries.ts'
 
-const groundAside = asideJob<typeof run>({
+const groundInWorker = workerJob<typeof run>({
   name: 'plot-ground',
   module: new URL('./plot-ground.job.ts', import.meta.url),
   deadlineMs: 60_000,
@@ -59,7 +59,7 @@ export const groundOfFlights = async (
     })),
   )
   const known = inTurn.filter((_, place) => kept[place])
-  const ground = await groundAside(
+  const ground = await groundInWorker(
     {
       plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 },
       flights: kept.filter((flight) => flight !== null),

@@ -31,13 +31,13 @@ const flightsAtOnce = 400
 const hoursAtOnce = 48
 const hourMs = 3_600_000
 
-type Needs = Pick<Services, 'db' | 'clock' | 'events' | 'log'>
+type Deps = Pick<Services, 'db' | 'clock' | 'events' | 'log'>
 
 const cellKey = ({ lat, lng }: WeatherCell): string => `${lat} ${lng}`
 
 /** True: all hours that these flights touch are known now. */
 const fetchCell = async (
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   provider: WeatherProvider,
   cell: WeatherCell,
   hours: readonly number[],
@@ -61,7 +61,7 @@ const fetchCell = async (
 }
 
 const judge = async (
-  { db, clock, events }: Needs,
+  { db, clock, events }: Deps,
   flight: WantedFlight,
   isWhole: boolean,
 ): Promise<void> => {
@@ -73,11 +73,11 @@ const judge = async (
 
 /** One run; the rest is left for the next ones. */
 export const fetchWeather = async (
-  needs: Needs,
+  deps: Deps,
   provider: WeatherProvider,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { db, clock, log } = needs
+  const { db, clock, log } = deps
   const wanted = await listWanted(db, {
     sinceMs: clock.now() - askedForMs,
     nowMs: clock.now(),
@@ -89,8 +89,8 @@ export const fetchWeather = async (
     const hours = flights.flatMap(({ startMs, endMs }) => hoursTouched(startMs, endMs))
     try {
       const cell = flights[0]!.cell
-      const isWhole = await fetchCell(needs, provider, cell, [...new Set(hours)], signal)
-      for (const flight of flights) await judge(needs, flight, isWhole)
+      const isWhole = await fetchCell(deps, provider, cell, [...new Set(hours)], signal)
+      for (const flight of flights) await judge(deps, flight, isWhole)
     } catch (error) {
       signal.throwIfAborted()
       log.warn({ error: String(error) }, 'The weather of a place could not be read')

@@ -32,7 +32,7 @@ import {
 } from './accessories.queries.ts'
 import { getPartTemplate, previewPartUpload, uploadParts } from './upload-parts.ts'
 
-type Needs = Services & Changes
+type Deps = Services & Changes
 type Calls = Handlers<typeof accessoryRoutes>
 
 const mayManage = ({ rights }: Caller): boolean => rights.includes('equipment.manage')
@@ -66,7 +66,7 @@ const presentAlarm = (row: PartAlarmRow, caller: Caller): PartAlarm => ({
 })
 
 const listAllowedParts =
-  ({ readDb }: Needs): Calls['listAllowedParts'] =>
+  ({ readDb }: Deps): Calls['listAllowedParts'] =>
   async ({ query }, { caller }) => {
     const { scope } = caller
     const [rows, total, kinds, openNum] = await Promise.all([
@@ -86,7 +86,7 @@ const listAllowedParts =
   }
 
 const addAllowedPart =
-  ({ record }: Needs): Calls['addAllowedPart'] =>
+  ({ record }: Deps): Calls['addAllowedPart'] =>
   ({ body: { type, hwId: typed, note } }, context) => {
     const hwId = toHwId(typed) ?? fail('invalid_input', {}, [{ path: 'hwId', message: 'hwIdRule' }])
     return record(context, async (trx, now) => {
@@ -104,7 +104,7 @@ const addAllowedPart =
   }
 
 const deleteAllowedParts =
-  ({ record }: Needs): Calls['deleteAllowedParts'] =>
+  ({ record }: Deps): Calls['deleteAllowedParts'] =>
   ({ params }, context) =>
     record(context, async (trx, now) => {
       const ids = [...new Set(params.partIds.split(','))]
@@ -134,7 +134,7 @@ const alarmKind: RowKind<PartAlarmRow, 'accept'> = {
 }
 
 const acceptPart =
-  ({ change }: Needs): Calls['acceptPart'] =>
+  ({ change }: Deps): Calls['acceptPart'] =>
   ({ body: { alarmId: id, text, version } }, context) => {
     const { caller } = context
     const asked = { id, version, to: 'accept', action: 'part-alarm.accept' } as const
@@ -153,7 +153,7 @@ const acceptPart =
   }
 
 const getDroneParts =
-  ({ readDb }: Needs): Calls['getDroneParts'] =>
+  ({ readDb }: Deps): Calls['getDroneParts'] =>
   async ({ query: { droneId } }, { caller }) => {
     const drone = (await findSeenDrone(readDb, caller.scope, droneId)) ?? fail('not_found')
     const parts = await listPartsOfDrone(readDb, drone.id, drone.manufacturer_id)
@@ -170,10 +170,10 @@ const getDroneParts =
   }
 
 export const accessoryHandlers = (services: Services): Calls => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   const { readDb } = services
   return {
-    listAllowedParts: listAllowedParts(needs),
+    listAllowedParts: listAllowedParts(deps),
     exportAllowedParts: ({ query }, context) =>
       listFile(allowedPartList, query, context, {
         rows: partRows.each(readDb, context.caller.scope, query),
@@ -181,10 +181,10 @@ export const accessoryHandlers = (services: Services): Calls => {
         cells: {},
       }),
     getPartTemplate: getPartTemplate(),
-    previewPartUpload: previewPartUpload(needs),
-    uploadParts: uploadParts(needs),
-    addAllowedPart: addAllowedPart(needs),
-    deleteAllowedParts: deleteAllowedParts(needs),
+    previewPartUpload: previewPartUpload(deps),
+    uploadParts: uploadParts(deps),
+    addAllowedPart: addAllowedPart(deps),
+    deleteAllowedParts: deleteAllowedParts(deps),
     listPartAlarms: async ({ query }, { caller }) => {
       const [rows, total, openNum] = await Promise.all([
         alarmRows.page(readDb, caller.scope, query, query),
@@ -205,7 +205,7 @@ export const accessoryHandlers = (services: Services): Calls => {
         present: (row) => presentAlarm(row, context.caller),
         cells: {},
       }),
-    acceptPart: acceptPart(needs),
-    getDroneParts: getDroneParts(needs),
+    acceptPart: acceptPart(deps),
+    getDroneParts: getDroneParts(deps),
   }
 }

@@ -65,9 +65,9 @@ export const watchPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Jo
     while ((await tellSome()) === atATime);
   })
 
-type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const notifyOfPartsJob = ({ db, themes, messages }: Needs): Job =>
+export const notifyOfPartsJob = ({ db, themes, messages }: Deps): Job =>
   createJob(notifyOfPartsKind, async ({ userId, parts, count }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone

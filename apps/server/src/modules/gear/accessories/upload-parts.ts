@@ -8,7 +8,7 @@ import {
 import { toHwId, type PartKind } from '@swath/domain/drone-parts'
 import type { Language } from '@swath/i18n/languages'
 import { judgeParts } from '../../../gateway/parts/public.ts'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -19,10 +19,10 @@ import { countKnown, insertParts } from './accessories.queries.ts'
 import { headOfColumn, type JudgedRow } from './part-table.ts'
 import type { run } from './part-table.job.ts'
 
-type Needs = Services & Changes
+type Deps = Services & Changes
 type Calls = Handlers<typeof accessoryRoutes>
 
-const readAside = asideJob<typeof run>({
+const readInWorker = workerJob<typeof run>({
   name: 'read-parts',
   module: new URL('./part-table.job.ts', import.meta.url),
   deadlineMs: 30_000,
@@ -61,10 +61,10 @@ export const getPartTemplate =
   }
 
 export const previewPartUpload =
-  ({ readDb }: Needs): Calls['previewPartUpload'] =>
+  ({ readDb }: Deps): Calls['previewPartUpload'] =>
   async ({ query, file }, { caller, language, signal }) => {
     const bytes = await file()
-    const table = await readAside(
+    const table = await readInWorker(
       { bytes, usual: query.type ?? null },
       { owner: caller.userId, signal },
     )
@@ -89,7 +89,7 @@ const toNamedPart = (kind: PartKind | undefined, typed: string) => ({
 })
 
 export const uploadParts =
-  ({ record }: Needs): Calls['uploadParts'] =>
+  ({ record }: Deps): Calls['uploadParts'] =>
   async ({ query, file }, context) => {
     const { caller, signal } = context
     const bytes = await file()
@@ -98,7 +98,7 @@ export const uploadParts =
     if (query.digest !== '' && query.digest !== digest) fail('conflict')
     const named = query.hwId === undefined ? [] : [toNamedPart(query.type, query.hwId)]
     const table = bytes
-      ? await readAside({ bytes, usual: query.type ?? null }, { owner: caller.userId, signal })
+      ? await readInWorker({ bytes, usual: query.type ?? null }, { owner: caller.userId, signal })
       : { parts: [], rows: 0 }
     const parts = [...named, ...table.parts]
     const rows = table.rows + named.length

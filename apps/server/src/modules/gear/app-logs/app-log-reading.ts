@@ -7,11 +7,11 @@ import { listFile } from '../../../platform/listing/list-file.ts'
 import { readKeptDays } from './app-log-removal.queries.ts'
 import { findLog, logRows, logSums, type LogRow } from './app-logs.queries.ts'
 import { readPreview } from './log-content.ts'
-import type { Calls, Needs } from './app-log-needs.ts'
-import { presentLog, refuseGovernments } from './app-log-answers.ts'
+import type { Calls, Deps } from './app-log-deps.ts'
+import { presentLog, refuseGovernments } from './app-log-presenters.ts'
 
 const readContent = async (
-  { store, log }: Pick<Needs, 'store' | 'log'>,
+  { store, log }: Pick<Deps, 'store' | 'log'>,
   row: LogRow,
 ): Promise<Uint8Array> => {
   const bytes = await store.get(row.key)
@@ -21,7 +21,7 @@ const readContent = async (
 }
 
 export const listAppLogs =
-  ({ db, readDb }: Needs): Calls['listAppLogs'] =>
+  ({ db, readDb }: Deps): Calls['listAppLogs'] =>
   async ({ query }, { caller }) => {
     refuseGovernments(caller)
     const page = {
@@ -45,7 +45,7 @@ export const listAppLogs =
   }
 
 export const exportAppLogs =
-  ({ readDb }: Needs): Calls['exportAppLogs'] =>
+  ({ readDb }: Deps): Calls['exportAppLogs'] =>
   async ({ query }, context) => {
     refuseGovernments(context.caller)
     return listFile(appLogList, query, context, {
@@ -56,7 +56,7 @@ export const exportAppLogs =
   }
 
 export const getAppLog =
-  ({ readDb }: Needs): Calls['getAppLog'] =>
+  ({ readDb }: Deps): Calls['getAppLog'] =>
   async ({ params }, { caller }) => {
     refuseGovernments(caller)
     return presentLog(
@@ -66,7 +66,7 @@ export const getAppLog =
   }
 
 export const previewAppLog =
-  ({ store, db, log }: Needs): Calls['previewAppLog'] =>
+  ({ store, db, log }: Deps): Calls['previewAppLog'] =>
   async ({ params }, { caller }) => {
     refuseGovernments(caller)
     const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
@@ -76,7 +76,7 @@ export const previewAppLog =
   }
 
 export const downloadAppLog =
-  ({ store, db, log }: Needs): Calls['downloadAppLog'] =>
+  ({ store, db, log }: Deps): Calls['downloadAppLog'] =>
   async ({ params }, { caller, setHeader }) => {
     refuseGovernments(caller)
     const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')

@@ -8,8 +8,8 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import { removeAppLogsKind } from './app-log-cleanup.ts'
 import { keepFor, readKeptDays, removeLogs } from './app-log-removal.queries.ts'
 import { findLog } from './app-logs.queries.ts'
-import type { Calls, Needs } from './app-log-needs.ts'
-import { mayDelete, refuseGovernments } from './app-log-answers.ts'
+import type { Calls, Deps } from './app-log-deps.ts'
+import { mayDelete, refuseGovernments } from './app-log-presenters.ts'
 
 const dayMs = 86_400_000
 
@@ -23,7 +23,7 @@ const clearSoon = (clock: Clock, trx: Tx, traceId: string): Promise<void> =>
   )
 
 export const deleteAppLog =
-  ({ db, clock, record }: Needs): Calls['deleteAppLog'] =>
+  ({ db, clock, record }: Deps): Calls['deleteAppLog'] =>
   async ({ params }, context) => {
     const { caller } = context
     refuseGovernments(caller)
@@ -47,7 +47,7 @@ export const deleteAppLog =
   }
 
 export const deleteOldAppLogs =
-  ({ clock, record }: Needs): Calls['deleteOldAppLogs'] =>
+  ({ clock, record }: Deps): Calls['deleteOldAppLogs'] =>
   async ({ body }, context) => {
     const { caller } = context
     if (!canManageEquipment(caller)) fail('forbidden')
@@ -72,7 +72,7 @@ export const deleteOldAppLogs =
   }
 
 export const keepAppLogs =
-  ({ record }: Needs): Calls['keepAppLogs'] =>
+  ({ record }: Deps): Calls['keepAppLogs'] =>
   async ({ body }, context) => {
     const { caller } = context
     if (!canManageEquipment(caller)) fail('forbidden')

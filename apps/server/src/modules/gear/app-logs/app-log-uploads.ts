@@ -13,7 +13,7 @@ import {
   markStored,
 } from './app-logs.queries.ts'
 import { detectKind, safeFileName } from './log-content.ts'
-import type { Calls, Needs } from './app-log-needs.ts'
+import type { Calls, Deps } from './app-log-deps.ts'
 
 /** Limit of one account in the store: logs of a season, within the capacity of a disk. */
 const bytesOfAccount = 5 * 1024 ** 3
@@ -30,7 +30,7 @@ type Sender = {
 
 /** The row before the bytes: an interrupted upload is found and removed. */
 const keep = async (
-  { store, db, clock, log }: Pick<Needs, 'store' | 'db' | 'clock' | 'log'>,
+  { store, db, clock, log }: Pick<Deps, 'store' | 'db' | 'clock' | 'log'>,
   content: Uint8Array,
   about: About,
   sender: Sender,
@@ -75,7 +75,7 @@ const keep = async (
 }
 
 export const uploadAppLog =
-  ({ store, db, clock, log, note, throttle, throughGate }: Needs): Calls['uploadAppLog'] =>
+  ({ store, db, clock, log, note, throttle, throughGate }: Deps): Calls['uploadAppLog'] =>
   async ({ query, file }, context) => {
     const { caller } = context
     const drone =
@@ -107,15 +107,7 @@ export const uploadAppLog =
   }
 
 export const uploadDeviceLog =
-  ({
-    store,
-    db,
-    clock,
-    log,
-    throttle,
-    throughGate,
-    credentials,
-  }: Needs): Calls['uploadDeviceLog'] =>
+  ({ store, db, clock, log, throttle, throughGate, credentials }: Deps): Calls['uploadDeviceLog'] =>
   async ({ query, file }, { device, ip }) => {
     if (!device) return fail('device_refused')
     const admission = await throttle.admitDevice(ip)

@@ -6,7 +6,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts'
 import { openFileStore } from '../../../platform/files/open-file-store.ts'
 import { createReceivingGate } from '../../../platform/files/receiving-gate.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Calls, Needs } from './app-log-needs.ts'
+import type { Calls, Deps } from './app-log-deps.ts'
 import {
   downloadAppLog,
   exportAppLogs,
@@ -25,7 +25,7 @@ export const appLogHandlers = (
   const credentials = createDeviceCredentials({ db, clock, log, sealer: createSealer(config) })
   events.on('credentialsChanged', ({ droneId }) => credentials.forget(droneId))
   events.on('secretKeyChanged', ({ vid }) => void credentials.forgetKey(vid))
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createChanges(services),
     store,
@@ -34,15 +34,15 @@ export const appLogHandlers = (
     credentials,
   }
   return {
-    listAppLogs: listAppLogs(needs),
-    exportAppLogs: exportAppLogs(needs),
-    getAppLog: getAppLog(needs),
-    previewAppLog: previewAppLog(needs),
-    downloadAppLog: downloadAppLog(needs),
-    uploadAppLog: uploadAppLog(needs),
-    uploadDeviceLog: uploadDeviceLog(needs),
-    deleteAppLog: deleteAppLog(needs),
-    deleteOldAppLogs: deleteOldAppLogs(needs),
-    keepAppLogs: keepAppLogs(needs),
+    listAppLogs: listAppLogs(deps),
+    exportAppLogs: exportAppLogs(deps),
+    getAppLog: getAppLog(deps),
+    previewAppLog: previewAppLog(deps),
+    downloadAppLog: downloadAppLog(deps),
+    uploadAppLog: uploadAppLog(deps),
+    uploadDeviceLog: uploadDeviceLog(deps),
+    deleteAppLog: deleteAppLog(deps),
+    deleteOldAppLogs: deleteOldAppLogs(deps),
+    keepAppLogs: keepAppLogs(deps),
   }
 }

@@ -10,7 +10,7 @@ import { PieceLost, readPieces, removePieces } from '../../../platform/files/pie
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
 import { verifyContainer, type Verdict } from './container.ts'
-import { readContainer, toContainer } from './firmware-answers.ts'
+import { readContainer, toContainer } from './firmware-presenters.ts'
 import { endCheck, readCheck } from './firmware-checks.queries.ts'
 import { findKeyFor } from './firmware-keys.queries.ts'
 import { readFirmware } from './firmware.queries.ts'

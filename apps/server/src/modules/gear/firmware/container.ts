@@ -23,7 +23,7 @@ import {
   type ContainerHeader,
   type FirmwareRefusal,
 } from '@swath/domain/firmware-container'
-import { inTurns } from '../../../platform/aside/in-turns.ts'
+import { inTurns } from '../../../platform/workers/in-turns.ts'
 
 /** Prefix of all signed data, so that the key cannot be used to sign anything else. */
 const purpose = 'swath-firmware-1'

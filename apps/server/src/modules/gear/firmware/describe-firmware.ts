@@ -4,14 +4,14 @@ import type { Firmware } from '@swath/contract/gear/firmware'
 import { writeUnique } from '../../../platform/database/write-unique.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
-import { fileUnknown, firmwareKind, readOne } from './firmware-answers.ts'
-import { makesFirmware, type Calls, type Needs } from './firmware-needs.ts'
+import { fileUnknown, firmwareKind, readOne } from './firmware-presenters.ts'
+import { makesFirmware, type Calls, type Deps } from './firmware-deps.ts'
 import { findNewestOf, isOwnModel, writeFirmware } from './firmware.queries.ts'
 
 export type FirmwareGiven = Parameters<Calls['createFirmware']>[0]['body']
 
 export const describeFirmware =
-  ({ db, change }: Needs) =>
+  ({ db, change }: Deps) =>
   async (given: FirmwareGiven, context: SignedInContext): Promise<Firmware> => {
     const { caller } = context
     if (!makesFirmware(caller)) fail('forbidden')

@@ -1,12 +1,12 @@
 // A drone downloads the firmware it was offered, and resumes after an interruption.
 import { Readable } from 'node:stream'
 import { fail } from '../../../platform/errors/fail.ts'
-import { readContainer, toContainer } from './firmware-answers.ts'
-import type { Calls, Needs } from './firmware-needs.ts'
+import { readContainer, toContainer } from './firmware-presenters.ts'
+import type { Calls, Deps } from './firmware-deps.ts'
 import { findOffered } from './firmware.queries.ts'
 
 export const fetchDeviceFirmware =
-  ({ db, store, throttle, credentials }: Needs): Calls['fetchDeviceFirmware'] =>
+  ({ db, store, throttle, credentials }: Deps): Calls['fetchDeviceFirmware'] =>
   async ({ params, query }, { device, ip, setHeader }) => {
     if (!device) return fail('device_refused')
     const admission = await throttle.admitDevice(ip)

@@ -24,7 +24,7 @@ import {
   takeCheckPiece,
   type CheckRow,
 } from './firmware-checks.queries.ts'
-import type { Calls, Needs } from './firmware-needs.ts'
+import type { Calls, Deps } from './firmware-deps.ts'
 import { findFirmware } from './firmware.queries.ts'
 
 const anHourAtMost = 200
@@ -54,7 +54,7 @@ const readOne = async (from: Db | Tx, caller: Caller, id: string): Promise<Firmw
   presentCheck((await findCheck(from, caller.scope, id)) ?? fail('not_found'), caller)
 
 export const listFirmwareChecks =
-  ({ readDb }: Needs): Calls['listFirmwareChecks'] =>
+  ({ readDb }: Deps): Calls['listFirmwareChecks'] =>
   async ({ query }, { caller }) => {
     const [rows, sums] = await Promise.all([
       checkRows.page(readDb, caller.scope, query, query),
@@ -70,7 +70,7 @@ export const listFirmwareChecks =
   }
 
 export const exportFirmwareChecks =
-  ({ readDb }: Needs): Calls['exportFirmwareChecks'] =>
+  ({ readDb }: Deps): Calls['exportFirmwareChecks'] =>
   async ({ query }, context) =>
     listFile(firmwareCheckList, query, context, {
       rows: checkRows.each(readDb, context.caller.scope, query),
@@ -79,7 +79,7 @@ export const exportFirmwareChecks =
     })
 
 export const getFirmwareCheck =
-  ({ db }: Needs): Calls['getFirmwareCheck'] =>
+  ({ db }: Deps): Calls['getFirmwareCheck'] =>
   async ({ params }, { caller }) =>
     readOne(db, caller, params.checkId)
 
@@ -109,7 +109,7 @@ const findSubject = async (
 }
 
 const beginFirmwareCheck =
-  ({ record }: Needs): Calls['verifyFirmware'] =>
+  ({ record }: Deps): Calls['verifyFirmware'] =>
   ({ body }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
@@ -146,8 +146,8 @@ const beginFirmwareCheck =
     })
 
 /** A form contains the whole file, which is processed like an upload in pieces. */
-export const verifyFirmware = (needs: Needs): Calls['verifyFirmware'] => {
-  const [begin, append] = [beginFirmwareCheck(needs), appendFirmwareCheck(needs)]
+export const verifyFirmware = (deps: Deps): Calls['verifyFirmware'] => {
+  const [begin, append] = [beginFirmwareCheck(deps), appendFirmwareCheck(deps)]
   return async ({ file, ...input }, context) => {
     const whole = await file()
     const bytes = whole ? whole.length : input.body.bytes
@@ -166,7 +166,7 @@ export const verifyFirmware = (needs: Needs): Calls['verifyFirmware'] => {
 }
 
 export const appendFirmwareCheck =
-  ({ store, db, clock, throughGate }: Needs): Calls['appendFirmwareCheck'] =>
+  ({ store, db, clock, throughGate }: Deps): Calls['appendFirmwareCheck'] =>
   async ({ params, query, file }, { caller, traceId }) => {
     const row = (await findCheck(db, caller.scope, params.checkId)) ?? fail('not_found')
     const shown = presentCheck(row, caller)

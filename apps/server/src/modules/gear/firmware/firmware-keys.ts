@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { computeFingerprint, readRawPublicKey, toPrivateKey, toPublicKey } from './container.ts'
 import { listKeys, lockKey, markDownloaded, putKey, type KeyRow } from './firmware-keys.queries.ts'
-import { makesFirmware, ownsFirmware, type Calls, type Needs } from './firmware-needs.ts'
+import { makesFirmware, ownsFirmware, type Calls, type Deps } from './firmware-deps.ts'
 import {
   formatKeyText,
   makeSecrets,
@@ -30,14 +30,14 @@ const presentKey = (row: KeyRow, caller: Caller): FirmwareKey => ({
 })
 
 export const listFirmwareKeys =
-  ({ db }: Needs): Calls['listFirmwareKeys'] =>
+  ({ db }: Deps): Calls['listFirmwareKeys'] =>
   async (_input, { caller }) => ({
     items: (await listKeys(db, caller.accountId)).map((row) => presentKey(row, caller)),
     can: { generate: makesFirmware(caller) },
   })
 
 export const generateFirmwareKey =
-  ({ clock, sealer, record }: Needs): Calls['generateFirmwareKey'] =>
+  ({ clock, sealer, record }: Deps): Calls['generateFirmwareKey'] =>
   async (_input, context) => {
     const { caller } = context
     if (!makesFirmware(caller)) fail('forbidden')
@@ -69,7 +69,7 @@ export const generateFirmwareKey =
   }
 
 export const downloadFirmwareKey =
-  ({ sealer, record }: Needs): Calls['downloadFirmwareKey'] =>
+  ({ sealer, record }: Deps): Calls['downloadFirmwareKey'] =>
   async ({ body: { keyId, passphrase } }, context) => {
     const { caller, setHeader } = context
     if (!makesFirmware(caller)) fail('forbidden')

@@ -4,13 +4,13 @@ import { firmwareList } from '@swath/contract/gear/firmware'
 import { attachment } from '../../../platform/http/attachment.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
-import { presentFirmware, readContainer, readOne, toContainer } from './firmware-answers.ts'
+import { presentFirmware, readContainer, readOne, toContainer } from './firmware-presenters.ts'
 import { findKeyInUse } from './firmware-keys.queries.ts'
-import { makesFirmware, type Calls, type Needs } from './firmware-needs.ts'
+import { makesFirmware, type Calls, type Deps } from './firmware-deps.ts'
 import { findFirmware, firmwareRows, firmwareSums } from './firmware.queries.ts'
 
 export const listFirmware =
-  ({ db, readDb }: Needs): Calls['listFirmware'] =>
+  ({ db, readDb }: Deps): Calls['listFirmware'] =>
   async ({ query }, { caller }) => {
     const [rows, sums, key] = await Promise.all([
       firmwareRows.page(readDb, caller.scope, query, query),
@@ -34,7 +34,7 @@ export const listFirmware =
   }
 
 export const exportFirmware =
-  ({ readDb }: Needs): Calls['exportFirmware'] =>
+  ({ readDb }: Deps): Calls['exportFirmware'] =>
   async ({ query }, context) =>
     listFile(firmwareList, query, context, {
       rows: firmwareRows.each(readDb, context.caller.scope, query),
@@ -43,12 +43,12 @@ export const exportFirmware =
     })
 
 export const getFirmware =
-  ({ readDb }: Needs): Calls['getFirmware'] =>
+  ({ readDb }: Deps): Calls['getFirmware'] =>
   async ({ params }, { caller }) =>
     readOne(readDb, caller, params.firmwareId)
 
 export const downloadFirmware =
-  ({ db, store }: Needs): Calls['downloadFirmware'] =>
+  ({ db, store }: Deps): Calls['downloadFirmware'] =>
   async ({ params }, { caller, setHeader }) => {
     const row = (await findFirmware(db, caller.scope, params.firmwareId)) ?? fail('not_found')
     const container = toContainer(row)

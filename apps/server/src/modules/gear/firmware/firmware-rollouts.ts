@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
-import { managesFirmware, ownsFirmware, type Calls, type Needs } from './firmware-needs.ts'
+import { managesFirmware, ownsFirmware, type Calls, type Deps } from './firmware-deps.ts'
 import { findFirmware, type FirmwareRow } from './firmware.queries.ts'
 import {
   countGroup,
@@ -22,10 +22,10 @@ import {
   writeDroneNum,
   type DroneGroup,
 } from './firmware-rollouts.queries.ts'
-import { presentRollout, presentRolloutDrone, readRollout } from './rollout-answers.ts'
+import { presentRollout, presentRolloutDrone, readRollout } from './rollout-presenters.ts'
 
 export const listFirmwareRollouts =
-  ({ readDb }: Needs): Calls['listFirmwareRollouts'] =>
+  ({ readDb }: Deps): Calls['listFirmwareRollouts'] =>
   async ({ query }, context) => {
     const { scope } = context.caller
     const [rows, { total, ...stats }] = await Promise.all([
@@ -42,7 +42,7 @@ export const listFirmwareRollouts =
   }
 
 export const getFirmwareRollout =
-  ({ db }: Needs): Calls['getFirmwareRollout'] =>
+  ({ db }: Deps): Calls['getFirmwareRollout'] =>
   async ({ params }, context) =>
     readRollout(db, context, params.rolloutId)
 
@@ -76,7 +76,7 @@ const findGroup = async (
 }
 
 export const previewFirmwareRollout =
-  ({ readDb, clock }: Needs): Calls['previewFirmwareRollout'] =>
+  ({ readDb, clock }: Deps): Calls['previewFirmwareRollout'] =>
   async ({ body }, context) => {
     const { group } = await findGroup(readDb, context, body)
     const counted = await countGroup(readDb, group, new Date(clock.now()))
@@ -118,7 +118,7 @@ const requireBack = async (
 }
 
 export const createFirmwareRollout =
-  ({ record }: Needs): Calls['createFirmwareRollout'] =>
+  ({ record }: Deps): Calls['createFirmwareRollout'] =>
   ({ body }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
@@ -176,7 +176,7 @@ const actions = {
 } as const
 
 export const steerFirmwareRollout =
-  ({ change }: Needs): Calls['steerFirmwareRollout'] =>
+  ({ change }: Deps): Calls['steerFirmwareRollout'] =>
   ({ params: { rolloutId: id }, body: { opr, version } }, context) =>
     change(
       context,
@@ -194,7 +194,7 @@ export const steerFirmwareRollout =
     )
 
 export const listRolloutDrones =
-  ({ readDb }: Needs): Calls['listRolloutDrones'] =>
+  ({ readDb }: Deps): Calls['listRolloutDrones'] =>
   async ({ query }, { caller: { scope } }) => {
     const rollout = (await findRollout(readDb, scope, query.rolloutId)) ?? fail('not_found')
     const [rows, total] = await Promise.all([
@@ -211,7 +211,7 @@ export const listRolloutDrones =
   }
 
 export const exportRolloutDrones =
-  ({ readDb }: Needs): Calls['exportRolloutDrones'] =>
+  ({ readDb }: Deps): Calls['exportRolloutDrones'] =>
   async ({ query }, context) => {
     const { scope } = context.caller
     if (!(await findRollout(readDb, scope, query.rolloutId))) fail('not_found')

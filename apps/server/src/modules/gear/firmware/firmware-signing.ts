@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { readRawPublicKey, signDigest, toPrivateKey } from './container.ts'
-import { fileUnknown, firmwareKind, readOne } from './firmware-answers.ts'
+import { fileUnknown, firmwareKind, readOne } from './firmware-presenters.ts'
 import { findKey, findKeyInUse } from './firmware-keys.queries.ts'
-import type { Calls, Needs } from './firmware-needs.ts'
+import type { Calls, Deps } from './firmware-deps.ts'
 import { findNewestOf, writeFirmware, type NamedBuild } from './firmware.queries.ts'
 import { sealedFor, unpackSecrets } from './key-file.ts'
 import { wrapFirmwareKind } from './wrap-firmware.ts'
@@ -22,7 +22,7 @@ const findNamed = async (
   fail('not_found', {}, [fileUnknown])
 
 export const encryptFirmware =
-  ({ db, sealer, change }: Needs): Calls['encryptFirmware'] =>
+  ({ db, sealer, change }: Deps): Calls['encryptFirmware'] =>
   async ({ body }, context) => {
     const { version } = body
     const firmwareId = await findNamed(db, context.caller, body)
@@ -57,7 +57,7 @@ const readPrivateKey = (pem: string): KeyObject | null => {
 }
 
 export const signFirmware =
-  ({ db, sealer, change }: Needs): Calls['signFirmware'] =>
+  ({ db, sealer, change }: Deps): Calls['signFirmware'] =>
   async ({ body }, context) => {
     const { version, privkey } = body
     const firmwareId = await findNamed(db, context.caller, body)

@@ -8,8 +8,14 @@ import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { pieceCount, pieceKey, removePieces } from '../../../platform/files/pieces.ts'
 import { describeFirmware, type FirmwareGiven } from './describe-firmware.ts'
-import { firmwareKind, presentFirmware, readOne, toBuild, toContainer } from './firmware-answers.ts'
-import { makesFirmware, type Calls, type Needs } from './firmware-needs.ts'
+import {
+  firmwareKind,
+  presentFirmware,
+  readOne,
+  toBuild,
+  toContainer,
+} from './firmware-presenters.ts'
+import { makesFirmware, type Calls, type Deps } from './firmware-deps.ts'
 import {
   findFirmware,
   insertFirmware,
@@ -30,7 +36,7 @@ const versionIn = (filename: string, now: Date): string =>
     .slice(0, 32) ?? now.toISOString().replaceAll(/[-:]|\..*/g, '')
 
 const beginFirmware =
-  ({ record }: Needs) =>
+  ({ record }: Deps) =>
   (given: FirmwareGiven & { bytes: number }, context: SignedInContext): Promise<Firmware> =>
     record(context, async (trx, now) => {
       const body = {
@@ -78,9 +84,9 @@ const beginFirmware =
     })
 
 /** A form contains the whole build, which is processed like an upload in pieces. */
-export const createFirmware = (needs: Needs): Calls['createFirmware'] => {
-  const [begin, append] = [beginFirmware(needs), appendFirmware(needs)]
-  const describe = describeFirmware(needs)
+export const createFirmware = (deps: Deps): Calls['createFirmware'] => {
+  const [begin, append] = [beginFirmware(deps), appendFirmware(deps)]
+  const describe = describeFirmware(deps)
   return async ({ file, ...input }, context) => {
     const whole = await file()
     if (whole?.length === 0) return fail('file_empty')
@@ -99,7 +105,7 @@ export const createFirmware = (needs: Needs): Calls['createFirmware'] => {
 }
 
 export const appendFirmware =
-  ({ store, db, clock, throughGate }: Needs): Calls['appendFirmware'] =>
+  ({ store, db, clock, throughGate }: Deps): Calls['appendFirmware'] =>
   async ({ params, query, file }, { caller }) => {
     const row = (await findFirmware(db, caller.scope, params.firmwareId)) ?? fail('not_found')
     const shown = presentFirmware(row, caller)
@@ -124,7 +130,7 @@ export const appendFirmware =
   }
 
 export const deleteFirmware =
-  ({ store, change }: Needs): Calls['deleteFirmware'] =>
+  ({ store, change }: Deps): Calls['deleteFirmware'] =>
   ({ params }, context) =>
     change(
       context,

@@ -17,7 +17,7 @@ import {
 } from './firmware-checks.ts'
 import { downloadFirmwareKey, generateFirmwareKey, listFirmwareKeys } from './firmware-keys.ts'
 import { downloadFirmware, exportFirmware, getFirmware, listFirmware } from './firmware-list.ts'
-import type { Calls, Needs } from './firmware-needs.ts'
+import type { Calls, Deps } from './firmware-deps.ts'
 import {
   createFirmwareRollout,
   exportRolloutDrones,
@@ -39,7 +39,7 @@ export const firmwareHandlers = (
   const credentials = createDeviceCredentials({ db, clock, log, sealer })
   events.on('credentialsChanged', ({ droneId }) => credentials.forget(droneId))
   events.on('secretKeyChanged', ({ vid }) => void credentials.forgetKey(vid))
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createChanges(services),
     store,
@@ -49,30 +49,30 @@ export const firmwareHandlers = (
     credentials,
   }
   return {
-    listFirmware: listFirmware(needs),
-    exportFirmware: exportFirmware(needs),
-    getFirmware: getFirmware(needs),
-    createFirmware: createFirmware(needs),
-    appendFirmware: appendFirmware(needs),
-    encryptFirmware: encryptFirmware(needs),
-    signFirmware: signFirmware(needs),
-    downloadFirmware: downloadFirmware(needs),
-    deleteFirmware: deleteFirmware(needs),
-    fetchDeviceFirmware: fetchDeviceFirmware(needs),
-    listFirmwareKeys: listFirmwareKeys(needs),
-    generateFirmwareKey: generateFirmwareKey(needs),
-    downloadFirmwareKey: downloadFirmwareKey(needs),
-    listFirmwareChecks: listFirmwareChecks(needs),
-    exportFirmwareChecks: exportFirmwareChecks(needs),
-    verifyFirmware: verifyFirmware(needs),
-    appendFirmwareCheck: appendFirmwareCheck(needs),
-    getFirmwareCheck: getFirmwareCheck(needs),
-    listFirmwareRollouts: listFirmwareRollouts(needs),
-    getFirmwareRollout: getFirmwareRollout(needs),
-    previewFirmwareRollout: previewFirmwareRollout(needs),
-    createFirmwareRollout: createFirmwareRollout(needs),
-    steerFirmwareRollout: steerFirmwareRollout(needs),
-    listRolloutDrones: listRolloutDrones(needs),
-    exportRolloutDrones: exportRolloutDrones(needs),
+    listFirmware: listFirmware(deps),
+    exportFirmware: exportFirmware(deps),
+    getFirmware: getFirmware(deps),
+    createFirmware: createFirmware(deps),
+    appendFirmware: appendFirmware(deps),
+    encryptFirmware: encryptFirmware(deps),
+    signFirmware: signFirmware(deps),
+    downloadFirmware: downloadFirmware(deps),
+    deleteFirmware: deleteFirmware(deps),
+    fetchDeviceFirmware: fetchDeviceFirmware(deps),
+    listFirmwareKeys: listFirmwareKeys(deps),
+    generateFirmwareKey: generateFirmwareKey(deps),
+    downloadFirmwareKey: downloadFirmwareKey(deps),
+    listFirmwareChecks: listFirmwareChecks(deps),
+    exportFirmwareChecks: exportFirmwareChecks(deps),
+    verifyFirmware: verifyFirmware(deps),
+    appendFirmwareCheck: appendFirmwareCheck(deps),
+    getFirmwareCheck: getFirmwareCheck(deps),
+    listFirmwareRollouts: listFirmwareRollouts(deps),
+    getFirmwareRollout: getFirmwareRollout(deps),
+    previewFirmwareRollout: previewFirmwareRollout(deps),
+    createFirmwareRollout: createFirmwareRollout(deps),
+    steerFirmwareRollout: steerFirmwareRollout(deps),
+    listRolloutDrones: listRolloutDrones(deps),
+    exportRolloutDrones: exportRolloutDrones(deps),
   }
 }

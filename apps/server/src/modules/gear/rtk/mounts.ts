@@ -26,7 +26,7 @@ import {
   type MountRow,
 } from './mounts.queries.ts'
 
-type Needs = Services & Changes & { kind: RowKind<MountRow, 'change'>; now: () => Date }
+type Deps = Services & Changes & { kind: RowKind<MountRow, 'change'>; now: () => Date }
 type Calls = Handlers<typeof ntripRoutes>
 
 const mayManage = ({ rights }: Caller): boolean => rights.includes('equipment.manage')
@@ -68,7 +68,7 @@ const issueSecrets = () => {
 }
 
 const addNtripMount =
-  ({ record, clock, config }: Needs): Calls['addNtripMount'] =>
+  ({ record, clock, config }: Deps): Calls['addNtripMount'] =>
   ({ body }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
@@ -92,7 +92,7 @@ const addNtripMount =
     })
 
 const updateNtripMount =
-  ({ change, kind }: Needs): Calls['updateNtripMount'] =>
+  ({ change, kind }: Deps): Calls['updateNtripMount'] =>
   ({ body: { mountId: id, version, ...fields } }, context) =>
     change(
       context,
@@ -112,7 +112,7 @@ const updateNtripMount =
     )
 
 const renewNtripSecrets =
-  ({ change, kind, config }: Needs): Calls['renewNtripSecrets'] =>
+  ({ change, kind, config }: Deps): Calls['renewNtripSecrets'] =>
   ({ params: { mountId: id } }, context) =>
     change(
       context,
@@ -133,7 +133,7 @@ const renewNtripSecrets =
     )
 
 const deleteNtripMount =
-  ({ change, kind }: Needs): Calls['deleteNtripMount'] =>
+  ({ change, kind }: Deps): Calls['deleteNtripMount'] =>
   ({ params: { mountId: id } }, context) =>
     change(context, kind, { id, to: 'change', action: 'ntrip-mount.delete' }, async (trx, row) => ({
       details: { before: toFields(row) },
@@ -145,7 +145,7 @@ const deleteNtripMount =
 export const mountHandlers = (services: Services): Calls => {
   const { readDb, config, clock } = services
   const now = (): Date => new Date(clock.now())
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createChanges(services),
     now,
@@ -174,9 +174,9 @@ export const mountHandlers = (services: Services): Calls => {
         port: config.ntripPort ?? null,
       }
     },
-    addNtripMount: addNtripMount(needs),
-    updateNtripMount: updateNtripMount(needs),
-    renewNtripSecrets: renewNtripSecrets(needs),
-    deleteNtripMount: deleteNtripMount(needs),
+    addNtripMount: addNtripMount(deps),
+    updateNtripMount: updateNtripMount(deps),
+    renewNtripSecrets: renewNtripSecrets(deps),
+    deleteNtripMount: deleteNtripMount(deps),
   }
 }

@@ -62,9 +62,9 @@ export const warnOfRtkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job
     while ((await warnSome()) === atATime);
   })
 
-type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const notifyOfRtkJob = ({ db, themes, messages }: Needs): Job =>
+export const notifyOfRtkJob = ({ db, themes, messages }: Deps): Job =>
   createJob(notifyOfRtkKind, async ({ userId, due, count }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone

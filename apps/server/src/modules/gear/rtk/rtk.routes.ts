@@ -28,7 +28,7 @@ import {
   type RtkRow,
 } from './rtk.queries.ts'
 
-type Needs = Services & Changes & { kind: RowKind<RtkRow, 'change'>; now: () => Date }
+type Deps = Services & Changes & { kind: RowKind<RtkRow, 'change'>; now: () => Date }
 type Calls = Handlers<typeof rtkRoutes>
 
 const mayManage = ({ rights }: Caller): boolean => rights.includes('equipment.manage')
@@ -69,7 +69,7 @@ const deviceKind = (now: () => Date): RowKind<RtkRow, 'change'> => ({
 })
 
 const listRtkDevices =
-  ({ readDb, now }: Needs): Calls['listRtkDevices'] =>
+  ({ readDb, now }: Deps): Calls['listRtkDevices'] =>
   async ({ query }, { caller }) => {
     const asked = { scope: caller.scope, now: now() }
     const [rows, stats, total] = await Promise.all([
@@ -88,7 +88,7 @@ const listRtkDevices =
   }
 
 const addRtkDevice =
-  ({ record }: Needs): Calls['addRtkDevice'] =>
+  ({ record }: Deps): Calls['addRtkDevice'] =>
   ({ body: { devId: id, pn, type } }, context) =>
     record(context, async (trx, now) => ({
       action: 'rtk.add',
@@ -103,7 +103,7 @@ const addRtkDevice =
     }))
 
 const allowRtkDevice =
-  ({ change, kind }: Needs): Calls['allowRtkDevice'] =>
+  ({ change, kind }: Deps): Calls['allowRtkDevice'] =>
   ({ body: { devId: id, opr, version } }, context) => {
     const allowed = opr === 'enable'
     const asked = {
@@ -121,7 +121,7 @@ const allowRtkDevice =
   }
 
 const bindRtkDevice =
-  ({ change, kind }: Needs): Calls['bindRtkDevice'] =>
+  ({ change, kind }: Deps): Calls['bindRtkDevice'] =>
   ({ body: { devId: id, qxdsk, droneId, version } }, context) =>
     change(
       context,
@@ -147,7 +147,7 @@ const bindRtkDevice =
     )
 
 const renewRtkDevice =
-  ({ change, kind }: Needs): Calls['renewRtkDevice'] =>
+  ({ change, kind }: Deps): Calls['renewRtkDevice'] =>
   ({ body: { devId: id, days, version } }, context) =>
     change(
       context,
@@ -167,7 +167,7 @@ const renewRtkDevice =
     )
 
 const deleteRtkDevice =
-  ({ change, kind }: Needs): Calls['deleteRtkDevice'] =>
+  ({ change, kind }: Deps): Calls['deleteRtkDevice'] =>
   ({ params: { devId: id } }, context) =>
     change(context, kind, { id, to: 'change', action: 'rtk.delete' }, async (trx, row) => ({
       details: { before: { pn: row.pn, type: row.kind, qxdsk: row.qxdsk } },
@@ -177,20 +177,20 @@ const deleteRtkDevice =
 
 export const rtkHandlers = (services: Services): Calls => {
   const now = (): Date => new Date(services.clock.now())
-  const needs: Needs = { ...services, ...createChanges(services), kind: deviceKind(now), now }
+  const deps: Deps = { ...services, ...createChanges(services), kind: deviceKind(now), now }
   return {
-    listRtkDevices: listRtkDevices(needs),
+    listRtkDevices: listRtkDevices(deps),
     exportRtkDevices: ({ query }, context) =>
       listFile(rtkList, query, context, {
         rows: rtkRows.each(services.readDb, { scope: context.caller.scope, now: now() }, query),
         present: (row) => present(row, context.caller),
         cells: {},
       }),
-    addRtkDevice: addRtkDevice(needs),
-    allowRtkDevice: allowRtkDevice(needs),
-    bindRtkDevice: bindRtkDevice(needs),
-    renewRtkDevice: renewRtkDevice(needs),
-    deleteRtkDevice: deleteRtkDevice(needs),
+    addRtkDevice: addRtkDevice(deps),
+    allowRtkDevice: allowRtkDevice(deps),
+    bindRtkDevice: bindRtkDevice(deps),
+    renewRtkDevice: renewRtkDevice(deps),
+    deleteRtkDevice: deleteRtkDevice(deps),
     ...mountHandlers(services),
   }
 }

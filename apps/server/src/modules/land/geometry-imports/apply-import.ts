@@ -23,10 +23,10 @@ import {
   type ImportRow,
   type ItemRow,
 } from './geometry-imports.queries.ts'
-import { nameOf, settingsOf } from './import-answers.ts'
+import { nameOf, settingsOf } from './import-presenters.ts'
 import { importKind } from './import-kind.ts'
 import { importTargets } from './import-targets.ts'
-import { mayImport } from './import-needs.ts'
+import { mayImport } from './import-deps.ts'
 import { findPlotOwner } from './plot-owners.queries.ts'
 
 export const Order = z.object({

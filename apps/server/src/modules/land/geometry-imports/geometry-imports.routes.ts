@@ -4,19 +4,19 @@ import { openFileStore } from '../../../platform/files/open-file-store.ts'
 import { createReceivingGate } from '../../../platform/files/receiving-gate.ts'
 import type { Services } from '../../../platform/services.ts'
 import { importRows, itemsOf } from './geometry-imports.queries.ts'
-import { presentImport, presentItem, readImport } from './import-answers.ts'
+import { presentImport, presentItem, readImport } from './import-presenters.ts'
 import {
   applyGeometryImport,
   cancelGeometryImport,
   chooseGeometryItems,
   undoGeometryImport,
 } from './import-changes.ts'
-import { requireImport, type Calls, type Needs } from './import-needs.ts'
+import { requireImport, type Calls, type Deps } from './import-deps.ts'
 import { changeGeometryImport, createPlotImport, createZoneImport } from './import-upload.ts'
 import { findPlotOwners } from './plot-owners.queries.ts'
 
 const listGeometryImports =
-  ({ readDb }: Needs): Calls['listGeometryImports'] =>
+  ({ readDb }: Deps): Calls['listGeometryImports'] =>
   async ({ query }, { caller }) => {
     const [rows, total] = await Promise.all([
       importRows.page(readDb, caller, query, query),
@@ -31,19 +31,19 @@ const listGeometryImports =
   }
 
 const listPlotOwners =
-  ({ readDb }: Needs): Calls['listPlotOwners'] =>
+  ({ readDb }: Deps): Calls['listPlotOwners'] =>
   async ({ query: { search, accountId } }, { caller }) => {
     const found = await findPlotOwners(readDb, caller.accountId, { search, id: accountId })
     return { items: found.map(({ id, name }) => ({ accountId: id, accountName: name })) }
   }
 
 const getGeometryImport =
-  ({ db }: Needs): Calls['getGeometryImport'] =>
+  ({ db }: Deps): Calls['getGeometryImport'] =>
   ({ params: { importId } }, { caller }) =>
     readImport(db, caller, importId)
 
 const listGeometryImportItems =
-  ({ db }: Needs): Calls['listGeometryImportItems'] =>
+  ({ db }: Deps): Calls['listGeometryImportItems'] =>
   async ({ params: { importId }, query }, { caller }) => {
     const row = await requireImport(db, caller, importId)
     const { rows, total } = await itemsOf(db, row, query, query)
@@ -59,23 +59,23 @@ export const geometryImportHandlers = (
   services: Services,
   store: FileStore = openFileStore(services.config),
 ): Calls => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createChanges(services),
     store,
     throughGate: createReceivingGate({ all: 8, ofOne: 2 }),
   }
   return {
-    listGeometryImports: listGeometryImports(needs),
-    createPlotImport: createPlotImport(needs),
-    createZoneImport: createZoneImport(needs),
-    listPlotOwners: listPlotOwners(needs),
-    getGeometryImport: getGeometryImport(needs),
-    listGeometryImportItems: listGeometryImportItems(needs),
-    changeGeometryImport: changeGeometryImport(needs),
-    chooseGeometryItems: chooseGeometryItems(needs),
-    applyGeometryImport: applyGeometryImport(needs),
-    cancelGeometryImport: cancelGeometryImport(needs),
-    undoGeometryImport: undoGeometryImport(needs),
+    listGeometryImports: listGeometryImports(deps),
+    createPlotImport: createPlotImport(deps),
+    createZoneImport: createZoneImport(deps),
+    listPlotOwners: listPlotOwners(deps),
+    getGeometryImport: getGeometryImport(deps),
+    listGeometryImportItems: listGeometryImportItems(deps),
+    changeGeometryImport: changeGeometryImport(deps),
+    chooseGeometryItems: chooseGeometryItems(deps),
+    applyGeometryImport: applyGeometryImport(deps),
+    cancelGeometryImport: cancelGeometryImport(deps),
+    undoGeometryImport: undoGeometryImport(deps),
   }
 }

@@ -5,13 +5,13 @@ import type { Tx } from '../../../platform/database/database.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { applyImportsKind, type Order } from './apply-import.ts'
 import { chooseItems, countItems, deleteItems, updateImport } from './geometry-imports.queries.ts'
-import { readImport } from './import-answers.ts'
+import { readImport } from './import-presenters.ts'
 import { importKind } from './import-kind.ts'
-import type { Calls, Needs } from './import-needs.ts'
+import type { Calls, Deps } from './import-deps.ts'
 import { undoImportsKind } from './undo-import.ts'
 
 export const chooseGeometryItems =
-  ({ change }: Needs): Calls['chooseGeometryItems'] =>
+  ({ change }: Deps): Calls['chooseGeometryItems'] =>
   ({ params: { importId }, body }, context) => {
     const asked = { id: importId, to: 'change', action: 'geometry-import.choose' } as const
     return change(context, importKind, asked, async (trx) => ({
@@ -38,7 +38,7 @@ const enqueue = (
   )
 
 export const applyGeometryImport =
-  ({ change }: Needs): Calls['applyGeometryImport'] =>
+  ({ change }: Deps): Calls['applyGeometryImport'] =>
   ({ params: { importId } }, context) => {
     const { caller } = context
     const asked = { id: importId, to: 'apply', action: 'geometry-import.apply' } as const
@@ -59,7 +59,7 @@ export const applyGeometryImport =
 
 /** While it is applied it is only requested to stop: the response shows the state at that time. */
 export const cancelGeometryImport =
-  ({ change, store }: Needs): Calls['cancelGeometryImport'] =>
+  ({ change, store }: Deps): Calls['cancelGeometryImport'] =>
   async ({ params: { importId } }, context) => {
     const { caller } = context
     const asked = { id: importId, to: 'cancel', action: 'geometry-import.cancel' } as const
@@ -78,7 +78,7 @@ export const cancelGeometryImport =
   }
 
 export const undoGeometryImport =
-  ({ change }: Needs): Calls['undoGeometryImport'] =>
+  ({ change }: Deps): Calls['undoGeometryImport'] =>
   ({ params: { importId } }, context) => {
     const { caller } = context
     const asked = { id: importId, to: 'undo', action: 'geometry-import.undo' } as const

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@swath/contract/errors'
 import type { RowKind } from '../../../platform/change/change.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { lockImport, type ImportRow } from './geometry-imports.queries.ts'
-import { presentImport } from './import-answers.ts'
-import { mayImport } from './import-needs.ts'
+import { presentImport } from './import-presenters.ts'
+import { mayImport } from './import-deps.ts'
 
 type Ability = 'change' | 'apply' | 'cancel' | 'undo'
 

@@ -9,7 +9,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { recordImportedZone, takeBackZones } from '../no-fly-zones/zone-import.ts'
 import { recordImportedPlot, takeBackPlots } from '../plots/plot-import.ts'
 import type { ItemRow } from './geometry-imports.queries.ts'
-import { villageOf } from './import-answers.ts'
+import { villageOf } from './import-presenters.ts'
 import { readZone } from './zone-fields.ts'
 
 type Wanted = {

@@ -2,17 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import { ImportSettings, type ImportTarget } from '@swath/contract/land/geometry-imports'
 import type { FileProblem } from '@swath/field-geometry/feature'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 import { tx, type Db, type Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { wordsIn, type WordKey } from '../../../platform/http/messages.ts'
-import { readImport, settingsOf } from './import-answers.ts'
+import { readImport, settingsOf } from './import-presenters.ts'
 import { cropExists } from '../plots/plots.queries.ts'
 import { importKind } from './import-kind.ts'
 import { findPlotOwner } from './plot-owners.queries.ts'
-import { requireImport, type Calls, type Needs } from './import-needs.ts'
+import { requireImport, type Calls, type Deps } from './import-deps.ts'
 import {
   closeImport,
   countItems,
@@ -28,7 +28,7 @@ import type { FoundFile, run } from './read-geometry.job.ts'
 const waitingAtMost = 30
 const waitingBytesAtMost = 300 * 1024 * 1024
 
-const readAside = asideJob<typeof run>({
+const readInWorker = workerJob<typeof run>({
   name: 'read-geometry',
   module: new URL('./read-geometry.job.ts', import.meta.url),
   // A land register of 20,000 fields takes some seconds; a file that takes longer is malicious.
@@ -53,7 +53,7 @@ const readFile = async (
   target: ImportTarget,
   { caller, language, signal }: SignedInContext,
 ): Promise<FoundFile> => {
-  const found = await readAside(
+  const found = await readInWorker(
     { bytes, settings, target, home: caller.regionCode },
     { owner: caller.userId, signal },
   )
@@ -80,7 +80,7 @@ const refuseTooMany = async (db: Db | Tx, accountId: string, bytes: number): Pro
 
 /** Bytes are stored last: a refused file leaves nothing behind. */
 const create =
-  (target: ImportTarget, { db, clock, log, record, store, throughGate }: Needs) =>
+  (target: ImportTarget, { db, clock, log, record, store, throughGate }: Deps) =>
   async (
     { query: { fileName }, file }: { query: { fileName: string }; file: () => Promise<Uint8Array> },
     context: SignedInContext,
@@ -127,9 +127,9 @@ const create =
     return answer
   }
 
-export const createPlotImport = (needs: Needs): Calls['createPlotImport'] => create('plots', needs)
-export const createZoneImport = (needs: Needs): Calls['createZoneImport'] =>
-  create('no-fly-zones', needs)
+export const createPlotImport = (deps: Deps): Calls['createPlotImport'] => create('plots', deps)
+export const createZoneImport = (deps: Deps): Calls['createZoneImport'] =>
+  create('no-fly-zones', deps)
 
 /** Options of the reader; the others decide how rows are imported. */
 const readingSettings = [
@@ -145,7 +145,7 @@ const readsAnew = (before: ImportSettings, after: ImportSettings): boolean =>
   readingSettings.some((name) => before[name] !== after[name])
 
 export const changeGeometryImport =
-  ({ db, change, store }: Needs): Calls['changeGeometryImport'] =>
+  ({ db, change, store }: Deps): Calls['changeGeometryImport'] =>
   async ({ params: { importId }, body }, context) => {
     const { caller } = context
     const seen = await requireImport(db, caller, importId)

@@ -13,8 +13,14 @@ import {
 import { chosenOf, geometryFile } from '../geometry-exports/geometry-file.ts'
 import { fileCells, sayable, toFeature } from './zone-export.ts'
 import { countHolders, pageOfHolders } from './zone-holders.queries.ts'
-import type { Calls, Needs } from './zone-needs.ts'
-import { noHolders, presentHolder, presentVersion, presentZone, readZone } from './zone-answers.ts'
+import type { Calls, Deps } from './zone-deps.ts'
+import {
+  noHolders,
+  presentHolder,
+  presentVersion,
+  presentZone,
+  readZone,
+} from './zone-presenters.ts'
 import {
   createNoFlyZone,
   deleteNoFlyZone,
@@ -23,7 +29,7 @@ import {
 } from './zone-changes.ts'
 
 const listNoFlyZones =
-  ({ readDb }: Needs): Calls['listNoFlyZones'] =>
+  ({ readDb }: Deps): Calls['listNoFlyZones'] =>
   async ({ query }, { caller, language }) => {
     const [rows, { total, civil }] = await Promise.all([
       zoneRows.page(readDb, caller.scope, query, query),
@@ -44,7 +50,7 @@ const listNoFlyZones =
   }
 
 const exportNoFlyZones =
-  ({ readDb, clock }: Needs): Calls['exportNoFlyZones'] =>
+  ({ readDb, clock }: Deps): Calls['exportNoFlyZones'] =>
   async ({ query }, context) => {
     const { format, noflyIds } = query
     const chosen = noflyIds === undefined ? null : new Set(noflyIds.split(','))
@@ -61,19 +67,19 @@ const exportNoFlyZones =
   }
 
 const getNoFlyZone =
-  ({ db }: Needs): Calls['getNoFlyZone'] =>
+  ({ db }: Deps): Calls['getNoFlyZone'] =>
   async ({ params }, { caller, language }) =>
     readZone(db, caller, params.noflyId, language)
 
 const getZoneVersions =
-  ({ db }: Needs): Calls['getZoneVersions'] =>
+  ({ db }: Deps): Calls['getZoneVersions'] =>
   async ({ params: { noflyId } }, { caller }) => {
     if (!(await findZone(db, caller.scope, noflyId))) fail('not_found')
     return { items: (await listVersions(db, noflyId)).map(presentVersion) }
   }
 
 const getZoneHolders =
-  ({ db, clock }: Needs): Calls['getZoneHolders'] =>
+  ({ db, clock }: Deps): Calls['getZoneHolders'] =>
   async ({ params: { noflyId }, query }, { caller }) => {
     const zone = (await findZone(db, caller.scope, noflyId)) ?? fail('not_found')
     const { rows, stats } = await pageOfHolders(db, caller.scope, zone, query)
@@ -88,16 +94,16 @@ const getZoneHolders =
   }
 
 export const noFlyZoneHandlers = (services: Services): Calls => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   return {
-    listNoFlyZones: listNoFlyZones(needs),
-    exportNoFlyZones: exportNoFlyZones(needs),
-    getNoFlyZone: getNoFlyZone(needs),
-    getZoneVersions: getZoneVersions(needs),
-    getZoneHolders: getZoneHolders(needs),
-    createNoFlyZone: createNoFlyZone(needs),
-    updateNoFlyZone: updateNoFlyZone(needs),
-    enableNoFlyZone: enableNoFlyZone(needs),
-    deleteNoFlyZone: deleteNoFlyZone(needs),
+    listNoFlyZones: listNoFlyZones(deps),
+    exportNoFlyZones: exportNoFlyZones(deps),
+    getNoFlyZone: getNoFlyZone(deps),
+    getZoneVersions: getZoneVersions(deps),
+    getZoneHolders: getZoneHolders(deps),
+    createNoFlyZone: createNoFlyZone(deps),
+    updateNoFlyZone: updateNoFlyZone(deps),
+    enableNoFlyZone: enableNoFlyZone(deps),
+    deleteNoFlyZone: deleteNoFlyZone(deps),
   }
 }

@@ -4,7 +4,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { regionCodeAt } from '@swath/fixtures/first-level-areas'
 import { regionPrefix } from '@swath/domain/region-code'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 import { nothing, type RowKind } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { findTimeZone } from '../../../platform/regions/time-zone.ts'
@@ -14,8 +14,8 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { deleteZone, findZone, insertZone, lockZone, updateZone } from './no-fly-zones.queries.ts'
 import type { run } from './measure-zone.job.ts'
 import { measureZone, type ZoneGeometry } from './zone-geometry.ts'
-import type { Calls, Needs } from './zone-needs.ts'
-import { presentZone, readZone } from './zone-answers.ts'
+import type { Calls, Deps } from './zone-deps.ts'
+import { presentZone, readZone } from './zone-presenters.ts'
 
 /**
  * A government declares within its own region; for others the middle of the zone decides. A zone
@@ -35,7 +35,7 @@ const pickRegion = (caller: Caller, center: LngLat, before?: string): string => 
   return area.startsWith(caller.scope.prefix) ? area : caller.regionCode
 }
 
-const measureAside = asideJob<typeof run>({
+const measureInWorker = workerJob<typeof run>({
   name: 'measure-zone',
   module: new URL('./measure-zone.job.ts', import.meta.url),
   deadlineMs: 30_000,
@@ -49,7 +49,7 @@ const measured = async (
   { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
 ): Promise<ZoneGeometry> =>
   shape.kind === 'polygon' && shape.rings.flat().length > cornersAtOnce
-    ? measureAside(shape, { owner: caller.userId, signal })
+    ? measureInWorker(shape, { owner: caller.userId, signal })
     : measureZone(shape)
 
 const toColumns = (
@@ -120,7 +120,7 @@ export const recordZone = async (
 }
 
 export const createNoFlyZone =
-  ({ record }: Needs): Calls['createNoFlyZone'] =>
+  ({ record }: Deps): Calls['createNoFlyZone'] =>
   async ({ body }, context) => {
     const { caller, language } = context
     const geometry = await measured(body.shape, context)
@@ -137,7 +137,7 @@ export const createNoFlyZone =
   }
 
 export const updateNoFlyZone =
-  ({ change }: Needs): Calls['updateNoFlyZone'] =>
+  ({ change }: Deps): Calls['updateNoFlyZone'] =>
   async ({ params: { noflyId }, body: { version, ...body } }, context) => {
     const { caller, language } = context
     const geometry = await measured(body.shape, context)
@@ -156,7 +156,7 @@ export const updateNoFlyZone =
   }
 
 export const enableNoFlyZone =
-  ({ change }: Needs): Calls['enableNoFlyZone'] =>
+  ({ change }: Deps): Calls['enableNoFlyZone'] =>
   ({ body: { noflyId, opr } }, context) => {
     const { caller, language } = context
     const enabled = opr === 'enable'
@@ -169,7 +169,7 @@ export const enableNoFlyZone =
   }
 
 export const deleteNoFlyZone =
-  ({ change }: Needs): Calls['deleteNoFlyZone'] =>
+  ({ change }: Deps): Calls['deleteNoFlyZone'] =>
   ({ params: { noflyId } }, context) => {
     const asked = { id: noflyId, to: 'change', action: 'no-fly-zone.delete' } as const
     return change(context, zoneKind, asked, async (trx, _zone, now) => ({

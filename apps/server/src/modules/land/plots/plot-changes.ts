@@ -8,11 +8,11 @@ import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { wordsIn } from '../../../platform/http/messages.ts'
-import { plotAbilities, readPlot } from './plot-answers.ts'
-import { measured, overlapsOf } from './plot-aside.ts'
+import { plotAbilities, readPlot } from './plot-presenters.ts'
+import { measured, overlapsOf } from './plot-workers.ts'
 import { findFlightsSoon } from './earlier-flights.ts'
 import { describeGround, groundColumns, pickPlotRegion, refuseElsewhere } from './plot-ground.ts'
-import type { Calls, Needs } from './plot-needs.ts'
+import type { Calls, Deps } from './plot-deps.ts'
 import { refuseOverlaps } from './plot-overlaps.ts'
 import { noteGround } from './plot-ground-changes.queries.ts'
 import { keepFormerShape } from './plot-shapes.queries.ts'
@@ -41,7 +41,7 @@ export const plotKind: RowKind<LockedPlot, 'update' | 'delete' | 'share'> = {
  * recipient of a share can keep the owner's.
  */
 const refuseUnknownCrop = async (
-  { db }: Needs,
+  { db }: Deps,
   { accountId }: Caller,
   { cropId, stood }: { cropId: string | null; stood: string | null },
 ): Promise<void> => {
@@ -63,7 +63,7 @@ const toFacts = (
 ) => ({ blockName, village, cropId, regionCode, parts: ground })
 
 export const checkPlot =
-  ({ db }: Needs): Calls['checkPlot'] =>
+  ({ db }: Deps): Calls['checkPlot'] =>
   async ({ body: { parts, blockId } }, context) => {
     const { caller } = context
     const changed = blockId && ((await findPlot(db, caller, blockId)) ?? fail('not_found'))
@@ -76,9 +76,9 @@ export const checkPlot =
   }
 
 export const createPlot =
-  (needs: Needs): Calls['createPlot'] =>
+  (deps: Deps): Calls['createPlot'] =>
   async ({ body }, context) => {
-    const { db, clock, record } = needs
+    const { db, clock, record } = deps
     const { caller, language } = context
     const { accountId } = caller
     const ground = await measured(body.parts, context)
@@ -87,7 +87,7 @@ export const createPlot =
       known: [caller.regionCode],
     })
     refuseElsewhere(caller, regionCode)
-    await refuseUnknownCrop(needs, caller, { cropId: body.cropId, stood: null })
+    await refuseUnknownCrop(deps, caller, { cropId: body.cropId, stood: null })
     if (!body.acceptsOverlap)
       refuseOverlaps(await overlapsOf(db, ground, { accountId, except: null }, context))
     const id = uuidv7(clock.now())
@@ -122,13 +122,13 @@ export const createPlot =
   }
 
 export const updatePlot =
-  (needs: Needs): Calls['updatePlot'] =>
+  (deps: Deps): Calls['updatePlot'] =>
   async ({ params: { blockId }, body: { version, ...body } }, context) => {
-    const { db, change } = needs
+    const { db, change } = deps
     const { caller, language } = context
     const seen = (await findPlot(db, caller, blockId)) ?? fail('not_found')
     const ground = await measured(body.parts, context)
-    await refuseUnknownCrop(needs, caller, { cropId: body.cropId, stood: seen.crop_id })
+    await refuseUnknownCrop(deps, caller, { cropId: body.cropId, stood: seen.crop_id })
     const regionCode = pickPlotRegion(ground.middle, {
       said: body.regionCode,
       known: [seen.region_code, caller.regionCode],
@@ -181,7 +181,7 @@ const listChosen = (blockIds: string | undefined): string[] => {
 
 /** All of them or none; the log of each one's account has a line for each. */
 const removePlots = (
-  { db, note }: Needs,
+  { db, note }: Deps,
   context: SignedInContext,
   { blockIds, isForced }: { blockIds: string | undefined; isForced: boolean },
 ): Promise<void> => {
@@ -227,11 +227,11 @@ const removePlots = (
 }
 
 export const deletePlots =
-  (needs: Needs): Calls['deletePlots'] =>
+  (deps: Deps): Calls['deletePlots'] =>
   ({ query: { blockIds } }, context) =>
-    removePlots(needs, context, { blockIds, isForced: false })
+    removePlots(deps, context, { blockIds, isForced: false })
 
 export const forceDeletePlots =
-  (needs: Needs): Calls['forceDeletePlots'] =>
+  (deps: Deps): Calls['forceDeletePlots'] =>
   ({ query: { blockIds } }, context) =>
-    removePlots(needs, context, { blockIds, isForced: true })
+    removePlots(deps, context, { blockIds, isForced: true })

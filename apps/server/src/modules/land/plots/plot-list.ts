@@ -3,13 +3,13 @@ import { plotList } from '@swath/contract/land/plots'
 import { muFromM2 } from '@swath/domain/units'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import { chosenOf, geometryFile } from '../geometry-exports/geometry-file.ts'
-import { presentPlot, readPlot } from './plot-answers.ts'
-import type { Calls, Needs } from './plot-needs.ts'
+import { presentPlot, readPlot } from './plot-presenters.ts'
+import type { Calls, Deps } from './plot-deps.ts'
 import { toFeature } from './plot-export.ts'
 import { plotRows, sumPlots, withAllCorners, type PlotRow } from './plots.queries.ts'
 
 export const listPlots =
-  ({ readDb }: Needs): Calls['listPlots'] =>
+  ({ readDb }: Deps): Calls['listPlots'] =>
   async ({ query }, { caller, language }) => {
     const [rows, sums] = await Promise.all([
       plotRows.page(readDb, caller, query, query),
@@ -25,7 +25,7 @@ export const listPlots =
   }
 
 export const exportPlots =
-  ({ readDb }: Needs): Calls['exportPlots'] =>
+  ({ readDb }: Deps): Calls['exportPlots'] =>
   async ({ query: { format, blockIds, ...query } }, context) => {
     const { caller, language } = context
     const chosen = blockIds === undefined ? null : new Set(blockIds.split(','))
@@ -42,6 +42,6 @@ export const exportPlots =
   }
 
 export const getPlot =
-  ({ db }: Needs): Calls['getPlot'] =>
+  ({ db }: Deps): Calls['getPlot'] =>
   ({ params }, { caller, language }) =>
     readPlot(db, caller, params.blockId, language)

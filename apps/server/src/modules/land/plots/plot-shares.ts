@@ -5,9 +5,9 @@ import { tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { parseLoginName } from '../../people/public.ts'
-import { plotAbilities } from './plot-answers.ts'
+import { plotAbilities } from './plot-presenters.ts'
 import { plotKind } from './plot-changes.ts'
-import type { Calls, Needs } from './plot-needs.ts'
+import type { Calls, Deps } from './plot-deps.ts'
 import {
   answerShare,
   deleteShare,
@@ -22,7 +22,7 @@ import {
  * Does not disclose whether the number is registered: its owner finds the offer after signing in.
  */
 export const sharePlots =
-  ({ db, clock, note, themes }: Needs): Calls['sharePlots'] =>
+  ({ db, clock, note, themes }: Deps): Calls['sharePlots'] =>
   async ({ body }, context) => {
     const { caller } = context
     const { rights, until } = body
@@ -58,7 +58,7 @@ export const sharePlots =
 
 /** A government already sees the plots in its region, so that nothing need be offered to it. */
 export const listOfferedPlots =
-  ({ readDb }: Needs): Calls['listOfferedPlots'] =>
+  ({ readDb }: Deps): Calls['listOfferedPlots'] =>
   async (_input, { caller, language }) => {
     const rows = caller.scope.kind === 'accounts' ? await listOffers(readDb, caller.userId) : []
     return {
@@ -87,7 +87,7 @@ const receivedKind: RowKind<
 }
 
 export const answerPlotShare =
-  ({ change }: Needs): Calls['answerPlotShare'] =>
+  ({ change }: Deps): Calls['answerPlotShare'] =>
   ({ params: { shareId }, body: { opr } }, context) => {
     const accepts = opr === 'accept'
     const asked = {
@@ -112,7 +112,7 @@ const givenKind: RowKind<NonNullable<Awaited<ReturnType<typeof lockGivenShare>>>
 }
 
 export const recallPlotShare =
-  ({ change }: Needs): Calls['recallPlotShare'] =>
+  ({ change }: Deps): Calls['recallPlotShare'] =>
   ({ params: { shareId } }, context) => {
     const asked = { id: shareId, to: 'recall', action: 'plot-share.recall' } as const
     return change(context, givenKind, asked, async (trx, { phone }) => ({

@@ -3,26 +3,26 @@ import { createChanges } from '../../../platform/change/change.ts'
 import type { Services } from '../../../platform/services.ts'
 import { checkPlot, createPlot, deletePlots, forceDeletePlots, updatePlot } from './plot-changes.ts'
 import { exportPlots, getPlot, listPlots } from './plot-list.ts'
-import type { Calls, Needs } from './plot-needs.ts'
+import type { Calls, Deps } from './plot-deps.ts'
 import { answerPlotShare, listOfferedPlots, recallPlotShare, sharePlots } from './plot-shares.ts'
 
 export const plotHandlers = (
   services: Services,
-  { themes }: Pick<Needs, 'themes'> = { themes: createThemes(services) },
+  { themes }: Pick<Deps, 'themes'> = { themes: createThemes(services) },
 ): Calls => {
-  const needs: Needs = { ...services, ...createChanges(services), themes }
+  const deps: Deps = { ...services, ...createChanges(services), themes }
   return {
-    listPlots: listPlots(needs),
-    exportPlots: exportPlots(needs),
-    getPlot: getPlot(needs),
-    checkPlot: checkPlot(needs),
-    createPlot: createPlot(needs),
-    updatePlot: updatePlot(needs),
-    deletePlots: deletePlots(needs),
-    forceDeletePlots: forceDeletePlots(needs),
-    sharePlots: sharePlots(needs),
-    listOfferedPlots: listOfferedPlots(needs),
-    answerPlotShare: answerPlotShare(needs),
-    recallPlotShare: recallPlotShare(needs),
+    listPlots: listPlots(deps),
+    exportPlots: exportPlots(deps),
+    getPlot: getPlot(deps),
+    checkPlot: checkPlot(deps),
+    createPlot: createPlot(deps),
+    updatePlot: updatePlot(deps),
+    deletePlots: deletePlots(deps),
+    forceDeletePlots: forceDeletePlots(deps),
+    sharePlots: sharePlots(deps),
+    listOfferedPlots: listOfferedPlots(deps),
+    answerPlotShare: answerPlotShare(deps),
+    recallPlotShare: recallPlotShare(deps),
   }
 }

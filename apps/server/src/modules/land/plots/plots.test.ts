@@ -188,7 +188,7 @@ describe('drawing', () => {
     ).toEqual([409, 'plot_overlaps'])
   })
 
-  test('20,000 corners are measured aside and drawn on maps with 200', async () => {
+  test('20,000 corners are measured in a worker and drawn on maps with 200', async () => {
     const round = Array.from({ length: 9_999 }, (_, i): Place => {
       const angle = (2 * Math.PI * i) / 9_999
       return [120.3 + 0.01 * Math.cos(angle), 30.3 + 0.01 * Math.sin(angle)]

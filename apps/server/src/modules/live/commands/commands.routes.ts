@@ -68,7 +68,7 @@ const droneKind: RowKind<LockedDrone, 'command' | 'lock'> = {
   identify: (drone) => drone,
 }
 
-type Needs = Services & Changes & { throttle: Throttle }
+type Deps = Services & Changes & { throttle: Throttle }
 type Calls = Handlers<typeof commandRoutes>
 
 const read = async (trx: Tx, caller: Caller, droneId: string, id: string): Promise<Command> =>
@@ -100,7 +100,7 @@ const keep = async (
 }
 
 const listCommands =
-  ({ readDb }: Needs): Calls['listCommands'] =>
+  ({ readDb }: Deps): Calls['listCommands'] =>
   async ({ query }, { caller }) => {
     const { rows, total } = await pageOfCommands(readDb, caller.scope, query, query)
     return {
@@ -112,7 +112,7 @@ const listCommands =
   }
 
 const sendCommand =
-  ({ db, clock, change }: Needs): Calls['sendCommand'] =>
+  ({ db, clock, change }: Deps): Calls['sendCommand'] =>
   async ({ body: { droneId, command } }, context) => {
     const { caller } = context
     const entered =
@@ -141,7 +141,7 @@ const sendCommand =
   }
 
 const cancelCommand =
-  ({ change }: Needs): Calls['cancelCommand'] =>
+  ({ change }: Deps): Calls['cancelCommand'] =>
   ({ body: { droneId, commandId } }, context) => {
     const { caller } = context
     const asked = { id: droneId, to: 'command', action: 'command.cancel' } as const
@@ -160,9 +160,9 @@ const cancelCommand =
   }
 
 const lockDrone =
-  (needs: Needs): Calls['lockDrone'] =>
+  (deps: Deps): Calls['lockDrone'] =>
   async ({ body: { droneId, opr, password } }, context) => {
-    const { db, clock, change, throttle } = needs
+    const { db, clock, change, throttle } = deps
     const { caller } = context
     // Callers without the right to lock it are not asked for a password.
     await tx(db, async (trx) => {
@@ -170,7 +170,7 @@ const lockDrone =
       const refusal = droneKind.refusal(context, drone, 'lock')
       if (refusal) fail(refusal)
     })
-    await confirmOwnPassword(needs, throttle, context, password, {
+    await confirmOwnPassword(deps, throttle, context, password, {
       path: 'password',
       action: opr === 'lock' ? 'password.refuse-lock' : 'password.refuse-unlock',
     })
@@ -194,15 +194,15 @@ const lockDrone =
   }
 
 export const commandHandlers = (services: Services): Calls => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createChanges(services),
     throttle: createThrottle(services.db),
   }
   return {
-    listCommands: listCommands(needs),
-    sendCommand: sendCommand(needs),
-    cancelCommand: cancelCommand(needs),
-    lockDrone: lockDrone(needs),
+    listCommands: listCommands(deps),
+    sendCommand: sendCommand(deps),
+    cancelCommand: cancelCommand(deps),
+    lockDrone: lockDrone(deps),
   }
 }

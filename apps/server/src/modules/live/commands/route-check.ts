@@ -4,7 +4,7 @@ import type { RoutePoint } from '@swath/domain/command'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { RouteCrossing } from '@swath/domain/route-crossings'
 import type { AirZone } from '@swath/domain/zone-index'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -25,7 +25,7 @@ const boundsOf = (points: readonly Pick<RoutePoint, 'at'>[]): Bounds => {
 }
 
 /** Compares every stretch with every edge, in a thread, because users choose both. */
-const findCrossings = asideJob<typeof run>({
+const findCrossings = workerJob<typeof run>({
   name: 'route-crossings',
   module: new URL('./route-crossings.job.ts', import.meta.url),
   deadlineMs: 10_000,

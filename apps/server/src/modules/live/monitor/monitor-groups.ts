@@ -25,7 +25,7 @@ import {
 } from './monitor-groups.queries.ts'
 import { workTodayByOperator } from './todays-work.ts'
 
-type Needs = Services & { live: LiveState }
+type Deps = Services & { live: LiveState }
 type Calls = Handlers<typeof monitorGroupRoutes>
 
 const dayMs = 86_400_000
@@ -36,7 +36,7 @@ type AtWork = Omit<
 >
 
 const listOperatorsAtWork =
-  ({ readDb, clock, live }: Needs): Calls['listOperatorsAtWork'] =>
+  ({ readDb, clock, live }: Deps): Calls['listOperatorsAtWork'] =>
   async ({ query }, { caller }) => {
     const nowMs = clock.now()
     const [work, alarms] = await Promise.all([
@@ -92,7 +92,7 @@ const listOperatorsAtWork =
   }
 
 const listFailingMachines =
-  ({ readDb, clock }: Needs): Calls['listFailingMachines'] =>
+  ({ readDb, clock }: Deps): Calls['listFailingMachines'] =>
   async ({ query }, { caller }) => {
     const from = new Date(clock.now() - failureDays * dayMs)
     const [models, drones] = await Promise.all([
@@ -121,7 +121,7 @@ const listFailingMachines =
   }
 
 const listPlotWork =
-  ({ readDb }: Needs): Calls['listPlotWork'] =>
+  ({ readDb }: Deps): Calls['listPlotWork'] =>
   async (_input, { caller, language }) => {
     const { rows, total } = await lastWorkOnPlots(readDb, caller.scope, plotsOfWorkAtMost)
     return {
@@ -150,7 +150,7 @@ const listPlotWork =
   }
 
 const getPlotReport =
-  ({ readDb }: Needs): Calls['getPlotReport'] =>
+  ({ readDb }: Deps): Calls['getPlotReport'] =>
   async ({ query }, { caller, language, signal }) => {
     const { blockId: plotId, droneId, sortieId } = query
     if (!(await isWorkOnPlot(readDb, caller.scope, { plotId, droneId, sortieId })))
@@ -166,9 +166,9 @@ const getPlotReport =
     )
   }
 
-export const monitorGroupHandlers = (needs: Needs): Calls => ({
-  listOperatorsAtWork: listOperatorsAtWork(needs),
-  listFailingMachines: listFailingMachines(needs),
-  listPlotWork: listPlotWork(needs),
-  getPlotReport: getPlotReport(needs),
+export const monitorGroupHandlers = (deps: Deps): Calls => ({
+  listOperatorsAtWork: listOperatorsAtWork(deps),
+  listFailingMachines: listFailingMachines(deps),
+  listPlotWork: listPlotWork(deps),
+  getPlotReport: getPlotReport(deps),
 })

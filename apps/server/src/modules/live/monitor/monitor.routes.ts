@@ -58,11 +58,11 @@ const nearestFirst = (
   return drones.toSorted((a, b) => away(a) - away(b) || (a.droneId < b.droneId ? -1 : 1))
 }
 
-type Needs = Services & { live: LiveState }
+type Deps = Services & { live: LiveState }
 type Calls = Handlers<typeof monitorRoutes>
 
 const within = async (
-  { readDb, live }: Pick<Needs, 'readDb' | 'live'>,
+  { readDb, live }: Pick<Deps, 'readDb' | 'live'>,
   caller: Caller,
   query: Bounds & LiveFilters & { search?: string | undefined },
   online: boolean,
@@ -101,7 +101,7 @@ const within = async (
 }
 
 const getMonitorSummary =
-  ({ readDb, clock, live }: Needs): Calls['getMonitorSummary'] =>
+  ({ readDb, clock, live }: Deps): Calls['getMonitorSummary'] =>
   async ({ query }, { caller }) => {
     const nowMs = clock.now()
     const counts = countLiveDrones(live, caller.scope, query, nowMs)
@@ -113,17 +113,17 @@ const getMonitorSummary =
   }
 
 const listMonitorDrones =
-  ({ readDb, live }: Needs): Calls['listMonitorDrones'] =>
+  ({ readDb, live }: Deps): Calls['listMonitorDrones'] =>
   async ({ query }, { caller }) =>
     within({ readDb, live }, caller, query, true)
 
 const listOfflineDrones =
-  ({ readDb, live }: Needs): Calls['listOfflineDrones'] =>
+  ({ readDb, live }: Deps): Calls['listOfflineDrones'] =>
   async ({ query }, { caller }) =>
     within({ readDb, live }, caller, query, false)
 
 const getMonitorDrone =
-  ({ readDb, clock, live }: Needs): Calls['getMonitorDrone'] =>
+  ({ readDb, clock, live }: Deps): Calls['getMonitorDrone'] =>
   async ({ query }, { caller, language, signal }) => {
     const [card] = await listCards(readDb, caller.scope, [query.droneId])
     const state = live.get(query.droneId)
@@ -165,14 +165,14 @@ const getMonitorDrone =
   }
 
 const listMonitorZones =
-  ({ readDb }: Needs): Calls['listMonitorZones'] =>
+  ({ readDb }: Deps): Calls['listMonitorZones'] =>
   async ({ query }, { caller }) => {
     const { rows, total } = await enabledZonesWithin(readDb, query, areasAtMost, caller.scope)
     return { items: rows.map(presentGround), total }
   }
 
 const listMonitorBlocks =
-  ({ readDb }: Needs): Calls['listMonitorBlocks'] =>
+  ({ readDb }: Deps): Calls['listMonitorBlocks'] =>
   async ({ query }, { caller, language }) => {
     const { rows, total, cells } = await plotsWithin(readDb, caller.scope, query, areasAtMost)
     return {
@@ -190,16 +190,16 @@ const listMonitorBlocks =
   }
 
 export const monitorHandlers = (services: Services, live: LiveState): Calls => {
-  const needs: Needs = { ...services, live }
+  const deps: Deps = { ...services, live }
   return {
-    ...monitorGroupHandlers(needs),
-    getMonitorSummary: getMonitorSummary(needs),
-    getMonitorExtent: getMonitorExtent(needs),
-    getOwnBounds: getOwnBounds(needs),
-    listMonitorDrones: listMonitorDrones(needs),
-    listOfflineDrones: listOfflineDrones(needs),
-    getMonitorDrone: getMonitorDrone(needs),
-    listMonitorZones: listMonitorZones(needs),
-    listMonitorBlocks: listMonitorBlocks(needs),
+    ...monitorGroupHandlers(deps),
+    getMonitorSummary: getMonitorSummary(deps),
+    getMonitorExtent: getMonitorExtent(deps),
+    getOwnBounds: getOwnBounds(deps),
+    listMonitorDrones: listMonitorDrones(deps),
+    listOfflineDrones: listOfflineDrones(deps),
+    getMonitorDrone: getMonitorDrone(deps),
+    listMonitorZones: listMonitorZones(deps),
+    listMonitorBlocks: listMonitorBlocks(deps),
   }
 }

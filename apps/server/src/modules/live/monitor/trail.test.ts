@@ -3,13 +3,13 @@ import { slowness } from '@swath/domain/testing-slowness'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import { pack } from '../../../gateway/tracks/public.ts'
-import { watchStalls } from '../../../platform/aside/stalls.ts'
+import { watchStalls } from '../../../platform/workers/stalls.ts'
 import { pointsEast } from '../../flights/flights/testing-rows.queries.ts'
 import { readTrail, trailIn } from './trail.ts'
 
 const startMs = Date.parse('2026-06-15T04:00:00Z')
 
-test('a trail of many points is read aside, and is what it would be at once', async () => {
+test('a trail of many points is read in a worker, with the same result', async () => {
   const count = 300_000
   const points = PointColumns.of(
     pointsEast(startMs, count, (i) => ({ tMs: startMs + i * 4, mode: 2 })),

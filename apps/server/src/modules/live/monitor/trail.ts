@@ -4,7 +4,7 @@ import { sprays } from '@swath/domain/spray-path'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { WorkMode } from '@swath/domain/figures'
 import { pointsIn, type StoredPoints } from '../../../gateway/tracks/public.ts'
-import { asideJob } from '../../../platform/aside/aside.ts'
+import { workerJob } from '../../../platform/workers/workers.ts'
 
 const workModes = [1, 2, 3, 4, 5] as const satisfies readonly WorkMode[]
 
@@ -41,7 +41,7 @@ export const trailIn = (stored: StoredPoints): Trail => {
   }
 }
 
-const trailAside = asideJob<typeof trailIn>({
+const trailInWorker = workerJob<typeof trailIn>({
   name: 'monitor-trail',
   module: new URL('./trail.job.ts', import.meta.url),
   deadlineMs: 30_000,
@@ -57,4 +57,4 @@ export const readTrail = async (
   stored: StoredPoints,
   asking: { owner: string; signal: AbortSignal },
 ): Promise<Trail> =>
-  stored.pointCount > pointsAtOnce ? trailAside(stored, asking) : trailIn(stored)
+  stored.pointCount > pointsAtOnce ? trailInWorker(stored, asking) : trailIn(stored)

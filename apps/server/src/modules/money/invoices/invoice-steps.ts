@@ -29,7 +29,7 @@ import {
 } from './invoices.queries.ts'
 
 type Calls = Handlers<typeof invoiceRoutes>
-type Needs = Services & Changes
+type Deps = Services & Changes
 
 const mayDecide = (
   { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
@@ -85,7 +85,7 @@ export const readInvoice = async (
 }
 
 export const applyInvoice =
-  ({ clock, record }: Needs): Calls['applyInvoice'] =>
+  ({ clock, record }: Deps): Calls['applyInvoice'] =>
   ({ body: { orderIds } }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
@@ -143,7 +143,7 @@ const invoiceKind: RowKind<InvoiceRow, 'decide'> = {
 }
 
 export const setInvoiceStatus =
-  ({ change }: Needs): Calls['setInvoiceStatus'] =>
+  ({ change }: Deps): Calls['setInvoiceStatus'] =>
   ({ params: { ticketId: id }, body: { status, invoiceNo, text, version } }, context) =>
     change(
       context,

@@ -10,13 +10,13 @@ import { applyInvoice, presentInvoice, readInvoice, setInvoiceStatus } from './i
 import { countInvoices, invoiceRows } from './invoices.queries.ts'
 
 export const invoiceHandlers = (services: Services): Handlers<typeof invoiceRoutes> => {
-  const needs = { ...services, ...createChanges(services) }
+  const deps = { ...services, ...createChanges(services) }
   const { readDb } = services
   return {
-    getInvoiceInfo: getInvoiceInfo(needs),
-    updateInvoiceInfo: updateInvoiceInfo(needs),
-    applyInvoice: applyInvoice(needs),
-    setInvoiceStatus: setInvoiceStatus(needs),
+    getInvoiceInfo: getInvoiceInfo(deps),
+    updateInvoiceInfo: updateInvoiceInfo(deps),
+    applyInvoice: applyInvoice(deps),
+    setInvoiceStatus: setInvoiceStatus(deps),
     getInvoice: ({ params }, { caller }) =>
       readBehindWall(services.db, toLedgerReader(caller), (tx) =>
         readInvoice(tx, caller, params.ticketId),

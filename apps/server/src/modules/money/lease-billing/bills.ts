@@ -27,7 +27,7 @@ import { presentBill, readLineId } from './present-bill.ts'
 import { findBillsAsked, sumBills, sumHeld, sumHeldOfBills } from './turnover.queries.ts'
 
 type Calls = Handlers<typeof leaseBillRoutes>
-type Needs = Pick<Services, 'readDb'>
+type Deps = Pick<Services, 'readDb'>
 
 /** Each part in a separate transaction, so that none is open while a file is sent. */
 const eachBill = async function* (
@@ -93,7 +93,7 @@ export const readBill = async (
 
 export const billHandlers = ({
   readDb,
-}: Needs): Pick<
+}: Deps): Pick<
   Calls,
   'listLeaseBills' | 'exportLeaseBills' | 'getLeaseBill' | 'listLeaseBalances'
 > => ({

@@ -20,7 +20,7 @@ import { linesOfCause } from './bills.queries.ts'
 import { presentBill } from './present-bill.ts'
 import { tellBalance } from './tell-balance.ts'
 
-type Needs = Services & Changes
+type Deps = Services & Changes
 type EnteredKind = z.infer<typeof EnteredKindSchema>
 
 /** From the first account to the second. */
@@ -51,7 +51,7 @@ const requireDeposit = async (tx: Tx, lines: readonly LedgerLine[], amount: numb
 }
 
 const enterLeaseBill =
-  ({ record }: Needs): Handlers<typeof leaseBillRoutes>['enterLeaseBill'] =>
+  ({ record }: Deps): Handlers<typeof leaseBillRoutes>['enterLeaseBill'] =>
   ({ body: { requestId, clientId, kind, amount, note, currency: given } }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context

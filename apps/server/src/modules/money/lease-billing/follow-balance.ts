@@ -87,9 +87,9 @@ export const followBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
     }),
   )
 
-type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const notifyOfBalanceJob = ({ db, themes, messages }: Needs): Job =>
+export const notifyOfBalanceJob = ({ db, themes, messages }: Deps): Job =>
   createJob(notifyOfBalanceKind, async ({ userId, clientName, balance }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone

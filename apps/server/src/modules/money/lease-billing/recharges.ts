@@ -29,7 +29,7 @@ import {
   type RechargeRow,
 } from './recharges.queries.ts'
 
-type Needs = Services & Changes & { payments: Payments }
+type Deps = Services & Changes & { payments: Payments }
 type Calls = Handlers<typeof leaseRechargeRoutes>
 
 const asks = ({ rights, accountId }: Caller, tenantId: string | null): boolean =>
@@ -82,14 +82,14 @@ const presentRecharge = (
 }
 
 const readRecharge = async (
-  needs: Presenting,
+  deps: Presenting,
   db: Db | Tx,
   caller: Caller,
   id: string,
 ): Promise<Recharge> => {
   const row = (await findRecharge(db, await findReaders(db, caller), id)) ?? fail('not_found')
   const banks = await findBanks(db, [row.lessor_id])
-  return presentRecharge(needs, row, caller, banks.get(row.lessor_id))
+  return presentRecharge(deps, row, caller, banks.get(row.lessor_id))
 }
 
 const rechargeKind: RowKind<RechargeRow, Step> = {
@@ -108,9 +108,9 @@ const makeNumber = (now: Date): string =>
   `R${now.toISOString().slice(2, 10).replaceAll('-', '')}${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
 
 const askLeaseRecharge =
-  (needs: Needs): Calls['askLeaseRecharge'] =>
+  (deps: Deps): Calls['askLeaseRecharge'] =>
   ({ body: { clientId, amount, note, currency: given } }, context) =>
-    needs.record(context, async (trx, now) => {
+    deps.record(context, async (trx, now) => {
       const { caller } = context
       const readers = await findReaders(trx, caller)
       const client = (await findClient(trx, readers, Number(clientId))) ?? fail('not_found')
@@ -120,7 +120,7 @@ const askLeaseRecharge =
       )
         fail('forbidden')
       const currency = given ?? client.currency
-      const id = uuidv7(needs.clock.now())
+      const id = uuidv7(deps.clock.now())
       const number = makeNumber(now)
       return {
         action: 'recharge.ask',
@@ -141,7 +141,7 @@ const askLeaseRecharge =
             asked_by_account_id: caller.accountId,
             decided_by_name: null,
           }),
-        answer: () => readRecharge(needs, trx, caller, id),
+        answer: () => readRecharge(deps, trx, caller, id),
       }
     })
 
@@ -157,7 +157,7 @@ const requireUndecided = async (trx: Tx, row: RechargeRow): Promise<void> => {
 
 /** Called before the decision: afterwards an open gateway payment is either paid or closed. */
 const freeOfPayment = async (
-  { db, payments }: Needs,
+  { db, payments }: Deps,
   { caller }: SignedInContext,
   { id, version, to }: { id: string; version: number | undefined; to: Step },
 ): Promise<void> => {
@@ -167,9 +167,9 @@ const freeOfPayment = async (
 }
 
 const payLeaseRecharge =
-  (needs: Needs): Calls['payLeaseRecharge'] =>
+  (deps: Deps): Calls['payLeaseRecharge'] =>
   async ({ params: { rechargeId: id }, body: { provider } }, context) => {
-    const { db, payments, change } = needs
+    const { db, payments, change } = deps
     const { paymentId, name } = await change(
       context,
       rechargeKind,
@@ -194,10 +194,10 @@ const payLeaseRecharge =
   }
 
 const confirmLeaseRecharge =
-  (needs: Needs): Calls['confirmLeaseRecharge'] =>
+  (deps: Deps): Calls['confirmLeaseRecharge'] =>
   async ({ params: { rechargeId: id }, body: { version } }, context) => {
-    await freeOfPayment(needs, context, { id, version, to: 'confirm' })
-    return needs.change(
+    await freeOfPayment(deps, context, { id, version, to: 'confirm' })
+    return deps.change(
       context,
       rechargeKind,
       { id, version, to: 'confirm', action: 'recharge.confirm' },
@@ -208,17 +208,17 @@ const confirmLeaseRecharge =
           changes: !isPaid,
           details: { amountMinor: row.amount_minor, currency: row.currency },
           write: () => bookRecharge(trx, row, { at: now, byName: context.caller.userName }),
-          answer: () => readRecharge(needs, trx, context.caller, id),
+          answer: () => readRecharge(deps, trx, context.caller, id),
         }
       },
     )
   }
 
 const refuseLeaseRecharge =
-  (needs: Needs): Calls['refuseLeaseRecharge'] =>
+  (deps: Deps): Calls['refuseLeaseRecharge'] =>
   async ({ params: { rechargeId: id }, body: { reason, version } }, context) => {
-    await freeOfPayment(needs, context, { id, version, to: 'refuse' })
-    return needs.change(
+    await freeOfPayment(deps, context, { id, version, to: 'refuse' })
+    return deps.change(
       context,
       rechargeKind,
       { id, version, to: 'refuse', action: 'recharge.refuse' },
@@ -233,17 +233,17 @@ const refuseLeaseRecharge =
               decided_at: now,
               decided_by_name: context.caller.userName,
             }),
-          answer: () => readRecharge(needs, trx, context.caller, id),
+          answer: () => readRecharge(deps, trx, context.caller, id),
         }
       },
     )
   }
 
 const withdrawLeaseRecharge =
-  (needs: Needs): Calls['withdrawLeaseRecharge'] =>
+  (deps: Deps): Calls['withdrawLeaseRecharge'] =>
   async ({ params: { rechargeId: id }, body: { version } }, context) => {
-    await freeOfPayment(needs, context, { id, version, to: 'withdraw' })
-    return needs.change(
+    await freeOfPayment(deps, context, { id, version, to: 'withdraw' })
+    return deps.change(
       context,
       rechargeKind,
       { id, version, to: 'withdraw', action: 'recharge.withdraw' },
@@ -256,22 +256,22 @@ const withdrawLeaseRecharge =
               decided_at: now,
               decided_by_name: context.caller.userName,
             }),
-          answer: () => readRecharge(needs, trx, context.caller, id),
+          answer: () => readRecharge(deps, trx, context.caller, id),
         }
       },
     )
   }
 
 const refundLeaseRecharge =
-  (needs: Needs): Calls['refundLeaseRecharge'] =>
+  (deps: Deps): Calls['refundLeaseRecharge'] =>
   ({ params: { rechargeId: id }, body: { amount, reason, version } }, context) =>
-    needs.change(
+    deps.change(
       context,
       rechargeKind,
       { id, version, to: 'refund', action: 'recharge.refund' },
       async (trx, row, now) => {
         if (amount > (await refundableOf(trx, row))) fail('refund_too_large')
-        const causeId = uuidv7(needs.clock.now())
+        const causeId = uuidv7(deps.clock.now())
         return {
           details: { amountMinor: amount, currency: row.currency, reason },
           write: async () => {
@@ -279,7 +279,7 @@ const refundLeaseRecharge =
             await bookRefund(trx, row, { causeId, amountMinor: amount, at: now, byName, reason })
             // Money from a gateway is refunded through it; a person returns a transfer.
             if (row.payment_id !== null)
-              await needs.payments.refunds.request(trx, {
+              await deps.payments.refunds.request(trx, {
                 paymentId: row.payment_id,
                 referenceId: causeId,
                 amountMinor: amount,
@@ -288,13 +288,13 @@ const refundLeaseRecharge =
                 isSent: true,
               })
           },
-          answer: () => readRecharge(needs, trx, context.caller, id),
+          answer: () => readRecharge(deps, trx, context.caller, id),
         }
       },
     )
 
 export const rechargeHandlers = (services: Services, payments: Payments): Calls => {
-  const needs: Needs = { ...services, ...createChanges(services), payments }
+  const deps: Deps = { ...services, ...createChanges(services), payments }
   const { readDb } = services
   return {
     listLeaseRecharges: async ({ query }, { caller }) => {
@@ -308,7 +308,7 @@ export const rechargeHandlers = (services: Services, payments: Payments): Calls 
         rows.map(({ lessor_id: id }) => id),
       )
       return {
-        items: rows.map((row) => presentRecharge(needs, row, caller, banks.get(row.lessor_id))),
+        items: rows.map((row) => presentRecharge(deps, row, caller, banks.get(row.lessor_id))),
         total: query.state
           ? stats[query.state]
           : Object.values(stats).reduce((sum, count) => sum + count, 0),
@@ -318,12 +318,12 @@ export const rechargeHandlers = (services: Services, payments: Payments): Calls 
       }
     },
     getLeaseRecharge: ({ params }, { caller }) =>
-      readRecharge(needs, readDb, caller, params.rechargeId),
-    askLeaseRecharge: askLeaseRecharge(needs),
-    payLeaseRecharge: payLeaseRecharge(needs),
-    confirmLeaseRecharge: confirmLeaseRecharge(needs),
-    refuseLeaseRecharge: refuseLeaseRecharge(needs),
-    withdrawLeaseRecharge: withdrawLeaseRecharge(needs),
-    refundLeaseRecharge: refundLeaseRecharge(needs),
+      readRecharge(deps, readDb, caller, params.rechargeId),
+    askLeaseRecharge: askLeaseRecharge(deps),
+    payLeaseRecharge: payLeaseRecharge(deps),
+    confirmLeaseRecharge: confirmLeaseRecharge(deps),
+    refuseLeaseRecharge: refuseLeaseRecharge(deps),
+    withdrawLeaseRecharge: withdrawLeaseRecharge(deps),
+    refundLeaseRecharge: refundLeaseRecharge(deps),
   }
 }

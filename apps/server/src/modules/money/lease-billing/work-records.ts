@@ -26,7 +26,7 @@ import {
   type WorkReader,
 } from './work-records.queries.ts'
 
-type Needs = Services & Changes
+type Deps = Services & Changes
 type Calls = Handlers<typeof leaseWorkRoutes>
 
 const mayWaive = ({ rights, accountId }: Caller, { lessor_id }: LeaseWorkRow): boolean =>
@@ -101,7 +101,7 @@ const readRecord = async (trx: Tx, caller: Caller, key: Key): Promise<LeaseWorkR
   )
 
 const changeWaiver = (
-  { change }: Needs,
+  { change }: Deps,
   context: Parameters<Calls['waiveLeaseWork']>[1],
   {
     droneId,
@@ -132,7 +132,7 @@ const changeWaiver = (
   )
 
 export const workRecordHandlers = (services: Services): Calls => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   const { readDb } = services
   return {
     listLeaseWorkRecords: async ({ query }, { caller }) => {
@@ -162,7 +162,7 @@ export const workRecordHandlers = (services: Services): Calls => {
         cells: { currency: ({ currency }) => currency },
       })
     },
-    waiveLeaseWork: ({ body }, context) => changeWaiver(needs, context, body),
-    chargeLeaseWork: ({ body }, context) => changeWaiver(needs, context, { ...body, reason: null }),
+    waiveLeaseWork: ({ body }, context) => changeWaiver(deps, context, body),
+    chargeLeaseWork: ({ body }, context) => changeWaiver(deps, context, { ...body, reason: null }),
   }
 }

@@ -26,8 +26,8 @@ import {
   updateBasicPrice,
   type BasicPriceRow,
 } from './basic-prices.queries.ts'
-import { lends, managesAs, presentPrices } from './client-answers.ts'
-import type { Needs } from './leasing-needs.ts'
+import { lends, managesAs, presentPrices } from './client-presenters.ts'
+import type { Deps } from './leasing-deps.ts'
 import { priceCell } from './price-cell.ts'
 
 type Fields = z.output<typeof BasicPriceInput>
@@ -85,10 +85,10 @@ type BasicPriceCalls = Pick<
   | 'deleteBasicPrice'
 >
 
-export const basicPriceHandlers = (needs: Needs): BasicPriceCalls => {
-  const { readDb, clock } = needs
+export const basicPriceHandlers = (deps: Deps): BasicPriceCalls => {
+  const { readDb, clock } = deps
   const askedBy = ({ scope }: Caller) => ({ scope, now: new Date(clock.now()) })
-  const { add, update, remove } = createPlainChanges<BasicPriceRow, Fields, BasicPrice>(needs, {
+  const { add, update, remove } = createPlainChanges<BasicPriceRow, Fields, BasicPrice>(deps, {
     kind: {
       type: 'basic-price',
       lock: (trx, { caller }, id) => lockBasicPrice(trx, askedBy(caller), id),
@@ -141,11 +141,11 @@ export const basicPriceHandlers = (needs: Needs): BasicPriceCalls => {
       })),
     }),
     addBasicPrice: async ({ body }, context) => {
-      await requireModel(needs.db, context.caller, body.flyModelId)
+      await requireModel(deps.db, context.caller, body.flyModelId)
       return add(context, body)
     },
     updateBasicPrice: async ({ body: { priceId: id, version, ...fields } }, context) => {
-      await requireModel(needs.db, context.caller, fields.flyModelId)
+      await requireModel(deps.db, context.caller, fields.flyModelId)
       return update(context, { id, version }, fields)
     },
     deleteBasicPrice: ({ params }, context) => remove(context, params.priceId),

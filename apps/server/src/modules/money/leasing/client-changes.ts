@@ -13,7 +13,7 @@ import {
   hashActivationCode,
   makeActivationCode,
 } from './activation-code.ts'
-import { clientKind, presentPrices, readClient } from './client-answers.ts'
+import { clientKind, presentPrices, readClient } from './client-presenters.ts'
 import {
   findOffer,
   insertClient,
@@ -25,7 +25,7 @@ import {
   type ClientRecord,
   type OfferRow,
 } from './clients.queries.ts'
-import type { Needs } from './leasing-needs.ts'
+import type { Deps } from './leasing-deps.ts'
 import { lockDronesKind } from '../lease-billing/locking-of-drones.ts'
 
 type Calls = Handlers<typeof leasingRoutes>
@@ -62,7 +62,7 @@ const writeRules = async (
 }
 
 const createRentalClient =
-  ({ record }: Needs): Calls['createRentalClient'] =>
+  ({ record }: Deps): Calls['createRentalClient'] =>
   ({ body }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
@@ -95,7 +95,7 @@ const createRentalClient =
     })
 
 const updateRentalClient =
-  ({ change }: Needs): Calls['updateRentalClient'] =>
+  ({ change }: Deps): Calls['updateRentalClient'] =>
   ({ params: { clientId: id }, body: { version, ...fields } }, context) =>
     change(
       context,
@@ -111,7 +111,7 @@ const updateRentalClient =
     )
 
 const setClientPrice =
-  ({ change }: Needs): Calls['setClientPrice'] =>
+  ({ change }: Deps): Calls['setClientPrice'] =>
   ({ params: { clientId: id }, body: { version, ...given } }, context) =>
     change(
       context,
@@ -153,7 +153,7 @@ const setClientPrice =
     )
 
 const issueActivationCode =
-  ({ change }: Needs): Calls['issueActivationCode'] =>
+  ({ change }: Deps): Calls['issueActivationCode'] =>
   ({ params: { clientId: id }, body: { version } }, context) =>
     change(
       context,
@@ -187,7 +187,7 @@ const presentOffer = (row: OfferRow) => ({
 
 /** A right code costs no try. */
 const tryCode = async <Answer>(
-  { throttle }: Needs,
+  { throttle }: Deps,
   accountId: string,
   work: () => Promise<Answer | undefined>,
 ): Promise<Answer> => {
@@ -199,23 +199,23 @@ const tryCode = async <Answer>(
 }
 
 const lookAtActivation =
-  (needs: Needs): Calls['lookAtActivation'] =>
+  (deps: Deps): Calls['lookAtActivation'] =>
   async ({ body: { code } }, { caller }) => {
     if (caller.accountType !== 'operator') fail('tenants_are_operators')
-    const now = new Date(needs.clock.now())
-    const offer = await tryCode(needs, caller.accountId, () =>
-      findOffer(needs.db, hashActivationCode(code), now),
+    const now = new Date(deps.clock.now())
+    const offer = await tryCode(deps, caller.accountId, () =>
+      findOffer(deps.db, hashActivationCode(code), now),
     )
     return presentOffer(offer)
   }
 
 const activateRentalClient =
-  (needs: Needs): Calls['activateRentalClient'] =>
+  (deps: Deps): Calls['activateRentalClient'] =>
   ({ body: { code } }, context) => {
     const { caller } = context
     if (caller.accountType !== 'operator') fail('tenants_are_operators')
-    return tryCode(needs, caller.accountId, () =>
-      needs.record(context, async (trx, now) => {
+    return tryCode(deps, caller.accountId, () =>
+      deps.record(context, async (trx, now) => {
         const row =
           (await lockOffer(trx, hashActivationCode(code), now)) ?? fail('activation_code_wrong')
         if (
@@ -244,11 +244,11 @@ const activateRentalClient =
     )
   }
 
-export const clientChangeHandlers = (needs: Needs) => ({
-  createRentalClient: createRentalClient(needs),
-  updateRentalClient: updateRentalClient(needs),
-  setClientPrice: setClientPrice(needs),
-  issueActivationCode: issueActivationCode(needs),
-  lookAtActivation: lookAtActivation(needs),
-  activateRentalClient: activateRentalClient(needs),
+export const clientChangeHandlers = (deps: Deps) => ({
+  createRentalClient: createRentalClient(deps),
+  updateRentalClient: updateRentalClient(deps),
+  setClientPrice: setClientPrice(deps),
+  issueActivationCode: issueActivationCode(deps),
+  lookAtActivation: lookAtActivation(deps),
+  activateRentalClient: activateRentalClient(deps),
 })

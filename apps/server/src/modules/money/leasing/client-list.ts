@@ -5,13 +5,13 @@ import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import { priceCell } from './price-cell.ts'
-import { lends, presentClient, readClient } from './client-answers.ts'
+import { lends, presentClient, readClient } from './client-presenters.ts'
 import { clientRows, clientSums, lessorsOf } from './clients.queries.ts'
-import type { Needs } from './leasing-needs.ts'
+import type { Deps } from './leasing-deps.ts'
 
 export const clientListHandlers = ({
   readDb,
-}: Needs): Pick<
+}: Deps): Pick<
   Handlers<typeof leasingRoutes>,
   'listRentalClients' | 'exportRentalClients' | 'getRentalClient' | 'listRentalManufacturers'
 > => ({

@@ -14,7 +14,7 @@ import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { masked } from '../../people/public.ts'
-import { managesAs } from './client-answers.ts'
+import { managesAs } from './client-presenters.ts'
 import { lockClient } from './clients.queries.ts'
 import { composeContract } from './contract-document.ts'
 import {
@@ -26,7 +26,7 @@ import {
   writeContract,
   type ContractRow,
 } from './contracts.queries.ts'
-import type { Needs } from './leasing-needs.ts'
+import type { Deps } from './leasing-deps.ts'
 
 type Calls = Handlers<typeof leasingRoutes>
 type Side = 'lessor' | 'tenant'
@@ -113,7 +113,7 @@ const toParty = (row: PartyRow) => ({
 })
 
 const createLeaseContract =
-  ({ clock, record }: Needs): Calls['createLeaseContract'] =>
+  ({ clock, record }: Deps): Calls['createLeaseContract'] =>
   ({ body: { clientId } }, context) =>
     record(context, async (trx, now) => {
       const { caller, language } = context
@@ -180,7 +180,7 @@ const findSigner = async (db: Db, userId: string) => {
 }
 
 const sendSignatureCode =
-  ({ db, codes, messages, themes, throttle }: Needs): Calls['sendSignatureCode'] =>
+  ({ db, codes, messages, themes, throttle }: Deps): Calls['sendSignatureCode'] =>
   async ({ params: { contractId } }, context) => {
     const { caller, host, language } = context
     const row = (await findContract(db, caller, contractId)) ?? fail('not_found')
@@ -209,7 +209,7 @@ const sendSignatureCode =
 
 /** Before the row is locked: a wrong code is counted even if the signature fails. */
 const checkCode = async (
-  { db, codes, throttle }: Needs,
+  { db, codes, throttle }: Deps,
   contractId: string,
   verifyCode: string,
   context: SignedInContext,
@@ -224,17 +224,17 @@ const checkCode = async (
 }
 
 const signLeaseContract =
-  (needs: Needs): Calls['signLeaseContract'] =>
+  (deps: Deps): Calls['signLeaseContract'] =>
   async ({ params: { contractId: id }, body: { verifyCode, version } }, context) => {
     const { caller } = context
     // Callers without the right to sign get no code.
-    await tx(needs.db, async (trx) => {
+    await tx(deps.db, async (trx) => {
       const row = (await contractKind.lock(trx, context, id)) ?? fail('not_found')
       const refusal = contractKind.refusal(context, row, 'sign')
       if (refusal) fail(refusal)
     })
-    const forWhat = await checkCode(needs, id, verifyCode, context)
-    return needs.change(
+    const forWhat = await checkCode(deps, id, verifyCode, context)
+    return deps.change(
       context,
       contractKind,
       { id, version, to: 'sign', action: 'lease-contract.sign' },
@@ -243,7 +243,7 @@ const signLeaseContract =
         return {
           details: { side, documentHash: row.document_hash.toString('hex') },
           write: async () => {
-            if (!(await needs.codes.use(trx, forWhat, verifyCode))) fail('code_wrong')
+            if (!(await deps.codes.use(trx, forWhat, verifyCode))) fail('code_wrong')
             await writeContract(trx, id, {
               [`${side}_signed_at`]: now,
               [`${side}_signer_id`]: caller.userId,
@@ -257,7 +257,7 @@ const signLeaseContract =
   }
 
 const withdrawLeaseContract =
-  ({ change }: Needs): Calls['withdrawLeaseContract'] =>
+  ({ change }: Deps): Calls['withdrawLeaseContract'] =>
   ({ params: { contractId: id }, body: { version } }, context) =>
     change(
       context,
@@ -269,16 +269,16 @@ const withdrawLeaseContract =
       }),
     )
 
-export const contractHandlers = (needs: Needs) => ({
+export const contractHandlers = (deps: Deps) => ({
   listLeaseContracts: (async ({ query }, { caller }) => ({
-    items: (await listContracts(needs.readDb, caller, query.clientId)).map((row) =>
+    items: (await listContracts(deps.readDb, caller, query.clientId)).map((row) =>
       present(row, caller),
     ),
   })) satisfies Calls['listLeaseContracts'],
   getLeaseContract: (({ params }, { caller }) =>
-    readContract(needs.readDb, caller, params.contractId)) satisfies Calls['getLeaseContract'],
-  createLeaseContract: createLeaseContract(needs),
-  sendSignatureCode: sendSignatureCode(needs),
-  signLeaseContract: signLeaseContract(needs),
-  withdrawLeaseContract: withdrawLeaseContract(needs),
+    readContract(deps.readDb, caller, params.contractId)) satisfies Calls['getLeaseContract'],
+  createLeaseContract: createLeaseContract(deps),
+  sendSignatureCode: sendSignatureCode(deps),
+  signLeaseContract: signLeaseContract(deps),
+  withdrawLeaseContract: withdrawLeaseContract(deps),
 })

@@ -12,7 +12,7 @@ import { billFlights } from '../lease-billing/bill-flights.ts'
 import { holdBillsOfDrone } from '../lease-billing/bill-flights.queries.ts'
 import { lockClient, type ClientRecord } from './clients.queries.ts'
 import { handOver } from './hand-over.ts'
-import { leaseKind, readLease } from './lease-answers.ts'
+import { leaseKind, readLease } from './lease-presenters.ts'
 import {
   contractInForce,
   endUses,
@@ -22,7 +22,7 @@ import {
   writeLease,
   type LeaseRecord,
 } from './leases.queries.ts'
-import type { Needs } from './leasing-needs.ts'
+import type { Deps } from './leasing-deps.ts'
 import { releaseDrones } from './lock-drones.ts'
 
 type Calls = Handlers<typeof leasingRoutes>
@@ -54,7 +54,7 @@ const withPrices = <A extends { [K in Price]?: Priced[K] | undefined }>(
 }
 
 const createLease =
-  ({ record }: Needs): Calls['createLease'] =>
+  ({ record }: Deps): Calls['createLease'] =>
   ({ body: asked }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
@@ -118,7 +118,7 @@ const endLease = async (
 }
 
 const returnLease =
-  ({ change }: Needs): Calls['returnLease'] =>
+  ({ change }: Deps): Calls['returnLease'] =>
   ({ body: { id, returnTime, version } }, context) =>
     change(
       context,
@@ -138,7 +138,7 @@ const returnLease =
     )
 
 const cancelLease =
-  ({ change }: Needs): Calls['cancelLease'] =>
+  ({ change }: Deps): Calls['cancelLease'] =>
   ({ body: { id, version } }, context) =>
     change(
       context,
@@ -151,8 +151,8 @@ const cancelLease =
       }),
     )
 
-export const leaseChangeHandlers = (needs: Needs) => ({
-  createLease: createLease(needs),
-  returnLease: returnLease(needs),
-  cancelLease: cancelLease(needs),
+export const leaseChangeHandlers = (deps: Deps) => ({
+  createLease: createLease(deps),
+  returnLease: returnLease(deps),
+  cancelLease: cancelLease(deps),
 })

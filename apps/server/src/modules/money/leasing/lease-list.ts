@@ -5,16 +5,16 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import { basicPricesInForce } from './basic-prices.queries.ts'
-import { lends, presentPrices } from './client-answers.ts'
-import { presentLease } from './lease-answers.ts'
+import { lends, presentPrices } from './client-presenters.ts'
+import { presentLease } from './lease-presenters.ts'
 import { findLease, leaseRows, leaseSums, lendableDrones, usesOf } from './leases.queries.ts'
-import type { Needs } from './leasing-needs.ts'
+import type { Deps } from './leasing-deps.ts'
 import { priceCell } from './price-cell.ts'
 
 export const leaseListHandlers = ({
   readDb,
   clock,
-}: Needs): Pick<
+}: Deps): Pick<
   Handlers<typeof leasingRoutes>,
   'listLeases' | 'exportLeases' | 'getLease' | 'listLendableDrones'
 > => ({

@@ -11,7 +11,7 @@ import { clientListHandlers } from './client-list.ts'
 import { contractHandlers } from './contracts.ts'
 import { leaseChangeHandlers } from './lease-changes.ts'
 import { leaseListHandlers } from './lease-list.ts'
-import type { LeasingParts, Needs } from './leasing-needs.ts'
+import type { LeasingParts, Deps } from './leasing-deps.ts'
 import { sharedDroneHandlers } from './shared-drones.ts'
 import { statisticHandlers } from './statistics.ts'
 
@@ -19,7 +19,7 @@ export const leasingHandlers = (
   services: Services,
   parts: LeasingParts,
 ): Handlers<typeof leasingRoutes> => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...parts,
     ...createChanges(services),
@@ -27,13 +27,13 @@ export const leasingHandlers = (
     codes: createVerificationCodes(services),
   }
   return {
-    ...clientListHandlers(needs),
-    ...clientChangeHandlers(needs),
-    ...leaseListHandlers(needs),
-    ...leaseChangeHandlers(needs),
-    ...contractHandlers(needs),
-    ...basicPriceHandlers(needs),
-    ...sharedDroneHandlers(needs),
-    ...statisticHandlers(needs),
+    ...clientListHandlers(deps),
+    ...clientChangeHandlers(deps),
+    ...leaseListHandlers(deps),
+    ...leaseChangeHandlers(deps),
+    ...contractHandlers(deps),
+    ...basicPriceHandlers(deps),
+    ...sharedDroneHandlers(deps),
+    ...statisticHandlers(deps),
   }
 }

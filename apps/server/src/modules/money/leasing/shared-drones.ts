@@ -9,10 +9,10 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { balanceOfClient } from '../lease-billing/client-balance.ts'
 import { holdBillsOfDrone } from '../lease-billing/bill-flights.queries.ts'
-import { presentPrices } from './client-answers.ts'
+import { presentPrices } from './client-presenters.ts'
 import { handOver } from './hand-over.ts'
 import { endUses } from './leases.queries.ts'
-import type { Needs } from './leasing-needs.ts'
+import type { Deps } from './leasing-deps.ts'
 import {
   clientOf,
   findShared,
@@ -64,7 +64,7 @@ const readShared = async (
 }
 
 const takeSharedDrone =
-  ({ db, record }: Needs): Calls['takeSharedDrone'] =>
+  ({ db, record }: Deps): Calls['takeSharedDrone'] =>
   async ({ params: { shareToken } }, context) => {
     const { caller } = context
     const before = await readShared(db, caller, shareToken)
@@ -96,7 +96,7 @@ const takeSharedDrone =
   }
 
 const giveBackSharedDrone =
-  ({ db, record }: Needs): Calls['giveBackSharedDrone'] =>
+  ({ db, record }: Deps): Calls['giveBackSharedDrone'] =>
   async ({ params: { shareToken } }, context) => {
     const { caller } = context
     await record(context, async (trx, now) => {
@@ -122,9 +122,9 @@ const giveBackSharedDrone =
     return readShared(db, caller, shareToken)
   }
 
-export const sharedDroneHandlers = (needs: Needs) => ({
+export const sharedDroneHandlers = (deps: Deps) => ({
   getSharedDrone: (({ params }, { caller }) =>
-    readShared(needs.db, caller, params.shareToken)) satisfies Calls['getSharedDrone'],
-  takeSharedDrone: takeSharedDrone(needs),
-  giveBackSharedDrone: giveBackSharedDrone(needs),
+    readShared(deps.db, caller, params.shareToken)) satisfies Calls['getSharedDrone'],
+  takeSharedDrone: takeSharedDrone(deps),
+  giveBackSharedDrone: giveBackSharedDrone(deps),
 })

@@ -10,7 +10,7 @@ import { startOfZoneDayMs, zoneDay } from '@swath/domain/zone-days'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { findClient } from './clients.queries.ts'
-import type { Needs } from './leasing-needs.ts'
+import type { Deps } from './leasing-deps.ts'
 import {
   clientsOnEitherSide,
   flownOnLeases,
@@ -62,7 +62,7 @@ const usualDays = 30
 export const statisticHandlers = ({
   readDb,
   clock,
-}: Needs): Pick<
+}: Deps): Pick<
   Handlers<typeof leasingRoutes>,
   'getLeaseStatistics' | 'getOperatorStatistics' | 'getClientChart'
 > => {

@@ -15,7 +15,7 @@ import { findPrice } from './prices.queries.ts'
 import { findDrones, pageOfOrderable, regionOf } from './services.queries.ts'
 
 type Calls = Handlers<typeof orderRoutes>
-type Needs = Services & Changes
+type Deps = Services & Changes
 
 /** Prices by currency, looked up once each. @throws order_without_price */
 const createPricing = (trx: Tx, orderType: 1 | 2 | 3) => {
@@ -29,7 +29,7 @@ const createPricing = (trx: Tx, orderType: 1 | 2 | 3) => {
 }
 
 export const createOrders =
-  ({ clock, record }: Needs): Calls['createOrders'] =>
+  ({ clock, record }: Deps): Calls['createOrders'] =>
   ({ body: { orderType, year, droneIds } }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
@@ -79,7 +79,7 @@ export const createOrders =
     })
 
 export const listOrderableDrones =
-  ({ readDb, clock }: Needs): Calls['listOrderableDrones'] =>
+  ({ readDb, clock }: Deps): Calls['listOrderableDrones'] =>
   async ({ query }, { caller }) => {
     const orderType = Number(query.orderType) as 1 | 2 | 3
     const year = query.year === undefined ? undefined : Number(query.year)

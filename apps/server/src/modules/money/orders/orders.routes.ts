@@ -19,7 +19,7 @@ const pickTotal = (stats: Record<OrderState, number>, state: OrderState | 'all' 
   state === 'all' ? Object.values(stats).reduce((sum, count) => sum + count, 0) : stats[state]
 
 export const orderHandlers = (services: Services, payments: Payments): Calls => {
-  const needs = { ...services, ...createChanges(services), payments }
+  const deps = { ...services, ...createChanges(services), payments }
   const { readDb } = services
   return {
     listOrders: async ({ query }, { caller }) => {
@@ -60,12 +60,12 @@ export const orderHandlers = (services: Services, payments: Payments): Calls => 
       readBehindWall(services.db, toLedgerReader(caller), (tx) =>
         readOrder(tx, caller, params.orderId),
       ),
-    createOrders: createOrders(needs),
-    cancelOrder: cancelOrder(needs),
-    refundOrder: refundOrder(needs),
-    payOrders: payOrders(needs),
-    listOrderableDrones: listOrderableDrones(needs),
-    listServicePrices: listServicePrices(needs),
-    setServicePrice: setServicePrice(needs),
+    createOrders: createOrders(deps),
+    cancelOrder: cancelOrder(deps),
+    refundOrder: refundOrder(deps),
+    payOrders: payOrders(deps),
+    listOrderableDrones: listOrderableDrones(deps),
+    listServicePrices: listServicePrices(deps),
+    setServicePrice: setServicePrice(deps),
   }
 }

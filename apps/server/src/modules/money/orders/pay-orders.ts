@@ -21,7 +21,7 @@ import {
 import { orderAbilities, readOrder, type Ability } from './present-order.ts'
 
 type Calls = Handlers<typeof orderRoutes>
-type Needs = Services & Changes & { payments: Payments }
+type Deps = Services & Changes & { payments: Payments }
 
 const orderKind: RowKind<OrderRow, Ability> = {
   type: 'order',
@@ -79,10 +79,7 @@ const waitingFor = async (
 }
 
 /** Afterwards open payments are either paid or closed. @throws conflict where one is paid */
-const withdrawPayments = async (
-  { payments }: Needs,
-  orders: readonly OrderRow[],
-): Promise<void> => {
+const withdrawPayments = async ({ payments }: Deps, orders: readonly OrderRow[]): Promise<void> => {
   const open = orders.flatMap(({ payment_id, payment_state }) =>
     payment_id !== null && payment_state === 'open' ? [payment_id] : [],
   )
@@ -91,9 +88,9 @@ const withdrawPayments = async (
 }
 
 export const payOrders =
-  (needs: Needs): Calls['payOrders'] =>
+  (deps: Deps): Calls['payOrders'] =>
   async ({ body: { orderIds, provider } }, context) => {
-    const { db, clock, record, payments } = needs
+    const { db, clock, record, payments } = deps
     const { caller, language } = context
     const wanted = [...new Set(orderIds)]
     const found = await findOrders(db, caller.scope, wanted)
@@ -109,7 +106,7 @@ export const payOrders =
       await payments.open(waiting, description)
       return readPayment(db, caller, waiting)
     }
-    await withdrawPayments(needs, found)
+    await withdrawPayments(deps, found)
     const { paymentId } = await record(context, async (trx, now) => {
       const orders = await lockOrders(trx, caller.scope, wanted)
       // Of several requests at once the first starts the payment, the others get the same one.
@@ -147,9 +144,9 @@ export const payOrders =
   }
 
 export const cancelOrder =
-  (needs: Needs): Calls['cancelOrder'] =>
+  (deps: Deps): Calls['cancelOrder'] =>
   async ({ params: { orderId: id }, body: { version } }, context) => {
-    const { db, change } = needs
+    const { db, change } = deps
     const { caller } = context
     const [before] = await findOrders(db, caller.scope, [id])
     if (
@@ -157,7 +154,7 @@ export const cancelOrder =
       refusalOf(caller, before, 'cancel') === null &&
       (version ?? before.version) === before.version
     )
-      await withdrawPayments(needs, [before])
+      await withdrawPayments(deps, [before])
     return change(
       context,
       orderKind,
@@ -173,7 +170,7 @@ export const cancelOrder =
   }
 
 export const refundOrder =
-  ({ change, payments }: Needs): Calls['refundOrder'] =>
+  ({ change, payments }: Deps): Calls['refundOrder'] =>
   ({ params: { orderId: id }, body: { text, version } }, context) =>
     change(
       context,

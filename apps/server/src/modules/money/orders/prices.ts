@@ -9,7 +9,7 @@ import type { Payments } from '../payments/create-payments.ts'
 import { listPrices, lockPrice, putPrice, removePrice } from './prices.queries.ts'
 
 type Calls = Handlers<typeof orderRoutes>
-type Needs = Services & Changes & { payments: Payments }
+type Deps = Services & Changes & { payments: Payments }
 
 const readPrices = async (db: Db | Tx): Promise<ServicePrice[]> =>
   (await listPrices(db)).map((row) => ({
@@ -20,11 +20,11 @@ const readPrices = async (db: Db | Tx): Promise<ServicePrice[]> =>
   }))
 
 export const listServicePrices =
-  ({ readDb, payments }: Needs): Calls['listServicePrices'] =>
+  ({ readDb, payments }: Deps): Calls['listServicePrices'] =>
   async () => ({ items: await readPrices(readDb), providers: payments.offered(null) })
 
 export const setServicePrice =
-  ({ record }: Needs): Calls['setServicePrice'] =>
+  ({ record }: Deps): Calls['setServicePrice'] =>
   ({ body: { orderType, currency, amountMinor, version } }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context

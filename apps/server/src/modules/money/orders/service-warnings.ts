@@ -76,9 +76,9 @@ export const warnOfServicesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>)
       })
   })
 
-type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const notifyOfServicesJob = ({ db, themes, messages }: Needs): Job =>
+export const notifyOfServicesJob = ({ db, themes, messages }: Deps): Job =>
   createJob(notifyOfServicesKind, async ({ userId, endings }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone

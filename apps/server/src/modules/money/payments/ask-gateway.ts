@@ -17,9 +17,9 @@ export const queryGatewayKind: JobKind<object> = {
 const waitMs = 50_000
 const atATime = 50
 
-type Needs = Pick<Services, 'db' | 'clock'> & { payments: Payments }
+type Deps = Pick<Services, 'db' | 'clock'> & { payments: Payments }
 
-export const queryGatewayJob = ({ db, clock, payments }: Needs): Job =>
+export const queryGatewayJob = ({ db, clock, payments }: Deps): Job =>
   createJob(queryGatewayKind, async (_payload, { log, signal }) => {
     const { wechat, refunds } = payments
     if (!wechat) return

@@ -78,10 +78,10 @@ const missing = (
 const sum = (lines: readonly BillLine[]): number =>
   lines.reduce((total, { amountMinor }) => total + amountMinor, 0)
 
-type Needs = Pick<Services, 'db' | 'clock'> & { payments: Payments }
+type Deps = Pick<Services, 'db' | 'clock'> & { payments: Payments }
 
 const compareDay = async (
-  { clock, payments }: Needs,
+  { clock, payments }: Deps,
   trx: Tx,
   day: string,
   lines: readonly BillLine[],
@@ -125,9 +125,9 @@ const compareDay = async (
   })
 }
 
-export const compareBillsJob = (needs: Needs): Job =>
+export const compareBillsJob = (deps: Deps): Job =>
   createJob(compareBillsKind, async (_payload, { signal }) => {
-    const { db, clock, payments } = needs
+    const { db, clock, payments } = deps
     if (!payments.wechat) return
     const days = Array.from({ length: daysBack }, (_, back) =>
       toChinaDay(clock.now() - (daysBack - back) * dayMs),
@@ -137,6 +137,6 @@ export const compareBillsJob = (needs: Needs): Job =>
       if (compared.has(day)) continue
       if (signal.aborted) return
       const lines = await payments.wechat.readBill(day)
-      await tx(db, (trx) => compareDay(needs, trx, day, lines))
+      await tx(db, (trx) => compareDay(deps, trx, day, lines))
     }
   })

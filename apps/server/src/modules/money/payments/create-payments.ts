@@ -1,6 +1,6 @@
 import type { Services } from '../../../platform/services.ts'
 import { createEnding } from './end-payments.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import type { PurposesOfPayments } from './payment-purpose.ts'
 import { createRefunds } from './refunds.ts'
 import { createSettling } from './settle-payments.ts'
@@ -13,15 +13,9 @@ export const createPayments = (
   purposes: PurposesOfPayments,
 ) => {
   const wechat = config.wechatPay ? createWechatPay(config.wechatPay, clock) : null
-  const needs: PaymentNeeds = { db, clock, log, purposes, wechat }
-  const refunds = createRefunds(needs)
-  const settling = createSettling(needs, refunds)
-  return {
-    ...createStarting(needs),
-    ...settling,
-    ...createEnding(needs, settling),
-    refunds,
-    wechat,
-  }
+  const deps: PaymentDeps = { db, clock, log, purposes, wechat }
+  const refunds = createRefunds(deps)
+  const settling = createSettling(deps, refunds)
+  return { ...createStarting(deps), ...settling, ...createEnding(deps, settling), refunds, wechat }
 }
 export type Payments = ReturnType<typeof createPayments>

@@ -1,13 +1,13 @@
 // Queries and closes open payments.
 import { tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { findPaymentRow, lockPayment, setPayment, type PaymentRow } from './payments.queries.ts'
 import type { Settling } from './settle-payments.ts'
 import { GatewayAway, GatewayRefused } from './wechat/wechat-transport.ts'
 
 export const createEnding = (
-  { db, clock, wechat }: PaymentNeeds,
+  { db, clock, wechat }: PaymentDeps,
   { settleTransaction }: Settling,
 ) => {
   /**

@@ -8,7 +8,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import { buildNumber } from './numbers.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import type { GoneRefund } from './payment-purpose.ts'
 import {
   findRefund,
@@ -48,7 +48,7 @@ const toGone = (row: RefundRow): GoneRefund => ({
   currency: row.currency as Currency,
 })
 
-const createRequesting = ({ clock, purposes }: PaymentNeeds) => {
+const createRequesting = ({ clock, purposes }: PaymentDeps) => {
   const finish = async (trx: Tx, refundId: string, at: Date): Promise<void> => {
     await setRefund(trx, refundId, { state: 'done', done_at: at })
     const row = (await findRefund(trx, refundId)) ?? fail('not_found')
@@ -90,8 +90,8 @@ const createRequesting = ({ clock, purposes }: PaymentNeeds) => {
   return { request, confirmSent }
 }
 
-export const createRefunds = (needs: PaymentNeeds) => {
-  const { db, clock, purposes, wechat } = needs
+export const createRefunds = (deps: PaymentDeps) => {
+  const { db, clock, purposes, wechat } = deps
   const now = (): Date => new Date(clock.now())
 
   /** Applies the gateway's result, once; repeating it changes nothing. */
@@ -145,7 +145,7 @@ export const createRefunds = (needs: PaymentNeeds) => {
     )
   }
 
-  return { ...createRequesting(needs), settle, takeIn, give }
+  return { ...createRequesting(deps), settle, takeIn, give }
 }
 export type Refunds = ReturnType<typeof createRefunds>
 

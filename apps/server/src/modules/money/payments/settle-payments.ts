@@ -5,7 +5,7 @@ import type { PaymentPurpose } from '@swath/contract/money/payments'
 import type { Currency } from '@swath/domain/money'
 import { changeLog, recordAudit } from '../../../platform/audit/audit.ts'
 import type { Tx } from '../../../platform/database/database.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { lockPayment, setPayment, type PaymentRow } from './payments.queries.ts'
 import type { Refunds } from './refunds.ts'
 import type { Transaction } from './wechat/wechat-pay.ts'
@@ -23,7 +23,7 @@ type Told = {
 }
 export type Settled = 'paid' | 'again' | 'unknown' | 'differs'
 
-export const createSettling = ({ clock, log, purposes }: PaymentNeeds, refunds: Refunds) => {
+export const createSettling = ({ clock, log, purposes }: PaymentDeps, refunds: Refunds) => {
   const now = (): Date => new Date(clock.now())
 
   const enter = async (trx: Tx, payment: PaymentRow, paidAt: Date): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { buildNumber } from './numbers.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { findPaymentRow, insertPayment, setPayment } from './payments.queries.ts'
 import { GatewayAway, GatewayRefused } from './wechat/wechat-transport.ts'
 
@@ -24,7 +24,7 @@ export type StartedPayment = {
   billPath: (paymentId: string) => string
 }
 
-export const createStarting = ({ db, clock, log, wechat }: PaymentNeeds) => {
+export const createStarting = ({ db, clock, log, wechat }: PaymentDeps) => {
   /** Ways to pay an amount in this currency. */
   const offered = (currency: Currency | null): PaymentProvider[] =>
     wechat && (currency === 'CNY' || currency === null) ? ['wechat', 'transfer'] : ['transfer']

@@ -21,7 +21,7 @@ import { readyAnswer } from '../../../platform/http/ready-answer.ts'
 import { askOverview, figureOf, muByKey, muOf } from './asked.ts'
 import { findMiddles, nameRows } from './names.queries.ts'
 import { dimensionOf, findPath, findTop, listParts } from './overview-regions.ts'
-import type { Needs } from './wall-series.ts'
+import type { Deps } from './wall-series.ts'
 
 type Calls = Handlers<typeof dashboardOverviewRoutes>
 
@@ -33,7 +33,7 @@ const within = (regionCode: string | null | undefined): FigureQuestion['filters'
   regionCode == null ? {} : { regionCode }
 
 const getScreenOverview =
-  ({ asks }: Needs): Calls['getScreenOverview'] =>
+  ({ asks }: Deps): Calls['getScreenOverview'] =>
   async ({ query }, { caller }) => {
     const stretch = stretchOf(query)
     const before = stretchBefore(stretch)
@@ -52,7 +52,7 @@ const getScreenOverview =
 const dimensionOfStep = { hour: 'hourOfDay', day: 'day', month: 'month', year: 'year' } as const
 
 const getScreenTrend =
-  ({ asks }: Needs): Calls['getScreenTrend'] =>
+  ({ asks }: Deps): Calls['getScreenTrend'] =>
   async ({ query }, { caller }) => {
     const stretch = stretchOf(query)
     const step = pickStep(stretch)
@@ -90,9 +90,9 @@ const partMeasures = [
   'activeDroneCount',
 ] as const
 
-const findCentres = async (needs: Needs, scope: Scope, parts: readonly Region[]) => {
+const findCentres = async (deps: Deps, scope: Scope, parts: readonly Region[]) => {
   const unplaced = parts.filter(({ centre }) => centre === null).map(({ code }) => code)
-  const middles = await findMiddles(needs.readDb, scope, unplaced)
+  const middles = await findMiddles(deps.readDb, scope, unplaced)
   return ({ code, centre }: Region): [number, number] | null => {
     const place = centre ?? middles.get(code)
     return place ? [...place] : null
@@ -101,7 +101,7 @@ const findCentres = async (needs: Needs, scope: Scope, parts: readonly Region[])
 
 /** Regions with figures, and idle ones, except idle countries. */
 const presentParts = async (
-  needs: Needs,
+  deps: Deps,
   { caller, language }: Pick<SignedInContext, 'caller' | 'language'>,
   found: {
     parts: readonly Region[]
@@ -111,7 +111,7 @@ const presentParts = async (
 ) => {
   const byCode = new Map(found.rows.map((row) => [row.keys[0] ?? null, row]))
   const shown = found.parts.filter(({ code, level }) => level !== 'country' || byCode.has(code))
-  const placeOf = await findCentres(needs, caller.scope, shown)
+  const placeOf = await findCentres(deps, caller.scope, shown)
   const present = (code: string | null, region: Region | null) => {
     const row = byCode.get(code)
     return {
@@ -137,7 +137,7 @@ const operatorsAtMost = 20
 
 /** Operators by sprayed area, where no region is finer. */
 const rankOperators = async (
-  { asks, readDb }: Needs,
+  { asks, readDb }: Deps,
   caller: SignedInContext['caller'],
   code: string,
   stretch: Stretch,
@@ -177,13 +177,13 @@ const aroundDeg = { city: 0.8, county: 0.4 } as const
  * contains it.
  */
 const findBounds = async (
-  needs: Needs,
+  deps: Deps,
   scope: Scope,
   code: string,
 ): Promise<[number, number, number, number] | null> => {
   const known = findRegion(code)!.bounds
   if (known) return [...known]
-  const middle = (await findMiddles(needs.readDb, scope, [code])).get(code)
+  const middle = (await findMiddles(deps.readDb, scope, [code])).get(code)
   if (middle) {
     const [lng, lat] = middle
     const around = aroundDeg[regionLevel(code) === 'city' ? 'city' : 'county']
@@ -194,7 +194,7 @@ const findBounds = async (
 }
 
 const queryScreenRegion =
-  (needs: Needs): Calls['queryScreenRegion'] =>
+  (deps: Deps): Calls['queryScreenRegion'] =>
   async ({ body }, { caller, language }) => {
     const top = findTop(caller.scope)
     const code = body.regionCode ?? top
@@ -205,21 +205,21 @@ const queryScreenRegion =
     const stretch = stretchOf(body)
     const ask = (days: Stretch, measures: FigureQuestion['measures']) =>
       dimension
-        ? needs.asks(caller, { measures, by: [dimension], filters: within(code), ...days })
+        ? deps.asks(caller, { measures, by: [dimension], filters: within(code), ...days })
         : Promise.resolve([])
     const [rows, before, operators] = await Promise.all([
       ask(stretch, partMeasures),
       ask(stretchBefore(stretch), ['coveredM2']),
-      dimension || code === null ? [] : rankOperators(needs, caller, code, stretch),
+      dimension || code === null ? [] : rankOperators(deps, caller, code, stretch),
     ])
     return {
       path: path.map((step) => ({
         regionCode: step,
         areaName: step === null ? '' : findRegion(step)!.names[language],
       })),
-      bounds: code === null ? null : await findBounds(needs, caller.scope, code),
+      bounds: code === null ? null : await findBounds(deps, caller.scope, code),
       items: await presentParts(
-        needs,
+        deps,
         { caller, language },
         { parts, rows, before: muByKey(before) },
       ),
@@ -250,9 +250,9 @@ const getRegionOutlines = (): Calls['getRegionOutlines'] => {
   }
 }
 
-export const overviewHandlers = (needs: Needs): Calls => ({
-  getScreenOverview: getScreenOverview(needs),
-  getScreenTrend: getScreenTrend(needs),
-  queryScreenRegion: queryScreenRegion(needs),
+export const overviewHandlers = (deps: Deps): Calls => ({
+  getScreenOverview: getScreenOverview(deps),
+  getScreenTrend: getScreenTrend(deps),
+  queryScreenRegion: queryScreenRegion(deps),
   getRegionOutlines: getRegionOutlines(),
 })

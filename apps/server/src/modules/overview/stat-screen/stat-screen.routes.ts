@@ -19,7 +19,7 @@ import {
   getModeAreas,
   getYearHours,
   periodOf,
-  type Needs,
+  type Deps,
 } from './wall-series.ts'
 
 type Calls = Handlers<typeof dashboardRoutes>
@@ -36,7 +36,7 @@ const headlines = [
 ] as const
 
 const getStatInfo =
-  ({ asks, clock }: Needs, live: LiveState): Calls['getStatInfo'] =>
+  ({ asks, clock }: Deps, live: LiveState): Calls['getStatInfo'] =>
   async (_input, { caller }) => {
     const [row] = await asks(caller, { measures: headlines, by: [], ...always })
     return {
@@ -54,7 +54,7 @@ const getStatInfo =
 
 /** The largest operators by area; work without an operator is not ranked. */
 const askRank = async (
-  { asks, clock }: Needs,
+  { asks, clock }: Deps,
   caller: Caller,
   by: 'drone' | 'pilot',
   periodType: string | undefined,
@@ -75,11 +75,11 @@ const askRank = async (
 }
 
 const getDroneRank =
-  (needs: Needs): Calls['getDroneRank'] =>
+  (deps: Deps): Calls['getDroneRank'] =>
   async ({ query }, { caller }) => {
-    const ranked = await askRank(needs, caller, 'drone', query.periodType)
+    const ranked = await askRank(deps, caller, 'drone', query.periodType)
     const names = await nameDrones(
-      needs.readDb,
+      deps.readDb,
       ranked.map(({ id }) => id),
     )
     return {
@@ -93,11 +93,11 @@ const getDroneRank =
   }
 
 const getUserRank =
-  (needs: Needs): Calls['getUserRank'] =>
+  (deps: Deps): Calls['getUserRank'] =>
   async ({ query }, { caller }) => {
-    const ranked = await askRank(needs, caller, 'pilot', query.periodType)
+    const ranked = await askRank(deps, caller, 'pilot', query.periodType)
     const names = await nameRows(
-      needs.readDb,
+      deps.readDb,
       'app_user',
       ranked.map(({ id }) => id),
     )
@@ -112,14 +112,14 @@ const getUserRank =
   }
 
 const getTodayOverview =
-  ({ readDb, clock }: Needs): Calls['getTodayOverview'] =>
+  ({ readDb, clock }: Deps): Calls['getTodayOverview'] =>
   async (_input, { caller }) => ({
     ...(await askTodayOverview(readDb, caller, clock.now())),
     timeZone: caller.timeZone,
   })
 
 const getPeriodOverview =
-  ({ asks, clock }: Needs): Calls['getPeriodOverview'] =>
+  ({ asks, clock }: Deps): Calls['getPeriodOverview'] =>
   async ({ query }, { caller }) => {
     const period = periodOf('overview', query.periodType)
     const today = zoneDay(caller.timeZone, clock.now())
@@ -133,20 +133,20 @@ export const statScreenHandlers = (
   services: Services,
   live: LiveState,
 ): Calls & Handlers<typeof dashboardOverviewRoutes> => {
-  const needs: Needs = { ...services, asks: createAsks(services) }
+  const deps: Deps = { ...services, asks: createAsks(services) }
   return {
-    getStatInfo: getStatInfo(needs, live),
-    getDroneRank: getDroneRank(needs),
-    getUserRank: getUserRank(needs),
-    getAllTimeHours: getAllTimeHours(needs),
-    getYearHours: getYearHours(needs),
-    getModeAreas: getModeAreas(needs),
-    getChinaPeriod: getChinaPeriod(needs),
-    getForeignPeriod: getForeignPeriod(needs),
-    getChinaRegions: getChinaRegions(needs),
-    getForeignRegions: getForeignRegions(needs),
-    getTodayOverview: getTodayOverview(needs),
-    getPeriodOverview: getPeriodOverview(needs),
-    ...overviewHandlers(needs),
+    getStatInfo: getStatInfo(deps, live),
+    getDroneRank: getDroneRank(deps),
+    getUserRank: getUserRank(deps),
+    getAllTimeHours: getAllTimeHours(deps),
+    getYearHours: getYearHours(deps),
+    getModeAreas: getModeAreas(deps),
+    getChinaPeriod: getChinaPeriod(deps),
+    getForeignPeriod: getForeignPeriod(deps),
+    getChinaRegions: getChinaRegions(deps),
+    getForeignRegions: getForeignRegions(deps),
+    getTodayOverview: getTodayOverview(deps),
+    getPeriodOverview: getPeriodOverview(deps),
+    ...overviewHandlers(deps),
   }
 }

@@ -13,7 +13,7 @@ import type { Services } from '../../../platform/services.ts'
 import { homeCountry, muByKey, muOf, type Asks } from './asked.ts'
 
 type Calls = Handlers<typeof dashboardRoutes>
-export type Needs = Pick<Services, 'readDb' | 'clock'> & { asks: Asks }
+export type Deps = Pick<Services, 'readDb' | 'clock'> & { asks: Asks }
 
 /** The contract allows no other code. */
 export const periodOf = (use: PeriodUse, code: string | undefined): Period =>
@@ -29,7 +29,7 @@ const hours = listSteps('hour', { from: '', until: '' })
 const sprayed = { measures: ['coveredM2'] } as const
 
 export const getAllTimeHours =
-  ({ asks }: Needs): Calls['getAllTimeHours'] =>
+  ({ asks }: Deps): Calls['getAllTimeHours'] =>
   async (_input, { caller }) => {
     const byHour = muByKey(
       await asks(caller, { ...sprayed, by: ['hourOfDay'], filters: {}, from: null, until: null }),
@@ -43,7 +43,7 @@ export const getAllTimeHours =
   }
 
 export const getYearHours =
-  ({ asks, clock }: Needs): Calls['getYearHours'] =>
+  ({ asks, clock }: Deps): Calls['getYearHours'] =>
   async (_input, { caller }) => {
     const today = zoneDay(caller.timeZone, clock.now())
     const rows = await asks(caller, {
@@ -69,7 +69,7 @@ export const getYearHours =
 const modes = ['1', '2', '3', '4', '5', '0']
 
 export const getModeAreas =
-  ({ asks, clock }: Needs): Calls['getModeAreas'] =>
+  ({ asks, clock }: Deps): Calls['getModeAreas'] =>
   async ({ query }, { caller }) => {
     const period = periodOf('mode', query.periodType)
     const byMode = muByKey(
@@ -92,7 +92,7 @@ type Place = 'home' | 'abroad'
 
 /** Work at home or abroad by one dimension, in mu. */
 const askPlace = async (
-  { asks }: Needs,
+  { asks }: Deps,
   caller: Caller,
   place: Place,
   by: Dimension,
@@ -139,17 +139,17 @@ const overAllYears = (byYear: ReadonlyMap<string | null, number>, today: string)
   return { xData: years, yData: [years.map((year) => byYear.get(year) ?? 0)], zData: ['all'] }
 }
 
-const periodSeries = (needs: Needs, place: Place) => async (periodType: string, caller: Caller) => {
+const periodSeries = (deps: Deps, place: Place) => async (periodType: string, caller: Caller) => {
   const { timeZone } = caller
-  const today = zoneDay(timeZone, needs.clock.now())
+  const today = zoneDay(timeZone, deps.clock.now())
   const period = periodOf('series', periodType)
   const days = daysOf(period, today)
   const step = periodStep(period)
   if (days.from === null)
-    return { ...overAllYears(await askPlace(needs, caller, place, 'year', days), today), timeZone }
+    return { ...overAllYears(await askPlace(deps, caller, place, 'year', days), today), timeZone }
   const isYear = step === 'month'
   const before = addMonths(days.from, isYear ? -12 : -1)
-  const found = await askPlace(needs, caller, place, isYear ? 'month' : 'day', {
+  const found = await askPlace(deps, caller, place, isYear ? 'month' : 'day', {
     from: before,
     until: days.until,
   })
@@ -168,12 +168,12 @@ const periodSeries = (needs: Needs, place: Place) => async (periodType: string, 
   }
 }
 
-export const getChinaPeriod = (needs: Needs): Calls['getChinaPeriod'] => {
-  const series = periodSeries(needs, 'home')
+export const getChinaPeriod = (deps: Deps): Calls['getChinaPeriod'] => {
+  const series = periodSeries(deps, 'home')
   return ({ query }, { caller }) => series(query.periodType, caller)
 }
-export const getForeignPeriod = (needs: Needs): Calls['getForeignPeriod'] => {
-  const series = periodSeries(needs, 'abroad')
+export const getForeignPeriod = (deps: Deps): Calls['getForeignPeriod'] => {
+  const series = periodSeries(deps, 'abroad')
   return ({ query }, { caller }) => series(query.periodType, caller)
 }
 
@@ -185,15 +185,15 @@ const partsOf = ({ scope }: Caller): Dimension => {
 }
 
 const regionSeries =
-  (needs: Needs, place: Place) => async (period: Period, caller: Caller, language: Language) => {
+  (deps: Deps, place: Place) => async (period: Period, caller: Caller, language: Language) => {
     const { timeZone } = caller
     const by = place === 'home' ? partsOf(caller) : 'country'
     const found = await askPlace(
-      needs,
+      deps,
       caller,
       place,
       by,
-      daysOf(period, zoneDay(timeZone, needs.clock.now())),
+      daysOf(period, zoneDay(timeZone, deps.clock.now())),
     )
     const sorted = [...found].filter(([, mu]) => mu > 0).toSorted(([, a], [, b]) => b - a)
     return {
@@ -207,13 +207,13 @@ const regionSeries =
     }
   }
 
-export const getChinaRegions = (needs: Needs): Calls['getChinaRegions'] => {
-  const series = regionSeries(needs, 'home')
+export const getChinaRegions = (deps: Deps): Calls['getChinaRegions'] => {
+  const series = regionSeries(deps, 'home')
   return ({ query }, { caller, language }) =>
     series(periodOf('chinaPerRegion', query.periodType), caller, language)
 }
-export const getForeignRegions = (needs: Needs): Calls['getForeignRegions'] => {
-  const series = regionSeries(needs, 'abroad')
+export const getForeignRegions = (deps: Deps): Calls['getForeignRegions'] => {
+  const series = regionSeries(deps, 'abroad')
   return ({ query }, { caller, language }) =>
     series(periodOf('foreignPerRegion', query.periodType), caller, language)
 }

@@ -15,16 +15,16 @@ import { countForWorkbench, countUnreadFor, toReader } from '../../alarms/public
 import { suspicionRows, logRows } from '../../flights/public.ts'
 import type { LiveCounts } from '../../live/public.ts'
 import { countApplied, countOwnOrders } from '../../money/public.ts'
-import { countSubsidiesAtHand, countTasksAtHand } from '../../campaigns/public.ts'
+import { countSubsidiesForWorkbench, countTasksForWorkbench } from '../../campaigns/public.ts'
 import { readFirstSteps } from './first-steps.queries.ts'
 
-export type WorkbenchNeeds = Pick<Services, 'readDb' | 'clock'> & { fleet: LiveCounts }
+export type WorkbenchDeps = Pick<Services, 'readDb' | 'clock'> & { fleet: LiveCounts }
 
 type Source = {
   /** Shown to people who have the screen for it, and the right to act. */
   screen: Screen
   right?: Right
-  count: (needs: WorkbenchNeeds, caller: Caller) => Promise<WorkbenchCounts>
+  count: (deps: WorkbenchDeps, caller: Caller) => Promise<WorkbenchCounts>
 }
 
 const countedAtMost = 999
@@ -94,12 +94,13 @@ export const workbenchSources: readonly Source[] = [
   },
   {
     screen: 'unified-task-list',
-    count: ({ readDb, clock }, caller) => countTasksAtHand(readDb, caller, new Date(clock.now())),
+    count: ({ readDb, clock }, caller) =>
+      countTasksForWorkbench(readDb, caller, new Date(clock.now())),
   },
   {
     screen: 'subsidy-list',
     count: ({ readDb, clock }, caller) =>
-      countSubsidiesAtHand(readDb, caller, new Date(clock.now())),
+      countSubsidiesForWorkbench(readDb, caller, new Date(clock.now())),
   },
   {
     screen: 'bulletin-list',

@@ -10,7 +10,7 @@ import type { LiveState } from '../../../gateway/live/public.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countDrones, countLiveDrones } from '../../live/public.ts'
-import { workbenchSources, type WorkbenchNeeds } from './workbench-sources.ts'
+import { workbenchSources, type WorkbenchDeps } from './workbench-sources.ts'
 import { readWork } from './workbench-work.ts'
 
 type Parts = {
@@ -19,7 +19,7 @@ type Parts = {
 }
 
 const readLines = async (
-  needs: WorkbenchNeeds,
+  deps: WorkbenchDeps,
   caller: Caller,
   screens: readonly Screen[],
 ): Promise<WorkbenchLine[]> => {
@@ -29,7 +29,7 @@ const readLines = async (
         ({ screen, right }) =>
           mayCall({ screens: [screen], ...(right ? { right } : {}) }, caller, screens) === 'yes',
       )
-      .map(({ count }) => count(needs, caller)),
+      .map(({ count }) => count(deps, caller)),
   )
   const counts = Object.assign({}, ...told) as (typeof told)[number]
   return workbenchLines.flatMap((name): WorkbenchLine[] => {

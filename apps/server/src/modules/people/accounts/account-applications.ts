@@ -11,13 +11,13 @@ import {
 } from './account-applications.queries.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import { readViewer } from './accounts.queries.ts'
-import type { ApplicationParts, Calls, Needs } from './application-needs.ts'
-import { presentApplication, presentApplicationDetail } from './application-answers.ts'
+import type { ApplicationParts, Calls, Deps } from './application-deps.ts'
+import { presentApplication, presentApplicationDetail } from './application-presenters.ts'
 import { reviewAccountApplication } from './application-review.ts'
 import { changeOwnAccount } from './own-account-change.ts'
 
 const listAccountApplications =
-  ({ readDb }: Needs): Calls['listAccountApplications'] =>
+  ({ readDb }: Deps): Calls['listAccountApplications'] =>
   async ({ query }, { caller, language }) => {
     const { rows, total, governments, manufacturers, operators } = await pageOfApplications(
       readDb,
@@ -35,7 +35,7 @@ const listAccountApplications =
   }
 
 const exportAccountApplications =
-  ({ readDb }: Needs): Calls['exportAccountApplications'] =>
+  ({ readDb }: Deps): Calls['exportAccountApplications'] =>
   async ({ query }, context) => {
     const { caller, language } = context
     const viewer = await readViewer(readDb, caller)
@@ -47,7 +47,7 @@ const exportAccountApplications =
   }
 
 const getAccountApplication =
-  ({ db }: Needs): Calls['getAccountApplication'] =>
+  ({ db }: Deps): Calls['getAccountApplication'] =>
   async ({ query }, { caller, language }) =>
     presentApplicationDetail(
       (await findApplication(db, await readViewer(db, caller), query.applyId)) ?? fail('not_found'),
@@ -56,20 +56,20 @@ const getAccountApplication =
     )
 
 const getOwnApplication =
-  ({ db }: Needs): Calls['getOwnApplication'] =>
+  ({ db }: Deps): Calls['getOwnApplication'] =>
   async (_input, { caller, language }) => {
     const newest = await newestApplication(db, caller.accountId)
     return { application: newest ? presentApplicationDetail(newest, caller, language) : null }
   }
 
 export const applicationHandlers = (services: Services, parts: ApplicationParts) => {
-  const needs: Needs = { ...services, ...createChanges(services), ...parts }
+  const deps: Deps = { ...services, ...createChanges(services), ...parts }
   return {
-    listAccountApplications: listAccountApplications(needs),
-    exportAccountApplications: exportAccountApplications(needs),
-    getAccountApplication: getAccountApplication(needs),
-    reviewAccountApplication: reviewAccountApplication(needs),
-    getOwnApplication: getOwnApplication(needs),
-    changeOwnAccount: changeOwnAccount(needs),
+    listAccountApplications: listAccountApplications(deps),
+    exportAccountApplications: exportAccountApplications(deps),
+    getAccountApplication: getAccountApplication(deps),
+    reviewAccountApplication: reviewAccountApplication(deps),
+    getOwnApplication: getOwnApplication(deps),
+    changeOwnAccount: changeOwnAccount(deps),
   }
 }

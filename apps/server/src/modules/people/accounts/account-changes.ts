@@ -51,11 +51,11 @@ const refuseHoldings = async (
   fail('in_use', {}, details)
 }
 
-type Needs = Changes & { themes: Themes }
+type Deps = Changes & { themes: Themes }
 type Calls = Handlers<typeof accountRoutes>
 
 const updateAccount =
-  ({ change, themes }: Needs): Calls['updateAccount'] =>
+  ({ change, themes }: Deps): Calls['updateAccount'] =>
   async ({ params, body: { version, ...given } }, context) => {
     const theme = await themes.of(context.host)
     const asked = { id: params.accountId, version, to: 'manage', action: 'account.update' } as const
@@ -115,7 +115,7 @@ const updateAccount =
   }
 
 const enableAccount =
-  ({ change }: Needs): Calls['enableAccount'] =>
+  ({ change }: Deps): Calls['enableAccount'] =>
   async ({ body: { accountId, opr } }, context) => {
     if (accountId === context.caller.accountId) fail('forbidden')
     const asked = { id: accountId, to: 'manage', action: `account.${opr}` } as const
@@ -139,7 +139,7 @@ const enableAccount =
   }
 
 const deleteAccount =
-  ({ change }: Needs): Calls['deleteAccount'] =>
+  ({ change }: Deps): Calls['deleteAccount'] =>
   async ({ params }, context) => {
     if (params.accountId === context.caller.accountId) fail('forbidden')
     const asked = { id: params.accountId, to: 'manage', action: 'account.delete' } as const
@@ -162,10 +162,10 @@ const deleteAccount =
   }
 
 export const accountChangeHandlers = (services: Services, themes: Themes) => {
-  const needs: Needs = { ...createChanges(services), themes }
+  const deps: Deps = { ...createChanges(services), themes }
   return {
-    updateAccount: updateAccount(needs),
-    enableAccount: enableAccount(needs),
-    deleteAccount: deleteAccount(needs),
+    updateAccount: updateAccount(deps),
+    enableAccount: enableAccount(deps),
+    deleteAccount: deleteAccount(deps),
   }
 }

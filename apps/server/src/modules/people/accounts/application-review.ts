@@ -22,8 +22,8 @@ import {
   type Viewer,
 } from './accounts.queries.ts'
 import { applyChange, pickChanges } from './own-account-change.ts'
-import { parseFacts, presentApplication } from './application-answers.ts'
-import type { Calls, Needs } from './application-needs.ts'
+import { parseFacts, presentApplication } from './application-presenters.ts'
+import type { Calls, Deps } from './application-deps.ts'
 
 const changeAskedBy = ({ proposed, current }: LockedApplication): Partial<AccountFacts> =>
   pickChanges(parseFacts(proposed), parseFacts(current))
@@ -68,7 +68,7 @@ const templates = {
  * reviewer's.
  */
 const tellApplicant = async (
-  { messages, themes, db }: Pick<Needs, 'messages' | 'themes' | 'db'>,
+  { messages, themes, db }: Pick<Deps, 'messages' | 'themes' | 'db'>,
   applyId: string,
   reviewedOn: string,
 ): Promise<void> => {
@@ -98,7 +98,7 @@ const tellApplicant = async (
 }
 
 export const reviewAccountApplication =
-  ({ messages, themes, db, log, change }: Needs): Calls['reviewAccountApplication'] =>
+  ({ messages, themes, db, log, change }: Deps): Calls['reviewAccountApplication'] =>
   async ({ body: { applyId, applyStatus, ...body } }, context) => {
     const { caller, language } = context
     const decision = toReview(applyStatus)

@@ -13,7 +13,7 @@ import { toColumns, toFields } from './account-words.ts'
 import { findOwnAccount, listPeople, writeAccount, type AccountRecord } from './accounts.queries.ts'
 import { checkRegion } from './new-account.ts'
 import { withChanges } from './placed-fields.ts'
-import type { Calls, Needs } from './application-needs.ts'
+import type { Calls, Deps } from './application-deps.ts'
 
 const keys = Object.keys(AccountFacts.shape) as (keyof AccountFacts)[]
 
@@ -55,7 +55,7 @@ export const applyChange = async (
 }
 
 export const changeOwnAccount =
-  ({ clock, change, themes }: Needs): Calls['changeOwnAccount'] =>
+  ({ clock, change, themes }: Deps): Calls['changeOwnAccount'] =>
   async ({ body: { version, ...given } }, context) => {
     const { caller, language } = context
     const theme = await themes.of(context.host)

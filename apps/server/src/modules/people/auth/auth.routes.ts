@@ -26,7 +26,7 @@ type AuthParts = {
   sessions: Sessions
   /** Called only if the throttle admits it. */ isRight?: typeof passwordIsRight
 }
-type Needs = Services &
+type Deps = Services &
   Required<AuthParts> &
   SignInLog & {
     captcha: ReturnType<typeof createCaptcha>
@@ -36,7 +36,7 @@ type Needs = Services &
 type Calls = Handlers<typeof authRoutes>
 
 const getTheme =
-  ({ themes, config, archives }: Needs): Calls['getTheme'] =>
+  ({ themes, config, archives }: Deps): Calls['getTheme'] =>
   async (_input, { host }) => {
     const {
       hosts: _hosts,
@@ -65,7 +65,7 @@ const getTheme =
   }
 
 const getCaptcha =
-  ({ captcha, throttle }: Needs): Calls['getCaptcha'] =>
+  ({ captcha, throttle }: Deps): Calls['getCaptcha'] =>
   async (_input, context) => {
     const { setCookie, setHeader } = context
     const admission = await throttle.admitCaptcha(readPlace(context))
@@ -86,7 +86,7 @@ const loginPd =
     throttle,
     record,
     recordRefusal,
-  }: Needs): Calls['loginPd'] =>
+  }: Deps): Calls['loginPd'] =>
   async ({ body }, context) => {
     if (!(await captcha.check(context.cookies[captchaCookie.name], body.verifyCode)))
       return fail('captcha_wrong')
@@ -127,7 +127,7 @@ const loginPd =
   }
 
 const refreshToken =
-  ({ sessions, throttle }: Needs): Calls['refreshToken'] =>
+  ({ sessions, throttle }: Deps): Calls['refreshToken'] =>
   async ({ body }, context) => {
     const refreshed = await sessions.refresh(body.refreshToken, context)
     if (refreshed) return signedIn(refreshed)
@@ -138,21 +138,21 @@ const refreshToken =
   }
 
 const loginOut =
-  ({ sessions, db, record }: Needs): Calls['loginOut'] =>
+  ({ sessions, db, record }: Deps): Calls['loginOut'] =>
   async (_input, context) => {
     await sessions.end(context.sessionId!) // signed-in callers have a session
     await tx(db, (t) => record(t, context.caller, 'session.end', context))
   }
 
 const getOwnInfo =
-  ({ db }: Needs): Calls['getOwnInfo'] =>
+  ({ db }: Deps): Calls['getOwnInfo'] =>
   async (_input, { caller }) => {
     const person = await findPersonById(db, caller.userId)
     return person ? toUserInfo(person, await readCaller(db, person)) : fail('unauthenticated')
   }
 
 export const authHandlers = (services: Services, parts: AuthParts): Calls => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     isRight: passwordIsRight,
     ...parts,
@@ -162,11 +162,11 @@ export const authHandlers = (services: Services, parts: AuthParts): Calls => {
     archives: createMapArchives(services),
   }
   return {
-    getTheme: getTheme(needs),
-    getCaptcha: getCaptcha(needs),
-    loginPd: loginPd(needs),
-    refreshToken: refreshToken(needs),
-    loginOut: loginOut(needs),
-    getOwnInfo: getOwnInfo(needs),
+    getTheme: getTheme(deps),
+    getCaptcha: getCaptcha(deps),
+    loginPd: loginPd(deps),
+    refreshToken: refreshToken(deps),
+    loginOut: loginOut(deps),
+    getOwnInfo: getOwnInfo(deps),
   }
 }

@@ -7,7 +7,7 @@ import type { PublicContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Template } from '../../../platform/messages/texts.ts'
 import { toText } from './login-name.ts'
-import type { Calls, Needs } from './code-needs.ts'
+import type { Calls, Deps } from './code-deps.ts'
 
 const resendAfterS = 60
 /** Finding a person takes a moment longer than finding none; this delay hides the difference. */
@@ -36,7 +36,7 @@ const request = async (
     codes,
     throttle,
     recipientOn,
-  }: Pick<Needs, 'themes' | 'messages' | 'db' | 'codes' | 'throttle' | 'recipientOn'>,
+  }: Pick<Deps, 'themes' | 'messages' | 'db' | 'codes' | 'throttle' | 'recipientOn'>,
   codeType: '1' | '2' | '3',
   typed: Recipient,
   context: PublicContext,
@@ -74,17 +74,17 @@ const request = async (
 }
 
 export const getVerify =
-  ({ themes, messages, db, codes, throttle, recipientOn }: Needs): Calls['getVerify'] =>
+  ({ themes, messages, db, codes, throttle, recipientOn }: Deps): Calls['getVerify'] =>
   ({ query: { codeType, ...recipient } }, context) =>
     request({ themes, messages, db, codes, throttle, recipientOn }, codeType, recipient, context)
 
 export const getVerifyCode =
-  ({ themes, messages, db, codes, throttle, recipientOn }: Needs): Calls['getVerifyCode'] =>
+  ({ themes, messages, db, codes, throttle, recipientOn }: Deps): Calls['getVerifyCode'] =>
   ({ query: { codeType, ...recipient } }, context) =>
     request({ themes, messages, db, codes, throttle, recipientOn }, codeType, recipient, context)
 
 export const checkVerifyCode =
-  ({ themes, recipientOn, tryCode }: Needs): Calls['checkVerifyCode'] =>
+  ({ themes, recipientOn, tryCode }: Deps): Calls['checkVerifyCode'] =>
   async ({ query }, context) => {
     const { host } = context
     const field = query.phoneNum === undefined ? 'email' : 'phoneNum'

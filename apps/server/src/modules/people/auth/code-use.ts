@@ -18,7 +18,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { toText } from './login-name.ts'
 import { findRefusal } from './sign-in-log.ts'
 import { signedIn } from './user-info.ts'
-import type { Calls, Needs } from './code-needs.ts'
+import type { Calls, Deps } from './code-deps.ts'
 
 /** The person's own language where it is known: the request may be from someone else. */
 const pickLanguage = (
@@ -28,7 +28,7 @@ const pickLanguage = (
 
 /** By SMS and mail, so that an attacker who controls one of them cannot hide it. */
 const tellOfNewPassword = (
-  messages: Needs['messages'],
+  messages: Deps['messages'],
   { phone, email, settings }: Person,
   { productName }: HostTheme,
   context: PublicContext,
@@ -54,7 +54,7 @@ const tellOfNewPassword = (
  * name.
  */
 const refuse = (
-  { db, log, recordRefusal }: Pick<Needs, 'db' | 'log' | 'recordRefusal'>,
+  { db, log, recordRefusal }: Pick<Deps, 'db' | 'log' | 'recordRefusal'>,
   outcome: 'wrong' | 'none',
   name: LoginName,
   reason: string,
@@ -78,27 +78,27 @@ type Told = { phoneNum: string; verifyCode: string }
  * @throws code_wrong, as if no one had this name
  */
 const findByCode = async (
-  needs: Needs,
+  deps: Deps,
   purpose: 1 | 3,
   { phoneNum, verifyCode }: Told,
   context: PublicContext,
 ): Promise<{ theme: HostTheme; name: LoginName; forWhat: CodeFor; person: Person }> => {
-  const theme = await needs.themes.of(context.host)
-  const name = needs.recipientOn(theme, phoneNum, 'phoneNum')
+  const theme = await deps.themes.of(context.host)
+  const name = deps.recipientOn(theme, phoneNum, 'phoneNum')
   const forWhat: CodeFor = { recipient: toText(name), purpose, host: context.host }
-  const outcome = await needs.tryCode(forWhat, verifyCode, readPlace(context))
+  const outcome = await deps.tryCode(forWhat, verifyCode, readPlace(context))
   if (outcome !== 'right')
-    return refuse(needs, outcome, name, purpose === 1 ? 'code' : 'reset_code', context)
-  const person = await findPersonByLogin(needs.db, name)
+    return refuse(deps, outcome, name, purpose === 1 ? 'code' : 'reset_code', context)
+  const person = await findPersonByLogin(deps.db, name)
   if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
   return { theme, name, forWhat, person }
 }
 
 export const loginSmS =
-  (needs: Needs): Calls['loginSmS'] =>
+  (deps: Deps): Calls['loginSmS'] =>
   async ({ body }, context) => {
-    const { db, sessions, codes, throttle, record } = needs
-    const { name, forWhat, person } = await findByCode(needs, 1, body, context)
+    const { db, sessions, codes, throttle, record } = deps
+    const { name, forWhat, person } = await findByCode(deps, 1, body, context)
     const refusal = findRefusal(person)
     const tokens = await tx(db, async (t) => {
       if (!(await codes.use(t, forWhat, body.verifyCode))) return fail('code_wrong')
@@ -120,10 +120,10 @@ export const loginSmS =
   }
 
 export const resetPassword =
-  (needs: Needs): Calls['resetPassword'] =>
+  (deps: Deps): Calls['resetPassword'] =>
   async ({ body }, context) => {
-    const { db, events, messages, codes, throttle, record } = needs
-    const { theme, forWhat, person } = await findByCode(needs, 3, body, context)
+    const { db, events, messages, codes, throttle, record } = deps
+    const { theme, forWhat, person } = await findByCode(deps, 3, body, context)
     const passwordHash = await hashNewPassword(body.password, [person.phone, person.email])
     await tx(db, async (t) => {
       if (!(await codes.use(t, forWhat, body.verifyCode))) return fail('code_wrong')

@@ -5,13 +5,13 @@ import { createThrottle } from '../../../platform/auth/throttle.ts'
 import { createVerificationCodes } from '../../../platform/auth/verification-codes.ts'
 import type { Services } from '../../../platform/services.ts'
 import { createSignInLog } from './sign-in-log.ts'
-import type { Calls, CodeParts, Needs } from './code-needs.ts'
+import type { Calls, CodeParts, Deps } from './code-deps.ts'
 import { createCodeEntry } from './code-entry.ts'
 import { checkVerifyCode, getVerify, getVerifyCode } from './code-request.ts'
 import { loginSmS, resetPassword } from './code-use.ts'
 
 export const codeHandlers = (services: Services, parts: CodeParts): Calls => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...parts,
     ...createCodeEntry(services),
@@ -20,10 +20,10 @@ export const codeHandlers = (services: Services, parts: CodeParts): Calls => {
     throttle: createThrottle(services.db),
   }
   return {
-    getVerify: getVerify(needs),
-    getVerifyCode: getVerifyCode(needs),
-    checkVerifyCode: checkVerifyCode(needs),
-    loginSmS: loginSmS(needs),
-    resetPassword: resetPassword(needs),
+    getVerify: getVerify(deps),
+    getVerifyCode: getVerifyCode(deps),
+    checkVerifyCode: checkVerifyCode(deps),
+    loginSmS: loginSmS(deps),
+    resetPassword: resetPassword(deps),
   }
 }

@@ -59,11 +59,11 @@ const checkGrant = (caller: Caller, given: Parameters<typeof mayGive>[1]): void 
   if (!mayGive(caller, given)) fail('beyond_own_rights')
 }
 
-type Needs = Services & Changes
+type Deps = Services & Changes
 type Calls = Handlers<typeof memberRoutes>
 
 const createMember =
-  ({ clock, record }: Needs): Calls['createMember'] =>
+  ({ clock, record }: Deps): Calls['createMember'] =>
   async ({ body }, context) => {
     const { caller } = context
     const columns = toColumns(body)
@@ -94,7 +94,7 @@ const createMember =
   }
 
 const updateMember =
-  ({ change }: Needs): Calls['updateMember'] =>
+  ({ change }: Deps): Calls['updateMember'] =>
   ({ params, body: { version, ...body } }, context) => {
     const { caller } = context
     const columns = toColumns(body)
@@ -130,7 +130,7 @@ const updateMember =
   }
 
 const enableMember =
-  ({ change }: Needs): Calls['enableMember'] =>
+  ({ change }: Deps): Calls['enableMember'] =>
   ({ body: { userId, opr } }, context) => {
     const enabled = opr === 'enable'
     const asked = { id: userId, to: 'manage', action: `member.${opr}` } as const
@@ -152,7 +152,7 @@ const enableMember =
   }
 
 const resetMemberPassword =
-  ({ db, change }: Needs): Calls['resetMemberPassword'] =>
+  ({ db, change }: Deps): Calls['resetMemberPassword'] =>
   async ({ params: { userId } }, context) => {
     // before the work of hashing
     ;(await findMember(db, context.caller.accountId, userId)) ?? fail('not_found')
@@ -170,7 +170,7 @@ const resetMemberPassword =
   }
 
 const deleteMember =
-  ({ change }: Needs): Calls['deleteMember'] =>
+  ({ change }: Deps): Calls['deleteMember'] =>
   ({ params: { userId } }, context) => {
     const asked = { id: userId, to: 'manage', action: 'member.delete' } as const
     return change(context, memberKind(true), asked, async (trx, member, now) => ({
@@ -186,12 +186,12 @@ const deleteMember =
   }
 
 export const memberChangeHandlers = (services: Services) => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   return {
-    createMember: createMember(needs),
-    updateMember: updateMember(needs),
-    enableMember: enableMember(needs),
-    resetMemberPassword: resetMemberPassword(needs),
-    deleteMember: deleteMember(needs),
+    createMember: createMember(deps),
+    updateMember: updateMember(deps),
+    enableMember: enableMember(deps),
+    resetMemberPassword: resetMemberPassword(deps),
+    deleteMember: deleteMember(deps),
   }
 }

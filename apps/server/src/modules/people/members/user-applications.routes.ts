@@ -110,13 +110,13 @@ const present = (row: ApplicationRecord, caller: Caller, language: Language): Us
   }
 }
 
-type Needs = Services &
+type Deps = Services &
   Changes &
   CodeEntry & { themes: Themes; codes: ReturnType<typeof createVerificationCodes> }
 type Calls = Handlers<typeof memberRoutes>
 
 const applyToJoin =
-  ({ themes, db, clock, note, codes, recipientOn, tryCode }: Needs): Calls['applyToJoin'] =>
+  ({ themes, db, clock, note, codes, recipientOn, tryCode }: Deps): Calls['applyToJoin'] =>
   async ({ body }, context) => {
     const { host, ip } = context
     const theme = await themes.of(host)
@@ -169,7 +169,7 @@ const applyToJoin =
   }
 
 const listUserApplications =
-  ({ readDb }: Needs): Calls['listUserApplications'] =>
+  ({ readDb }: Deps): Calls['listUserApplications'] =>
   async ({ query }, { caller, language }) => {
     const [rows, total, counts] = await Promise.all([
       applicationRows.page(readDb, caller.scope, query, query),
@@ -190,7 +190,7 @@ const listUserApplications =
   }
 
 const exportUserApplications =
-  ({ readDb }: Needs): Calls['exportUserApplications'] =>
+  ({ readDb }: Deps): Calls['exportUserApplications'] =>
   async ({ query }, context) =>
     listFile(userApplicationList, query, context, {
       rows: applicationRows.each(readDb, context.caller.scope, query),
@@ -199,7 +199,7 @@ const exportUserApplications =
     })
 
 const reviewUserApplication =
-  ({ clock, change }: Needs): Calls['reviewUserApplication'] =>
+  ({ clock, change }: Deps): Calls['reviewUserApplication'] =>
   ({ body }, context) => {
     const { caller, language } = context
     const passes = toReview(body.applyStatus) === 'passed'
@@ -233,7 +233,7 @@ const reviewUserApplication =
   }
 
 export const userApplicationHandlers = (services: Services, { themes }: { themes: Themes }) => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createChanges(services),
     ...createCodeEntry(services),
@@ -241,9 +241,9 @@ export const userApplicationHandlers = (services: Services, { themes }: { themes
     codes: createVerificationCodes(services),
   }
   return {
-    applyToJoin: applyToJoin(needs),
-    listUserApplications: listUserApplications(needs),
-    exportUserApplications: exportUserApplications(needs),
-    reviewUserApplication: reviewUserApplication(needs),
+    applyToJoin: applyToJoin(deps),
+    listUserApplications: listUserApplications(deps),
+    exportUserApplications: exportUserApplications(deps),
+    reviewUserApplication: reviewUserApplication(deps),
   }
 }

@@ -50,7 +50,7 @@ type Checked = {
   passwordHash: string
 }
 
-type Needs = Services &
+type Deps = Services &
   CodeEntry & {
     themes: Themes
     codes: ReturnType<typeof createVerificationCodes>
@@ -131,7 +131,7 @@ const register = async (
 }
 
 const reg =
-  ({ themes, db, clock, codes, throttle, recipientOn, tryCode }: Needs): Calls['reg'] =>
+  ({ themes, db, clock, codes, throttle, recipientOn, tryCode }: Deps): Calls['reg'] =>
   async ({ body }, context) => {
     const theme = await themes.of(context.host)
     const byEmail = body.phoneNum === ''
@@ -181,12 +181,12 @@ const reg =
   }
 
 export const registrationHandlers = (services: Services, { themes }: { themes: Themes }): Calls => {
-  const needs: Needs = {
+  const deps: Deps = {
     ...services,
     ...createCodeEntry(services),
     themes,
     codes: createVerificationCodes(services),
     throttle: createThrottle(services.db),
   }
-  return { reg: reg(needs) }
+  return { reg: reg(deps) }
 }

@@ -72,9 +72,9 @@ export const warnOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'cloc
     while ((await warnSome()) === atATime);
   })
 
-type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const notifyOfCertificatesJob = ({ db, themes, messages }: Needs): Job =>
+export const notifyOfCertificatesJob = ({ db, themes, messages }: Deps): Job =>
   createJob(notifyOfCertificatesKind, async ({ userId, due }) => {
     const person = await findPersonById(db, userId)
     const to = person?.email ?? person?.phone

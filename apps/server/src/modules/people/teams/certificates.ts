@@ -10,7 +10,7 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { managesTeamsOf } from './team-answers.ts'
+import { managesTeamsOf } from './team-presenters.ts'
 import {
   certificateRows,
   countCertificateStates,

@@ -12,7 +12,7 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { handOverTeams } from './hand-over-teams.ts'
-import { managesTeamsOf, readTeam } from './team-answers.ts'
+import { managesTeamsOf, readTeam } from './team-presenters.ts'
 import {
   deleteTeam as deleteTeamRow,
   dronesOf,
@@ -28,7 +28,7 @@ import {
   writeTeam,
 } from './teams.queries.ts'
 
-type Needs = Services & Changes
+type Deps = Services & Changes
 type Calls = Handlers<typeof teamRoutes>
 type TeamRecord = NonNullable<Awaited<ReturnType<typeof lockTeam>>>
 
@@ -55,7 +55,7 @@ const requireLeader = async (trx: Tx, teamId: string, userId: string): Promise<v
 }
 
 const createTeam =
-  ({ clock, record }: Needs): Calls['createTeam'] =>
+  ({ clock, record }: Deps): Calls['createTeam'] =>
   ({ body: { groupName, leaderUserId, userIds } }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
@@ -88,7 +88,7 @@ const createTeam =
     })
 
 const renameTeam =
-  ({ change }: Needs): Calls['renameTeam'] =>
+  ({ change }: Deps): Calls['renameTeam'] =>
   ({ params: { groupId: id }, body: { groupName, version } }, context) =>
     change(
       context,
@@ -108,7 +108,7 @@ const renameTeam =
     )
 
 const changeTeamLeader =
-  ({ change }: Needs): Calls['changeTeamLeader'] =>
+  ({ change }: Deps): Calls['changeTeamLeader'] =>
   ({ params: { groupId: id }, body: { leaderUserId, version } }, context) =>
     change(
       context,
@@ -130,7 +130,7 @@ const changeTeamLeader =
     )
 
 const addTeamMembers =
-  ({ change }: Needs): Calls['addTeamMembers'] =>
+  ({ change }: Deps): Calls['addTeamMembers'] =>
   ({ params: { groupId: id }, body: { userIds, version } }, context) =>
     change(
       context,
@@ -152,7 +152,7 @@ const addTeamMembers =
     )
 
 const removeTeamMembers =
-  ({ change }: Needs): Calls['removeTeamMembers'] =>
+  ({ change }: Deps): Calls['removeTeamMembers'] =>
   ({ params: { groupId: id }, body: { userIds, version } }, context) =>
     change(
       context,
@@ -174,7 +174,7 @@ const removeTeamMembers =
     )
 
 const setTeamDrones =
-  ({ change }: Needs): Calls['setTeamDrones'] =>
+  ({ change }: Deps): Calls['setTeamDrones'] =>
   ({ params: { groupId: id }, body: { droneIds, version } }, context) =>
     change(
       context,
@@ -199,7 +199,7 @@ const setTeamDrones =
     )
 
 const deleteTeam =
-  ({ change }: Needs): Calls['deleteTeam'] =>
+  ({ change }: Deps): Calls['deleteTeam'] =>
   ({ params: { groupId: id } }, context) =>
     change(context, teamKind, { id, to: 'change', action: 'team.delete' }, async (trx) => ({
       write: () => deleteTeamRow(trx, id),
@@ -207,14 +207,14 @@ const deleteTeam =
     }))
 
 export const teamChangeHandlers = (services: Services) => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+  const deps: Deps = { ...services, ...createChanges(services) }
   return {
-    createTeam: createTeam(needs),
-    renameTeam: renameTeam(needs),
-    changeTeamLeader: changeTeamLeader(needs),
-    addTeamMembers: addTeamMembers(needs),
-    removeTeamMembers: removeTeamMembers(needs),
-    setTeamDrones: setTeamDrones(needs),
-    deleteTeam: deleteTeam(needs),
+    createTeam: createTeam(deps),
+    renameTeam: renameTeam(deps),
+    changeTeamLeader: changeTeamLeader(deps),
+    addTeamMembers: addTeamMembers(deps),
+    removeTeamMembers: removeTeamMembers(deps),
+    setTeamDrones: setTeamDrones(deps),
+    deleteTeam: deleteTeam(deps),
   }
 }

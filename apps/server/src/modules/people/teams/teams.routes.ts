@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import { certificateHandlers } from './certificates.ts'
 import { logbookHandlers } from './logbook.ts'
-import { presentTeam, readTeam } from './team-answers.ts'
+import { presentTeam, readTeam } from './team-presenters.ts'
 import { teamChangeHandlers } from './team-changes.ts'
 import { pageOfDrones, pageOfPeople, teamRows } from './teams.queries.ts'
 

@@ -279,8 +279,8 @@ describe('above the list', () => {
   test('alarms by level come first: a press lists them, a row leads to its drone', async () => {
     selected.length = 0
     render(<Screen start={range(100)} />)
-    const needs = await screen.findByRole('region', { name: 'Needs attention' })
-    fireEvent.click(within(needs).getByRole('button', { name: /Level 2/ }))
+    const deps = await screen.findByRole('region', { name: 'Needs attention' })
+    fireEvent.click(within(deps).getByRole('button', { name: /Level 2/ }))
     const rows = await screen.findByRole('list', { name: 'Alarms' })
     expect(within(rows).getAllByRole('button')).toHaveLength(2)
     fireEvent.click(within(rows).getAllByRole('button')[0]!)
@@ -288,11 +288,9 @@ describe('above the list', () => {
   })
   test('a trouble that no drone has is not shown, one that some have filters', async () => {
     render(<Screen start={range(100)} />)
-    const needs = await screen.findByRole('region', { name: 'Needs attention' })
-    fireEvent.click(
-      await within(needs).findByRole('button', { name: /Signal lost while spraying/ }),
-    )
+    const deps = await screen.findByRole('region', { name: 'Needs attention' })
+    fireEvent.click(await within(deps).findByRole('button', { name: /Signal lost while spraying/ }))
     await waitFor(() => expect(lists().at(-1)?.query['condition']).toBe('silent-spraying'))
-    expect(within(needs).queryByRole('button', { name: /Low battery/ })).toBeNull()
+    expect(within(deps).queryByRole('button', { name: /Low battery/ })).toBeNull()
   })
 })

@@ -103,7 +103,7 @@ export const NeedsMe = ({
     present.length === 0 &&
     alarms.levels.every(({ count }) => count === 0)
   return (
-    <section className={style.needs} aria-label={t('needsMe')}>
+    <section className={style.deps} aria-label={t('needsMe')}>
       <h3 className={style.title}>{t('needsMe')}</h3>
       {isQuiet ? (
         <p className={style.quiet}>

@@ -29,14 +29,14 @@ const Notice = z.object({
   }),
 })
 
-type Needs = { services: Pick<Services, 'db' | 'clock' | 'log'>; payments: Payments }
+type Deps = { services: Pick<Services, 'db' | 'clock' | 'log'>; payments: Payments }
 
 /**
  * Processes a report, unless it was processed already.
  * @returns false if it is about no payment of ours
  */
 const takeIn = async (
-  { services: { db }, payments }: Needs,
+  { services: { db }, payments }: Deps,
   wechat: WechatPay,
   text: string,
 ): Promise<boolean> => {
@@ -64,7 +64,7 @@ const takeIn = async (
 
 export const registerWechatCallbacks = async (
   server: FastifyInstance,
-  { services, payments }: Needs,
+  { services, payments }: Deps,
 ): Promise<void> => {
   const { wechat } = payments
   if (!wechat) return

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../../lib/api.ts'
-import { decodeAside } from './decode-aside.ts'
+import { decodeInWorker } from './decode-in-worker.ts'
 import { toTrackPlan } from './played-track.ts'
 import { toPlayed, type Played } from './played-moment.ts'
 
@@ -15,7 +15,7 @@ const fetchPlayed = async (
   const columns = call('getPlaybackTracks', { body }, { signal, timeoutMs: null }).then((blob) =>
     blob.arrayBuffer(),
   )
-  const tracks = await decodeAside(
+  const tracks = await decodeInWorker(
     Promise.all([told, columns]).then(([{ drones }, bytes]) => ({
       bytes,
       plans: drones.map(toTrackPlan),

@@ -1,0 +1,12 @@
+// Dependencies of the calls of bulletins.
+import type { bulletinRoutes } from '@swath/contract/alarms/bulletins'
+import type { Throttle } from '../../../platform/auth/throttle.ts'
+import type { Changes } from '../../../platform/change/change.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import type { ReceivingGate } from '../../../platform/files/receiving-gate.ts'
+import type { Handlers } from '../../../platform/http/context.ts'
+import type { Services } from '../../../platform/services.ts'
+
+export type Deps = Services &
+  Changes & { store: FileStore; throttle: Throttle; throughGate: ReceivingGate }
+export type Calls = Handlers<typeof bulletinRoutes>

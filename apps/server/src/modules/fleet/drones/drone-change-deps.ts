@@ -1,0 +1,7 @@
+import type { droneRoutes } from '@swath/contract/fleet/drones'
+import type { Changes } from '../../../platform/change/change.ts'
+import type { Handlers } from '../../../platform/http/context.ts'
+import type { Services } from '../../../platform/services.ts'
+
+export type Deps = Services & Changes
+export type Calls = Handlers<typeof droneRoutes>

@@ -1,7 +1,0 @@
-import type { droneRoutes } from '@swath/contract/fleet/drones'
-import type { Changes } from '../../../platform/change/change.ts'
-import type { Handlers } from '../../../platform/http/context.ts'
-import type { Services } from '../../../platform/services.ts'
-
-export type Needs = Services & Changes
-export type Calls = Handlers<typeof droneRoutes>

@@ -1,8 +1,0 @@
-import type { plotRoutes } from '@swath/contract/land/plots'
-import type { Changes } from '../../../platform/change/change.ts'
-import type { Handlers } from '../../../platform/http/context.ts'
-import type { Themes } from '../../../platform/auth/themes.ts'
-import type { Services } from '../../../platform/services.ts'
-
-export type Needs = Services & Changes & { themes: Themes }
-export type Calls = Handlers<typeof plotRoutes>

@@ -1,0 +1,40 @@
+// The only way to run work whose cost is chosen by a device, a file or a person: a named job in its
+// own module, in a worker thread, with a deadline and a memory limit.
+import { availableParallelism } from 'node:os'
+import type { WorkerJob } from './worker-job.ts'
+import { ThreadPool } from './thread-pool.ts'
+
+export { TooCostly } from './worker-job.ts'
+
+type WorkerOptions = {
+  /** Whose work it is: no owner has two threads at a time. */
+  owner: string
+  signal?: AbortSignal
+}
+
+// At least two, so that one person's work never blocks everyone else's. Each may use a whole
+// processor, below the priority of the event loop. On a busy machine a file of some kilobytes is
+// read in a quarter of a second.
+const pool = new ThreadPool({
+  threads: Math.max(2, Math.min(4, availableParallelism() - 1)),
+  short: { bytesAtMost: 1024 * 1024, ms: 2_000 },
+  waitingAtMost: 300,
+  waitingOfOwnerAtMost: 100,
+  heapMiB: 768,
+  outsideHeapMiB: 1536,
+  keptMs: 20_000,
+})
+
+type Run = (input: never) => unknown
+
+/**
+ * A function that runs the job's `run` in a worker thread.
+ * @throws TooCostly; `unavailable` where too many wait; the signal's reason; errors of `run`
+ */
+export const workerJob =
+  <R extends Run>(job: WorkerJob) =>
+  async (input: Parameters<R>[0], options: WorkerOptions): Promise<Awaited<ReturnType<R>>> =>
+    (await pool.run(job, input, options)) as Awaited<ReturnType<R>>
+
+/** Ends running work and refuses waiting work. Later work starts new threads. */
+export const closeWorkers = (): Promise<void> => pool.close()
