@@ -11,7 +11,7 @@ import { loadRegionTable } from './modules/people/regions/regions.seed.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { attachLiveSocket } from './gateway/live/public.ts'
 import { createJobs } from './jobs.ts'
-import { closeWorkers } from './platform/workers/workers.ts'
+import { closeWorkers, lowerPriority } from './platform/workers/workers.ts'
 import { createSessions } from './platform/auth/sessions.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { systemClock } from './platform/clock/clock.ts'
@@ -63,7 +63,8 @@ export const runProgram = async ({
   const stop = async (): Promise<void> => {
     for (const step of undo.reverse().splice(0)) await step()
   }
-  undo.push(closeWorkers)
+  const restorePriority = lowerPriority()
+  undo.push(async () => restorePriority(), closeWorkers)
   try {
     const consoleBuilt =
       roles.includes('api') && !developing ? buildConsole(progress) : Promise.resolve()

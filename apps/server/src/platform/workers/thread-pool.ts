@@ -1,6 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../errors/fail.ts'
-import { TooCostly, type Answer, type WorkerJob, type Order } from './worker-job.ts'
+import {
+  TooCostly,
+  type Answer,
+  type WorkerJob,
+  type Order,
+  type ThreadData,
+} from './worker-job.ts'
 import { estimateBytes } from './input-size.ts'
 
 export type PoolLimits = {
@@ -43,6 +49,8 @@ const forget = (thread: Worker): void => {
 }
 
 export class ThreadPool {
+  /** Of threads that start from now on. */
+  niceness = 0
   readonly #limits: PoolLimits
   readonly #idle: { thread: Worker; timer: NodeJS.Timeout }[] = []
   readonly #running = new Set<Running>()
@@ -209,6 +217,7 @@ export class ThreadPool {
       return new Worker(new URL('./thread.ts', import.meta.url), {
         execArgv: [],
         env: {},
+        workerData: { niceness: this.niceness } satisfies ThreadData,
         resourceLimits: {
           maxOldGenerationSizeMb: this.#limits.heapMiB,
           maxYoungGenerationSizeMb: 64,

@@ -1,8 +1,8 @@
 // A thread that does one job after the other: see thread-pool.ts.
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError } from '../errors/fail.ts'
-import type { Answer, Order } from './worker-job.ts'
+import type { Answer, Order, ThreadData } from './worker-job.ts'
 
 /** Messages of errors where an array, a buffer, a text or the stack exceeds its maximum. */
 const tooLarge =
@@ -23,9 +23,8 @@ const answerTo = async ({ module, input }: Order): Promise<Answer> => {
   }
 }
 
-// On Linux a priority is a thread's own: the loop, the database's connections and the devices go
-// first. Elsewhere it would be the whole process's.
-if (process.platform === 'linux') setPriority(19)
+// On Linux each thread has a priority. Elsewhere this would change the whole process.
+if (process.platform === 'linux') setPriority((workerData as ThreadData).niceness)
 
 parentPort!.on('message', (order: Order) => {
   void answerTo(order).then((answer) => parentPort!.postMessage(answer))

@@ -25,6 +25,8 @@ export type WorkerJob = {
   isLong?: true
 }
 
+/** `niceness`: 0 (as the process) to 19 (lowest), as for `nice`. */
+export type ThreadData = { niceness: number }
 export type Order = { module: string; input: unknown }
 export type Answer =
   /** Its module is there, and the work begins. */

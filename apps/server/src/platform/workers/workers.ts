@@ -13,8 +13,7 @@ type WorkerOptions = {
 }
 
 // At least two, so that one person's work never blocks everyone else's. Each may use a whole
-// processor, below the priority of the event loop. On a busy machine a file of some kilobytes is
-// read in a quarter of a second.
+// processor.
 const pool = new ThreadPool({
   threads: Math.max(2, Math.min(4, availableParallelism() - 1)),
   short: { bytesAtMost: 1024 * 1024, ms: 2_000 },
@@ -35,6 +34,20 @@ export const workerJob =
   <R extends Run>(job: WorkerJob) =>
   async (input: Parameters<R>[0], options: WorkerOptions): Promise<Awaited<ReturnType<R>>> =>
     (await pool.run(job, input, options)) as Awaited<ReturnType<R>>
+
+/**
+ * From now on threads have the lowest priority: the event loop, the database's connections and
+ * devices go first, and on a busy machine a file of some kilobytes takes a quarter of a second. The
+ * program does this. Tests do not: several test processes share the processors, and a test would
+ * wait until the others pause.
+ * @returns restores the priority
+ */
+export const lowerPriority = (): (() => void) => {
+  pool.niceness = 19
+  return () => {
+    pool.niceness = 0
+  }
+}
 
 /** Ends running work and refuses waiting work. Later work starts new threads. */
 export const closeWorkers = (): Promise<void> => pool.close()
