@@ -17,7 +17,7 @@ type Asked<O extends Operation> = {
 export const useListAnswer = <
   O extends Operation,
   Row extends object,
-  Came extends { items: Row[]; total: number },
+  Loaded extends { items: Row[]; total: number },
 >(
   { call, paging, query, refreshMs }: Asked<O>,
   address: ListAddress,
@@ -35,7 +35,7 @@ export const useListAnswer = <
     ...keepShown,
     ...(refreshMs ? { refetchInterval: refreshMs } : {}),
   })
-  const answer = list.data as Came | undefined
+  const answer = list.data as Loaded | undefined
   const lastPage = answer ? Math.ceil(answer.total / pageSize) : 0
   const isBeyond =
     !list.isPlaceholderData && answer?.items.length === 0 && lastPage > 0 && page > lastPage

@@ -59,7 +59,7 @@ type Look<Row> = {
   named?: boolean
 }
 /** How columns look where their kind does not say it. */
-export type Looks<L extends List> = Partial<Record<ScreenColumn<L>, Look<RowOf<L>>>> &
+export type CellRenderers<L extends List> = Partial<Record<ScreenColumn<L>, Look<RowOf<L>>>> &
   Record<DrawnColumn<L>, Look<RowOf<L>> & { render: (row: RowOf<L>) => ReactNode }>
 export type ColumnName<L extends List> = ScreenColumn<L>
 export type Sorting<L extends List> = SortOf<L> | `-${SortOf<L>}`
@@ -148,7 +148,7 @@ const listNamespaces = (list: List): string[] => [
 export const useDeclaredColumns = <L extends List>(
   list: L,
   shown: readonly ColumnName<L>[],
-  looks: Partial<Record<string, Look<RowOf<L>>>>,
+  cellRenderers: Partial<Record<string, Look<RowOf<L>>>>,
 ): Column<RowOf<L>>[] => {
   const { t } = useTranslation(listNamespaces(list))
   const areaWords = { own: useAreaWord(), mu: t('terms:mu') }
@@ -157,7 +157,7 @@ export const useDeclaredColumns = <L extends List>(
   )
   return [...shown, ...others].map((name, index) => {
     const column = list.columns[name]!
-    const { unit: ownUnit, ...look } = looks[name] ?? {}
+    const { unit: ownUnit, ...look } = cellRenderers[name] ?? {}
     const unit = ownUnit === undefined ? pickUnit(column, areaWords) : ownUnit
     return {
       key: name,

@@ -17,7 +17,7 @@ import {
   type ColumnName,
   type FilterName,
   type FilterOf,
-  type Looks,
+  type CellRenderers,
   type ScreenList,
   type Sorting,
 } from './list-declared.tsx'
@@ -49,7 +49,7 @@ export type RowWork<L extends ScreenList> = {
   /** The row under the pointer or the focus, for a drawing next to the list. */
   onHover?: (row: RowOf<L> | null) => void
   /** The loaded rows and their response, for content next to the list. */
-  onCame?: (rows: readonly RowOf<L>[], answer: AnswerOf<L>) => void
+  onLoaded?: (rows: readonly RowOf<L>[], answer: AnswerOf<L>) => void
   /** Names the row above: rows of a page hang below the one that they name, where it is there. */
   parentKey?: keyof RowOf<L> & string
 }
@@ -82,7 +82,9 @@ export type ListScreenProps<L extends ScreenList> = {
   empty: { title: string; reason?: string; action?: ReactNode }
   /** Every so many ms the rows are asked for again, while the window is looked at. */
   refreshMs?: number
-} & (object extends Looks<L> ? { looks?: Looks<L> } : { looks: Looks<L> })
+} & (object extends CellRenderers<L>
+  ? { cellRenderers?: CellRenderers<L> }
+  : { cellRenderers: CellRenderers<L> })
 
 type NothingProps = { address: ListAddress; filters: readonly Filter[]; yet: ReactNode }
 const Nothing = ({ address, filters, yet }: NothingProps) => {
@@ -153,15 +155,15 @@ const useRows = <L extends ScreenList>(
     ...as.narrowed,
     ...(address.sort ? { [list.sortName]: address.sort } : {}),
   }
-  const came = useListAnswer<L['call'], RowOf<L>, AnswerOf<L>>(
+  const loaded = useListAnswer<L['call'], RowOf<L>, AnswerOf<L>>(
     { call: list.call, paging: list.paging, query, refreshMs },
     address,
   )
-  const { onCame } = rows
+  const { onLoaded } = rows
   useEffect(() => {
-    if (came.answer && came.items) onCame?.(came.items, came.answer)
-  }, [came.answer, came.items, onCame])
-  return { ...came, address, query }
+    if (loaded.answer && loaded.items) onLoaded?.(loaded.items, loaded.answer)
+  }, [loaded.answer, loaded.items, onLoaded])
+  return { ...loaded, address, query }
 }
 
 /** What a table is sorted by through its heads. */
@@ -185,7 +187,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const unit = useAreaUnit()
   const narrow = useNarrow()
   const search = useSearchKey()
-  const columns = useDeclaredColumns(list, props.shown, props.looks ?? {})
+  const columns = useDeclaredColumns(list, props.shown, props.cellRenderers ?? {})
   const filters = useListFilters(list, props.filters ?? [], as.narrowed)
   const { list: asked, answer, items, total, address, query } = useRows(props, filters)
   const [view, setView] = useListView(name)

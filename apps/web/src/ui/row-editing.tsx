@@ -9,7 +9,7 @@ import { CreateButton } from './create-button.tsx'
 import { useDeletion } from './deletion.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { FormDrawer } from './form-drawer.tsx'
-import { useDeclaredColumns, type Looks, type ScreenList } from './list-declared.tsx'
+import { useDeclaredColumns, type CellRenderers, type ScreenList } from './list-declared.tsx'
 import type { RowWork } from './list-screen.tsx'
 import { useCloseDetail } from './opened-detail.ts'
 import { DeleteButton } from '../ui/delete-button.tsx'
@@ -21,7 +21,7 @@ export type EditedList = ScreenList & {
 
 type Editing<L extends EditedList, A extends Schema, C extends Schema> = {
   list: L
-  looks?: Partial<Looks<L>>
+  cellRenderers?: Partial<CellRenderers<L>>
   toName: (row: RowOf<L>) => string
   /** The same for a new row and an existing one. */
   fields: ReactNode
@@ -40,7 +40,7 @@ type Editing<L extends EditedList, A extends Schema, C extends Schema> = {
 
 type DetailProps<L extends EditedList> = {
   list: L
-  looks: Partial<Looks<L>>
+  cellRenderers: Partial<CellRenderers<L>>
   row: RowOf<L>
   onEdit: () => void
   onDelete: () => void
@@ -49,13 +49,13 @@ type DetailProps<L extends EditedList> = {
 /** Every column of the list under each other, and what may be done with the row. */
 const RowDetail = <L extends EditedList>({
   list,
-  looks,
+  cellRenderers,
   row,
   onEdit,
   onDelete,
 }: DetailProps<L>) => {
   const { t } = useTranslation('ui')
-  const columns = useDeclaredColumns(list, [], looks)
+  const columns = useDeclaredColumns(list, [], cellRenderers)
   const { can } = row
   return (
     <div className="grid cols-1 gap-20">
@@ -86,7 +86,7 @@ const RowDetail = <L extends EditedList>({
  */
 export const useRowEditing = <L extends EditedList, A extends Schema, C extends Schema>({
   list,
-  looks = {},
+  cellRenderers = {},
   toName,
   fields,
   add,
@@ -118,7 +118,7 @@ export const useRowEditing = <L extends EditedList, A extends Schema, C extends 
           row && (
             <RowDetail
               list={list}
-              looks={looks}
+              cellRenderers={cellRenderers}
               row={row}
               onEdit={() => setEdited(row)}
               onDelete={() => onDelete(row)}

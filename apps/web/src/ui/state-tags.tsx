@@ -21,7 +21,7 @@ export const MarkedTag = ({ look: { mark, tone }, children }: MarkedProps) => (
     </span>
   </StateTag>
 )
-export type Looks<State extends PropertyKey> = Readonly<Record<State, MarkedProps['look']>>
+export type TagLooks<State extends PropertyKey> = Readonly<Record<State, MarkedProps['look']>>
 
 const reviewLooks = {
   waiting: { label: 'ui:reviewWaiting', tone: 'waiting' },

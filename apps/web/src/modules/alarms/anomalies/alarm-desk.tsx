@@ -7,7 +7,7 @@ import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { AlarmBulk } from './alarm-bulk.tsx'
 import { AlarmChannelsButton } from './alarm-channels.tsx'
 import { AlarmFiguresDialog } from './alarm-figures.tsx'
@@ -36,7 +36,7 @@ const What = ({ alarm }: { alarm: Alarm }) => {
 export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
   const { t } = useTranslation('anomalies')
   const toTitle = useAlarmTitle()
-  const { answer, onCame } = useCame<typeof alarmList>()
+  const { answer, onLoaded } = useLoadedRows<typeof alarmList>()
   const [isMeasuring, setMeasuring] = useState(false)
   const { asked, chips } = useStateChips({ states, labels, groups, counts: answer?.stats })
   return (
@@ -62,7 +62,7 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
           'assigneeName',
           'commentNum',
         ]}
-        looks={{
+        cellRenderers={{
           oddType: { render: (alarm) => <What alarm={alarm} /> },
           state: { render: ({ state }) => <AlarmStateTag state={state} /> },
           commentNum: { render: ({ commentNum }) => commentNum || dash },
@@ -94,7 +94,7 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
           </>
         }
         rows={{
-          onCame,
+          onLoaded,
           bulk: (alarms, clear) => <AlarmBulk alarms={alarms} clear={clear} />,
           detail: {
             title: (_id, alarm) => (alarm ? toTitle(alarm) : t('terms:alarms')),

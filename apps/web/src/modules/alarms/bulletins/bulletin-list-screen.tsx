@@ -82,7 +82,7 @@ const Announcements = () => {
         ...(isSender ? (['state', 'readNum'] as const) : []),
         'publishTime',
       ]}
-      looks={{
+      cellRenderers={{
         title: { render: (bulletin) => <BulletinTitle bulletin={bulletin} /> },
         state: { render: ({ state }) => <BulletinStateTag state={state} /> },
         readNum: { render: (bulletin) => <ReadNum bulletin={bulletin} />, number: true },

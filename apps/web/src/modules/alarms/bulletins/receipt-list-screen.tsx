@@ -40,7 +40,7 @@ export const ReceiptListScreen = () => {
       }
       as={{ narrowed: { bulletinId } }}
       shown={['accountName', 'accountType', 'region', 'readAt', 'people']}
-      looks={{
+      cellRenderers={{
         readAt: {
           render: ({ readAt }) =>
             readAt === null ? <span className="unit">{t('unread')}</span> : <Time time={readAt} />,

@@ -5,7 +5,7 @@ import { formatDuration } from '../../../lib/format.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { GroupPlanView } from './group-plan-view.tsx'
 import { groupPath } from './plan.labels.ts'
 
@@ -20,7 +20,7 @@ const PlanState = ({ state }: Pick<GroupPlan, 'state'>) => {
 export const GroupPlanListScreen = () => {
   const { t } = useTranslation('group-control')
   const navigate = useNavigate()
-  const { answer, onCame } = useCame<typeof groupPlanList>()
+  const { answer, onLoaded } = useLoadedRows<typeof groupPlanList>()
   return (
     <ListScreen
       list={groupPlanList}
@@ -36,7 +36,7 @@ export const GroupPlanListScreen = () => {
         'refillNum',
         'updatedAt',
       ]}
-      looks={{
+      cellRenderers={{
         state: { render: ({ state }) => <PlanState state={state} /> },
         durationS: {
           render: ({ durationS }) => <span className="figure">{formatDuration(durationS)}</span>,
@@ -49,7 +49,7 @@ export const GroupPlanListScreen = () => {
         )
       }
       rows={{
-        onCame,
+        onLoaded,
         detail: {
           title: (_id, row) => row?.name ?? t('name'),
           render: (plan) => <GroupPlanView key={plan} plan={plan} />,

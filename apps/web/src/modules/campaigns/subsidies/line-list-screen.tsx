@@ -49,7 +49,7 @@ export const SubsidyLineListScreen = () => {
         head={<BackToSubsidy subsidyId={subsidyId} />}
         as={{ narrowed: { subsidyId } }}
         shown={['number', 'blockName', 'amountMinor', 'state', 'groundArea', 'yyAccountName']}
-        looks={{
+        cellRenderers={{
           state: {
             render: ({ state }) => (
               <StateTag tone={lineTones[state]}>{t(lineStateWords[state])}</StateTag>

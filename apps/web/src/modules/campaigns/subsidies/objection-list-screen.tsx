@@ -18,7 +18,7 @@ export const ObjectionListScreen = () => {
       title={t('objections')}
       head={<SubsidyTabs />}
       shown={['blockName', 'state', 'accountName', 'text', 'at', 'subsidyId']}
-      looks={{
+      cellRenderers={{
         state: {
           render: ({ state }) => (
             <StateTag tone={objectionTones[state]}>{t(objectionStateWords[state])}</StateTag>

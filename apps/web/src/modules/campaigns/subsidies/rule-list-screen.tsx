@@ -20,7 +20,7 @@ import { FactSection } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { RuleContent } from './rule-content.tsx'
 import { CreateRule, EditRule } from './rule-form.tsx'
 import { listPath } from './subsidy.labels.ts'
@@ -133,7 +133,7 @@ const unitOfCountry: Readonly<Record<string, AreaUnit>> = {
 /** Rules of subsidies by region and year, with every version that there was. */
 export const RuleListScreen = () => {
   const { t } = useTranslation('subsidies')
-  const { answer, onCame } = useCame<typeof subsidyRuleList>()
+  const { answer, onLoaded } = useLoadedRows<typeof subsidyRuleList>()
   const { adCode } = useUser()
   const country = adCode?.slice(0, 3) ?? ''
   const [isCreating, setCreating] = useState(false)
@@ -149,7 +149,7 @@ export const RuleListScreen = () => {
         title={t('rules')}
         head={<SubsidyTabs />}
         shown={['region', 'year', 'rules', 'number', 'accountName', 'changedAt', 'subsidyNum']}
-        looks={{
+        cellRenderers={{
           year: { render: ({ year }) => year },
           rules: {
             render: ({ rules: { rates, rateUnit: per }, currency }) => {
@@ -172,7 +172,7 @@ export const RuleListScreen = () => {
         filters={[{ name: 'year', label: t('year'), options: yearOptions() }, 'region']}
         actions={create}
         rows={{
-          onCame,
+          onLoaded,
           detail: {
             title: (_id, rule) => (rule ? nameOf(rule) : t('rules')),
             render: (id) => <RuleView key={id} ruleId={id} onLeave={close} />,

@@ -42,7 +42,7 @@ export const SubsidyListScreen = () => {
         'objectionUntil',
         'accountName',
       ]}
-      looks={{
+      cellRenderers={{
         region: { render: (row) => row.region.slice(-2).join(' / '), width: 180 },
         year: { render: (row) => row.year },
         state: {

@@ -93,7 +93,7 @@ export const TaskDroneListScreen = () => {
           'flightTime',
           'lastWorkTime',
         ]}
-        looks={{
+        cellRenderers={{
           dataStartDate: { render: ({ dataStartDate }) => formatDay(dataStartDate) },
           dataEndDate: { render: ({ dataEndDate }) => formatDay(dataEndDate) },
         }}

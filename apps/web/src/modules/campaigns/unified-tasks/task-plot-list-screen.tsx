@@ -102,7 +102,7 @@ export const TaskPlotListScreen = () => {
         }
         as={{ narrowed: { tftzId } }}
         shown={['blockName', 'coveredRatio', 'coveredArea', 'missedArea', 'repeatedArea']}
-        looks={{
+        cellRenderers={{
           coveredRatio: {
             render: ({ coveredRatio }) => <ProgressBar ratio={coveredRatio} />,
             width: 130,

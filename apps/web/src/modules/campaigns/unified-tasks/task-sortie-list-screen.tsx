@@ -56,7 +56,7 @@ export const TaskSortieListScreen = () => {
         'sprayQuantity',
         'why',
       ]}
-      looks={{ why: { render: ({ why }) => <Why why={why} /> } }}
+      cellRenderers={{ why: { render: ({ why }) => <Why why={why} /> } }}
       filters={[
         {
           name: 'counts',

@@ -8,7 +8,7 @@ import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { CreateTask } from './task-form.tsx'
 import { invitationLabels, invitationTones, stateLabels, stateTones } from './task.labels.ts'
@@ -40,7 +40,7 @@ export const UnifiedTaskListScreen = () => {
   const isOperator = useUser().accountType === 'operator'
   const invitationFilter = useInvitationFilter(isOperator)
   const dueFilter = useDueFilter()
-  const { answer, onCame } = useCame<typeof unifiedTaskList>()
+  const { answer, onLoaded } = useLoadedRows<typeof unifiedTaskList>()
   const [isCreating, setCreating] = useState(false)
   const open = useOpenDetail()
   const close = useCloseDetail()
@@ -63,7 +63,7 @@ export const UnifiedTaskListScreen = () => {
           'droneNum',
           ...(isOperator ? (['accountName'] as const) : (['operatorNum'] as const)),
         ]}
-        looks={{
+        cellRenderers={{
           tftzName: { width: 220 },
           state: {
             render: (task) => (
@@ -93,7 +93,7 @@ export const UnifiedTaskListScreen = () => {
         ]}
         actions={create}
         rows={{
-          onCame,
+          onLoaded,
           detail: {
             title: (_id, task) => task?.tftzName ?? t('task'),
             render: (id, task) => <TaskView key={id} tftzId={id} row={task} onLeave={close} />,

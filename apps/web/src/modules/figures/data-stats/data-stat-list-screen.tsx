@@ -21,7 +21,9 @@ export const DataStatListScreen = () => {
       head={<StatTabs />}
       as={{ pageSize: 10 }}
       shown={['name', 'settings', 'showType', 'shared', 'createdByName', 'mailDueAt', 'updatedAt']}
-      looks={{ settings: { render: ({ settings }) => describeQuestion(settings, t), width: 320 } }}
+      cellRenderers={{
+        settings: { render: ({ settings }) => describeQuestion(settings, t), width: 320 },
+      }}
       filters={['name', 'showType', { name: 'own', label: t('own'), options: toOptions(words, t) }]}
       actions={create}
       rows={{ onOpen: ({ statId }) => void navigate(`${statsPath}/${statId}`) }}

@@ -89,7 +89,7 @@ export const DroneModelListScreen = () => {
           'workArea',
           ...(isMaker ? (['idRanges'] as const) : []),
         ]}
-        looks={{
+        cellRenderers={{
           modelName: { render: (model) => <ModelName model={model} /> },
           tankL: { render: ({ tankL }) => (tankL > 0 ? formatNumber(tankL, 1) : dash) },
           idRanges: { render: (model) => <Ranges model={model} /> },

@@ -10,7 +10,7 @@ import { useUser } from '../../../lib/session.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { FlightBadge } from '../../../ui/flight-badge.tsx'
-import type { Looks } from '../../../ui/list-declared.tsx'
+import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { LogsLink } from '../../../ui/logs-link.tsx'
@@ -42,7 +42,7 @@ const shownTo = (isOperator: boolean) =>
     'lastMessageAt',
   ] as const
 
-const looks: Looks<typeof droneList> = {
+const cellRenderers: CellRenderers<typeof droneList> = {
   droneName: { width: 184, render: (row) => <span className="medium">{row.droneName}</span> },
   flight: {
     render: (row) => (
@@ -94,7 +94,7 @@ export const DroneListScreen = () => {
         list={droneList}
         title={t('terms:drones')}
         shown={shownTo(user.accountType === 'operator')}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={[
           'droneId',
           'droneName',

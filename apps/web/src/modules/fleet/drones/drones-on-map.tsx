@@ -10,7 +10,7 @@ import { palettes, statusColors } from '../../../map/map-palette.ts'
 import type { MapLayer } from '../../../map/map-types.ts'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
 import { useStage } from '../../../ui/stage.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useRowsInView } from '../../../ui/use-rows-in-view.ts'
 
 const placeOf = ({ lng, lat }: DroneRow): LngLat | null =>
@@ -119,11 +119,11 @@ const noRows: readonly DroneRow[] = []
  * props that the list needs for it.
  */
 export const useDronesOnMap = () => {
-  const { rows = noRows, onCame } = useCame<typeof droneList>()
+  const { rows = noRows, onLoaded } = useLoadedRows<typeof droneList>()
   const [params] = useSearchParams()
   const [hoveredId, setHovered] = useState<string | null>(null)
   return {
     onMap: <DronesOnMap rows={rows} litId={hoveredId ?? params.get('open')} />,
-    told: { onCame, onHover: (drone: DroneRow | null) => setHovered(drone?.droneId ?? null) },
+    told: { onLoaded, onHover: (drone: DroneRow | null) => setHovered(drone?.droneId ?? null) },
   }
 }

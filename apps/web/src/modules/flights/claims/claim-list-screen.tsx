@@ -4,7 +4,7 @@ import { dash } from '../../../lib/format.ts'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { ClaimView } from './claim-detail.tsx'
 import { ClaimStateTag } from './claim-state.tsx'
 import { causeLabels, stateLabels } from './claim.labels.ts'
@@ -24,7 +24,7 @@ const groups = { undecided: ['open', 'looking'] }
 /** Suspicions for supervisors, and their decisions. */
 export const ClaimListScreen = () => {
   const { t } = useTranslation('claims')
-  const { answer, onCame } = useCame<typeof claimList>()
+  const { answer, onLoaded } = useLoadedRows<typeof claimList>()
   const { asked, chips } = useStateChips({ states, labels, groups, counts: answer?.stats })
   return (
     <ListScreen
@@ -48,7 +48,7 @@ export const ClaimListScreen = () => {
         'region',
         'handlerName',
       ]}
-      looks={{
+      cellRenderers={{
         state: { render: ({ state }) => <ClaimStateTag state={state} /> },
         other: {
           render: ({ other }) =>
@@ -69,7 +69,7 @@ export const ClaimListScreen = () => {
         'region',
       ]}
       rows={{
-        onCame,
+        onLoaded,
         detail: {
           title: (_id, suspicion) => (suspicion ? t(causeLabels[suspicion.cause]) : t('cause')),
           render: (suspicionId) => <ClaimView key={suspicionId} suspicionId={suspicionId} />,

@@ -7,10 +7,10 @@ import {
 } from '@ant-design/icons'
 import type { ClaimState } from '@swath/contract/flights/claims'
 import { useTranslation } from 'react-i18next'
-import { MarkedTag, type Looks } from '../../../ui/state-tags.tsx'
+import { MarkedTag, type TagLooks } from '../../../ui/state-tags.tsx'
 import { stateLabels } from './claim.labels.ts'
 
-const looks: Looks<ClaimState> = {
+const tagLooks: TagLooks<ClaimState> = {
   open: { mark: <ExclamationCircleOutlined aria-hidden /> },
   looking: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },
   false_claim: { mark: <CloseCircleOutlined aria-hidden />, tone: 'bad' },
@@ -20,5 +20,5 @@ const looks: Looks<ClaimState> = {
 
 export const ClaimStateTag = ({ state }: { state: ClaimState }) => {
   const { t } = useTranslation('claims')
-  return <MarkedTag look={looks[state]}>{t(stateLabels[state])}</MarkedTag>
+  return <MarkedTag look={tagLooks[state]}>{t(stateLabels[state])}</MarkedTag>
 }

@@ -61,7 +61,7 @@ export const FlightLogListScreen = () => {
         'createdByName',
         'createdAt',
       ]}
-      looks={{
+      cellRenderers={{
         fileName: { width: 240, render: ({ fileName }) => <FileName name={fileName} /> },
         status: { render: (log) => <StatusTag log={log} /> },
         createdAt: { number: true, render: ({ createdAt }) => <TimeAgo time={createdAt} /> },

@@ -8,7 +8,7 @@ import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
 import { StepForm } from '../../../ui/step-form.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useAcceptPart } from './accessories.mutations.ts'
 import { AccessoryTabs } from './accessory-tabs.tsx'
 import { alarmStateLabels, partTypeLabels } from './part.labels.ts'
@@ -86,22 +86,22 @@ const AlarmDetail = ({ alarm }: { alarm: PartAlarm }) => {
   )
 }
 
-const looks = { state: { render: ({ state }: PartAlarm) => <AlarmState state={state} /> } }
+const cellRenderers = { state: { render: ({ state }: PartAlarm) => <AlarmState state={state} /> } }
 
 /** Parts that drones report and the list of their maker lacks. */
 export const PartAlarmScreen = () => {
   const { t } = useTranslation('accessories')
-  const { answer, onCame } = useCame<typeof partAlarmList>()
+  const { answer, onLoaded } = useLoadedRows<typeof partAlarmList>()
   return (
     <ListScreen
       list={partAlarmList}
       title={t('alarms')}
       head={<AccessoryTabs openNum={answer?.stats.openNum} />}
       shown={['hwId', 'type', 'state', 'droneName', 'droneId', 'yyAccountName', 'raisedAt']}
-      looks={looks}
+      cellRenderers={cellRenderers}
       filters={['state', 'type', 'hwId', 'droneId']}
       rows={{
-        onCame,
+        onLoaded,
         detail: {
           title: (_id, row) => row?.hwId,
           render: (_id, row) => row && <AlarmDetail alarm={row} />,

@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useAddPart, useTakeOff } from './accessories.mutations.ts'
 import { AccessoryTabs } from './accessory-tabs.tsx'
 import { partTypeLabels } from './part.labels.ts'
@@ -103,7 +103,7 @@ const PartDetail = ({ part }: { part: AllowedPart }) => {
 /** Parts that may fly. */
 export const WhiteListScreen = () => {
   const { t } = useTranslation('accessories')
-  const { answer, onCame } = useCame<typeof allowedPartList>()
+  const { answer, onLoaded } = useLoadedRows<typeof allowedPartList>()
   const askTakeOff = useAskTakeOff()
   const [open, setOpen] = useState<'add' | 'upload' | null>(null)
   const mayUpload = answer?.can.upload ?? false
@@ -133,7 +133,7 @@ export const WhiteListScreen = () => {
           )
         }
         rows={{
-          onCame,
+          onLoaded,
           bulk: mayUpload
             ? (parts, clear) => (
                 <Button danger onClick={() => askTakeOff(parts, clear)}>

@@ -7,9 +7,9 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { dash, formatBytes, formatCount } from '../../../lib/format.ts'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import type { Looks } from '../../../ui/list-declared.tsx'
+import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useDeleteLog } from './app-logs.mutations.ts'
 import { AppLogView } from './app-log-detail.tsx'
 import { AppLogBulk } from './app-log-bulk.tsx'
@@ -44,7 +44,7 @@ const useAskDelete = (): ((log: AppLog) => void) => {
 }
 
 /** How the columns of logs look. */
-const useLogLooks = (): Looks<typeof appLogList> => {
+const useLogCells = (): CellRenderers<typeof appLogList> => {
   const { t } = useTranslation('app-logs')
   return {
     fileName: { render: ({ fileName }) => <Clipped text={fileName} /> },
@@ -69,9 +69,9 @@ const CleanUpButton = ({ days }: { days: number | null }) => {
 /** Logs of ground apps: sent by devices and by people. */
 export const AppLogListScreen = () => {
   const { t } = useTranslation('app-logs')
-  const looks = useLogLooks()
+  const cellRenderers = useLogCells()
   const askDelete = useAskDelete()
-  const { answer, onCame } = useCame<typeof appLogList>()
+  const { answer, onLoaded } = useLoadedRows<typeof appLogList>()
   const mayDelete = answer?.can.delete ?? false
   const [isUploading, setUploading] = useState(false)
   const upload = (
@@ -96,7 +96,7 @@ export const AppLogListScreen = () => {
           'uploadedAt',
           'note',
         ]}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={[
           'droneId',
           'appVersion',
@@ -130,7 +130,7 @@ export const AppLogListScreen = () => {
           </>
         }
         rows={{
-          onCame,
+          onLoaded,
           bulk: mayDelete ? (logs, clear) => <AppLogBulk logs={logs} clear={clear} /> : undefined,
           detail: {
             title: (_id, row) => row?.fileName ?? t('log'),

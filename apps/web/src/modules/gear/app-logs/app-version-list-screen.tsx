@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { AppLogTabs } from './app-log-tabs.tsx'
 import { useAddVersion, useDeleteVersion, useUpdateVersion } from './app-versions.mutations.ts'
 import style from './app-logs.module.css'
@@ -26,7 +26,7 @@ const VersionState = ({ state: is }: Pick<AppVersion, 'state'>) => {
   return <StateTag tone={tones[is]}>{t(state.words[is])}</StateTag>
 }
 
-const looks = {
+const cellRenderers = {
   state: { render: (row: AppVersion) => <VersionState state={row.state} /> },
   url: {
     render: ({ url }: AppVersion) => (
@@ -84,13 +84,13 @@ const Fields = () => {
 /** Versions of the ground app: those that apps should install, and those too old. */
 export const AppVersionListScreen = () => {
   const { t } = useTranslation('app-logs')
-  const { answer, onCame } = useCame<typeof appVersionList>()
+  const { answer, onLoaded } = useLoadedRows<typeof appVersionList>()
   const add = useAddVersion()
   const update = useUpdateVersion()
   const destroy = useDeleteVersion()
   const { actions, rows, forms } = useRowEditing({
     list: appVersionList,
-    looks,
+    cellRenderers,
     toName: ({ versionName }) => versionName,
     fields: <Fields />,
     add: answer?.can.create
@@ -111,10 +111,10 @@ export const AppVersionListScreen = () => {
         title={t('versions')}
         head={<AppLogTabs />}
         shown={['versionName', 'platform', 'state', 'isMinimum', 'notes', 'url', 'publishedAt']}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={['platform', 'versionName']}
         actions={actions}
-        rows={{ ...rows, onCame }}
+        rows={{ ...rows, onLoaded }}
         empty={{ title: t('versionsNone'), reason: t('versionsNoneReason') }}
       />
       {forms}

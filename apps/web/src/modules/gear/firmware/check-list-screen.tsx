@@ -12,12 +12,12 @@ import { z } from 'zod'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useChange } from '../../../lib/use-change.ts'
-import type { Looks } from '../../../ui/list-declared.tsx'
+import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { FileField, fileOf, useFileMessages, useSending } from './file-field.tsx'
 import { FirmwareTabs } from './firmware-tabs.tsx'
 import { checkLabels, checkTones, refusalLabels } from './firmware.labels.ts'
@@ -86,7 +86,7 @@ const Verdict = ({ sent }: { sent: FirmwareCheck }) => {
   )
 }
 
-const useCheckLooks = (): Looks<typeof firmwareCheckList> => {
+const useCheckCells = (): CellRenderers<typeof firmwareCheckList> => {
   const { t } = useTranslation('firmware')
   return {
     state: {
@@ -98,8 +98,8 @@ const useCheckLooks = (): Looks<typeof firmwareCheckList> => {
 /** Verifies whether a file is one of ours, and intact, and lists earlier checks. */
 export const FirmwareCheckListScreen = () => {
   const { t } = useTranslation('firmware')
-  const looks = useCheckLooks()
-  const { rows, onCame } = useCame<typeof firmwareCheckList>()
+  const cellRenderers = useCheckCells()
+  const { rows, onLoaded } = useLoadedRows<typeof firmwareCheckList>()
   const [isOpen, setOpen] = useState(false)
   const [sent, setSent] = useState<FirmwareCheck | null>(null)
   const isWorking = rows?.some(({ state }) => state === 'checking') ?? false
@@ -133,7 +133,7 @@ export const FirmwareCheckListScreen = () => {
           'userName',
           'createdAt',
         ]}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={[
           'filename',
           'state',
@@ -146,7 +146,7 @@ export const FirmwareCheckListScreen = () => {
           { label: t('statRefused'), value: formatCount(stats.refused) },
         ]}
         actions={verify}
-        rows={{ onCame }}
+        rows={{ onLoaded }}
         empty={{ title: t('checksNone'), reason: t('checksNoneReason'), action: verify }}
         {...(isWorking ? { refreshMs: lookMs } : {})}
       />

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBytes, formatCount } from '../../../lib/format.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
-import type { Looks } from '../../../ui/list-declared.tsx'
+import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { FirmwareView } from './firmware-detail.tsx'
 import { FirmwareTabs } from './firmware-tabs.tsx'
 import { keyPath, stateLabels, stateTones } from './firmware.labels.ts'
 import { UploadFirmware } from './upload-firmware.tsx'
 import style from './firmware.module.css'
 
-const useFirmwareLooks = (): Looks<typeof firmwareList> => {
+const useFirmwareCells = (): CellRenderers<typeof firmwareList> => {
   const { t } = useTranslation('firmware')
   return {
     modelName: { render: ({ modelName }) => modelName ?? t('allModels') },
@@ -30,8 +30,8 @@ const workingMs = 3_000
 /** Builds of a maker: how far each is on its way to drones. */
 export const FirmwareListScreen = () => {
   const { t } = useTranslation('firmware')
-  const looks = useFirmwareLooks()
-  const { answer, rows, onCame } = useCame<typeof firmwareList>()
+  const cellRenderers = useFirmwareCells()
+  const { answer, rows, onLoaded } = useLoadedRows<typeof firmwareList>()
   const [isUploading, setUploading] = useState(false)
   const mayUpload = answer?.can.upload ?? false
   const isWorking = rows?.some(({ state }) => state === 'encrypting') ?? false
@@ -68,7 +68,7 @@ export const FirmwareListScreen = () => {
           'filename',
           'createdAt',
         ]}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={[
           'firmwareVersion',
           'firmwareType',
@@ -86,7 +86,7 @@ export const FirmwareListScreen = () => {
         ]}
         actions={upload}
         rows={{
-          onCame,
+          onLoaded,
           detail: {
             title: (_id, row) => row?.firmwareVersion ?? t('terms:firmware'),
             render: (firmwareId, row) => (

@@ -2,15 +2,15 @@ import { LeftOutlined } from '@ant-design/icons'
 import { rolloutDroneList } from '@swath/contract/gear/firmware-rollouts'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { Looks } from '../../../ui/list-declared.tsx'
+import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { droneLabels, droneTones, rolloutPath } from './firmware.labels.ts'
 
 const lookMs = 5_000
 
-const useDroneLooks = (): Looks<typeof rolloutDroneList> => {
+const useDroneCells = (): CellRenderers<typeof rolloutDroneList> => {
   const { t } = useTranslation('firmware')
   return {
     state: {
@@ -24,8 +24,8 @@ export const RolloutDroneListScreen = () => {
   const { t } = useTranslation('firmware')
   const { rolloutId = '' } = useParams()
   const navigate = useNavigate()
-  const looks = useDroneLooks()
-  const { answer, onCame } = useCame<typeof rolloutDroneList>()
+  const cellRenderers = useDroneCells()
+  const { answer, onLoaded } = useLoadedRows<typeof rolloutDroneList>()
   return (
     <ListScreen
       list={rolloutDroneList}
@@ -51,10 +51,10 @@ export const RolloutDroneListScreen = () => {
         'direction',
         'changedAt',
       ]}
-      looks={looks}
+      cellRenderers={cellRenderers}
       filters={['droneId', 'state', 'direction', { name: 'reason', label: t('terms:reason') }]}
       rows={{
-        onCame,
+        onLoaded,
         onOpen: ({ droneId }) =>
           void navigate(`/business_manage/drone-list/${encodeURIComponent(droneId)}`),
       }}

@@ -2,7 +2,7 @@ import { firmwareRolloutList, type FirmwareRollout } from '@swath/contract/gear/
 import { Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
-import type { Looks } from '../../../ui/list-declared.tsx'
+import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { FirmwareTabs } from './firmware-tabs.tsx'
@@ -29,7 +29,7 @@ const Share = ({ rollout: { installedNum, droneNum } }: { rollout: FirmwareRollo
   )
 }
 
-const useRolloutLooks = (): Looks<typeof firmwareRolloutList> => {
+const useRolloutCells = (): CellRenderers<typeof firmwareRolloutList> => {
   const { t } = useTranslation('firmware')
   return {
     state: {
@@ -49,7 +49,7 @@ const useRolloutLooks = (): Looks<typeof firmwareRolloutList> => {
 /** Builds on their way to drones. */
 export const RolloutListScreen = () => {
   const { t } = useTranslation('firmware')
-  const looks = useRolloutLooks()
+  const cellRenderers = useRolloutCells()
   return (
     <ListScreen
       list={firmwareRolloutList}
@@ -66,7 +66,7 @@ export const RolloutListScreen = () => {
         'createdByName',
         'createdAt',
       ]}
-      looks={looks}
+      cellRenderers={cellRenderers}
       filters={['rolloutName', 'firmwareVersion', 'state']}
       stats={({ stats }) => [
         { label: t('statRunning'), value: formatCount(stats.running) },

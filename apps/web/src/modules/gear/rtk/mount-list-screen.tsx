@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useAddMount, useDeleteMount, useRenewSecrets, useUpdateMount } from './rtk.mutations.ts'
 import { RtkTabs } from './rtk-tabs.tsx'
 
@@ -90,19 +90,19 @@ const NewSecrets = ({ mount }: { mount: NtripMount }) => {
   )
 }
 
-const looks = { state: { render: ({ state }: NtripMount) => <MountState state={state} /> } }
+const cellRenderers = { state: { render: ({ state }: NtripMount) => <MountState state={state} /> } }
 
 /** Mount points of the caster: which base station sends, and how many fetch it. */
 export const MountListScreen = () => {
   const { t } = useTranslation('rtk')
-  const { answer, onCame } = useCame<typeof ntripMountList>()
+  const { answer, onLoaded } = useLoadedRows<typeof ntripMountList>()
   const add = useAddMount()
   const update = useUpdateMount()
   const destroy = useDeleteMount()
   const reveal = useRevealSecrets()
   const { actions, rows, forms } = useRowEditing({
     list: ntripMountList,
-    looks,
+    cellRenderers,
     toName: ({ mountName }) => mountName,
     fields: <Fields />,
     add: answer?.can.create
@@ -136,12 +136,12 @@ export const MountListScreen = () => {
           </>
         }
         shown={['mountName', 'place', 'format', 'state', 'roverNum', 'baseSince']}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={['mountName']}
         actions={actions}
         rows={{
           ...rows,
-          onCame,
+          onLoaded,
           detail: {
             ...rows.detail!,
             extra: (_id, row) => row?.can.update && <NewSecrets mount={row} />,

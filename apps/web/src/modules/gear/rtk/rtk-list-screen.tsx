@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { formatEnd, RtkDetail, RtkState } from './rtk-detail.tsx'
 import { AddDevice } from './rtk-forms.tsx'
 import { RtkTabs } from './rtk-tabs.tsx'
 
-const looks = {
+const cellRenderers = {
   state: { render: ({ state }: RtkDevice) => <RtkState state={state} /> },
   validUntil: {
     render: ({ validUntil }: RtkDevice) => <span className="figure">{formatEnd(validUntil)}</span>,
@@ -22,7 +22,7 @@ const shownStates = ['ended', 'ending', 'good', 'unbound', 'blocked'] as const
 /** RTK receivers: the end of each one's service, and its accuracy. */
 export const RtkListScreen = () => {
   const { t } = useTranslation('rtk')
-  const { answer, onCame } = useCame<typeof rtkList>()
+  const { answer, onLoaded } = useLoadedRows<typeof rtkList>()
   const [isAdding, setAdding] = useState(false)
   const add = answer?.can.create && (
     <CreateButton label={t('add')} onClick={() => setAdding(true)} />
@@ -44,7 +44,7 @@ export const RtkListScreen = () => {
           'fixRate',
           'satellites',
         ]}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={[
           'pn',
           'type',
@@ -70,7 +70,7 @@ export const RtkListScreen = () => {
         }
         actions={add}
         rows={{
-          onCame,
+          onLoaded,
           detail: {
             title: (devId) => devId,
             render: (_devId, row) => row && <RtkDetail device={row} />,

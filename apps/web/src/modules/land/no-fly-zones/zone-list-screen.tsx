@@ -7,10 +7,10 @@ import { useUser } from '../../../lib/session.ts'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { ImportButton } from '../geometry-imports/import-button.tsx'
 import { useZonesOnMap } from './use-zones-on-map.ts'
-import { useZoneLooks } from './use-zone-looks.tsx'
+import { useZoneCells } from './use-zone-cells.tsx'
 import { useAskZoneChange } from './use-zone-questions.ts'
 import { ZoneBulk } from './zone-bulk.tsx'
 import { ZoneDetail } from './zone-detail.tsx'
@@ -40,10 +40,10 @@ export const ZoneListScreen = () => {
   const { search } = useLocation()
   const [params] = useSearchParams()
   const isManager = useUser().can.manageNoFlyZones
-  const { rows, onCame } = useCame<typeof noFlyZoneList>()
+  const { rows, onLoaded } = useLoadedRows<typeof noFlyZoneList>()
   const { items, goTo } = useZonesOnMap(rows)
   const askChange = useAskZoneChange()
-  const looks = useZoneLooks(askChange)
+  const cellRenderers = useZoneCells(askChange)
   const open = useOpenDetail()
   const closeDetail = useCloseDetail()
   const [hoveredId, setHovered] = useState<string | null>(null)
@@ -72,7 +72,7 @@ export const ZoneListScreen = () => {
         list={noFlyZoneList}
         title={t('terms:noFlyZones')}
         shown={shownColumns}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={[
           { name: 'detailAddress', label: t('search') },
           'type',
@@ -89,7 +89,7 @@ export const ZoneListScreen = () => {
         files={listedZoneFiles}
         actions={actions}
         rows={{
-          onCame,
+          onLoaded,
           onHover: (zone) => setHovered(zone?.noflyId ?? null),
           bulk: isManager ? (zones, clear) => <ZoneBulk zones={zones} clear={clear} /> : undefined,
           detail: {

@@ -14,7 +14,7 @@ import { ImportButton } from '../geometry-imports/import-button.tsx'
 import { plotFiles } from './plot.labels.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { TermTabs } from '../terms/term-tabs.tsx'
 import { PlotBulk } from './plot-bulk.tsx'
 import { PlotDetail } from './plot-detail.tsx'
@@ -91,7 +91,7 @@ export const PlotListScreen = () => {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [params] = useSearchParams()
-  const { rows, onCame } = useCame<typeof plotList>()
+  const { rows, onLoaded } = useLoadedRows<typeof plotList>()
   const items = useItems(rows)
   const goTo = useListedOnMap(items)
   const askDelete = useAskDelete()
@@ -118,7 +118,7 @@ export const PlotListScreen = () => {
         title={t('terms:plots')}
         head={<Head />}
         shown={['blockName', 'area', 'crop', 'accountName', 'holding', 'region', 'lastWorkTime']}
-        looks={{
+        cellRenderers={{
           blockName: { width: 180 },
           region: { render: ({ region }) => region.slice(-2).join(' / ') },
         }}
@@ -142,7 +142,7 @@ export const PlotListScreen = () => {
           </>
         }
         rows={{
-          onCame,
+          onLoaded,
           onHover: (plot) => setHovered(plot?.blockId ?? null),
           bulk: (plots, clear) => <PlotBulk plots={plots} clear={clear} onShare={setShared} />,
           detail: {

@@ -8,7 +8,7 @@ import { formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { InformationForm } from './information-form.tsx'
 import { InvoiceView } from './invoice-detail.tsx'
 import { InvoiceStateTag, stateLabels } from './invoice-state.tsx'
@@ -19,7 +19,7 @@ const labels = { ...stateLabels, all: 'invoices:stateAll' }
 /** Invoices for paid orders: what was applied for, and what became of it. */
 export const InvoiceListScreen = () => {
   const { t } = useTranslation('invoices')
-  const { answer, onCame } = useCame<typeof invoiceList>()
+  const { answer, onLoaded } = useLoadedRows<typeof invoiceList>()
   const [isEditing, setEditing] = useState(false)
   const mayEdit = useQuery(buildQuery('getInvoiceInfo')).data?.can.update
   const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
@@ -40,7 +40,7 @@ export const InvoiceListScreen = () => {
           'appliedAt',
           'decidedAt',
         ]}
-        looks={{
+        cellRenderers={{
           state: { render: ({ state }) => <InvoiceStateTag state={state} /> },
           amountMinor: { render: (invoice) => formatMoney(invoice), number: true },
         }}
@@ -52,7 +52,7 @@ export const InvoiceListScreen = () => {
         ]}
         actions={mayEdit && <Button onClick={() => setEditing(true)}>{t('information')}</Button>}
         rows={{
-          onCame,
+          onLoaded,
           detail: {
             title: (_id, row) => row?.ticketNo ?? t('invoice'),
             render: (ticketId) => <InvoiceView key={ticketId} ticketId={ticketId} />,

@@ -1,12 +1,12 @@
 import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
 import { invoiceList, type InvoiceState } from '@swath/contract/money/invoices'
 import { useTranslation } from 'react-i18next'
-import { MarkedTag, type Looks } from '../../../ui/state-tags.tsx'
+import { MarkedTag, type TagLooks } from '../../../ui/state-tags.tsx'
 
 export const stateLabels = invoiceList.columns.state.words
 export const ticketLabels = invoiceList.columns.ticketType.words
 
-const looks: Looks<InvoiceState> = {
+const tagLooks: TagLooks<InvoiceState> = {
   applied: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },
   issued: { mark: <CheckCircleOutlined aria-hidden />, tone: 'good' },
   rejected: { mark: <CloseCircleOutlined aria-hidden />, tone: 'bad' },
@@ -14,5 +14,5 @@ const looks: Looks<InvoiceState> = {
 
 export const InvoiceStateTag = ({ state }: { state: InvoiceState }) => {
   const { t } = useTranslation('invoices')
-  return <MarkedTag look={looks[state]}>{t(stateLabels[state])}</MarkedTag>
+  return <MarkedTag look={tagLooks[state]}>{t(stateLabels[state])}</MarkedTag>
 }

@@ -72,7 +72,7 @@ export const BalanceListScreen = () => {
       title={t('balances')}
       head={<BillTabs />}
       shown={['clientName', 'prepaid', 'deposit', 'lastAt', 'lessorAccountName']}
-      looks={{
+      cellRenderers={{
         prepaid: { render: ({ prepaid }) => <Amount money={prepaid} /> },
         // Without its label it could be mistaken for the balance.
         deposit: { named: true },

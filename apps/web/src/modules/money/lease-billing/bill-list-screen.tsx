@@ -19,7 +19,7 @@ export const BillListScreen = () => {
       title={t('app:billList')}
       head={<BillTabs />}
       shown={['at', 'kind', 'amount', otherSide, 'droneName', 'coveredArea', 'unitPrice', 'note']}
-      looks={{
+      cellRenderers={{
         unitPrice: { render: (line) => <UnitPrice of={line} /> },
         amount: { render: ({ amount }) => <Amount money={amount} /> },
         kind: {

@@ -5,7 +5,7 @@ import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { BillTabs, useOtherSide, useSideFilter } from './bill-tabs.tsx'
 import { RechargeStateTag, RechargeView } from './recharge-detail.tsx'
 import { AskRecharge } from './recharge-forms.tsx'
@@ -17,7 +17,7 @@ const labels = { ...rechargeList.columns.state.words, all: 'lease-billing:rechar
 export const RechargeListScreen = () => {
   const { t } = useTranslation('lease-billing')
   const [isAsking, setAsking] = useState(false)
-  const { answer, onCame } = useCame<typeof rechargeList>()
+  const { answer, onLoaded } = useLoadedRows<typeof rechargeList>()
   const side = useSideFilter()
   const otherSide = useOtherSide()
   const open = useOpenDetail()
@@ -35,7 +35,7 @@ export const RechargeListScreen = () => {
         }
         as={asked === 'all' ? {} : { narrowed: { state: asked } }}
         shown={['rechargeNo', otherSide, 'amount', 'state', 'askedAt', 'decidedAt', 'refunded']}
-        looks={{ state: { render: ({ state }) => <RechargeStateTag state={state} /> } }}
+        cellRenderers={{ state: { render: ({ state }) => <RechargeStateTag state={state} /> } }}
         filters={[
           ...side,
           'rechargeNo',
@@ -44,7 +44,7 @@ export const RechargeListScreen = () => {
         ]}
         actions={<CreateButton label={t('askRecharge')} onClick={() => setAsking(true)} />}
         rows={{
-          onCame,
+          onLoaded,
           detail: {
             title: (_id, row) => row?.rechargeNo ?? t('kindRecharge'),
             render: (rechargeId, row) => (

@@ -148,7 +148,7 @@ export const WorkRecordScreen = () => {
         'amount',
         'state',
       ]}
-      looks={{
+      cellRenderers={{
         unitPrice: { render: (record) => <UnitPrice of={record} /> },
         state: { render: ({ state }) => <WorkState state={state} /> },
       }}

@@ -16,10 +16,10 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useAddBasicPrice, useDeleteBasicPrice, useUpdateBasicPrice } from './leasing.mutations.ts'
 import { ownCurrency } from './own-currency.ts'
-import { PriceFields, priceLooks } from './price-fields.tsx'
+import { PriceFields, priceCells } from './price-fields.tsx'
 
 const tones = { coming: 'waiting', inForce: 'good', past: undefined } as const
 
@@ -74,12 +74,12 @@ const dayText = (day: string | null): string => day?.replaceAll('-', '/') ?? das
 /** Prices that apply where nothing else is agreed. */
 export const BasicPriceListScreen = () => {
   const { t } = useTranslation('leasing')
-  const { answer, onCame } = useCame<typeof basicPriceList>()
+  const { answer, onLoaded } = useLoadedRows<typeof basicPriceList>()
   const add = useAddBasicPrice()
   const update = useUpdateBasicPrice()
   const destroy = useDeleteBasicPrice()
-  const looks = {
-    ...priceLooks,
+  const cellRenderers = {
+    ...priceCells,
     modelName: { render: ({ modelName }: BasicPrice) => modelName ?? t('everyModel') },
     validFrom: {
       render: ({ validFrom }: BasicPrice) => <span className="figure">{dayText(validFrom)}</span>,
@@ -95,7 +95,7 @@ export const BasicPriceListScreen = () => {
   }
   const { actions, rows, forms } = useRowEditing({
     list: basicPriceList,
-    looks,
+    cellRenderers,
     toName: ({ rentalModel, modelName }) =>
       `${t(rentalModelWords[rentalModel])} · ${modelName ?? t('everyModel')}`,
     fields: <Fields />,
@@ -124,10 +124,10 @@ export const BasicPriceListScreen = () => {
           'validUntil',
           'state',
         ]}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={['rentalModel', 'modelName', 'currency', 'state']}
         actions={actions}
-        rows={{ ...rows, onCame }}
+        rows={{ ...rows, onLoaded }}
         empty={{ title: t('basicPricesNone'), reason: t('basicPricesNoneReason'), action: actions }}
       />
       {forms}

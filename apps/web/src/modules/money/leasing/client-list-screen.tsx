@@ -7,17 +7,17 @@ import { useAreaWord } from '../../../ui/area.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { ClientState, ClientView } from './client-detail.tsx'
 import { CreateClient } from './client-forms.tsx'
 import { ClientBalances } from './client-money.tsx'
 import { ownCurrency } from './own-currency.ts'
-import { priceLooks } from './price-fields.tsx'
+import { priceCells } from './price-fields.tsx'
 
 /** The clients to which the account lends drones. */
 export const ClientListScreen = () => {
   const { t } = useTranslation('leasing')
-  const { answer, onCame } = useCame<typeof rentalClientList>()
+  const { answer, onLoaded } = useLoadedRows<typeof rentalClientList>()
   const [isCreating, setCreating] = useState(false)
   const open = useOpenDetail()
   const unit = useAreaUnit()
@@ -42,8 +42,8 @@ export const ClientListScreen = () => {
           'coveredArea',
           'sortieCount',
         ]}
-        looks={{
-          ...priceLooks,
+        cellRenderers={{
+          ...priceCells,
           balances: {
             render: ({ balances }) => <ClientBalances balances={balances} />,
             number: true,
@@ -64,7 +64,7 @@ export const ClientListScreen = () => {
         ]}
         actions={create}
         rows={{
-          onCame,
+          onLoaded,
           detail: {
             title: (_id, row) => row?.clientName ?? t('client'),
             render: (clientId) => <ClientView key={clientId} clientId={clientId} />,

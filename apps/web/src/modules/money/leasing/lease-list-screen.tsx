@@ -7,15 +7,15 @@ import { useAreaWord } from '../../../ui/area.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { LeaseState, LeaseView } from './lease-detail.tsx'
 import { CreateLease } from './lease-forms.tsx'
-import { priceLooks } from './price-fields.tsx'
+import { priceCells } from './price-fields.tsx'
 
 /** Drones that are lent, and that were. */
 export const LeaseListScreen = () => {
   const { t } = useTranslation('leasing')
-  const { answer, onCame } = useCame<typeof leaseList>()
+  const { answer, onLoaded } = useLoadedRows<typeof leaseList>()
   const [isCreating, setCreating] = useState(false)
   const open = useOpenDetail()
   const unit = useAreaUnit()
@@ -39,8 +39,8 @@ export const LeaseListScreen = () => {
           'startsAt',
           'endedAt',
         ]}
-        looks={{
-          ...priceLooks,
+        cellRenderers={{
+          ...priceCells,
           clientName: {
             render: ({ clientName, usedByName, rentalModel }) =>
               rentalModel === 5 ? (usedByName ?? t('sharedFree')) : (clientName ?? dash),
@@ -69,7 +69,7 @@ export const LeaseListScreen = () => {
         ]}
         actions={create}
         rows={{
-          onCame,
+          onLoaded,
           detail: {
             title: (_id, row) => row?.droneName ?? t('lease'),
             render: (leaseId) => <LeaseView key={leaseId} leaseId={leaseId} />,

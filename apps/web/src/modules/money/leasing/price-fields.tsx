@@ -73,7 +73,7 @@ const ListedPrice = ({ row }: { row: Listed }) => {
   )
 }
 /** How a list shows the two. */
-export const priceLooks = {
+export const priceCells = {
   muUnitPrice: { render: (row: Listed) => <ListedPrice row={row} />, number: true },
   durationPrice: { render: (row: Priced) => <HourPrice priced={row} />, number: true },
 }

@@ -6,7 +6,7 @@ import { dash, formatMoney } from '../../../lib/format.ts'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { OrderTabs } from '../payments/payment-tabs.tsx'
 import { PayDialog } from '../payments/pay-dialog.tsx'
 import { OrderBulk } from './order-bulk.tsx'
@@ -43,7 +43,7 @@ const useOrdering = () => {
 /** Yearly fees of the service for drones: what is to be paid first. */
 export const OrderListScreen = () => {
   const { t } = useTranslation('orders')
-  const { answer, onCame } = useCame<typeof orderList>()
+  const { answer, onLoaded } = useLoadedRows<typeof orderList>()
   const { setForm, forms } = useOrdering()
   const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
   const can = answer?.can
@@ -72,7 +72,7 @@ export const OrderListScreen = () => {
           'accountName',
           'createdAt',
         ]}
-        looks={{
+        cellRenderers={{
           state: { render: ({ state }) => <OrderStateTag state={state} /> },
           year: { render: ({ year }) => String(year) },
           amountMinor: { render: (order) => formatMoney(order), number: true },
@@ -95,7 +95,7 @@ export const OrderListScreen = () => {
           </>
         }
         rows={{
-          onCame,
+          onLoaded,
           bulk: (orders, clear) => <OrderBulk orders={orders} clear={clear} />,
           detail: {
             title: (_id, row) => row?.orderSn ?? t('order'),

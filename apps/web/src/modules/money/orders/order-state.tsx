@@ -6,12 +6,12 @@ import {
 } from '@ant-design/icons'
 import { orderList, type OrderState } from '@swath/contract/money/orders'
 import { useTranslation } from 'react-i18next'
-import { MarkedTag, type Looks } from '../../../ui/state-tags.tsx'
+import { MarkedTag, type TagLooks } from '../../../ui/state-tags.tsx'
 
 export const stateLabels = orderList.columns.state.words
 export const typeLabels = orderList.columns.orderType.words
 
-const looks: Looks<OrderState> = {
+const tagLooks: TagLooks<OrderState> = {
   unpaid: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },
   paid: { mark: <CheckCircleOutlined aria-hidden />, tone: 'good' },
   refunding: { mark: <RollbackOutlined aria-hidden />, tone: 'waiting' },
@@ -21,5 +21,5 @@ const looks: Looks<OrderState> = {
 
 export const OrderStateTag = ({ state }: { state: OrderState }) => {
   const { t } = useTranslation('orders')
-  return <MarkedTag look={looks[state]}>{t(stateLabels[state])}</MarkedTag>
+  return <MarkedTag look={tagLooks[state]}>{t(stateLabels[state])}</MarkedTag>
 }

@@ -13,7 +13,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { StepForm } from '../../../ui/step-form.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { OrderTabs } from './payment-tabs.tsx'
 import { useSettleDifference } from './payments.mutations.ts'
 
@@ -72,7 +72,7 @@ const DifferenceView = ({ difference }: { difference: PaymentDifference }) => {
 /** Differences to the gateway's bills: normally none. */
 export const DifferenceListScreen = () => {
   const { t } = useTranslation('payments')
-  const { answer, onCame } = useCame<typeof paymentDifferenceList>()
+  const { answer, onLoaded } = useLoadedRows<typeof paymentDifferenceList>()
   const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
   const last = answer?.lastDay
   return (
@@ -97,7 +97,7 @@ export const DifferenceListScreen = () => {
       }
       as={{ narrowed: { state: asked } }}
       shown={['number', 'state', 'kind', 'hereMinor', 'thereMinor', 'day', 'note']}
-      looks={{
+      cellRenderers={{
         state: {
           render: ({ state }) => (
             <StateTag tone={state === 'open' ? 'bad' : 'good'}>{t(labels[state])}</StateTag>
@@ -109,7 +109,7 @@ export const DifferenceListScreen = () => {
       }}
       filters={['number', 'kind']}
       rows={{
-        onCame,
+        onLoaded,
         detail: {
           title: (_id, row) => row?.number ?? t('difference'),
           render: (_id, row) => row && <DifferenceView key={row.version} difference={row} />,

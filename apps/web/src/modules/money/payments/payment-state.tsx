@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, ClockCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
 import type { Payment, PaymentProvider } from '@swath/contract/money/payments'
 import { useTranslation } from 'react-i18next'
-import { MarkedTag, type Looks } from '../../../ui/state-tags.tsx'
+import { MarkedTag, type TagLooks } from '../../../ui/state-tags.tsx'
 
 export const providerLabels = {
   transfer: 'payments:transfer',
@@ -13,7 +13,7 @@ const labels: Readonly<Record<Payment['state'], string>> = {
   paid: 'payments:statePaid',
   closed: 'payments:stateClosed',
 }
-const looks: Looks<Payment['state']> = {
+const tagLooks: TagLooks<Payment['state']> = {
   open: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },
   paid: { mark: <CheckCircleOutlined aria-hidden />, tone: 'good' },
   closed: { mark: <MinusCircleOutlined aria-hidden /> },
@@ -21,5 +21,5 @@ const looks: Looks<Payment['state']> = {
 
 export const PaymentStateTag = ({ state }: { state: Payment['state'] }) => {
   const { t } = useTranslation('payments')
-  return <MarkedTag look={looks[state]}>{t(labels[state])}</MarkedTag>
+  return <MarkedTag look={tagLooks[state]}>{t(labels[state])}</MarkedTag>
 }

@@ -26,7 +26,7 @@ export const JobListScreen = () => {
         list={jobList}
         title={t('title')}
         shown={['kind', 'state', 'runAt', 'tries', 'lastError']}
-        looks={{
+        cellRenderers={{
           kind: { render: (job) => jobKindLabel(job.kind) },
           state: { render: (job) => <StateTag state={job.state} /> },
           tries: {

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useOwnFilters } from './account-looks.tsx'
+import { useOwnFilters } from './account-cells.tsx'
 import { CreateAccount } from './create-account.tsx'
 import { useAccountRows } from './use-account-rows.tsx'
 
@@ -13,7 +13,7 @@ import { useAccountRows } from './use-account-rows.tsx'
 export const AccountListScreen = () => {
   const { t } = useTranslation('accounts')
   const isPlatform = useUser().accountType === 'platform'
-  const { looks, rows, editor, can } = useAccountRows({ areChosen: isPlatform })
+  const { cellRenderers, rows, editor, can } = useAccountRows({ areChosen: isPlatform })
   const filters = useOwnFilters()
   const [isCreating, setCreating] = useState(false)
   const mayCreate = can?.create ?? false
@@ -36,7 +36,7 @@ export const AccountListScreen = () => {
           'memberNum',
           'createdAt',
         ]}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={[
           filters.search,
           'accountType',

@@ -7,7 +7,7 @@ import { showError } from '../../../lib/errors.ts'
 import { dash, formatCount } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
-import { Clipped } from './account-looks.tsx'
+import { Clipped } from './account-cells.tsx'
 import { ApplicationDetailView } from './application-detail.tsx'
 
 /** To the one that has waited longest; none left closes the drawer. */
@@ -50,7 +50,7 @@ export const ApplicationListScreen = () => {
         'applyTime',
         'reviewTime',
       ]}
-      looks={{
+      cellRenderers={{
         accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
         applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
         region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },

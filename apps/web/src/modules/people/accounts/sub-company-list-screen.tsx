@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useOwnFilters } from './account-looks.tsx'
+import { useOwnFilters } from './account-cells.tsx'
 import { CreateSubCompany } from './create-sub-company.tsx'
 import { CreateSubPlatform } from './create-sub-platform.tsx'
 import { useAccountRows } from './use-account-rows.tsx'
@@ -19,7 +19,7 @@ export const SubCompanyListScreen = () => {
   const { accountType } = useUser()
   const isPlatform = accountType === 'platform'
   const isOperator = accountType === 'operator'
-  const { looks, rows, editor, can } = useAccountRows({ areChosen: true })
+  const { cellRenderers, rows, editor, can } = useAccountRows({ areChosen: true })
   const filters = useOwnFilters()
   const [isCreating, setCreating] = useState(false)
   const mayCreate = (isPlatform ? can?.createSubPlatform : can?.createSubCompany) ?? false
@@ -52,7 +52,10 @@ export const SubCompanyListScreen = () => {
           'parentName',
           'createdAt',
         ]}
-        looks={{ ...looks, accountName: { ...looks.accountName, width: 280 } }}
+        cellRenderers={{
+          ...cellRenderers,
+          accountName: { ...cellRenderers.accountName, width: 280 },
+        }}
         filters={[
           filters.search,
           'enabled',

@@ -2,18 +2,18 @@ import type { accountList } from '@swath/contract/people/accounts'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session.ts'
-import type { AnswerOf, Looks } from '../../../ui/list-declared.tsx'
+import type { AnswerOf, CellRenderers } from '../../../ui/list-declared.tsx'
 import type { RowWork } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { AccountBulk } from './account-bulk.tsx'
 import { AccountDetailView } from './account-detail.tsx'
-import { accountLooks } from './account-looks.tsx'
+import { accountCells } from './account-cells.tsx'
 import { EditAccount } from './edit-account.tsx'
 import { useAccountQuestions } from './use-account-questions.tsx'
 
 type List = typeof accountList
 type AccountRows = {
-  looks: Looks<List>
+  cellRenderers: CellRenderers<List>
   rows: RowWork<List>
   /** The form of the edited account, rendered next to the list. */
   editor: ReactNode
@@ -26,12 +26,12 @@ export const useAccountRows = ({ areChosen }: { areChosen: boolean }): AccountRo
   const { t } = useTranslation('accounts')
   const manages = useUser().can.manageAccounts
   const questions = useAccountQuestions()
-  const { answer, onCame } = useCame<List>()
+  const { answer, onLoaded } = useLoadedRows<List>()
   const [editedId, setEdited] = useState<string | null>(null)
   return {
-    looks: accountLooks(questions),
+    cellRenderers: accountCells(questions),
     rows: {
-      onCame,
+      onLoaded,
       bulk:
         manages && areChosen
           ? (accounts, clear) => <AccountBulk accounts={accounts} clear={clear} />

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { MemberBulk } from './member-bulk.tsx'
 import { MemberView } from './member-detail.tsx'
 import { CreateMember, EditMember } from './member-form.tsx'
-import { useMemberLooks } from './use-member-looks.tsx'
+import { useMemberCells } from './use-member-cells.tsx'
 import { useMemberQuestions, useSignInReveal } from './use-member-questions.ts'
 
 /** The people of the own account: names, rights, and whether they are enabled. */
 export const MemberListScreen = () => {
   const { t } = useTranslation('members')
   const questions = useMemberQuestions()
-  const looks = useMemberLooks(questions)
+  const cellRenderers = useMemberCells(questions)
   const revealSignIn = useSignInReveal()
-  const { answer, onCame } = useCame<typeof memberList>()
+  const { answer, onLoaded } = useLoadedRows<typeof memberList>()
   const can = answer?.can ?? { create: false, userTypes: [], rights: [] }
   const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Member | null>(null)
@@ -35,7 +35,7 @@ export const MemberListScreen = () => {
           'dataScope',
           'lastSignInAt',
         ]}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={[
           'userName',
           { name: 'phone', label: can.create ? t('phoneOrEmail') : t('phoneWhole') },
@@ -52,7 +52,7 @@ export const MemberListScreen = () => {
           can.create && <CreateButton label={t('create')} onClick={() => setCreating(true)} />
         }
         rows={{
-          onCame,
+          onLoaded,
           bulk: can.create
             ? (members, clear) => <MemberBulk members={members} clear={clear} />
             : undefined,

@@ -31,7 +31,7 @@ export const UserApplicationListScreen = () => {
         'applyTime',
         'reviewTime',
       ]}
-      looks={{
+      cellRenderers={{
         userName: { render: ({ userName }) => <Clipped text={userName} /> },
         applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
         phoneNum: { render: ({ phoneNum }) => <span className="figure">{phoneNum ?? dash}</span> },

@@ -2,7 +2,7 @@ import { logRowsAtMost, systemLogList, type SystemLog } from '@swath/contract/pe
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { Time } from '../../../ui/time.tsx'
 import { LogCheck } from './log-check.tsx'
 import { LogDetail } from './log-detail.tsx'
@@ -23,13 +23,13 @@ const Sentence = ({ row }: { row: SystemLog }) => (
 /** The audit log in sentences, and whether the log itself is intact. */
 export const SystemLogListScreen = () => {
   const { t } = useTranslation('system-logs')
-  const { answer, onCame } = useCame<typeof systemLogList>()
+  const { answer, onLoaded } = useLoadedRows<typeof systemLogList>()
   return (
     <ListScreen
       list={systemLogList}
       title={t('terms:systemLog')}
       shown={['time', 'userName', 'sentence', 'accountName', 'ip']}
-      looks={{
+      cellRenderers={{
         time: { width: 180 },
         sentence: { render: (row) => <Sentence row={row} /> },
         ip: { render: ({ ip }) => <span className="figure">{ip ?? dash}</span> },
@@ -54,7 +54,7 @@ export const SystemLogListScreen = () => {
       ]}
       actions={<LogCheck />}
       rows={{
-        onCame,
+        onLoaded,
         detail: {
           title: (_id, row) => (row ? <Time time={row.time} /> : t('entry')),
           render: (_id, row) => <LogDetail row={row} />,

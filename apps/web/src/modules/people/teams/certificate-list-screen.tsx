@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { usePeople } from './choices.tsx'
 import { TeamTabs } from './team-tabs.tsx'
 import { useAddCertificate, useDeleteCertificate, useUpdateCertificate } from './teams.mutations.ts'
@@ -71,11 +71,11 @@ const Fields = () => {
 /** Certificates of pilots, the first to expire on top. */
 export const CertificateListScreen = () => {
   const { t } = useTranslation('teams')
-  const { answer, onCame } = useCame<typeof certificateList>()
+  const { answer, onLoaded } = useLoadedRows<typeof certificateList>()
   const add = useAddCertificate()
   const update = useUpdateCertificate()
   const destroy = useDeleteCertificate()
-  const looks = {
+  const cellRenderers = {
     validUntil: {
       render: ({ validUntil }: PilotCertificate) => (
         <span className="figure">{validUntil.replaceAll('-', '/')}</span>
@@ -85,7 +85,7 @@ export const CertificateListScreen = () => {
   }
   const { actions, rows, forms } = useRowEditing({
     list: certificateList,
-    looks,
+    cellRenderers,
     toName: ({ userName }) => userName,
     fields: <Fields />,
     add: answer?.can.create
@@ -106,7 +106,7 @@ export const CertificateListScreen = () => {
         title={t('certificates')}
         head={<TeamTabs />}
         shown={['userName', 'groupName', 'kind', 'certificateNo', 'validUntil', 'state']}
-        looks={looks}
+        cellRenderers={cellRenderers}
         filters={[
           'userName',
           { name: 'groupName', label: t('terms:team') },
@@ -127,7 +127,7 @@ export const CertificateListScreen = () => {
           }))
         }
         actions={actions}
-        rows={{ ...rows, onCame }}
+        rows={{ ...rows, onLoaded }}
         empty={{ title: t('certificatesNone'), reason: t('certificatesNoneReason') }}
       />
       {forms}

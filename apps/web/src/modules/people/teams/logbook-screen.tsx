@@ -8,7 +8,7 @@ import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { teamPath } from './team-tabs.tsx'
 import style from './teams.module.css'
 
@@ -16,7 +16,7 @@ import style from './teams.module.css'
 export const LogbookScreen = () => {
   const { t } = useTranslation('teams')
   const { userId = '' } = useParams()
-  const { answer, onCame } = useCame<typeof logbookList>()
+  const { answer, onLoaded } = useLoadedRows<typeof logbookList>()
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
   const flights = useOwnScreens().findPath('drone-list')
@@ -62,7 +62,7 @@ export const LogbookScreen = () => {
           {t('terms:print')}
         </Button>
       }
-      rows={{ onCame }}
+      rows={{ onLoaded }}
       empty={{ title: t('logbookNone'), reason: t('logbookNoneReason') }}
     />
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { useCame } from '../../../ui/use-came.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { EndingTag, TeamView } from './team-detail.tsx'
 import { CreateTeam } from './team-forms.tsx'
 import { TeamTabs } from './team-tabs.tsx'
@@ -12,7 +12,7 @@ import { TeamTabs } from './team-tabs.tsx'
 /** The teams and their members. */
 export const TeamListScreen = () => {
   const { t } = useTranslation('teams')
-  const { answer, onCame } = useCame<typeof teamList>()
+  const { answer, onLoaded } = useLoadedRows<typeof teamList>()
   const [isCreating, setCreating] = useState(false)
   const create = answer?.can.create && (
     <CreateButton label={t('create')} onClick={() => setCreating(true)} />
@@ -24,7 +24,7 @@ export const TeamListScreen = () => {
         title={t('app:teamList')}
         head={<TeamTabs />}
         shown={['groupName', 'leaderName', 'memberNum', 'droneNum', 'endingNum', 'accountName']}
-        looks={{
+        cellRenderers={{
           leaderName: { render: ({ leaderName }) => leaderName ?? dash },
           endingNum: {
             render: ({ endingNum }) => (endingNum === 0 ? dash : <EndingTag count={endingNum} />),
@@ -33,7 +33,7 @@ export const TeamListScreen = () => {
         filters={['groupName', { name: 'userName', label: t('memberName') }, 'accountName']}
         actions={create}
         rows={{
-          onCame,
+          onLoaded,
           detail: {
             title: (_id, row) => row?.groupName ?? t('terms:team'),
             render: (groupId) => <TeamView key={groupId} groupId={groupId} />,

@@ -10,7 +10,7 @@ import { useUser } from '../../../../lib/session.ts'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { toOptions } from '../../../../ui/list-filters.tsx'
 import { ListScreen } from '../../../../ui/list-screen.tsx'
-import { flightLooks } from './flight-looks.tsx'
+import { flightCells } from './flight-cells.tsx'
 import { FlightLists } from './flight-lists.tsx'
 import { toDay, isoOfDay } from '../history/history-days.ts'
 import { nextDay } from '../history/month-grid.ts'
@@ -55,7 +55,7 @@ export const FlightListScreen = () => {
         'blockName',
         isOperator ? 'zzAccountName' : 'yyAccountName',
       ]}
-      looks={flightLooks}
+      cellRenderers={flightCells}
       filters={[
         { from: 'startTime', to: 'endTime', label: t('period') },
         'droneName',

@@ -76,7 +76,7 @@ const Messages = ({ droneId, sortieId }: Sought) => {
       }
       as={{ narrowed: { droneId, sortieId }, pageSize: 50 }}
       shown={['place', 'recordTime', 'kind', 'boot', 'seq', 'message']}
-      looks={{
+      cellRenderers={{
         place: { width: 88 },
         recordTime: { width: 208, render: (row) => <DeviceTime row={row} /> },
         kind: { width: 104 },

@@ -5,7 +5,7 @@ import { dash, formatCount, formatDuration, formatHours } from '../../../../lib/
 import { useUser } from '../../../../lib/session.ts'
 import { ListScreen } from '../../../../ui/list-screen.tsx'
 import { Time } from '../../../../ui/time.tsx'
-import { DroneName, Going } from '../list/flight-looks.tsx'
+import { DroneName, Going } from '../list/flight-cells.tsx'
 import { FlightLists, simulatedListPath } from '../list/flight-lists.tsx'
 
 /**
@@ -34,7 +34,7 @@ export const SimulatedListScreen = () => {
         isOperator ? 'zzAccountName' : 'yyAccountName',
         'region',
       ]}
-      looks={{
+      cellRenderers={{
         startTime: { width: 176 },
         droneName: { render: ({ droneName }) => <DroneName name={droneName} /> },
         durationS: {

@@ -4,7 +4,7 @@ import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash, formatNumber } from '../../../lib/format.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
-import type { Looks } from '../../../ui/list-declared.tsx'
+import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
 import { Distribution } from './distribution.tsx'
@@ -28,7 +28,7 @@ const ZoneSwitch = ({ zone, onAsk }: { zone: NoFlyZone; onAsk: AskChange }) => {
 }
 
 /** How the columns of zones look. */
-export const useZoneLooks = (onAsk: AskChange): Looks<typeof noFlyZoneList> => {
+export const useZoneCells = (onAsk: AskChange): CellRenderers<typeof noFlyZoneList> => {
   const { t, i18n } = useTranslation('no-fly-zones')
   const areaWord = useAreaWord()
   return {

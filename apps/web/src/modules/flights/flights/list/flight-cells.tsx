@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio } from '../../../../lib/format.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { Area } from '../../../../ui/area.tsx'
-import type { Looks } from '../../../../ui/list-declared.tsx'
+import type { CellRenderers } from '../../../../ui/list-declared.tsx'
 import { Time } from '../../../../ui/time.tsx'
 import style from './flight-list.module.css'
 
@@ -38,7 +38,7 @@ const landed = ({ state }: Sortie, figure: React.ReactNode) => (state === 'open'
 const known = ({ state, hasTrack }: Sortie, figure: React.ReactNode) =>
   state === 'open' && !hasTrack ? dash : figure
 
-export const flightLooks: Looks<typeof flightList> = {
+export const flightCells: CellRenderers<typeof flightList> = {
   startTime: { width: 176 },
   droneName: { render: ({ droneName }) => <DroneName name={droneName} /> },
   durationS: { unit: null, render: (row) => <Duration sortie={row} /> },

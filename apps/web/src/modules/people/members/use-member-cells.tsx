@@ -2,7 +2,7 @@ import type { Member, memberList } from '@swath/contract/people/members'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
-import type { Looks } from '../../../ui/list-declared.tsx'
+import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { EnabledTag } from '../../../ui/state-tags.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import type { MemberQuestions } from './use-member-questions.ts'
@@ -36,7 +36,7 @@ const MemberSwitch = ({ member, questions }: SwitchProps) => {
 }
 
 /** How the columns of people look. */
-export const useMemberLooks = (questions: MemberQuestions): Looks<typeof memberList> => {
+export const useMemberCells = (questions: MemberQuestions): CellRenderers<typeof memberList> => {
   const { t } = useTranslation('members')
   return {
     userName: { render: (row) => <MemberName member={row} /> },

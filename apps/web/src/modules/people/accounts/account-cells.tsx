@@ -3,7 +3,7 @@ import type { accountList, AccountRow } from '@swath/contract/people/accounts'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
-import type { FilterOf, Looks } from '../../../ui/list-declared.tsx'
+import type { FilterOf, CellRenderers } from '../../../ui/list-declared.tsx'
 import { EnabledTag, ReviewTag } from '../../../ui/state-tags.tsx'
 import { typeWord } from './account.labels.ts'
 import style from './accounts.module.css'
@@ -39,7 +39,7 @@ const TypeName = ({ row }: { row: AccountRow }) => {
   return t(typeWord(row.accountType, row.tag))
 }
 
-export const accountLooks = (ask: Ask): Looks<typeof accountList> => ({
+export const accountCells = (ask: Ask): CellRenderers<typeof accountList> => ({
   accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
   accountType: { render: (row) => <TypeName row={row} /> },
   checkStatus: { render: ({ checkStatus }) => <ReviewTag review={toReview(checkStatus)} /> },
