@@ -54,7 +54,7 @@ const said = [
 ] as const
 
 const writeSteps = (tx: Tx, now: Date) => {
-  const words = sql.join(
+  const labels = sql.join(
     said.map(([type, language, text]) => sql`(${type}::int, ${language}, ${text})`),
   )
   const insert = sql`insert into alarm_step
@@ -69,7 +69,7 @@ const writeSteps = (tx: Tx, now: Date) => {
       from fate where fate = 'acknowledged' and luck > 4),
     commented as (
       ${insert} select drone_id, id, 3, 'comment', ${until('taken_at')}, ${who}, null, null, words.text
-      from fate join (values ${words}) as words (type, language, text)
+      from fate join (values ${labels}) as words (type, language, text)
         on words.type = fate.type and words.language = fate.language
       where fate in ('acknowledged', 'closed') and luck % 2 = 1),
     ended as (

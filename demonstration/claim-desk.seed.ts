@@ -54,11 +54,11 @@ export const writeClaimDesk = async (tx: Tx, nowMs: number): Promise<void> => {
   const insert = sql`insert into claim_step
     (drone_id, suspicion_id, number, kind, at, user_id, user_name, account_id, account_name, decision, text)`
   const who = sql`user_id, user_name, account_id, account_name`
-  const words = sql.join(said.map((row) => sql`(${sql.join([...row])})`))
+  const labels = sql.join(said.map((row) => sql`(${sql.join([...row])})`))
   await sql`with seen as (
       ${insert} select drone_id, id, 1, 'look', seen_at, ${who}, null, ''
       from claim_fate where fate <> 'open')
     ${insert} select drone_id, id, 2, 'decide', claim_fate.decided_at, ${who}, fate, words.text
-    from claim_fate join (values ${words}) as words (language, decision, text)
+    from claim_fate join (values ${labels}) as words (language, decision, text)
       on words.language = claim_fate.language and words.decision = claim_fate.fate`.execute(tx)
 }

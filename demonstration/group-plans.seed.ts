@@ -51,7 +51,7 @@ const daysAgo = { 'ready': 0, 'flown': 2, 'dropped out': 1 } as const
 /** The one that drops out, and how much of its first flight it had done. */
 const [leaver, shareBefore] = [1, 0.55]
 /** In the local language; elsewhere only its plots. */
-const words: Readonly<Record<string, string>> = { 156: '群控', 764: 'กลุ่ม', 410: '그룹' }
+const labels: Readonly<Record<string, string>> = { 156: '群控', 764: 'กลุ่ม', 410: '그룹' }
 
 type Company = {
   readonly account: World['accounts'][number]
@@ -236,7 +236,7 @@ const layPlan = (
   work.plans.push({
     id,
     account_id: account.id,
-    name: `${words[account.regionCode.slice(0, 3)] ?? 'Group'} · ${chosen[0]!.name}`.slice(0, 60),
+    name: `${labels[account.regionCode.slice(0, 3)] ?? 'Group'} · ${chosen[0]!.name}`.slice(0, 60),
     state: became.state,
     plot_ids: settings.block,
     plot_names: chosen.map(({ name }) => name).join(', '),

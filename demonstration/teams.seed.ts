@@ -31,11 +31,11 @@ export const writeTeams = async (tx: Tx, world: World, nowMs: number): Promise<v
       )
       const drones = world.drones.filter((drone) => drone.operatorId === account.id)
       const count = pilots.length === 0 ? 0 : pilots.length > pilotsOfOneTeam ? 2 : 1
-      const words = teamWords[account.regionCode.slice(0, 3)] ?? chinese
+      const labels = teamWords[account.regionCode.slice(0, 3)] ?? chinese
       return Array.from({ length: count }, (_, place) => ({
         id: demoId('team', `${account.id} ${place}`),
         accountId: account.id,
-        name: words[place]!,
+        name: labels[place]!,
         pilots: pilots.filter((_pilot, i) => i % count === place),
         drones: drones.filter((_drone, i) => i % count === place),
       }))

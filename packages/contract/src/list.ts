@@ -32,7 +32,7 @@ type Kind =
       /** For files, which need more decimals than a screen can show. */
       readonly fileDecimals?: 0 | 1 | 2 | 3
     }
-  | { readonly kind: 'code'; readonly words: Readonly<Record<string, Label>> }
+  | { readonly kind: 'code'; readonly labels: Readonly<Record<string, Label>> }
   /** The screen renders it, and the server formats it for files. */
   | { readonly kind: 'own'; readonly unit?: string }
 
@@ -54,7 +54,7 @@ type ColumnOf<Value> = Column &
   (
     | { readonly kind: 'own' }
     | (Value extends boolean | string | number
-        ? { readonly kind: 'code'; readonly words: { readonly [V in `${Value}`]: Label } }
+        ? { readonly kind: 'code'; readonly labels: { readonly [V in `${Value}`]: Label } }
         : never)
     | ([Value] extends [string] ? { readonly kind?: 'text' } | { readonly kind: 'time' } : never)
     | ([Value] extends [number]

@@ -32,7 +32,7 @@ const own = z
 const ownColumn: Column = {
   label: 'terms:entry',
   kind: 'code',
-  words: { true: 'terms:ownEntry', false: 'terms:commonEntry' },
+  labels: { true: 'terms:ownEntry', false: 'terms:commonEntry' },
   phone: 'state',
 }
 

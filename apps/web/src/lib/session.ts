@@ -22,13 +22,13 @@ const user = stored<UserInfo | null>('userInfo', (kept) =>
 export const currentTokens = (): Tokens | null => tokens.get()
 /** The same object for the same answer, so that components do not render again. */
 let last: { info: UserInfo; user: SignedInUser } | null = null
-const inWords = (info: UserInfo): SignedInUser => {
+const toSignedInUser = (info: UserInfo): SignedInUser => {
   if (info !== last?.info) last = { info, user: userOfWire(info) }
   return last.user
 }
 export const currentUser = (): SignedInUser | null => {
   const info = user.get()
-  return info && inWords(info)
+  return info && toSignedInUser(info)
 }
 
 /** Tokens received while this page was open: they need not be verified before the first screen. */
@@ -71,7 +71,7 @@ let drawn: SignedInUser | null = null
  */
 export const useUser = (): SignedInUser => {
   const info = useStored(user)
-  if (info) drawn = inWords(info)
+  if (info) drawn = toSignedInUser(info)
   if (!drawn) throw new Error('a screen is drawn without anyone signed in')
   return drawn
 }
@@ -79,5 +79,5 @@ export const useUser = (): SignedInUser => {
 /** The signed-in person, on pages that are also open to others. */
 export const useUserIfAny = (): SignedInUser | null => {
   const info = useStored(user)
-  return info && inWords(info)
+  return info && toSignedInUser(info)
 }

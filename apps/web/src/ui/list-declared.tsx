@@ -110,18 +110,18 @@ const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode 
     case 'region':
       return (value as readonly string[] | null)?.join(' / ') || dash
     case 'code':
-      return value === null ? dash : t(column.words[value as string]!)
+      return value === null ? dash : t(column.labels[value as string]!)
     default:
       return (value as string | null) || dash
   }
 }
 
-type AreaWords = { own: string; mu: string }
-const pickUnit = (column: DeclaredColumn, areaWords: AreaWords): string | undefined =>
+type AreaLabels = { own: string; mu: string }
+const pickUnit = (column: DeclaredColumn, areaLabels: AreaLabels): string | undefined =>
   column.kind === 'area' || column.kind === 'areaRate'
-    ? areaWords.own
+    ? areaLabels.own
     : column.kind === 'chargedArea'
-      ? areaWords.mu
+      ? areaLabels.mu
       : column.kind === 'hours'
         ? 'h'
         : column.kind === 'number' || column.kind === 'own'
@@ -151,14 +151,14 @@ export const useDeclaredColumns = <L extends List>(
   cellRenderers: Partial<Record<string, Look<RowOf<L>>>>,
 ): Column<RowOf<L>>[] => {
   const { t } = useTranslation(listNamespaces(list))
-  const areaWords = { own: useAreaWord(), mu: t('terms:mu') }
+  const areaLabels = { own: useAreaWord(), mu: t('terms:mu') }
   const others = Object.keys(list.columns).filter(
     (name) => list.columns[name]!.only !== 'file' && !shown.some((one) => one === name),
   )
   return [...shown, ...others].map((name, index) => {
     const column = list.columns[name]!
     const { unit: ownUnit, ...look } = cellRenderers[name] ?? {}
-    const unit = ownUnit === undefined ? pickUnit(column, areaWords) : ownUnit
+    const unit = ownUnit === undefined ? pickUnit(column, areaLabels) : ownUnit
     return {
       key: name,
       title: t(column.label),
@@ -179,7 +179,7 @@ const useDeclaredFilters = <L extends List>(list: L, filters: readonly FilterOf<
   const ofColumn = (name: string, column: DeclaredColumn): Filter => {
     const label = t(column.label)
     if (column.kind === 'code')
-      return { kind: 'choice', name, label, options: toOptions(column.words, t) }
+      return { kind: 'choice', name, label, options: toOptions(column.labels, t) }
     if (column.kind !== 'region') return { kind: 'text', name, label }
     const render = (value: string | null, change: (value: string | null) => void) => (
       <RegionCascader label={label} value={value} onChange={change} />

@@ -27,10 +27,10 @@ export type Filter = { label: string } & (
 
 /** The choice among codes, by their words. */
 export const toOptions = (
-  words: Readonly<Record<string, string>>,
+  labels: Readonly<Record<string, string>>,
   t: (key: string) => string,
 ): { value: string; label: string }[] =>
-  Object.entries(words).map(([value, word]) => ({ value, label: t(word) }))
+  Object.entries(labels).map(([value, word]) => ({ value, label: t(word) }))
 
 export const listFilterNames = (filters: readonly Filter[]): string[] =>
   filters.flatMap((filter) => (filter.kind === 'days' ? [filter.from, filter.to] : [filter.name]))

@@ -43,7 +43,7 @@ const useOpenedPanel = (onClose: (() => void) | undefined) => {
   return { panel, onKeyDown, closes }
 }
 
-const heightWords: Readonly<Record<SheetHeight, string>> = {
+const heightLabels: Readonly<Record<SheetHeight, string>> = {
   peek: 'ui:sheetPeek',
   half: 'ui:sheetHalf',
   full: 'ui:sheetFull',
@@ -85,7 +85,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
           type="button"
           className={style.grip}
           data-grip
-          aria-label={t('sheetHeight', { height: t(heightWords[height]) })}
+          aria-label={t('sheetHeight', { height: t(heightLabels[height]) })}
           {...dragging}
           {...grip}
         />

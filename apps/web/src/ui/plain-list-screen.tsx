@@ -55,7 +55,7 @@ const PlainField = ({ list, name, hint, input }: FieldProps) => {
     <FormField name={name} label={t(column.label)} extra={hint}>
       {input ??
         (column.kind === 'code' ? (
-          <Select options={toOptions(column.words, t)} />
+          <Select options={toOptions(column.labels, t)} />
         ) : (
           <Input autoComplete="off" {...(maxLength === null ? {} : { maxLength })} />
         ))}

@@ -38,14 +38,14 @@ export const ReviewTag = ({ review }: { review: Review }) => {
 type EnabledProps = {
   isEnabled: boolean
   /** Feature-specific labels for the two states. */
-  words?: { enabled: string; disabled: string }
+  labels?: { enabled: string; disabled: string }
 }
 /** What works is green and what is switched off grey, on every screen. */
-export const EnabledTag = ({ isEnabled, words }: EnabledProps) => {
+export const EnabledTag = ({ isEnabled, labels }: EnabledProps) => {
   const { t } = useTranslation('ui')
   return isEnabled ? (
-    <StateTag tone="good">{words?.enabled ?? t('inUse')}</StateTag>
+    <StateTag tone="good">{labels?.enabled ?? t('inUse')}</StateTag>
   ) : (
-    <StateTag>{words?.disabled ?? t('terms:disabled')}</StateTag>
+    <StateTag>{labels?.disabled ?? t('terms:disabled')}</StateTag>
   )
 }

@@ -128,18 +128,18 @@ export const alarmList = declareList({
     endTime: filter(TimeUntil),
   },
   columns: {
-    oddType: { label: 'anomalies:type', kind: 'code', phone: 'title', words: alarmKindLabels },
+    oddType: { label: 'anomalies:type', kind: 'code', phone: 'title', labels: alarmKindLabels },
     level: {
       label: 'anomalies:level',
       kind: 'code',
       sort: true,
-      words: { 1: 'anomalies:level1', 2: 'terms:level2', 3: 'terms:level3' },
+      labels: { 1: 'anomalies:level1', 2: 'terms:level2', 3: 'terms:level3' },
     },
     state: {
       label: 'terms:state',
       kind: 'code',
       phone: 'state',
-      words: {
+      labels: {
         open: 'anomalies:stateOpen',
         acknowledged: 'anomalies:stateAcknowledged',
         closed: 'anomalies:stateClosed',
@@ -161,7 +161,7 @@ export const alarmList = declareList({
     closedReason: {
       label: 'anomalies:closedReason',
       kind: 'code',
-      words: {
+      labels: {
         real: 'anomalies:reasonReal',
         false_alarm: 'anomalies:reasonFalseAlarm',
         allowed: 'anomalies:reasonAllowed',

@@ -117,7 +117,7 @@ export const bulletinList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         draft: 'bulletins:stateDraft',
         scheduled: 'bulletins:stateScheduled',
         published: 'bulletins:statePublished',
@@ -151,7 +151,7 @@ export const bulletinReceiptList = declareList({
     accountType: {
       label: 'terms:type',
       kind: 'code',
-      words: { 1: 'terms:manufacturer', 2: 'bulletins:targetOwner' },
+      labels: { 1: 'terms:manufacturer', 2: 'bulletins:targetOwner' },
     },
     region: { label: 'terms:region', kind: 'region', phone: 'figure' },
     readAt: { label: 'bulletins:firstRead', kind: 'time', sort: true, phone: 'state' },

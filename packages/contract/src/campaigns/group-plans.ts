@@ -320,7 +320,7 @@ export const groupPlanList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         ready: 'group-control:stateReady',
         flying: 'group-control:stateFlying',
         done: 'group-control:stateDone',

@@ -76,7 +76,7 @@ export const Subsidy = z
   .meta({ id: 'Subsidy' })
 export type Subsidy = z.infer<typeof Subsidy>
 
-export const stateWords = {
+export const stateLabels = {
   working: 'subsidies:stateWorking',
   failed: 'subsidies:stateFailed',
   proposed: 'subsidies:stateProposed',
@@ -103,7 +103,7 @@ export const subsidyList = declareList({
     region: { label: 'terms:region', kind: 'region', phone: 'title' },
     year: { label: 'subsidies:year', kind: 'own', sort: true, phone: 'figure' },
     seasons: { label: 'subsidies:seasons', phone: 'figure' },
-    state: { label: 'terms:state', kind: 'code', words: stateWords, phone: 'state' },
+    state: { label: 'terms:state', kind: 'code', labels: stateLabels, phone: 'state' },
     totalMinor: { label: 'subsidies:total', kind: 'own', sort: true, phone: 'figure' },
     currency: { label: 'subsidies:currency', only: 'file' },
     stoppedMinor: { label: 'subsidies:stoppedSum', kind: 'own' },
@@ -167,7 +167,7 @@ export const SubsidyLine = z
   .meta({ id: 'SubsidyLine' })
 export type SubsidyLine = z.infer<typeof SubsidyLine>
 
-export const lineStateWords = {
+export const lineStateLabels = {
   payable: 'subsidies:linePayable',
   stopped: 'subsidies:lineStopped',
   nothing: 'subsidies:lineNothing',
@@ -194,7 +194,7 @@ export const subsidyLineList = declareList({
   columns: {
     number: { label: 'subsidies:line', kind: 'count', sort: true },
     blockName: { label: 'terms:plot', phone: 'title' },
-    state: { label: 'terms:state', kind: 'code', words: lineStateWords, phone: 'state' },
+    state: { label: 'terms:state', kind: 'code', labels: lineStateLabels, phone: 'state' },
     yyAccountName: { label: 'subsidies:payee' },
     accountName: { label: 'subsidies:owner' },
     region: { label: 'terms:region', kind: 'region' },
@@ -252,7 +252,7 @@ export const SubsidyLeftOut = z
   .meta({ id: 'SubsidyLeftOut' })
 export type SubsidyLeftOut = z.infer<typeof SubsidyLeftOut>
 
-export const whyWords = {
+export const whyLabels = {
   no_plot: 'subsidies:whyNoPlot',
   no_operator: 'subsidies:whyNoOperator',
   paid_before: 'subsidies:whyPaidBefore',
@@ -276,7 +276,7 @@ export const subsidyLeftOutList = declareList({
   filters: { subsidyId: SubsidyId, why: filter(z.enum(subsidyLeftOutReasons)) },
   columns: {
     droneName: { label: 'terms:drone', phone: 'title' },
-    why: { label: 'terms:reason', kind: 'code', words: whyWords, phone: 'state' },
+    why: { label: 'terms:reason', kind: 'code', labels: whyLabels, phone: 'state' },
     startTime: { label: 'subsidies:flightTime', kind: 'time', sort: true, phone: 'figure' },
     yyAccountName: { label: 'terms:operator' },
     blockName: { label: 'terms:plot' },
@@ -309,7 +309,7 @@ export const SubsidyObjection = z
   .meta({ id: 'SubsidyObjection' })
 export type SubsidyObjection = z.infer<typeof SubsidyObjection>
 
-export const objectionStateWords = {
+export const objectionStateLabels = {
   open: 'subsidies:objectionOpen',
   upheld: 'subsidies:objectionUpheld',
   declined: 'subsidies:objectionDeclined',
@@ -327,7 +327,7 @@ export const subsidyObjectionList = declareList({
   filters: { subsidyId: filter(SubsidyId), state: filter(z.enum(objectionStates)) },
   columns: {
     blockName: { label: 'terms:plot', phone: 'title' },
-    state: { label: 'terms:state', kind: 'code', words: objectionStateWords, phone: 'state' },
+    state: { label: 'terms:state', kind: 'code', labels: objectionStateLabels, phone: 'state' },
     accountName: { label: 'subsidies:objector', phone: 'figure' },
     text: { label: 'subsidies:objection' },
     at: { label: 'subsidies:objectedAt', kind: 'time', sort: true, phone: 'figure' },

@@ -116,7 +116,7 @@ export const unifiedTaskList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         draft: 'unified-tasks:stateDraft',
         open: 'unified-tasks:stateOpen',
         closed: 'unified-tasks:stateClosed',
@@ -134,7 +134,7 @@ export const unifiedTaskList = declareList({
     tftzType: {
       label: 'unified-tasks:type',
       kind: 'code',
-      words: {
+      labels: {
         1: 'unified-tasks:typePlanned',
         2: 'unified-tasks:typeEmergency',
         3: 'unified-tasks:typeDemonstration',

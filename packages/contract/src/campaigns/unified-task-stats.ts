@@ -132,7 +132,7 @@ export const taskSortieList = declareList({
     why: {
       label: 'unified-tasks:counted',
       kind: 'code',
-      words: {
+      labels: {
         days: 'unified-tasks:whyDays',
         region: 'unified-tasks:whyRegion',
         plots: 'unified-tasks:whyPlots',

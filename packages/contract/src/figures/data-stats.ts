@@ -135,7 +135,7 @@ export const dataStatList = declareList({
     showType: {
       label: 'data-stats:showType',
       kind: 'code',
-      words: {
+      labels: {
         table: 'data-stats:showTable',
         line: 'data-stats:showLine',
         bar: 'data-stats:showBar',
@@ -150,7 +150,7 @@ export const dataStatList = declareList({
     shared: {
       label: 'data-stats:shared',
       kind: 'code',
-      words: { true: 'data-stats:sharedYes', false: 'data-stats:sharedNo' },
+      labels: { true: 'data-stats:sharedYes', false: 'data-stats:sharedNo' },
     },
     mailDueAt: { label: 'data-stats:mailDueAt', kind: 'time' },
     createdByName: { label: 'data-stats:createdBy', phone: 'figure' },
@@ -158,7 +158,7 @@ export const dataStatList = declareList({
     own: {
       label: 'data-stats:own',
       kind: 'code',
-      words: { true: 'data-stats:ownMine', false: 'data-stats:ownOthers' },
+      labels: { true: 'data-stats:ownMine', false: 'data-stats:ownOthers' },
     },
   },
 })

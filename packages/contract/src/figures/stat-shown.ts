@@ -7,7 +7,7 @@ import type { DataStatFigures } from './data-stats.ts'
 import type { DataStatSettings } from './stat-settings.ts'
 import { statMeasures, toMeasure, type StatMeasure } from './stat-settings.ts'
 
-export type StatWords = {
+export type StatLabels = {
   areaUnit: AreaUnit
   areaWord: string
   /** Of a label: `feature:key`. */
@@ -19,7 +19,7 @@ const kindOf = (name: StatMeasure): FigureKind => kindOfMeasure(toMeasure(name))
 export const decimalsOf = (name: StatMeasure): 0 | 1 | 2 =>
   ({ area: 2, hours: 1, litres: 1, count: 0 } as const)[kindOf(name)]
 
-const unitOf = (name: StatMeasure, { areaWord }: StatWords): string =>
+const unitOf = (name: StatMeasure, { areaWord }: StatLabels): string =>
   ({ area: areaWord, hours: 'h', litres: 'L', count: '' })[kindOf(name)]
 
 /** In the unit in which it is read. */
@@ -29,9 +29,9 @@ const readable = (name: StatMeasure, value: number | null, areaUnit: AreaUnit): 
   return kind === 'area' ? fromMu(value, areaUnit) : kind === 'hours' ? value / 3600 : value
 }
 
-const titleOf = (name: StatMeasure, words: StatWords): string => {
-  const unit = unitOf(name, words)
-  const title = words.label(statMeasures[name].label)
+const titleOf = (name: StatMeasure, labels: StatLabels): string => {
+  const unit = unitOf(name, labels)
+  const title = labels.label(statMeasures[name].label)
   return unit === '' ? title : `${title} (${unit})`
 }
 
@@ -49,27 +49,27 @@ export type StatTable = {
 
 type Values = readonly (number | null)[]
 
-export const toStatTable = (figures: DataStatFigures, words: StatWords): StatTable => {
+export const toStatTable = (figures: DataStatFigures, labels: StatLabels): StatTable => {
   const { measures, dimensions, totals } = figures
   const isCompared = figures.daysBefore !== null
   const toCells = (now: Values, then: Values | null): StatCell[] =>
     measures.flatMap((name, at) => {
       const cell = (value: number | null): StatCell => {
-        const figure = readable(name, value, words.areaUnit)
+        const figure = readable(name, value, labels.areaUnit)
         return figure === null ? null : { figure, decimals: decimalsOf(name) }
       }
       return isCompared ? [cell(now[at]!), cell(then?.[at] ?? null)] : [cell(now[at]!)]
     })
   const titles = measures.flatMap((name) => {
-    const title = titleOf(name, words)
-    return isCompared ? [title, `${title}, ${words.label(before)}`] : [title]
+    const title = titleOf(name, labels)
+    return isCompared ? [title, `${title}, ${labels.label(before)}`] : [title]
   })
   return {
-    head: [...dimensions.map((one) => words.label(`data-stats:by_${one}`)), ...titles],
+    head: [...dimensions.map((one) => labels.label(`data-stats:by_${one}`)), ...titles],
     nameCount: dimensions.length,
     rows: figures.rows.map((row) => ({ names: row.names, cells: toCells(row.values, row.before) })),
     total: totals && {
-      name: words.label('data-stats:total'),
+      name: labels.label('data-stats:total'),
       cells: toCells(totals.values, totals.before),
     },
   }
@@ -93,20 +93,20 @@ export const countryOfMap = (
 export const chartOfStat = (
   { showType }: Pick<DataStatSettings, 'showType'>,
   { rows, measures, dimensions }: DataStatFigures,
-  words: StatWords,
+  labels: StatLabels,
   areas: readonly ChartArea[] = [],
 ): StatChart | null => {
   if (showType === 'table' || rows.length === 0) return null
   if (showType === 'map' && areas.length === 0) return null
   const toReadable = (values: Values) =>
-    values.map((value, at) => readable(measures[at]!, value, words.areaUnit))
+    values.map((value, at) => readable(measures[at]!, value, labels.areaUnit))
   return toStatChart({
     showType,
     dimensions,
     measures: measures.map((name) => ({
-      name: words.label(statMeasures[name].label),
+      name: labels.label(statMeasures[name].label),
       kind: kindOf(name),
-      unit: unitOf(name, words),
+      unit: unitOf(name, labels),
       decimals: decimalsOf(name),
     })),
     areas,
@@ -116,7 +116,7 @@ export const chartOfStat = (
       values: toReadable(row.values),
       before: row.before && toReadable(row.before),
     })),
-    nameBefore: (name) => `${name}, ${words.label(before)}`,
+    nameBefore: (name) => `${name}, ${labels.label(before)}`,
   })
 }
 

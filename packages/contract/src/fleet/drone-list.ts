@@ -110,7 +110,7 @@ export const droneList = declareList({
     deviceType: {
       label: 'drones:deviceType',
       kind: 'code',
-      words: {
+      labels: {
         sprayer: 'drones:deviceSprayer',
         spreader: 'drones:deviceSpreader',
         mapper: 'drones:deviceMapper',
@@ -119,12 +119,12 @@ export const droneList = declareList({
     saleType: {
       label: 'drones:saleType',
       kind: 'code',
-      words: { 1: 'drones:saleSold', 2: 'drones:saleLeased', 3: 'drones:saleDemonstration' },
+      labels: { 1: 'drones:saleSold', 2: 'drones:saleLeased', 3: 'drones:saleDemonstration' },
     },
     rentalModel: {
       label: 'drones:rentalModel',
       kind: 'code',
-      words: {
+      labels: {
         1: 'drones:rentalPerArea',
         2: 'drones:rentalPerTime',
         3: 'drones:rentalEither',
@@ -135,7 +135,7 @@ export const droneList = declareList({
     activation: {
       label: 'drones:activation',
       kind: 'code',
-      words: {
+      labels: {
         0: 'drones:activationDebugging',
         1: 'drones:activationWaiting',
         2: 'drones:activationDone',
@@ -144,14 +144,14 @@ export const droneList = declareList({
     locked: {
       label: 'drones:locked',
       kind: 'code',
-      words: { true: 'terms:yes', false: 'terms:no' },
+      labels: { true: 'terms:yes', false: 'terms:no' },
       only: 'file',
     },
     firmware: { label: 'drones:firmware' },
     flight: {
       label: 'drones:flight',
       kind: 'code',
-      words: {
+      labels: {
         spraying: 'ui:flightSpraying',
         flying: 'ui:flightFlying',
         ground: 'ui:flightGround',

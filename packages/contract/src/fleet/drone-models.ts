@@ -143,7 +143,7 @@ export const droneModelList = declareList({
     shape: {
       label: 'drone-models:shape',
       kind: 'code',
-      words: {
+      labels: {
         single: 'terms:singleAxisHelicopter',
         dual: 'drone-models:shapeDual',
         three: 'drone-models:shapeThree',
@@ -156,7 +156,7 @@ export const droneModelList = declareList({
     power: {
       label: 'drone-models:power',
       kind: 'code',
-      words: {
+      labels: {
         electric: 'drone-models:powerElectric',
         oil: 'drone-models:powerOil',
         hybrid: 'drone-models:powerHybrid',

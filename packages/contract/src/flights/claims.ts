@@ -130,7 +130,7 @@ export const claimList = declareList({
       label: 'claims:cause',
       kind: 'code',
       phone: 'title',
-      words: {
+      labels: {
         impossible_speed: 'claims:impossibleSpeed',
         impossible_area: 'claims:impossibleArea',
         impossible_width: 'claims:impossibleWidth',
@@ -144,7 +144,7 @@ export const claimList = declareList({
       label: 'terms:state',
       kind: 'code',
       phone: 'state',
-      words: {
+      labels: {
         open: 'claims:stateOpen',
         looking: 'claims:stateLooking',
         false_claim: 'claims:falseClaim',

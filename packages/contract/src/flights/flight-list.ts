@@ -102,7 +102,7 @@ export const flightFilters = {
   region: filter(RegionCode),
 }
 
-const modeWords = {
+const modeLabels = {
   1: 'terms:manual',
   2: 'terms:abLine',
   3: 'terms:plannedRoute',
@@ -178,13 +178,13 @@ export const flightList = declareList({
       decimals: 1,
       fileDecimals: 2,
     },
-    workMode: { label: 'flights:mode', kind: 'code', words: modeWords },
+    workMode: { label: 'flights:mode', kind: 'code', labels: modeLabels },
     yyAccountName: { label: 'flights:operator' },
     zzAccountName: { label: 'terms:manufacturer' },
     source: {
       label: 'flights:source',
       kind: 'code',
-      words: { live: 'flights:sourceLive', log: 'flights:sourceLog' },
+      labels: { live: 'flights:sourceLive', log: 'flights:sourceLog' },
     },
     outsideRatio: { label: 'flights:outside', kind: 'ratio' },
     windSpeed: { label: 'flights:wind', kind: 'number', unit: 'm/s', decimals: 1, only: 'file' },

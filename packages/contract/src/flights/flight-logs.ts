@@ -144,7 +144,7 @@ export const flightLogList = declareList({
     status: {
       label: 'flight-logs:status',
       kind: 'code',
-      words: {
+      labels: {
         uploading: 'flight-logs:statusUploading',
         reading: 'flight-logs:statusReading',
         ready: 'flight-logs:statusReady',

@@ -45,7 +45,7 @@ export const sortieMessageList = declareList({
     kind: {
       label: 'flights:messageKind',
       kind: 'code',
-      words: {
+      labels: {
         point: 'flights:messagePoint',
         takeoff: 'flights:messageTakeoff',
         landing: 'terms:landing',

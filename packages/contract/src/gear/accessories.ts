@@ -48,7 +48,7 @@ const HwId = notARow('The number on a part, whoever lists it', z.string())
 const PartOfHwId = notARow('A part of a number is looked for', SearchText)
 
 export const PartType = z.enum(partKinds)
-const typeWords = {
+const typeLabels = {
   'flight-controller': 'accessories:flightController',
   'gnss': 'accessories:gnss',
   'radar': 'accessories:radar',
@@ -88,7 +88,7 @@ export const allowedPartList = declareList({
   filters: { type: filter(PartType), hwId: PartOfHwId },
   columns: {
     hwId: { label: 'accessories:hwId', sort: true, phone: 'title' },
-    type: { label: 'terms:type', kind: 'code', words: typeWords, phone: 'state' },
+    type: { label: 'terms:type', kind: 'code', labels: typeLabels, phone: 'state' },
     droneNum: { label: 'accessories:droneNum', kind: 'count', phone: 'figure' },
     note: { label: 'accessories:note', phone: 'figure' },
     addedAt: { label: 'accessories:addedAt', kind: 'time', sort: true },
@@ -139,7 +139,7 @@ export const partAlarmList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         open: 'accessories:stateOpen',
         accepted: 'accessories:stateAccepted',
         listed: 'accessories:stateListed',
@@ -148,7 +148,7 @@ export const partAlarmList = declareList({
       phone: 'state',
     },
     hwId: { label: 'accessories:hwId', phone: 'title' },
-    type: { label: 'terms:type', kind: 'code', words: typeWords, phone: 'figure' },
+    type: { label: 'terms:type', kind: 'code', labels: typeLabels, phone: 'figure' },
     droneId: { label: 'terms:serialNumber' },
     droneName: { label: 'terms:drone', phone: 'figure' },
     yyAccountName: { label: 'terms:operator' },

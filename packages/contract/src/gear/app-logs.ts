@@ -110,7 +110,7 @@ export const appLogList = declareList({
     kind: {
       label: 'app-logs:kind',
       kind: 'code',
-      words: {
+      labels: {
         text: 'app-logs:kindText',
         gzip: 'app-logs:kindGzip',
         zip: 'terms:zipArchive',
@@ -122,7 +122,7 @@ export const appLogList = declareList({
     platform: {
       label: 'app-logs:platform',
       kind: 'code',
-      words: {
+      labels: {
         android: 'app-logs:platformAndroid',
         ios: 'app-logs:platformIos',
         windows: 'app-logs:platformWindows',

@@ -81,7 +81,7 @@ export const appVersionList = declareList({
     platform: {
       label: 'app-logs:platform',
       kind: 'code',
-      words: {
+      labels: {
         android: 'app-logs:platformAndroid',
         ios: 'app-logs:platformIos',
         windows: 'app-logs:platformWindows',
@@ -93,7 +93,7 @@ export const appVersionList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         newest: 'app-logs:newest',
         usable: 'app-logs:usable',
         outdated: 'app-logs:outdated',
@@ -103,7 +103,7 @@ export const appVersionList = declareList({
     isMinimum: {
       label: 'app-logs:isMinimum',
       kind: 'code',
-      words: { true: 'terms:yes', false: 'terms:no' },
+      labels: { true: 'terms:yes', false: 'terms:no' },
     },
     notes: { label: 'app-logs:whatIsNew' },
     url: { label: 'app-logs:downloadAddress' },

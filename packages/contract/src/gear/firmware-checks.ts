@@ -92,7 +92,7 @@ export const firmwareCheckList = declareList({
     state: {
       label: 'firmware:result',
       kind: 'code',
-      words: {
+      labels: {
         uploading: 'firmware:checkUploading',
         checking: 'firmware:checkChecking',
         passed: 'firmware:checkPassed',
@@ -103,7 +103,7 @@ export const firmwareCheckList = declareList({
     reason: {
       label: 'terms:reason',
       kind: 'code',
-      words: {
+      labels: {
         not_a_container: 'firmware:notAContainer',
         header_wrong: 'firmware:headerWrong',
         length_wrong: 'firmware:lengthWrong',

@@ -161,7 +161,7 @@ export const firmwareRolloutList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         running: 'firmware:rolloutRunning',
         paused: 'firmware:rolloutPaused',
         stopped: 'firmware:rolloutStopped',
@@ -234,12 +234,12 @@ export const rolloutDroneList = declareList({
     direction: {
       label: 'firmware:direction',
       kind: 'code',
-      words: { forward: 'firmware:forward', back: 'firmware:back' },
+      labels: { forward: 'firmware:forward', back: 'firmware:back' },
     },
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         waiting: 'firmware:droneWaiting',
         offered: 'firmware:droneOffered',
         downloading: 'firmware:droneDownloading',
@@ -254,7 +254,7 @@ export const rolloutDroneList = declareList({
     waitsFor: {
       label: 'firmware:waitsFor',
       kind: 'code',
-      words: {
+      labels: {
         rollout: 'firmware:waitsForRollout',
         step: 'firmware:waitsForStep',
         offline: 'firmware:waitsOffline',

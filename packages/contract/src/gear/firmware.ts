@@ -127,7 +127,7 @@ export const firmwareList = declareList({
     firmwareType: {
       label: 'terms:type',
       kind: 'code',
-      words: {
+      labels: {
         flight_controller: 'firmware:typeFlightController',
         remote_controller: 'firmware:typeRemoteController',
         radio: 'firmware:typeRadio',
@@ -143,7 +143,7 @@ export const firmwareList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         uploading: 'firmware:stateUploading',
         uploaded: 'firmware:stateUploaded',
         encrypting: 'firmware:stateEncrypting',

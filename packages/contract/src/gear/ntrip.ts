@@ -93,7 +93,7 @@ export const ntripMountList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: { off: 'rtk:mountOff', silent: 'rtk:mountSilent', live: 'rtk:mountLive' },
+      labels: { off: 'rtk:mountOff', silent: 'rtk:mountSilent', live: 'rtk:mountLive' },
       phone: 'state',
     },
     baseSince: { label: 'rtk:baseSince', kind: 'time' },

@@ -103,13 +103,13 @@ export const rtkList = declareList({
     type: {
       label: 'terms:type',
       kind: 'code',
-      words: { onboard: 'rtk:onboard', handheld: 'rtk:handheld', base: 'rtk:base' },
+      labels: { onboard: 'rtk:onboard', handheld: 'rtk:handheld', base: 'rtk:base' },
       phone: 'figure',
     },
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         blocked: 'rtk:blocked',
         unbound: 'rtk:unbound',
         ended: 'rtk:ended',

@@ -33,7 +33,7 @@ export const chemicals = declarePlainList({
     kind: {
       label: 'chemicals:kind',
       kind: 'code',
-      words: {
+      labels: {
         insecticide: 'chemicals:insecticide',
         fungicide: 'chemicals:fungicide',
         herbicide: 'chemicals:herbicide',

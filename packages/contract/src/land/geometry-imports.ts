@@ -200,7 +200,7 @@ export const geometryImportList = declareList({
     status: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         ready: 'geometry-imports:status.ready',
         applying: 'geometry-imports:status.applying',
         applied: 'geometry-imports:status.applied',
@@ -213,7 +213,7 @@ export const geometryImportList = declareList({
     target: {
       label: 'geometry-imports:target',
       kind: 'code',
-      words: { 'plots': 'geometry-imports:plots', 'no-fly-zones': 'terms:noFlyZones' },
+      labels: { 'plots': 'geometry-imports:plots', 'no-fly-zones': 'terms:noFlyZones' },
     },
     itemNum: { label: 'geometry-imports:found', kind: 'count' },
     madeNum: { label: 'geometry-imports:made', kind: 'count', phone: 'figure' },

@@ -205,19 +205,19 @@ export const noFlyZoneList = declareList({
     type: {
       label: 'no-fly-zones:type',
       kind: 'code',
-      words: { 1: 'terms:otherDepartment', 2: 'terms:civilAviation' },
+      labels: { 1: 'terms:otherDepartment', 2: 'terms:civilAviation' },
       sort: true,
       phone: 'figure',
     },
     kind: {
       label: 'no-fly-zones:kind',
       kind: 'code',
-      words: { stay_out: 'no-fly-zones:kindStayOut', stay_in: 'no-fly-zones:kindStayIn' },
+      labels: { stay_out: 'no-fly-zones:kindStayOut', stay_in: 'no-fly-zones:kindStayIn' },
     },
     restriction: {
       label: 'no-fly-zones:restriction',
       kind: 'code',
-      words: {
+      labels: {
         prohibited: 'no-fly-zones:restrictionProhibited',
         req_authorisation: 'no-fly-zones:restrictionAuthorisation',
         conditional: 'no-fly-zones:restrictionConditional',
@@ -230,7 +230,7 @@ export const noFlyZoneList = declareList({
     enabled: {
       label: 'terms:state',
       kind: 'code',
-      words: { true: 'no-fly-zones:enabled', false: 'no-fly-zones:disabled' },
+      labels: { true: 'no-fly-zones:enabled', false: 'no-fly-zones:disabled' },
       phone: 'state',
     },
     lowerM: {
@@ -250,13 +250,13 @@ export const noFlyZoneList = declareList({
     lowerReference: {
       label: 'no-fly-zones:lowerReference',
       kind: 'code',
-      words: { ground: 'no-fly-zones:aboveGround', sea: 'no-fly-zones:aboveSea' },
+      labels: { ground: 'no-fly-zones:aboveGround', sea: 'no-fly-zones:aboveSea' },
       only: 'file',
     },
     upperReference: {
       label: 'no-fly-zones:upperReference',
       kind: 'code',
-      words: { ground: 'no-fly-zones:aboveGround', sea: 'no-fly-zones:aboveSea' },
+      labels: { ground: 'no-fly-zones:aboveGround', sea: 'no-fly-zones:aboveSea' },
       only: 'file',
     },
     windows: { label: 'no-fly-zones:windows', kind: 'own' },

@@ -174,7 +174,7 @@ export const plotList = declareList({
     holding: {
       label: 'plots:holding',
       kind: 'code',
-      words: {
+      labels: {
         own: 'plots:holdingOwn',
         sub: 'plots:holdingSub',
         shared: 'plots:holdingShared',

@@ -18,7 +18,7 @@ import {
   leasingBase,
   prices,
   rentalModelCodes,
-  rentalModelWords,
+  rentalModelLabels,
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
 
@@ -81,7 +81,7 @@ export const basicPriceList = declareList({
     rentalModel: {
       label: 'leasing:rentalModel',
       kind: 'code',
-      words: rentalModelWords,
+      labels: rentalModelLabels,
       sort: true,
       phone: 'title',
     },
@@ -94,7 +94,7 @@ export const basicPriceList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         coming: 'leasing:priceComing',
         inForce: 'leasing:priceInForce',
         past: 'leasing:pricePast',

@@ -33,18 +33,18 @@ export const TicketTypeCode = z
   .literal([1, 2])
   .describe('1 ordinary, 2 special: with the tax that can be deducted')
 
-const words = (atMost: number) => z.string().trim().max(atMost).default('')
+const text = (atMost: number) => z.string().trim().max(atMost).default('')
 const fields = {
   ticketType: TicketTypeCode,
   busiName: z.string().trim().min(1).max(120).describe('Name of the buyer on the invoice'),
-  taxNum: words(40),
-  regAddress: words(200),
-  contactPhone: words(40),
-  bank: words(120),
-  bankAccount: words(60),
-  getterPhone: words(40).describe('Of who receives it'),
-  getterName: words(60),
-  getterAddress: words(200),
+  taxNum: text(40),
+  regAddress: text(200),
+  contactPhone: text(40),
+  bank: text(120),
+  bankAccount: text(60),
+  getterPhone: text(40).describe('Of who receives it'),
+  getterName: text(60),
+  getterAddress: text(200),
 }
 /** A special invoice needs all data of the buyer for the tax office. */
 const isWhole = (value: { ticketType: 1 | 2 } & Record<SpecialField, string>): boolean =>
@@ -140,7 +140,7 @@ export const invoiceList = declareList({
     ticketType: {
       label: 'invoices:ticketType',
       kind: 'code',
-      words: { 1: 'invoices:ordinary', 2: 'invoices:special' },
+      labels: { 1: 'invoices:ordinary', 2: 'invoices:special' },
     },
     orderNum: { label: 'invoices:orderNum', kind: 'count' },
     amountMinor: { label: 'invoices:amount', kind: 'own', sort: true, phone: 'figure' },
@@ -148,7 +148,7 @@ export const invoiceList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         applied: 'invoices:stateApplied',
         issued: 'invoices:stateIssued',
         rejected: 'invoices:stateRejected',

@@ -23,7 +23,7 @@ export const BillKind = z
   .describe('sortie: a deduction for a flight; adjustment: what the lessor credits')
 export type BillKind = z.infer<typeof BillKind>
 
-export const billKindWords = {
+export const billKindLabels = {
   sortie: 'lease-billing:kindSortie',
   recharge: 'lease-billing:kindRecharge',
   refund: 'lease-billing:kindRefund',

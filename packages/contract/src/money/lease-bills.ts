@@ -23,7 +23,7 @@ import {
   Month,
   Side,
   billBase,
-  billKindWords,
+  billKindLabels,
   billScreens,
   billTag,
 } from './lease-bill-fields.ts'
@@ -85,14 +85,14 @@ export const billList = declareList({
   },
   columns: {
     at: { label: 'lease-billing:at', kind: 'time', sort: true, phone: 'figure' },
-    kind: { label: 'lease-billing:kind', kind: 'code', words: billKindWords, phone: 'title' },
+    kind: { label: 'lease-billing:kind', kind: 'code', labels: billKindLabels, phone: 'title' },
     amount: { label: 'lease-billing:amount', kind: 'money', phone: 'state' },
     clientName: { label: 'lease-billing:client', phone: 'figure' },
     lessorAccountName: { label: 'lease-billing:lessor', phone: 'figure' },
     account: {
       label: 'lease-billing:account',
       kind: 'code',
-      words: { prepaid: 'lease-billing:prepaid', deposit: 'lease-billing:deposit' },
+      labels: { prepaid: 'lease-billing:prepaid', deposit: 'lease-billing:deposit' },
     },
     droneName: { label: 'terms:drone' },
     droneId: { label: 'terms:serialNumber' },
@@ -102,12 +102,12 @@ export const billList = declareList({
     chargeBy: {
       label: 'lease-billing:chargeBy',
       kind: 'code',
-      words: { mu: 'lease-billing:perMu', hour: 'lease-billing:perHour' },
+      labels: { mu: 'lease-billing:perMu', hour: 'lease-billing:perHour' },
     },
     isCounterEntry: {
       label: 'lease-billing:counterEntry',
       kind: 'code',
-      words: { true: 'terms:yes', false: 'terms:no' },
+      labels: { true: 'terms:yes', false: 'terms:no' },
     },
     note: { label: 'lease-billing:note' },
     byName: { label: 'lease-billing:byName' },

@@ -89,7 +89,7 @@ export const rechargeList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         asked: 'lease-billing:rechargeAsked',
         paid: 'lease-billing:rechargePaid',
         refused: 'lease-billing:rechargeRefused',
@@ -106,7 +106,7 @@ export const rechargeList = declareList({
   },
 })
 
-const Words = z.string().trim().max(500)
+const Text = z.string().trim().max(500)
 const params = z.object({ rechargeId: id('recharge') })
 
 /** The form of the console and the body of the call. */
@@ -114,12 +114,12 @@ export const NewRecharge = z.object({
   clientId: RentalClientId,
   currency: CurrencyCode.optional().describe('Absent: that of the prices of the client'),
   amount: PositiveAmount,
-  note: Words.default(''),
+  note: Text.default(''),
 })
-export const RechargeRefusal = z.object({ reason: Words.min(1), version: SeenVersion })
+export const RechargeRefusal = z.object({ reason: Text.min(1), version: SeenVersion })
 export const RechargeRefund = z.object({
   amount: PositiveAmount,
-  reason: Words.min(1),
+  reason: Text.min(1),
   version: SeenVersion,
 })
 

@@ -86,14 +86,14 @@ export const leaseWorkList = declareList({
     chargeBy: {
       label: 'lease-billing:chargeBy',
       kind: 'code',
-      words: { mu: 'lease-billing:perMu', hour: 'lease-billing:perHour' },
+      labels: { mu: 'lease-billing:perMu', hour: 'lease-billing:perHour' },
     },
     unitPrice: { label: 'lease-billing:unitPrice', kind: 'money' },
     amount: { label: 'lease-billing:charged', kind: 'money', phone: 'state' },
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         charged: 'lease-billing:workCharged',
         waived: 'lease-billing:workWaived',
         taken_back: 'lease-billing:workTakenBack',

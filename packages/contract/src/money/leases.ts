@@ -25,7 +25,7 @@ import {
   leasingBase,
   prices,
   rentalModelCodes,
-  rentalModelWords,
+  rentalModelLabels,
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
 
@@ -92,18 +92,18 @@ export const leaseList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         open: 'leasing:leaseOpen',
         returned: 'leasing:leaseReturned',
         cancelled: 'leasing:leaseCancelled',
       },
       phone: 'state',
     },
-    rentalModel: { label: 'leasing:rentalModel', kind: 'code', words: rentalModelWords },
+    rentalModel: { label: 'leasing:rentalModel', kind: 'code', labels: rentalModelLabels },
     chargeBy: {
       label: 'leasing:chargeBy',
       kind: 'code',
-      words: { mu: 'leasing:chargeByMu', hour: 'leasing:chargeByHour' },
+      labels: { mu: 'leasing:chargeByMu', hour: 'leasing:chargeByHour' },
     },
     muUnitPrice: { label: 'leasing:muUnitPrice', kind: 'own' },
     durationPrice: { label: 'leasing:durationPrice', kind: 'own' },

@@ -18,7 +18,7 @@ export const RentalModelCode = z
   .literal([1, 2, 3, 5])
   .describe('1 per mu, 2 per time, 3 either, 5 shared')
 export type RentalModelCode = z.infer<typeof RentalModelCode>
-export const rentalModelWords = {
+export const rentalModelLabels = {
   1: 'leasing:modelMu',
   2: 'leasing:modelTime',
   3: 'leasing:modelEither',

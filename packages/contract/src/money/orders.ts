@@ -95,7 +95,7 @@ export const orderList = declareList({
     orderType: {
       label: 'orders:orderType',
       kind: 'code',
-      words: { 1: 'orders:platformService', 2: 'orders:rtkService', 3: 'orders:firmwareSigning' },
+      labels: { 1: 'orders:platformService', 2: 'orders:rtkService', 3: 'orders:firmwareSigning' },
       phone: 'figure',
     },
     droneName: { label: 'terms:drone', phone: 'title' },
@@ -106,7 +106,7 @@ export const orderList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: {
+      labels: {
         unpaid: 'orders:stateUnpaid',
         paid: 'orders:statePaid',
         refunding: 'orders:stateRefunding',

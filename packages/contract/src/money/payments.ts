@@ -116,7 +116,7 @@ export const paymentDifferenceList = declareList({
     kind: {
       label: 'payments:difference',
       kind: 'code',
-      words: {
+      labels: {
         unknown: 'payments:unknown',
         not_paid_here: 'payments:notPaidHere',
         not_in_bill: 'payments:notInBill',
@@ -133,7 +133,7 @@ export const paymentDifferenceList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: { open: 'payments:differenceOpen', settled: 'payments:differenceSettled' },
+      labels: { open: 'payments:differenceOpen', settled: 'payments:differenceSettled' },
       phone: 'state',
     },
     note: { label: 'payments:note' },

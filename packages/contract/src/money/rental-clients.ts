@@ -130,7 +130,7 @@ export const rentalClientList = declareList({
     status: {
       label: 'terms:state',
       kind: 'code',
-      words: { 0: 'leasing:debugging', 1: 'leasing:unactivated', 2: 'leasing:activated' },
+      labels: { 0: 'leasing:debugging', 1: 'leasing:unactivated', 2: 'leasing:activated' },
       phone: 'state',
     },
     contactName: { label: 'leasing:contact' },
@@ -143,7 +143,7 @@ export const rentalClientList = declareList({
     contractState: {
       label: 'leasing:contract',
       kind: 'code',
-      words: {
+      labels: {
         none: 'leasing:contractNone',
         open: 'leasing:contractOpen',
         signed: 'leasing:contractSigned',

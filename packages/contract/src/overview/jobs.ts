@@ -114,7 +114,7 @@ export const jobList = declareList({
     state: {
       label: 'jobs:state',
       kind: 'code',
-      words: {
+      labels: {
         waiting: 'jobs:stateName.waiting',
         running: 'jobs:stateName.running',
         retrying: 'jobs:stateName.retrying',

@@ -56,15 +56,15 @@ export const accountApplicationList = declareList({
   },
   columns: {
     accountName: { label: 'accounts:accountName', sort: true, phone: 'title' },
-    accountType: { label: 'terms:type', kind: 'code', words: typeLabels, phone: 'figure' },
+    accountType: { label: 'terms:type', kind: 'code', labels: typeLabels, phone: 'figure' },
     region: { label: 'accounts:region', kind: 'region' },
     contactName: { label: 'accounts:contactName' },
     applyType: {
       label: 'accounts:applyType',
       kind: 'code',
-      words: { 1: 'terms:registration', 2: 'accounts:applyModification' },
+      labels: { 1: 'terms:registration', 2: 'accounts:applyModification' },
     },
-    applyStatus: { label: 'terms:review', kind: 'code', words: reviewLabels, phone: 'state' },
+    applyStatus: { label: 'terms:review', kind: 'code', labels: reviewLabels, phone: 'state' },
     applyTime: { label: 'accounts:applyTime', kind: 'time', sort: true, phone: 'figure' },
     applicantName: { label: 'accounts:applicant' },
     reviewTime: { label: 'accounts:reviewTime', kind: 'time' },

@@ -82,7 +82,7 @@ export const memberList = declareList({
     userType: {
       label: 'members:role',
       kind: 'code',
-      words: {
+      labels: {
         1: 'terms:superAdministrator',
         2: 'terms:pilot',
         3: 'terms:staff',
@@ -96,12 +96,12 @@ export const memberList = declareList({
     dataScope: {
       label: 'terms:dataScope',
       kind: 'code',
-      words: { 1: 'terms:enterpriseData', 2: 'terms:personalData' },
+      labels: { 1: 'terms:enterpriseData', 2: 'terms:personalData' },
     },
     enabled: {
       label: 'terms:state',
       kind: 'code',
-      words: { true: 'members:enabled', false: 'terms:disabled' },
+      labels: { true: 'members:enabled', false: 'terms:disabled' },
       phone: 'state',
     },
     lastSignInAt: { label: 'members:lastSignIn', kind: 'time', sort: true },

@@ -75,7 +75,7 @@ export const certificateList = declareList({
     kind: {
       label: 'teams:certificateKind',
       kind: 'code',
-      words: { licence: 'teams:licence', insurance: 'teams:insurance' },
+      labels: { licence: 'teams:licence', insurance: 'teams:insurance' },
       phone: 'figure',
     },
     certificateNo: { label: 'teams:certificateNo' },
@@ -83,7 +83,7 @@ export const certificateList = declareList({
     state: {
       label: 'terms:state',
       kind: 'code',
-      words: { ended: 'teams:ended', ending: 'teams:endsSoon', valid: 'teams:valid' },
+      labels: { ended: 'teams:ended', ending: 'teams:endsSoon', valid: 'teams:valid' },
       phone: 'state',
     },
     accountName: { label: 'terms:account' },

@@ -71,7 +71,7 @@ export const systemLogList = declareList({
     logType: {
       label: 'system-logs:kind',
       kind: 'code',
-      words: { 1: 'system-logs:kindSignIn', 2: 'system-logs:kindChange' },
+      labels: { 1: 'system-logs:kindSignIn', 2: 'system-logs:kindChange' },
     },
     userName: { label: 'system-logs:user', phone: 'figure' },
     sentence: { label: 'system-logs:sentence', phone: 'title' },

@@ -54,14 +54,14 @@ export const userApplicationList = declareList({
     userType: {
       label: 'members:wantedRole',
       kind: 'code',
-      words: { 2: 'terms:pilot', 3: 'terms:staff' },
+      labels: { 2: 'terms:pilot', 3: 'terms:staff' },
       phone: 'figure',
     },
     accountName: { label: 'members:account', sort: true, phone: 'figure' },
     accountType: {
       label: 'terms:accountType',
       kind: 'code',
-      words: {
+      labels: {
         1: 'terms:platformOperator',
         2: 'terms:government',
         3: 'terms:manufacturer',
@@ -75,7 +75,7 @@ export const userApplicationList = declareList({
     applyStatus: {
       label: 'terms:review',
       kind: 'code',
-      words: { 1: 'ui:reviewWaiting', 2: 'ui:reviewPassed', 3: 'ui:reviewRejected' },
+      labels: { 1: 'ui:reviewWaiting', 2: 'ui:reviewPassed', 3: 'ui:reviewRejected' },
       phone: 'state',
     },
     applyTime: { label: 'members:applyTime', kind: 'time', sort: true, phone: 'figure' },

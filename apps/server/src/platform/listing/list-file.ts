@@ -80,7 +80,7 @@ const toCell = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label
     case 'region':
       return (value as readonly string[]).join('/')
     case 'code':
-      return label(column.words[value as string]!)
+      return label(column.labels[value as string]!)
     default:
       return value as string
   }

@@ -19,7 +19,7 @@ import {
 } from './data-stats.queries.ts'
 import { mailStatsKind } from './send-mail.ts'
 import { readStatFigures, type StatReader } from './stat-figures.ts'
-import { wordsFor } from './stat-mail-page.ts'
+import { labelsFor } from './stat-mail-page.ts'
 import { noteMailing } from './stat-mail.queries.ts'
 
 type Calls = Handlers<typeof dataStatRoutes>
@@ -51,7 +51,7 @@ const exportDataStat =
       language: context.language,
       areaUnit: areaUnit ?? settings.areaUnit ?? 'mu',
     } as const
-    const table = toStatTable(figures, wordsFor(reading))
+    const table = toStatTable(figures, labelsFor(reading))
     const lines = async function* () {
       for (const { names, cells } of table.rows) yield [...names, ...cells]
       if (table.total)

@@ -159,8 +159,8 @@ test('on a map: every province with work, however many, and a picture of it', as
   const figures = await preview(settings)
   expect(figures.rows.map(({ keys }) => keys[0])).toEqual(['156330000', '156410000'])
   const areas = listOutlines('156').map(({ code, parts }) => ({ code, name: code, parts }))
-  const words = { areaUnit: 'mu', areaWord: 'mu', label: (label: string) => label } as const
-  const picture = await drawChart(chartOfStat(settings, figures, words, areas)!, 'en', {
+  const labels = { areaUnit: 'mu', areaWord: 'mu', label: (label: string) => label } as const
+  const picture = await drawChart(chartOfStat(settings, figures, labels, areas)!, 'en', {
     owner: 'test',
   })
   expect(Buffer.from(picture.bytes.subarray(1, 4)).toString()).toBe('PNG')

@@ -22,7 +22,7 @@ import { mailOf, settingsOf } from './data-stat-kind.ts'
 import type { DataStatRow } from './data-stats.queries.ts'
 import { nextMailing } from './mail-times.ts'
 import { readStatFigures } from './stat-figures.ts'
-import { buildMailPage, describeStat, wordsFor } from './stat-mail-page.ts'
+import { buildMailPage, describeStat, labelsFor } from './stat-mail-page.ts'
 import {
   deleteOldMailings,
   endMailing,
@@ -110,7 +110,7 @@ const compose = async (
   const chart = chartOfStat(
     settings,
     figures,
-    wordsFor(reader),
+    labelsFor(reader),
     listAreas(countryOfMap(settings, figures), language),
   )
   const picture = chart && (await drawChart(chart, language, { owner: row.account_id, signal }))

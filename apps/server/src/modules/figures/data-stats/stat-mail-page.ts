@@ -5,7 +5,7 @@ import {
   toStatTable,
   type StatCell,
   type StatTable,
-  type StatWords,
+  type StatLabels,
 } from '@swath/contract/figures/stat-shown'
 import type { AreaUnit } from '@swath/domain/units'
 import { paperColors } from '@swath/fixtures/paper-palette'
@@ -17,7 +17,7 @@ import type { MailPage } from '../../../platform/messages/driver.ts'
 
 export type StatReading = { language: Language; areaUnit: AreaUnit }
 
-export const wordsFor = ({ language, areaUnit }: StatReading): StatWords => {
+export const labelsFor = ({ language, areaUnit }: StatReading): StatLabels => {
   const label = labelsIn(language)
   return { areaUnit, areaWord: label(areaUnitLabels[areaUnit]), label }
 }
@@ -94,7 +94,7 @@ export const describeStat = ({ name, product, figures, reader }: Told): Record<s
   product,
   name,
   days: describeDays(figures, reader),
-  table: textTable(toStatTable(figures, wordsFor(reader)), reader),
+  table: textTable(toStatTable(figures, labelsFor(reader)), reader),
 })
 
 export const buildMailPage = (
@@ -110,7 +110,7 @@ export const buildMailPage = (
       `<!doctype html><html lang="${reader.language}"><body style="margin:0;padding:24px;background:${ground};color:${ink};font-family:system-ui,'Noto Sans',sans-serif">` +
       `<div style="max-width:760px;margin:0 auto;padding:24px;background:${paper};border-radius:8px"><h1 style="margin:0;font-size:20px">${escapeHtml(name)}</h1>` +
       `<p style="margin:4px 0 16px;color:${muted}">${escapeHtml(describeDays(figures, reader))} · ${escapeHtml(product)}</p>${shown}` +
-      `${htmlTable(toStatTable(figures, wordsFor(reader)), reader)}</div></body></html>`,
+      `${htmlTable(toStatTable(figures, labelsFor(reader)), reader)}</div></body></html>`,
     pictures: picture ? [{ name: pictureName, mediaType: 'image/png', bytes: picture.bytes }] : [],
   }
 }

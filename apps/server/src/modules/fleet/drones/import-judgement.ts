@@ -14,8 +14,10 @@ import { plain, spellings, type Cells, type Table } from './drone-table.ts'
 const lettersAtMost = { droneName: 60, zzDroneNum: 60, regMark: 40, rackNo: 40, buyer: 80 } as const
 
 const { deviceType, saleType } = droneList.columns
-const deviceTypeSpellings = spellings(deviceTypes, (name, label) => [label(deviceType.words[name])])
-const saleTypeSpellings = spellings(saleTypes, (name, label) => [label(saleType.words[name])])
+const deviceTypeSpellings = spellings(deviceTypes, (name, label) => [
+  label(deviceType.labels[name]),
+])
+const saleTypeSpellings = spellings(saleTypes, (name, label) => [label(saleType.labels[name])])
 
 type Mistake = { column: ImportColumn | null; message: string }
 type Row = { line: number; cells: Cells; wrong: Mistake[]; drone: NewDrone | null }

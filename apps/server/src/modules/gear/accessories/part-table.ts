@@ -46,8 +46,8 @@ const spellings = <T extends string>(
     ),
   )
 
-const { words } = allowedPartList.columns.type
-const kindSpellings = spellings(partKinds, (kind) => words[kind])
+const { labels } = allowedPartList.columns.type
+const kindSpellings = spellings(partKinds, (kind) => labels[kind])
 const columnSpellings = spellings(partColumns, (name) => allowedPartList.columns[name].label)
 
 export const headOfColumn = (name: PartColumn, label: (key: string) => string): string =>

@@ -1,7 +1,7 @@
 // A client's monthly statement: opening balance, lines and closing balance, so that an accountant
 // can add it up.
 import type { leaseBillRoutes, Statement } from '@swath/contract/money/lease-bills'
-import { billKinds, billKindWords } from '@swath/contract/money/lease-bill-fields'
+import { billKinds, billKindLabels } from '@swath/contract/money/lease-bill-fields'
 import type { Caller } from '@swath/domain/access/caller'
 import { monthAfter } from '@swath/domain/ledger'
 import type { Currency, Money } from '@swath/domain/money'
@@ -208,7 +208,7 @@ const cellsOfCurrency = async function* (
     balance += row.amount_minor
     yield [
       new Date(line.at),
-      label(billKindWords[line.kind]),
+      label(billKindLabels[line.kind]),
       line.droneName ?? line.droneId,
       line.coveredArea === null ? null : figure(line.coveredArea),
       line.flightTime === null ? null : figure(line.flightTime / 3600, 4),

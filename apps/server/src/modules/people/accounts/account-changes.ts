@@ -19,7 +19,7 @@ import { withChanges } from './placed-fields.ts'
 import { type LockedAccount, accountKind, operatorTypes, readAccount } from './account-kind.ts'
 
 /** Remaining objects listed in the error of a refused deletion, in this order. */
-const holdingWords = {
+const holdingLabels = {
   madeDrones: 'server:value.holdsMadeDrones',
   ownedDrones: 'server:value.holdsOwnedDrones',
   rentedDrones: 'server:value.holdsRentedDrones',
@@ -40,13 +40,13 @@ const refuseHoldings = async (
 ): Promise<void> => {
   const word = wordsIn(language)
   const holdings = await countHoldings(trx, account)
-  const left = (Object.keys(holdingWords) as (keyof Holdings)[]).filter(
+  const left = (Object.keys(holdingLabels) as (keyof Holdings)[]).filter(
     (kind) => holdings[kind] > 0,
   )
   if (left.length === 0) return
   const details = left.map((kind) => ({
     path: kind,
-    message: word(holdingWords[kind], { count: holdings[kind] }),
+    message: word(holdingLabels[kind], { count: holdings[kind] }),
   }))
   fail('in_use', {}, details)
 }

@@ -1,6 +1,6 @@
 import { bulletinList } from '@swath/contract/alarms/bulletin-rows'
 
-export const stateLabels = bulletinList.columns.state.words
+export const stateLabels = bulletinList.columns.state.labels
 
 export const listPath = '/bulletin_manage/bulletin-list'
 export const createPath = '/bulletin_manage/bulletin-create'

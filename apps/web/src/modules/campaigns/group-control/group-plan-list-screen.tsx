@@ -13,7 +13,7 @@ const tones = { ready: undefined, flying: 'waiting', done: 'good' } as const
 
 const PlanState = ({ state }: Pick<GroupPlan, 'state'>) => {
   const { t } = useTranslation('group-control')
-  return <StateTag tone={tones[state]}>{t(groupPlanList.columns.state.words[state])}</StateTag>
+  return <StateTag tone={tones[state]}>{t(groupPlanList.columns.state.labels[state])}</StateTag>
 }
 
 /** Plans for several drones, and their progress. */

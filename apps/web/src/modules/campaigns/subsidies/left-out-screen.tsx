@@ -7,7 +7,7 @@ import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { BackToSubsidy, useSubsidy } from './line-list-screen.tsx'
 import { RuleFlightForm } from './line-view.tsx'
-import { whyWords } from './subsidy.labels.ts'
+import { whyLabels } from './subsidy.labels.ts'
 import style from './subsidies.module.css'
 
 const FlightFacts = ({ flight, onRule }: { flight: SubsidyLeftOut; onRule: () => void }) => {
@@ -15,7 +15,7 @@ const FlightFacts = ({ flight, onRule }: { flight: SubsidyLeftOut; onRule: () =>
   return (
     <div className="grid cols-1 gap-16">
       <Facts>
-        <Fact label={t('terms:reason')}>{t(whyWords[flight.why])}</Fact>
+        <Fact label={t('terms:reason')}>{t(whyLabels[flight.why])}</Fact>
         <TimeFact label={t('flightTime')} time={flight.startTime} />
         <Fact label={t('terms:operator')}>{flight.yyAccountName}</Fact>
         <Fact label={t('terms:plot')}>{flight.blockName}</Fact>

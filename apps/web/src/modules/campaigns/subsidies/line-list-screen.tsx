@@ -10,7 +10,7 @@ import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { LineView } from './line-view.tsx'
 import { Money } from './money.tsx'
-import { lineStateWords, lineTones, listPath } from './subsidy.labels.ts'
+import { lineStateLabels, lineTones, listPath } from './subsidy.labels.ts'
 import { SubsidyPlots } from './subsidy-map.tsx'
 import style from './subsidies.module.css'
 
@@ -52,7 +52,7 @@ export const SubsidyLineListScreen = () => {
         cellRenderers={{
           state: {
             render: ({ state }) => (
-              <StateTag tone={lineTones[state]}>{t(lineStateWords[state])}</StateTag>
+              <StateTag tone={lineTones[state]}>{t(lineStateLabels[state])}</StateTag>
             ),
           },
           ...amounts,

@@ -22,7 +22,7 @@ import { Time } from '../../../ui/time.tsx'
 import { Money } from './money.tsx'
 import { ObjectionItem } from './objection-item.tsx'
 import { useRateName } from './rule-content.tsx'
-import { cutLabels, lineStateWords, lineTones } from './subsidy.labels.ts'
+import { cutLabels, lineStateLabels, lineTones } from './subsidy.labels.ts'
 import { useObject, useRuleFlight } from './subsidies.mutations.ts'
 import { useSubsidyTracks } from './subsidy-map.tsx'
 import style from './subsidies.module.css'
@@ -85,7 +85,7 @@ const LineFacts = ({ line }: Shown) => {
         label={t('terms:state')}
         hint={line.state === 'stopped' ? t('lineStoppedHint') : undefined}
       >
-        <StateTag tone={lineTones[line.state]}>{t(lineStateWords[line.state])}</StateTag>
+        <StateTag tone={lineTones[line.state]}>{t(lineStateLabels[line.state])}</StateTag>
       </Fact>
       <Fact label={t('payee')}>{line.yyAccountName}</Fact>
       <Fact label={t('terms:plot')}>

@@ -7,7 +7,7 @@ import { FormField } from '../../../ui/form-checks.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { StepForm } from '../../../ui/step-form.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
-import { objectionStateWords, objectionTones } from './subsidy.labels.ts'
+import { objectionStateLabels, objectionTones } from './subsidy.labels.ts'
 import { useDecideObjection } from './subsidies.mutations.ts'
 import style from './subsidies.module.css'
 
@@ -53,7 +53,7 @@ export const ObjectionItem = ({ objection }: { objection: SubsidyObjection }) =>
           {objection.accountName}
           {objection.userName !== null && ` · ${objection.userName}`}
         </strong>
-        <StateTag tone={objectionTones[state]}>{t(objectionStateWords[state])}</StateTag>
+        <StateTag tone={objectionTones[state]}>{t(objectionStateLabels[state])}</StateTag>
       </div>
       <span>{objection.text}</span>
       <TimeAgo time={objection.at} />

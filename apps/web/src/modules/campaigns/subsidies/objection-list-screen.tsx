@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { ObjectionItem } from './objection-item.tsx'
-import { objectionStateWords, objectionTones, subsidyPath } from './subsidy.labels.ts'
+import { objectionStateLabels, objectionTones, subsidyPath } from './subsidy.labels.ts'
 import { SubsidyTabs } from './subsidy-tabs.tsx'
 import style from './subsidies.module.css'
 
@@ -21,7 +21,7 @@ export const ObjectionListScreen = () => {
       cellRenderers={{
         state: {
           render: ({ state }) => (
-            <StateTag tone={objectionTones[state]}>{t(objectionStateWords[state])}</StateTag>
+            <StateTag tone={objectionTones[state]}>{t(objectionStateLabels[state])}</StateTag>
           ),
         },
         text: { width: 260 },

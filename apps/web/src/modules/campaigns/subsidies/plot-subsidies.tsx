@@ -10,7 +10,7 @@ import { FactSection } from '../../../ui/facts.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { LineView } from './line-view.tsx'
 import { Money } from './money.tsx'
-import { stateTones, stateWords } from './subsidy.labels.ts'
+import { stateTones, stateLabels } from './subsidy.labels.ts'
 import style from './subsidies.module.css'
 
 export const PlotSubsidies = ({ blockId }: { blockId: string }) => {
@@ -31,7 +31,7 @@ export const PlotSubsidies = ({ blockId }: { blockId: string }) => {
                 {line.season} {line.year} · {line.yyAccountName}
               </span>
               <StateTag tone={stateTones[line.subsidyState]}>
-                {t(stateWords[line.subsidyState])}
+                {t(stateLabels[line.subsidyState])}
               </StateTag>
             </div>
             <div className="flex wrap gap-4-12 items-center justify-between">

@@ -6,7 +6,7 @@ import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { Money } from './money.tsx'
-import { rulesPath, stateTones, stateWords } from './subsidy.labels.ts'
+import { rulesPath, stateTones, stateLabels } from './subsidy.labels.ts'
 import { SubsidySums } from './subsidy-sums.tsx'
 import { SubsidyTabs } from './subsidy-tabs.tsx'
 import { SubsidyView } from './subsidy-view.tsx'
@@ -47,7 +47,7 @@ export const SubsidyListScreen = () => {
         year: { render: (row) => row.year },
         state: {
           render: ({ state }) => (
-            <StateTag tone={stateTones[state]}>{t(stateWords[state])}</StateTag>
+            <StateTag tone={stateTones[state]}>{t(stateLabels[state])}</StateTag>
           ),
         },
         totalMinor: {

@@ -11,7 +11,7 @@ import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
 import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
 import { BackToSubsidy, useSubsidy } from './line-list-screen.tsx'
 import { Money } from './money.tsx'
-import { lineStateWords, stateWords } from './subsidy.labels.ts'
+import { lineStateLabels, stateLabels } from './subsidy.labels.ts'
 
 const linesShown = 500
 
@@ -19,7 +19,7 @@ const Sums = ({ subsidy }: { subsidy: SubsidyDetail }) => {
   const { t } = useTranslation('subsidies')
   const facts = {
     [t('payer')]: subsidy.accountName,
-    [t('terms:state')]: t(stateWords[subsidy.state]),
+    [t('terms:state')]: t(stateLabels[subsidy.state]),
     [t('proposedAt')]: formatTime(subsidy.proposedAt),
     [t('approvedAt')]: formatTime(subsidy.approvedAt),
     [t('paidAt')]: formatTime(subsidy.paidAt),
@@ -52,7 +52,7 @@ const LineTable = ({ lines }: { lines: readonly SubsidyLine[] }) => {
         { head: t('line'), isFigure: true, isMinor: true, cell: ({ number }) => number },
         { head: t('terms:plot'), isText: true, cell: ({ blockName }) => blockName },
         { head: t('payee'), isText: true, cell: ({ yyAccountName }) => yyAccountName },
-        { head: t('terms:state'), isText: true, cell: ({ state }) => t(lineStateWords[state]) },
+        { head: t('terms:state'), isText: true, cell: ({ state }) => t(lineStateLabels[state]) },
         {
           head: `${t('ground')} (${areaWord})`,
           isFigure: true,

@@ -15,10 +15,10 @@ import { RuleContent } from './rule-content.tsx'
 import {
   objectionsPath,
   stateTones,
-  stateWords,
+  stateLabels,
   stepLabels,
   subsidyPath,
-  whyWords,
+  whyLabels,
 } from './subsidy.labels.ts'
 import { SubsidyActions } from './subsidy-actions.tsx'
 import style from './subsidies.module.css'
@@ -72,7 +72,7 @@ const Course = ({ subsidy }: Shown) => {
   return (
     <Facts>
       <Fact label={t('terms:state')}>
-        <StateTag tone={stateTones[subsidy.state]}>{t(stateWords[subsidy.state])}</StateTag>
+        <StateTag tone={stateTones[subsidy.state]}>{t(stateLabels[subsidy.state])}</StateTag>
       </Fact>
       {subsidy.objectionUntil && (
         <TimeFact label={t('objectionUntil')} time={subsidy.objectionUntil} />
@@ -101,7 +101,7 @@ const LeftOut = ({ subsidy: { subsidyId, leftOut } }: Shown) => {
           <li key={why}>
             <div className="flex wrap gap-4-12 items-center justify-between">
               <Link to={`${subsidyPath(subsidyId, 'left-out')}?why=${why}`}>
-                {t(whyWords[why])}
+                {t(whyLabels[why])}
               </Link>
               <span className="figure">{formatCount(sortieCount)}</span>
             </div>

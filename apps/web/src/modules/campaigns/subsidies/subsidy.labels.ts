@@ -1,9 +1,9 @@
 import type { SubsidyLine, Subsidy, SubsidyObjection } from '@swath/contract/campaigns/subsidy-rows'
 import {
-  lineStateWords,
-  objectionStateWords,
-  stateWords,
-  whyWords,
+  lineStateLabels,
+  objectionStateLabels,
+  stateLabels,
+  whyLabels,
 } from '@swath/contract/campaigns/subsidy-rows'
 import type { Tone } from '../../../ui/state-tags.tsx'
 
@@ -13,7 +13,7 @@ export const objectionsPath = `${listPath}/objections`
 export const subsidyPath = (subsidyId: string, page: 'lines' | 'left-out' | 'report'): string =>
   `${listPath}/${subsidyId}/${page}`
 
-export { lineStateWords, objectionStateWords, stateWords, whyWords }
+export { lineStateLabels, objectionStateLabels, stateLabels, whyLabels }
 
 export const stateTones: Readonly<Record<Subsidy['state'], Tone | undefined>> = {
   working: 'waiting',

@@ -37,4 +37,4 @@ export const invitationTones: Readonly<
   Record<NonNullable<UnifiedTask['invitation']>, Tone | undefined>
 > = { invited: 'waiting', accepted: 'good', declined: 'bad' }
 
-export const whyLabels = taskSortieList.columns.why.words
+export const whyLabels = taskSortieList.columns.why.labels

@@ -13,7 +13,7 @@ export const DataStatListScreen = () => {
   const create = (
     <CreateButton label={t('create')} onClick={() => void navigate(`${statsPath}/new`)} />
   )
-  const { words } = dataStatList.columns.own
+  const { labels } = dataStatList.columns.own
   return (
     <ListScreen
       list={dataStatList}
@@ -24,7 +24,11 @@ export const DataStatListScreen = () => {
       cellRenderers={{
         settings: { render: ({ settings }) => describeQuestion(settings, t), width: 320 },
       }}
-      filters={['name', 'showType', { name: 'own', label: t('own'), options: toOptions(words, t) }]}
+      filters={[
+        'name',
+        'showType',
+        { name: 'own', label: t('own'), options: toOptions(labels, t) },
+      ]}
       actions={create}
       rows={{ onOpen: ({ statId }) => void navigate(`${statsPath}/${statId}`) }}
       empty={{ title: t('noneYet'), reason: t('noneYetReason'), action: create }}

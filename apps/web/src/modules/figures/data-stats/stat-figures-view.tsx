@@ -16,7 +16,7 @@ import { formatCount, formatTime } from '../../../lib/format.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { StatTable } from './stat-table.tsx'
-import { useStatWords } from './use-stat-words.ts'
+import { useStatLabels } from './use-stat-labels.ts'
 import style from './data-stats.module.css'
 
 /** The chart library is loaded when it is needed. */
@@ -74,13 +74,13 @@ const useAreas = (country: string | null | undefined) => {
 /** The result of a statistic: the chart, if it has one, and the figures. */
 export const StatFiguresView = ({ name, settings, figures, drawing, leastPx }: Props) => {
   const { t } = useTranslation('data-stats')
-  const words = useStatWords(settings.areaUnit)
+  const labels = useStatLabels(settings.areaUnit)
   const areas = useAreas(countryOfMap(settings, figures))
   const chart = useMemo(
-    () => chartOfStat(settings, figures, words, areas),
-    [settings, figures, words, areas],
+    () => chartOfStat(settings, figures, labels, areas),
+    [settings, figures, labels, areas],
   )
-  const table = useMemo(() => toStatTable(figures, words), [figures, words])
+  const table = useMemo(() => toStatTable(figures, labels), [figures, labels])
   if (figures.rows.length === 0) return <Empty title={t('nothing')} reason={t('nothingReason')} />
   return (
     <>

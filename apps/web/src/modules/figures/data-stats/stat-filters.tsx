@@ -76,7 +76,7 @@ const TaskFields = (props: FieldsProps) => {
   const { t } = useTranslation('data-stats')
   const whyNot = useWhyNot(settings)
   const tasks = useTaskChoices()
-  const { words } = unifiedTaskList.columns.tftzType
+  const { labels } = unifiedTaskList.columns.tftzType
   const isAsked = settings.tftzType !== null || settings.taskIds.length > 0
   const reason = isAsked ? null : whyNot({ tftzType: 1 })
   return (
@@ -88,7 +88,7 @@ const TaskFields = (props: FieldsProps) => {
           allowClear
           disabled={reason !== null}
           value={settings.tftzType}
-          options={([1, 2, 3, 4] as const).map((value) => ({ value, label: t(words[value]) }))}
+          options={([1, 2, 3, 4] as const).map((value) => ({ value, label: t(labels[value]) }))}
           onChange={(value) => change({ tftzType: value ?? null })}
         />
       </Field>

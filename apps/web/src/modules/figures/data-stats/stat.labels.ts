@@ -9,7 +9,7 @@ import {
 
 type Translate = (key: string) => string
 
-const showLabels: Readonly<Record<ShowType, string>> = dataStatList.columns.showType.words
+const showLabels: Readonly<Record<ShowType, string>> = dataStatList.columns.showType.labels
 const periodLabels: Readonly<Record<StatPeriodCode, string>> = {
   1: 'data-stats:periodAll',
   2: 'data-stats:periodThisMonth',

@@ -130,10 +130,10 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
   })
   const { deviceType, sprayWidth, zzDroneNum, saleType, rentalModel } = drone
   const choices = <K extends number | string>(
-    words: Readonly<Record<K, string>>,
+    labels: Readonly<Record<K, string>>,
     toValue: (key: string) => K,
   ): { value: K; label: string }[] =>
-    Object.entries<string>(words).map(([value, word]) => ({
+    Object.entries<string>(labels).map(([value, word]) => ({
       value: toValue(value),
       label: t(word),
     }))

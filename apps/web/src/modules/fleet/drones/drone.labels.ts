@@ -4,10 +4,10 @@ import type { DroneDetail } from '@swath/contract/fleet/drones'
 // Labels of the wire's codes, so that every code has one.
 
 const { columns } = droneList
-export const activationLabels = columns.activation.words
-export const deviceTypeLabels = columns.deviceType.words
-export const saleTypeLabels = columns.saleType.words
-export const rentalModelLabels = columns.rentalModel.words
+export const activationLabels = columns.activation.labels
+export const deviceTypeLabels = columns.deviceType.labels
+export const saleTypeLabels = columns.saleType.labels
+export const rentalModelLabels = columns.rentalModel.labels
 
 export const shapeLabels: Readonly<Record<DroneDetail['model']['shape'], string>> = {
   single: 'terms:singleAxisHelicopter',

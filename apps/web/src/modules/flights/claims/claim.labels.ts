@@ -1,4 +1,4 @@
 import { claimList } from '@swath/contract/flights/claims'
 
-export const causeLabels = claimList.columns.cause.words
-export const stateLabels = claimList.columns.state.words
+export const causeLabels = claimList.columns.cause.labels
+export const stateLabels = claimList.columns.state.labels

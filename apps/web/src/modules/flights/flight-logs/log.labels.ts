@@ -7,7 +7,7 @@ import {
 export const listPath = '/business_manage/drone-list/flight-logs'
 export const logPath = (logId: string): string => `${listPath}/${logId}`
 
-export const statusLabels = flightLogList.columns.status.words
+export const statusLabels = flightLogList.columns.status.labels
 export const problemLabels: Readonly<Record<NonNullable<FlightLogRow['problem']>, string>> = {
   not_a_log: 'flight-logs:problemNotALog',
   no_points: 'flight-logs:problemNoPoints',

@@ -2,7 +2,7 @@ import { flightList, type Sortie } from '@swath/contract/flights/flight-list'
 
 // Texts for the codes of the wire.
 
-export const modeLabels = flightList.columns.workMode.words
+export const modeLabels = flightList.columns.workMode.labels
 
 export const closeLabels: Readonly<Record<NonNullable<Sortie['closeReason']>, string>> = {
   landing: 'terms:landing',

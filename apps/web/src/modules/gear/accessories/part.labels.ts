@@ -1,4 +1,4 @@
 import { allowedPartList, partAlarmList } from '@swath/contract/gear/accessories'
 
-export const partTypeLabels = allowedPartList.columns.type.words
-export const alarmStateLabels = partAlarmList.columns.state.words
+export const partTypeLabels = allowedPartList.columns.type.labels
+export const alarmStateLabels = partAlarmList.columns.state.labels

@@ -1,4 +1,4 @@
 import { appLogList } from '@swath/contract/gear/app-logs'
 
-export const kindLabels = appLogList.columns.kind.words
-export const platformLabels = appLogList.columns.platform.words
+export const kindLabels = appLogList.columns.kind.labels
+export const platformLabels = appLogList.columns.platform.labels

@@ -23,7 +23,7 @@ const tones = { newest: 'good', usable: undefined, outdated: 'bad' } as const
 
 const VersionState = ({ state: is }: Pick<AppVersion, 'state'>) => {
   const { t } = useTranslation('app-logs')
-  return <StateTag tone={tones[is]}>{t(state.words[is])}</StateTag>
+  return <StateTag tone={tones[is]}>{t(state.labels[is])}</StateTag>
 }
 
 const cellRenderers = {
@@ -54,7 +54,7 @@ const Fields = () => {
     <>
       <FormField name="platform" label={t('platform')}>
         <Select
-          options={appPlatforms.map((name) => ({ value: name, label: t(platform.words[name]) }))}
+          options={appPlatforms.map((name) => ({ value: name, label: t(platform.labels[name]) }))}
         />
       </FormField>
       <TextField name="versionName" label={t('appVersion')} maxLength={40} placeholder="5.2.1" />

@@ -11,12 +11,12 @@ export const rolloutDronePath = (rolloutId: string): string => `${rolloutPath}/$
 export const verifyPath = `${firmwarePath}/verify`
 export const keyPath = `${firmwarePath}/keys`
 
-export const typeLabels = firmwareList.columns.firmwareType.words
-export const stateLabels = firmwareList.columns.state.words
-export const checkLabels = firmwareCheckList.columns.state.words
-export const refusalLabels = firmwareCheckList.columns.reason.words
-export const rolloutLabels = firmwareRolloutList.columns.state.words
-export const droneLabels = rolloutDroneList.columns.state.words
+export const typeLabels = firmwareList.columns.firmwareType.labels
+export const stateLabels = firmwareList.columns.state.labels
+export const checkLabels = firmwareCheckList.columns.state.labels
+export const refusalLabels = firmwareCheckList.columns.reason.labels
+export const rolloutLabels = firmwareRolloutList.columns.state.labels
+export const droneLabels = rolloutDroneList.columns.state.labels
 
 type Tones<State extends string> = Readonly<Record<State, Tone | undefined>>
 export const stateTones: Tones<FirmwareState> = {

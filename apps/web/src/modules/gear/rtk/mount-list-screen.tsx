@@ -20,11 +20,11 @@ import { useAddMount, useDeleteMount, useRenewSecrets, useUpdateMount } from './
 import { RtkTabs } from './rtk-tabs.tsx'
 
 const tones = { off: undefined, silent: 'waiting', live: 'good' } as const
-const { words } = ntripMountList.columns.state
+const { labels } = ntripMountList.columns.state
 
 const MountState = ({ state }: Pick<NtripMount, 'state'>) => {
   const { t } = useTranslation('rtk')
-  return <StateTag tone={tones[state]}>{t(words[state])}</StateTag>
+  return <StateTag tone={tones[state]}>{t(labels[state])}</StateTag>
 }
 
 const Fields = () => {

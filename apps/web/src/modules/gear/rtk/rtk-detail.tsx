@@ -23,7 +23,7 @@ const tones: Readonly<Partial<Record<RtkDevice['state'], Tone>>> = {
 
 export const RtkState = ({ state }: Pick<RtkDevice, 'state'>) => {
   const { t } = useTranslation('rtk')
-  return <StateTag tone={tones[state]}>{t(rtkList.columns.state.words[state])}</StateTag>
+  return <StateTag tone={tones[state]}>{t(rtkList.columns.state.labels[state])}</StateTag>
 }
 
 export const formatEnd = (validUntil: string | null): string =>
@@ -104,7 +104,7 @@ export const RtkDetail = ({ device }: { device: RtkDevice }) => {
       <Facts>
         <Fact label={t('devId')}>{device.devId}</Fact>
         <Fact label={t('pn')}>{device.pn}</Fact>
-        <Fact label={t('terms:type')}>{t(rtkList.columns.type.words[device.type])}</Fact>
+        <Fact label={t('terms:type')}>{t(rtkList.columns.type.labels[device.type])}</Fact>
         <Fact label={t('terms:drone')}>
           {droneId !== null && (
             <Link to={`/business_manage/drone-list/${encodeURIComponent(droneId)}`}>

@@ -18,7 +18,7 @@ import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useAddDevice, useBindDevice, useRenewDevice } from './rtk.mutations.ts'
 
 const formPx = 480
-const { words } = rtkList.columns.type
+const { labels } = rtkList.columns.type
 
 export const AddDevice = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('rtk')
@@ -38,7 +38,7 @@ export const AddDevice = ({ onClose }: { onClose: () => void }) => {
       <TextField name="devId" label={t('devId')} extra={t('devIdHint')} maxLength={40} />
       <TextField name="pn" label={t('pn')} maxLength={60} />
       <FormField name="type" label={t('terms:type')}>
-        <Select options={rtkTypes.map((type) => ({ value: type, label: t(words[type]) }))} />
+        <Select options={rtkTypes.map((type) => ({ value: type, label: t(labels[type]) }))} />
       </FormField>
     </FormDrawer>
   )

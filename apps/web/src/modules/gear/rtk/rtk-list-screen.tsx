@@ -57,14 +57,14 @@ export const RtkListScreen = () => {
               { value: 'due', label: t('due') },
               ...rtkStates.map((state) => ({
                 value: state,
-                label: t(rtkList.columns.state.words[state]),
+                label: t(rtkList.columns.state.labels[state]),
               })),
             ],
           },
         ]}
         stats={({ stats }) =>
           shownStates.map((state) => ({
-            label: t(rtkList.columns.state.words[state]),
+            label: t(rtkList.columns.state.labels[state]),
             value: formatCount(stats[state]),
           }))
         }

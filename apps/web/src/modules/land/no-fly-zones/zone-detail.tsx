@@ -35,7 +35,7 @@ const metres = (value: number): ReactNode => (
 export const ZoneState = ({ isEnabled }: { isEnabled: boolean }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <EnabledTag isEnabled={isEnabled} words={{ enabled: t('enabled'), disabled: t('disabled') }} />
+    <EnabledTag isEnabled={isEnabled} labels={{ enabled: t('enabled'), disabled: t('disabled') }} />
   )
 }
 

@@ -3,10 +3,10 @@ import { noFlyZoneList, type NoFlyZone } from '@swath/contract/land/no-fly-zones
 // Texts for the codes of the wire.
 
 export const zoneTypes = [1, 2] as const satisfies readonly NoFlyZone['type'][]
-export const typeLabels = noFlyZoneList.columns.type.words
-export const kindLabels = noFlyZoneList.columns.kind.words
-export const restrictionLabels = noFlyZoneList.columns.restriction.words
-export const referenceLabels = noFlyZoneList.columns.lowerReference.words
+export const typeLabels = noFlyZoneList.columns.type.labels
+export const kindLabels = noFlyZoneList.columns.kind.labels
+export const restrictionLabels = noFlyZoneList.columns.restriction.labels
+export const referenceLabels = noFlyZoneList.columns.lowerReference.labels
 export const purposeLabels = {
   authorisation: 'no-fly-zones:purposeAuthorisation',
   notification: 'no-fly-zones:purposeNotification',

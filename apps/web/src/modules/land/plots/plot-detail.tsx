@@ -58,7 +58,7 @@ const PlotFacts = ({ plot }: { plot: Detail }) => {
       <AreaFact label={t('terms:area')} mu={plot.area} />
       <Fact label={t('crop')}>{plot.crop ?? dash}</Fact>
       <Fact label={t('owner')}>{plot.accountName}</Fact>
-      <Fact label={t('holding')}>{t(plotList.columns.holding.words[plot.holding])}</Fact>
+      <Fact label={t('holding')}>{t(plotList.columns.holding.labels[plot.holding])}</Fact>
       {plot.sharedUntil !== null && <TimeFact label={t('shareUntil')} time={plot.sharedUntil} />}
       <Fact label={t('terms:region')}>{plot.region.join(' / ') || dash}</Fact>
       {plot.village !== '' && <Fact label={t('terms:village')}>{plot.village}</Fact>}

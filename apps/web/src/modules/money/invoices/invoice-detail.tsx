@@ -49,14 +49,14 @@ const Known = ({ invoice }: { invoice: InvoiceDetail }) => {
 
 const Lines = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t } = useTranslation('invoices')
-  const { words } = orderList.columns.orderType
+  const { labels } = orderList.columns.orderType
   return (
     <FactSection title={t('lines')}>
       <ul className={`list-plain ${style.lines}`}>
         {invoice.lines.map((line) => (
           <li key={line.orderId}>
             <span>
-              {t(words[line.orderType])} {line.year} · {line.droneName}
+              {t(labels[line.orderType])} {line.year} · {line.droneName}
               <br />
               <span className="unit">{line.orderSn}</span>
             </span>

@@ -39,14 +39,14 @@ const Party = ({ title, name, party }: Props) => {
 
 const Lines = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t } = useTranslation('invoices')
-  const { words } = orderList.columns.orderType
+  const { labels } = orderList.columns.orderType
   const { currency } = invoice
   return (
     <SheetTable
       rows={invoice.lines}
       toKey={({ orderId }) => orderId}
       columns={[
-        { head: t('service'), cell: ({ orderType, year }) => `${t(words[orderType])} ${year}` },
+        { head: t('service'), cell: ({ orderType, year }) => `${t(labels[orderType])} ${year}` },
         {
           head: t('terms:drone'),
           isText: true,

@@ -3,8 +3,8 @@ import { invoiceList, type InvoiceState } from '@swath/contract/money/invoices'
 import { useTranslation } from 'react-i18next'
 import { MarkedTag, type TagLooks } from '../../../ui/state-tags.tsx'
 
-export const stateLabels = invoiceList.columns.state.words
-export const ticketLabels = invoiceList.columns.ticketType.words
+export const stateLabels = invoiceList.columns.state.labels
+export const ticketLabels = invoiceList.columns.ticketType.labels
 
 const tagLooks: TagLooks<InvoiceState> = {
   applied: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },

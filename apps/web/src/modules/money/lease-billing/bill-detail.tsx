@@ -1,4 +1,4 @@
-import { billKindWords } from '@swath/contract/money/lease-bill-fields'
+import { billKindLabels } from '@swath/contract/money/lease-bill-fields'
 import type { BillLine } from '@swath/contract/money/lease-bills'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -98,7 +98,7 @@ const Content = ({ line }: { line: BillLine }) => {
           <Amount money={line.amount} />
         </Fact>
         <Fact label={t('kind')}>
-          {t(billKindWords[line.kind])} <CorrectionTag line={line} />
+          {t(billKindLabels[line.kind])} <CorrectionTag line={line} />
         </Fact>
         <TimeFact label={t('at')} time={line.at} />
         <Fact label={t('client')}>{line.clientName}</Fact>

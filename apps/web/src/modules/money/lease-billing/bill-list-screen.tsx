@@ -2,7 +2,7 @@ import { billList } from '@swath/contract/money/lease-bills'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { billKindWords } from '@swath/contract/money/lease-bill-fields'
+import { billKindLabels } from '@swath/contract/money/lease-bill-fields'
 import { Amount, BillTabs, useHeldFigures, useOtherSide, useSideFilter } from './bill-tabs.tsx'
 import { UnitPrice } from './charged.tsx'
 import { BillView, CorrectionTag } from './bill-detail.tsx'
@@ -25,7 +25,7 @@ export const BillListScreen = () => {
         kind: {
           render: (line) => (
             <>
-              {t(billKindWords[line.kind])} <CorrectionTag line={line} />
+              {t(billKindLabels[line.kind])} <CorrectionTag line={line} />
             </>
           ),
         },
@@ -53,7 +53,7 @@ export const BillListScreen = () => {
       ]}
       rows={{
         detail: {
-          title: (_id, row) => (row ? t(billKindWords[row.kind]) : t('bills')),
+          title: (_id, row) => (row ? t(billKindLabels[row.kind]) : t('bills')),
           render: (lineId, row) => <BillView key={lineId} lineId={lineId} row={row} />,
         },
       }}

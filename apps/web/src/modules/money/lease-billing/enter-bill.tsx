@@ -1,5 +1,5 @@
 import { NewBill, enteredKinds, type ClientBalance } from '@swath/contract/money/lease-bills'
-import { billKindWords } from '@swath/contract/money/lease-bill-fields'
+import { billKindLabels } from '@swath/contract/money/lease-bill-fields'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,13 +30,13 @@ export const EnterBill = ({ balance, onClose }: Props) => {
         const line = await enter.mutateAsync(body)
         const amount = { currency, amountMinor: Math.abs(line.amount.amountMinor) }
         showSuccess(
-          t('entered', { kind: t(billKindWords[line.kind]), amount: formatMoney(amount) }),
+          t('entered', { kind: t(billKindLabels[line.kind]), amount: formatMoney(amount) }),
         )
       }}
     >
       <FormField name="kind" label={t('kind')} extra={t('enterHint')}>
         <Select
-          options={enteredKinds.map((kind) => ({ value: kind, label: t(billKindWords[kind]) }))}
+          options={enteredKinds.map((kind) => ({ value: kind, label: t(billKindLabels[kind]) }))}
         />
       </FormField>
       <MoneyField name="amount" label={t('amount')} currency={currency} />

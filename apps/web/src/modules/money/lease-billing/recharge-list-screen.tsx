@@ -11,7 +11,7 @@ import { RechargeStateTag, RechargeView } from './recharge-detail.tsx'
 import { AskRecharge } from './recharge-forms.tsx'
 
 const states = ['all', ...rechargeStates] as const
-const labels = { ...rechargeList.columns.state.words, all: 'lease-billing:rechargeAll' }
+const labels = { ...rechargeList.columns.state.labels, all: 'lease-billing:rechargeAll' }
 
 /** What clients pay ahead. */
 export const RechargeListScreen = () => {

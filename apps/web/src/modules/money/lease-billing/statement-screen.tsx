@@ -1,5 +1,5 @@
 import { DownloadOutlined, LeftOutlined } from '@ant-design/icons'
-import { billKindWords } from '@swath/contract/money/lease-bill-fields'
+import { billKindLabels } from '@swath/contract/money/lease-bill-fields'
 import type { Statement } from '@swath/contract/money/lease-bills'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
@@ -44,7 +44,7 @@ const Sums = ({ statement, balance: { currency, opening, closing } }: OfCurrency
       .filter(({ amount }) => amount.currency === currency)
       .map(
         ({ kind, count, amount }) =>
-          [`${t(billKindWords[kind])} (${formatCount(count)})`, amount] as const,
+          [`${t(billKindLabels[kind])} (${formatCount(count)})`, amount] as const,
       ),
     [t('closing'), { amountMinor: closing, currency }],
   ] as const
@@ -75,7 +75,7 @@ const Kind = ({ line }: { line: Statement['lines'][number] }) => {
   const { t } = useTranslation('lease-billing')
   return (
     <>
-      {t(billKindWords[line.kind])}
+      {t(billKindLabels[line.kind])}
       {line.isCounterEntry && ` · ${t('counterEntry')}`}
       {(line.droneName || line.note) && ' · '}
       <About text={line.droneName || line.note} />

@@ -36,7 +36,7 @@ const tones = {
 } as const satisfies Record<LeaseWorkRecord['state'], Tone | undefined>
 const WorkState = ({ state }: Pick<LeaseWorkRecord, 'state'>) => {
   const { t } = useTranslation('lease-billing')
-  return <StateTag tone={tones[state]}>{t(leaseWorkList.columns.state.words[state])}</StateTag>
+  return <StateTag tone={tones[state]}>{t(leaseWorkList.columns.state.labels[state])}</StateTag>
 }
 
 type Props = { record: LeaseWorkRecord }

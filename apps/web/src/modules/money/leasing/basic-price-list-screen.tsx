@@ -4,7 +4,7 @@ import {
   basicPriceList,
   type BasicPrice,
 } from '@swath/contract/money/basic-prices'
-import { rentalModelWords } from '@swath/contract/money/leasing-fields'
+import { rentalModelLabels } from '@swath/contract/money/leasing-fields'
 import { useQuery } from '@tanstack/react-query'
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
@@ -43,7 +43,7 @@ const Fields = () => {
         <Select
           options={([1, 2, 3, 5] as const).map((value) => ({
             value,
-            label: t(rentalModelWords[value]),
+            label: t(rentalModelLabels[value]),
           }))}
         />
       </FormField>
@@ -89,7 +89,7 @@ export const BasicPriceListScreen = () => {
     },
     state: {
       render: ({ state }: BasicPrice) => (
-        <StateTag tone={tones[state]}>{t(basicPriceList.columns.state.words[state])}</StateTag>
+        <StateTag tone={tones[state]}>{t(basicPriceList.columns.state.labels[state])}</StateTag>
       ),
     },
   }
@@ -97,7 +97,7 @@ export const BasicPriceListScreen = () => {
     list: basicPriceList,
     cellRenderers,
     toName: ({ rentalModel, modelName }) =>
-      `${t(rentalModelWords[rentalModel])} · ${modelName ?? t('everyModel')}`,
+      `${t(rentalModelLabels[rentalModel])} · ${modelName ?? t('everyModel')}`,
     fields: <Fields />,
     add: answer?.can.create
       ? {

@@ -21,11 +21,11 @@ import { HourPrice, MuPrice } from './price-fields.tsx'
 import { useActivationCode } from './use-activation-code.tsx'
 import style from './leasing.module.css'
 
-const { words } = rentalClientList.columns.status
+const { labels } = rentalClientList.columns.status
 
 export const ClientState = ({ status }: Pick<RentalClientDetail, 'status'>) => {
   const { t } = useTranslation('leasing')
-  return <StateTag tone={clientTones[status]}>{t(words[status])}</StateTag>
+  return <StateTag tone={clientTones[status]}>{t(labels[status])}</StateTag>
 }
 
 const Activation = ({ client }: { client: RentalClientDetail }) => {

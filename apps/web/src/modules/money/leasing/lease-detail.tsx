@@ -25,7 +25,7 @@ type LeaseDetail = Lease & {
 
 export const LeaseState = ({ state }: Pick<Lease, 'state'>) => {
   const { t } = useTranslation('leasing')
-  return <StateTag tone={leaseTones[state]}>{t(leaseList.columns.state.words[state])}</StateTag>
+  return <StateTag tone={leaseTones[state]}>{t(leaseList.columns.state.labels[state])}</StateTag>
 }
 
 /** The code to attach to a shared drone. */
@@ -125,9 +125,9 @@ const LeaseFacts = ({ lease }: { lease: LeaseDetail }) => {
           lease.clientName
         )}
       </Fact>
-      <Fact label={t('rentalModel')}>{t(columns.rentalModel.words[lease.rentalModel])}</Fact>
+      <Fact label={t('rentalModel')}>{t(columns.rentalModel.labels[lease.rentalModel])}</Fact>
       <Fact label={t('chargeBy')}>
-        {t(columns.chargeBy.words[lease.chargeBy])} ·{' '}
+        {t(columns.chargeBy.labels[lease.chargeBy])} ·{' '}
         {lease.chargeBy === 'mu' ? (
           <>
             <MuPrice priced={lease} /> {t('perMu')}

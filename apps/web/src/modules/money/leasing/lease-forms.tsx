@@ -1,6 +1,6 @@
 import { LeaseReturn, NewLease, type Lease } from '@swath/contract/money/leases'
 import type { RentalClient } from '@swath/contract/money/rental-clients'
-import { rentalModelWords, type RentalModelCode } from '@swath/contract/money/leasing-fields'
+import { rentalModelLabels, type RentalModelCode } from '@swath/contract/money/leasing-fields'
 import type { Answer } from '@swath/contract/kit'
 import type { Api } from '@swath/contract/api'
 import { useQuery } from '@tanstack/react-query'
@@ -103,7 +103,7 @@ const Fields = () => {
       </FormField>
       <FormField name="rentalModel" label={t('rentalModel')} extra={t(`modelHint${model}`)}>
         <Select
-          options={models.map((value) => ({ value, label: t(rentalModelWords[value]) }))}
+          options={models.map((value) => ({ value, label: t(rentalModelLabels[value]) }))}
           onSelect={() => fill({})}
         />
       </FormField>

@@ -56,7 +56,7 @@ export const LeaseListScreen = () => {
         ]}
         stats={({ stats }) => [
           ...leaseStates.map((state) => ({
-            label: t(leaseList.columns.state.words[state]),
+            label: t(leaseList.columns.state.labels[state]),
             value: formatCount(stats[state]),
           })),
           {

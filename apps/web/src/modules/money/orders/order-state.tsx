@@ -8,8 +8,8 @@ import { orderList, type OrderState } from '@swath/contract/money/orders'
 import { useTranslation } from 'react-i18next'
 import { MarkedTag, type TagLooks } from '../../../ui/state-tags.tsx'
 
-export const stateLabels = orderList.columns.state.words
-export const typeLabels = orderList.columns.orderType.words
+export const stateLabels = orderList.columns.state.labels
+export const typeLabels = orderList.columns.orderType.labels
 
 const tagLooks: TagLooks<OrderState> = {
   unpaid: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },

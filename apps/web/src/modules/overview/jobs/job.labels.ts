@@ -5,7 +5,7 @@ import { translate } from '../../../lib/i18n.ts'
 export const jobKindLabel = (kind: string): string =>
   (jobKindNames as readonly string[]).includes(kind) ? translate(`jobs:kind.${kind}`) : kind
 
-export const jobStateLabels = jobList.columns.state.words
+export const jobStateLabels = jobList.columns.state.labels
 
 export const runStateLabels: Readonly<Record<RunState, string>> = {
   done: 'jobs:stateName.done',

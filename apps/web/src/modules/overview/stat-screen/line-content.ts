@@ -2,13 +2,13 @@
 import type { ChartSeries } from '@swath/contract/figures/dashboard'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import type { AxisChartContent, AxisSeries } from '../../../charts/axis-chart-option.ts'
-import { formatTick, type SuffixWords } from './wall-format.ts'
+import { formatTick, type SuffixLabels } from './wall-format.ts'
 
 /** How the walls' charts are drawn here and now. */
 export type ChartLook = {
   readonly unit: AreaUnit
   readonly language: string
-  readonly words: SuffixWords
+  readonly labels: SuffixLabels
   readonly fontPx: number
   readonly animates: boolean
 }
@@ -26,7 +26,7 @@ export const toSeries = (
 export const toLines = (
   names: readonly string[],
   series: readonly AxisSeries[],
-  { language, words, fontPx, animates }: ChartLook,
+  { language, labels, fontPx, animates }: ChartLook,
 ): AxisChartContent => ({
   kind: 'line',
   names,
@@ -34,7 +34,7 @@ export const toLines = (
   fontPx,
   animates,
   isFilled: series.length <= 3,
-  formatTick: (value) => formatTick(value, language, words),
+  formatTick: (value) => formatTick(value, language, labels),
 })
 
 /** Nothing but zeros is nothing to draw. */

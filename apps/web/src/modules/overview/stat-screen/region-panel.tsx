@@ -41,8 +41,8 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
     series: [
       { name: place, colour: `var(--wall-${place})`, values: bars.map(({ value }) => value) },
     ],
-    formatTick: (value: number) => formatTick(value, look.language, look.words),
-    formatValue: (value: number) => formatValue(value, look.language, look.words),
+    formatTick: (value: number) => formatTick(value, look.language, look.labels),
+    formatValue: (value: number) => formatValue(value, look.language, look.labels),
     fontPx: look.fontPx,
     isLogarithmic: true,
     barPx: barWidths[size],

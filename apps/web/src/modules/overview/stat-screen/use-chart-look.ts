@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import type { ChartLook } from './line-content.ts'
-import { useSuffixWords } from './wall-figures.tsx'
+import { useSuffixLabels } from './wall-figures.tsx'
 import { useUnitPx } from './wall-variant.ts'
 
 /** Size of letters in charts, in units of the screen's design. */
@@ -12,15 +12,15 @@ export const useChartLook = (): ChartLook => {
   const { i18n } = useTranslation('stat-screen')
   const unit = useAreaUnit()
   const unitPx = useUnitPx()
-  const words = useSuffixWords()
+  const labels = useSuffixLabels()
   return useMemo(
     () => ({
       unit,
       language: i18n.language,
-      words,
+      labels,
       fontPx: Math.round(letterUnits * unitPx * 10) / 10,
       animates: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     }),
-    [unit, i18n.language, words, unitPx],
+    [unit, i18n.language, labels, unitPx],
   )
 }

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { formatWallArea, headlineDecimals, type SuffixWords } from './wall-format.ts'
+import { formatWallArea, headlineDecimals, type SuffixLabels } from './wall-format.ts'
 import style from './wall.module.css'
 
 /** The suffixes of shortened figures, in the current language. */
-export const useSuffixWords = (): SuffixWords => {
+export const useSuffixLabels = (): SuffixLabels => {
   const { t } = useTranslation('stat-screen')
   return useMemo(
     () => ({
@@ -33,10 +33,10 @@ type AreaProps = { mu: number | null | undefined; decimals?: number; bare?: bool
 /** An area as the walls write it, in the unit of the reader. */
 export const WallArea = ({ mu, decimals = headlineDecimals, bare = false }: AreaProps) => {
   const { i18n } = useTranslation('stat-screen')
-  const words = useSuffixWords()
+  const labels = useSuffixLabels()
   const word = useAreaWord()
   const { figure, suffix } = formatWallArea(mu, useAreaUnit(), i18n.language, decimals)
-  const unit = bare || mu == null ? words[suffix] : joinUnit(words[suffix], word)
+  const unit = bare || mu == null ? labels[suffix] : joinUnit(labels[suffix], word)
   return <Figure text={figure} unit={unit} />
 }
 

@@ -7,7 +7,7 @@ import {
   formatWallArea,
   toRegionValue,
   leastShown,
-  type SuffixWords,
+  type SuffixLabels,
 } from './wall-format.ts'
 import { loadEveryMs, lookEveryMs, headlineEveryMs } from './wall-clock.ts'
 import { rankedOf } from './wall-variant.ts'
@@ -72,7 +72,7 @@ test.each([
 ])(
   'labels of charts in %s are cut to two decimals as the figures are',
   (language, word, ...texts) => {
-    const words: SuffixWords = {
+    const labels: SuffixLabels = {
       none: '',
       thousand: word,
       wan: word,
@@ -80,10 +80,10 @@ test.each([
       million: word,
     }
     expect([
-      formatValue(285_504.8, language, words),
-      formatTick(285_504.8, language, words),
-      formatTick(100_000, language, words),
-      formatTick(9_500, language, words),
+      formatValue(285_504.8, language, labels),
+      formatTick(285_504.8, language, labels),
+      formatTick(100_000, language, labels),
+      formatTick(9_500, language, labels),
     ]).toEqual(texts)
   },
 )

@@ -5,7 +5,7 @@ import { dash, formatNumber } from '../../../lib/format.ts'
 
 export type WallFigure = { readonly figure: string; readonly suffix: NumberSuffix }
 /** The suffix of a shortened figure; empty for one that is not shortened. */
-export type SuffixWords = Readonly<Record<NumberSuffix, string>>
+export type SuffixLabels = Readonly<Record<NumberSuffix, string>>
 
 const isMissing = (value: number | null | undefined): value is null | undefined =>
   value == null || !Number.isFinite(value)
@@ -48,13 +48,13 @@ const joinSuffix = (figure: string, word: string): string =>
   /\p{Script=Thai}/u.test(word) ? `${figure} ${word}` : `${figure}${word}`
 
 /** The label of a value in a chart. */
-export const formatValue = (value: number, language: string, words: SuffixWords): string => {
+export const formatValue = (value: number, language: string, labels: SuffixLabels): string => {
   const { figure, suffix } = formatWallValue(value, language, COMPACT_DECIMALS)
-  return joinSuffix(figure, words[suffix])
+  return joinSuffix(figure, labels[suffix])
 }
 
 /** A tick of an axis: the same without zeros behind the point, which say nothing. */
-export const formatTick = (value: number, language: string, words: SuffixWords): string => {
+export const formatTick = (value: number, language: string, labels: SuffixLabels): string => {
   const { figure, suffix } = formatWallValue(value, language, COMPACT_DECIMALS)
-  return joinSuffix(figure.replace(/\.?0+$/, ''), words[suffix])
+  return joinSuffix(figure.replace(/\.?0+$/, ''), labels[suffix])
 }

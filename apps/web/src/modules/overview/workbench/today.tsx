@@ -39,7 +39,7 @@ const labels: Readonly<Record<Figure, string>> = {
 }
 
 /** The figure of a unit the person reads, and the unit. */
-const useInWords = () => {
+const useFormatFigure = () => {
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
   return (figure: keyof WorkbenchWork, value: number): readonly [string, string] => {
@@ -95,8 +95,8 @@ const comparedDays = [
 
 const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work }) => {
   const { t } = useTranslation('workbench')
-  const inWords = useInWords()
-  const [value, unit] = inWords(figure, work.today[figure])
+  const formatFigure = useFormatFigure()
+  const [value, unit] = formatFigure(figure, work.today[figure])
   const time = formatHour(work.hoursOver)
   const now = work.byThen.today[figure]
   return (
@@ -108,7 +108,7 @@ const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work })
           <span key={day} className="grid muted text-12 leading-18">
             <span>{t(words, { time })}</span>
             <span className="figure">
-              {inWords(figure, work.byThen[day][figure])[0]}
+              {formatFigure(figure, work.byThen[day][figure])[0]}
               {day !== 'today' && (
                 <>
                   {' '}
@@ -127,11 +127,11 @@ const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work })
 
 const Hours = ({ areaByHour: { today, yesterday } }: Work) => {
   const { t } = useTranslation('workbench')
-  const inWords = useInWords()
+  const formatFigure = useFormatFigure()
   const most = Math.max(...today, ...yesterday)
   const toShare = (mu: number): string => `${(mu / most) * 100}%`
   const total = (hours: readonly number[]): string =>
-    inWords(
+    formatFigure(
       'sprayArea',
       hours.reduce((sum, mu) => sum + mu, 0),
     ).join(' ')
@@ -155,7 +155,7 @@ const Hours = ({ areaByHour: { today, yesterday } }: Work) => {
           <span
             key={hour}
             className={`relative ${style.hour}`}
-            title={`${formatHour(hour)} · ${t('today')} ${inWords('sprayArea', mu).join(' ')} · ${t('yesterday')} ${inWords('sprayArea', yesterday[hour]!).join(' ')}`}
+            title={`${formatHour(hour)} · ${t('today')} ${formatFigure('sprayArea', mu).join(' ')} · ${t('yesterday')} ${formatFigure('sprayArea', yesterday[hour]!).join(' ')}`}
           >
             <i data-day="yesterday" style={{ height: toShare(yesterday[hour]!) }} />
             <i data-day="today" style={{ height: toShare(mu) }} />

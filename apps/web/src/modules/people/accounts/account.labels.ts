@@ -6,14 +6,14 @@ import type { AccountType } from '@swath/domain/access/screens'
 
 // Texts for the codes of the wire.
 
-const typeLabels = accountList.columns.accountType.words
+const typeLabels = accountList.columns.accountType.labels
 export const typeWord = (code: AccountRow['accountType'], tag: string | null = null): string =>
   toAccountType(code) === 'platform' && tag !== null ? 'terms:subPlatform' : typeLabels[code]
 export const typeText = (type: AccountType, tag: string | null = null): string =>
   typeWord(toAccountTypeCode(type) as AccountRow['accountType'], tag)
 
-export const operatorTypeLabels = accountList.columns.operatorType.words
-export const applyTypeLabels = accountApplicationList.columns.applyType.words
+export const operatorTypeLabels = accountList.columns.operatorType.labels
+export const applyTypeLabels = accountApplicationList.columns.applyType.labels
 
 /** An account's own fields, in display order. */
 export const ownFieldLabels: Readonly<Record<keyof AccountFields, string>> = {

@@ -4,7 +4,7 @@ import type { SignInMethod } from './sign-in-rules.ts'
 import style from './methods.module.css'
 
 const methods: readonly SignInMethod[] = ['password', 'sms']
-const words: Readonly<Record<SignInMethod, string>> = {
+const labels: Readonly<Record<SignInMethod, string>> = {
   password: 'auth:methodPassword',
   sms: 'auth:methodSms',
 }
@@ -38,7 +38,7 @@ export const Methods = ({ method, panel, onMethod }: Props) => {
           tabIndex={one === method ? 0 : -1}
           onClick={() => onMethod(one)}
         >
-          {t(words[one])}
+          {t(labels[one])}
         </button>
       ))}
     </div>

@@ -20,13 +20,13 @@ import { usePeople } from './choices.tsx'
 import { TeamTabs } from './team-tabs.tsx'
 import { useAddCertificate, useDeleteCertificate, useUpdateCertificate } from './teams.mutations.ts'
 
-const { words: kindWords } = certificateList.columns.kind
-const { words: stateWords } = certificateList.columns.state
+const { labels: kindLabels } = certificateList.columns.kind
+const { labels: stateLabels } = certificateList.columns.state
 const stateTones = { ended: 'bad', ending: 'waiting', valid: 'good' } as const
 
 const CertificateState = ({ state }: Pick<PilotCertificate, 'state'>) => {
   const { t } = useTranslation('teams')
-  return <StateTag tone={stateTones[state]}>{t(stateWords[state])}</StateTag>
+  return <StateTag tone={stateTones[state]}>{t(stateLabels[state])}</StateTag>
 }
 
 type DayProps = { id?: string; value?: string; onChange?: (day: string | undefined) => void }
@@ -57,7 +57,7 @@ const Fields = () => {
       </FormField>
       <FormField name="kind" label={t('certificateKind')}>
         <Select
-          options={certificateKinds.map((kind) => ({ value: kind, label: t(kindWords[kind]) }))}
+          options={certificateKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
         />
       </FormField>
       <TextField name="certificateNo" label={t('certificateNo')} maxLength={60} />
@@ -116,13 +116,13 @@ export const CertificateListScreen = () => {
             label: t('terms:state'),
             options: [
               { value: 'due', label: t('due') },
-              ...certificateStates.map((state) => ({ value: state, label: t(stateWords[state]) })),
+              ...certificateStates.map((state) => ({ value: state, label: t(stateLabels[state]) })),
             ],
           },
         ]}
         stats={({ stats }) =>
           certificateStates.map((state) => ({
-            label: t(stateWords[state]),
+            label: t(stateLabels[state]),
             value: formatCount(stats[state]),
           }))
         }

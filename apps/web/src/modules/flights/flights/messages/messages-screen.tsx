@@ -46,7 +46,7 @@ type Sought = { droneId: string; sortieId: string }
 const Messages = ({ droneId, sortieId }: Sought) => {
   const { t } = useTranslation('flights')
   const asked = useQuery(buildQuery('getSortieProof', { query: { droneId, sortieId } }))
-  const kinds = sortieMessageList.columns.kind.words
+  const kinds = sortieMessageList.columns.kind.labels
   if (asked.isError && !asked.data)
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   const proof = asked.data

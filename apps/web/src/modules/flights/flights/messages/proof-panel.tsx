@@ -71,7 +71,7 @@ export const ProofPanel = ({ proof: { record, points, events } }: { proof: Sorti
         {events.broken.map(({ kind, recordTime, boot, seq, fault }) => (
           <p key={`${recordTime} ${kind} ${boot} ${seq}`} className={style.fault}>
             {t(fault === 'changed' ? 'eventChanged' : 'eventMissing', {
-              kind: t(sortieMessageList.columns.kind.words[kind]),
+              kind: t(sortieMessageList.columns.kind.labels[kind]),
               time: formatTime(recordTime),
             })}
           </p>

@@ -20,7 +20,7 @@ import style from './areas.module.css'
 
 type AnyArea = AreaUnit | 'm2' | 'km2'
 const areaUnits: readonly AnyArea[] = ['m2', ...AREA_UNITS, 'km2']
-const words: Readonly<Record<AnyArea, string>> = {
+const labels: Readonly<Record<AnyArea, string>> = {
   m2: 'tools:unitM2',
   km2: 'tools:unitKm2',
   mu: 'terms:mu',
@@ -28,7 +28,7 @@ const words: Readonly<Record<AnyArea, string>> = {
   hectare: 'tools:unitHectare',
   rai: 'tools:unitRai',
 }
-const perWords: Readonly<Record<AreaUnit, string>> = {
+const perLabels: Readonly<Record<AreaUnit, string>> = {
   mu: 'tools:perMu',
   acre: 'tools:perAcre',
   hectare: 'tools:perHectare',
@@ -128,7 +128,7 @@ const Dose = () => {
         name={t('dose')}
         units={AREA_UNITS}
         typed={typed}
-        nameUnit={(one) => t(perWords[one], { amount })}
+        nameUnit={(one) => t(perLabels[one], { amount })}
         shown={(one, value) => doseFromPerMu(dosePerMu(value, typed.unit), one)}
         onType={setTyped}
       />
@@ -152,7 +152,7 @@ const Dose = () => {
               : t('tankReaches', {
                   areas: AREA_UNITS.map(
                     (one) =>
-                      `${showFigure(Number(fromMu(reachMu, one).toPrecision(4)))} ${t(words[one])}`,
+                      `${showFigure(Number(fromMu(reachMu, one).toPrecision(4)))} ${t(labels[one])}`,
                   ).join(' · '),
                 })}
           </p>
@@ -180,7 +180,7 @@ export const AreasScreen = () => {
             name={t('terms:area')}
             units={areaUnits}
             typed={typed}
-            nameUnit={(one) => t(words[one])}
+            nameUnit={(one) => t(labels[one])}
             shown={(one, value) => ofMu(convertToMu(value, typed.unit), one)}
             onType={setTyped}
           />

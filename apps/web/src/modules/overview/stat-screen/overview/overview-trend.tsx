@@ -11,7 +11,7 @@ import { useAreaUnit } from '../../../../lib/area-unit.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { ChartKey } from '../chart-key.tsx'
-import { useSuffixWords } from '../wall-figures.tsx'
+import { useSuffixLabels } from '../wall-figures.tsx'
 import { formatTick } from '../wall-format.ts'
 import style from './overview.module.css'
 
@@ -32,7 +32,7 @@ const edgePx = 12
 const useContent = (data: Trend | undefined): AxisChartContent | null => {
   const { t, i18n } = useTranslation('stat-screen')
   const unit = useAreaUnit()
-  const words = useSuffixWords()
+  const labels = useSuffixLabels()
   return useMemo(() => {
     if (!data) return null
     const names = [t('current'), t('before')]
@@ -49,12 +49,12 @@ const useContent = (data: Trend | undefined): AxisChartContent | null => {
           return mu == null ? null : fromMu(mu, unit)
         }),
       })),
-      formatTick: (value) => formatTick(value, i18n.language, words),
+      formatTick: (value) => formatTick(value, i18n.language, labels),
       fontPx: letterPx,
       isFilled: true,
       animates: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     }
-  }, [data, t, i18n.language, unit, words])
+  }, [data, t, i18n.language, unit, labels])
 }
 
 /** The area over the period, and over the one before. */

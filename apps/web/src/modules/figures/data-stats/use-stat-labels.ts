@@ -1,4 +1,4 @@
-import type { StatWords } from '@swath/contract/figures/stat-shown'
+import type { StatLabels } from '@swath/contract/figures/stat-shown'
 import type { AreaUnit } from '@swath/domain/units'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ const unitLabels: Readonly<Record<AreaUnit, string>> = {
 }
 
 /** Labels and units of figures: with the statistic's own unit of area, or the reader's. */
-export const useStatWords = (own: AreaUnit | null): StatWords => {
+export const useStatLabels = (own: AreaUnit | null): StatLabels => {
   const { t } = useTranslation('data-stats')
   const readers = useAreaUnit()
   const areaUnit = own ?? readers
