@@ -11,7 +11,7 @@ import { listNames } from './schema-fields.ts'
 const isList = (value: unknown): value is List =>
   typeof value === 'object' && value !== null && 'fileCall' in value && 'columns' in value
 const modules = await Promise.all(
-  globSync('*.ts', { cwd: import.meta.dirname })
+  globSync('**/*.ts', { cwd: import.meta.dirname })
     .filter((file) => !file.endsWith('.test.ts'))
     .map(
       (file) =>
