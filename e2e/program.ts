@@ -76,6 +76,8 @@ export const startProgram = async (
       FIXED_CODE: fixedCode,
       DEMO: '1',
       VIDEO_ORIGINS: videoOrigin,
+      // Two browsers keep the processors busy: work of a lower priority would hardly run.
+      DEVICES_FIRST: '0',
       ...given,
     },
   })

@@ -63,7 +63,7 @@ export const runProgram = async ({
   const stop = async (): Promise<void> => {
     for (const step of undo.reverse().splice(0)) await step()
   }
-  const restorePriority = lowerPriority()
+  const restorePriority = config.devicesFirst ? lowerPriority() : () => undefined
   undo.push(async () => restorePriority(), closeWorkers)
   try {
     const consoleBuilt =
@@ -71,7 +71,8 @@ export const runProgram = async ({
     consoleBuilt.catch(() => undefined) // awaited below; until then other parts may fail first
 
     const url = config.databaseUrl ?? (await startDatabase(config, progress, undo))
-    const connect = connectTo({ config, url, isOwnServer }, undo)
+    const lowersPriority = isOwnServer && config.devicesFirst
+    const connect = connectTo({ config, url, lowersPriority }, undo)
     const services = await openServices({ config, log, url, progress, connect })
     warnOfMissingChannels(config, log)
     const demonstration = config.demo ? await makeDemonstration(services, progress) : null
@@ -164,15 +165,15 @@ const startDatabase = async (
 type Connect = (name: PoolName) => Db
 const connectTo =
   (
-    { config, url, isOwnServer }: { config: Config; url: string; isOwnServer: boolean },
+    { config, url, lowersPriority }: { config: Config; url: string; lowersPriority: boolean },
     undo: Undo,
   ): Connect =>
   (name) => {
     // LISTEN of the queue does not work through a pooler, and only the queue itself is read there.
     const db =
       name === 'queue'
-        ? openPool(name, config.jobsDatabaseUrl ?? url, { isOwnServer })
-        : openPool(name, url, { readUrl: config.readDatabaseUrl, isOwnServer })
+        ? openPool(name, config.jobsDatabaseUrl ?? url, { lowersPriority })
+        : openPool(name, url, { readUrl: config.readDatabaseUrl, lowersPriority })
     undo.push(() => db.destroy())
     return db
   }

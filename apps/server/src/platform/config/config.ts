@@ -15,6 +15,8 @@ export interface Config {
   ntripPort: number | undefined
   /** Origins from which camera pictures of drones may be loaded. */
   videoOrigins: readonly string[]
+  /** On a busy processor consoles, jobs and files wait for devices. */
+  devicesFirst: boolean
   edge: EdgeConfig
   /** Absolute. */
   dataFolder: string
@@ -95,6 +97,7 @@ export function loadConfig(
     mqttPort: values.MQTT_PORT,
     ntripPort: values.NTRIP_PORT,
     videoOrigins: values.VIDEO_ORIGINS,
+    devicesFirst: values.DEVICES_FIRST === '1',
     edge: toEdgeConfig(values, isDemonstration(given)),
     dataFolder: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,

@@ -91,6 +91,7 @@ export const environment = z.object({
   MQTT_PORT: port.default(1883),
   NTRIP_PORT: port.optional(),
   VIDEO_ORIGINS: origins.default([]),
+  DEVICES_FIRST: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   ...edgeEnvironment,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -167,6 +168,8 @@ export const descriptions: Readonly<Record<keyof typeof environment.shape, strin
   MQTT_PORT: 'Port for drones without TLS; 0 lets the system choose.',
   NTRIP_PORT: 'Port of the NTRIP caster, usually 2101; unset: no caster.',
   VIDEO_ORIGINS: 'Origins of drone cameras that consoles may show, separated by commas.',
+  DEVICES_FIRST:
+    'On a busy processor consoles, jobs and files wait for devices; 0: all are equal, for a machine with other work.',
   DATA_DIR: 'Folder for the embedded database, files, maps and themes.',
   DATABASE_URL: 'PostgreSQL 15 or later; unset: the embedded one below DATA_DIR.',
   READ_DATABASE_URL: 'Streaming replica for reads that may be a moment old.',

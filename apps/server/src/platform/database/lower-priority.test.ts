@@ -10,7 +10,7 @@ const { url } = await ownTestDatabase()
 test.runIf(existsSync('/proc/self/autogroup'))(
   'the server’s processes behind consoles come after those behind devices, alone and as a group',
   async () => {
-    const pool = openPool('consoles', url, { isOwnServer: true })
+    const pool = openPool('consoles', url, { lowersPriority: true })
     try {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pool)
       const { pid } = rows[0]!

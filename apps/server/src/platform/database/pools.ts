@@ -27,11 +27,11 @@ const niceness: Partial<Record<PoolName, number>> = { consoles: 3, jobs: 10 }
 export const openPool = (
   name: PoolName,
   url: string,
-  { readUrl, isOwnServer }: { readUrl?: string | undefined; isOwnServer: boolean },
+  { readUrl, lowersPriority }: { readUrl?: string | undefined; lowersPriority: boolean },
 ): Db =>
   openDatabase(url, {
     applicationName: applicationName(name),
     maxConnections: poolSizes[name],
     ...(readUrl === undefined ? {} : { readUrl }),
-    ...(isOwnServer && niceness[name] !== undefined ? { niceness: niceness[name] } : {}),
+    ...(lowersPriority && niceness[name] !== undefined ? { niceness: niceness[name] } : {}),
   })

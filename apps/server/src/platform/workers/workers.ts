@@ -38,8 +38,8 @@ export const workerJob =
 /**
  * From now on threads have the lowest priority: the event loop, the database's connections and
  * devices go first, and on a busy machine a file of some kilobytes takes a quarter of a second. The
- * program does this. Tests do not: several test processes share the processors, and a test would
- * wait until the others pause.
+ * program does this unless it is configured otherwise. Tests do not: several test processes share
+ * the processors, and a test would wait until the others pause.
  * @returns restores the priority
  */
 export const lowerPriority = (): (() => void) => {
