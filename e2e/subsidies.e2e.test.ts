@@ -30,7 +30,7 @@ const enter = async (phone: DemoPhone, path: string): Promise<Visitor> => {
 }
 
 type Row = { subsidyId: string; ruleId: string; state: string; version: number }
-type Rule = { ruleId: string; version: number; rules: { rates: unknown; seasons: unknown } }
+type Rule = { ruleId: string; version: number; rules: { rates: unknown; seasons: object[] } }
 type Line = { lineId: string; blockName: string; amountMinor: number }
 type Objection = { objectionId: string; text: string }
 
@@ -57,11 +57,16 @@ const proposeAnew = async (calls: Calls, { subsidyId, ruleId }: Row): Promise<st
   return made.subsidyId
 }
 
-/** Without ceilings: other spraying must not use up the money for this field. */
+/**
+ * Without ceilings: other spraying must not use up the money for this field. With a season that
+ * began yesterday: the flights of a whole year take long to measure.
+ */
 const setObjectionDays = async (calls: Calls, ruleId: string, days: number): Promise<void> => {
   const { rules } = await calls.get<Rule>(`/api/subsidy/rules/${ruleId}`)
+  const fromDay = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   await calls.put(`/api/subsidy/rules/${ruleId}`, {
     ...rules,
+    seasons: rules.seasons.slice(-1).map((season) => ({ ...season, fromDay })),
     ceilings: {},
     objectionDays: days,
     note: `Run ${run}`,
