@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react'
-import style from './shell.module.css'
 
 /**
  * A map, or a part of it, that cannot be fetched or breaks takes nothing else down; `text` is shown
@@ -19,7 +18,7 @@ export class MapGuard extends Component<
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children
     return this.props.text === null ? null : (
-      <p className={style.mapBroken} role="status">
+      <p className="grid place-items-center m-0 muted h-full" role="status">
         {this.props.text}
       </p>
     )

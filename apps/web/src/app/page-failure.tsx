@@ -12,7 +12,7 @@ export const FailurePage = ({ error, title }: { error: unknown; title: string })
     console.error(error)
   }, [error])
   return (
-    <main className={style.page} role="alert">
+    <main className={`grid gap-8 justify-items-center text-center ${style.page}`} role="alert">
       <h1>{title}</h1>
       <p>{errorText(error)}</p>
       {traceId && (

@@ -45,7 +45,7 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
   const user = useUser()
   const narrow = useNarrow()
   const person = (
-    <div className={style.person}>
+    <div className={`grid gap-2 border-b muted text-12 tabular ${style.person}`}>
       <strong>{user.userName}</strong>
       <span>{t(roleTitle(user))}</span>
       <span>{user.phoneNum}</span>
@@ -128,7 +128,7 @@ const WallLink = () => {
     <Tooltip title={t('statScreen')}>
       <Link
         to={pathOfScreen('stat-screen')!}
-        className={style.wallLink}
+        className={`grid place-items-center rounded-8 ink text-16 ${style.wallLink}`}
         aria-label={t('statScreen')}
       >
         <FundProjectionScreenOutlined />
@@ -143,7 +143,7 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
   const narrow = useNarrow()
   const theme = hostTheme()
   return (
-    <header className={style.header}>
+    <header className={`flex gap-8 items-center border-b bg-paper ${style.header}`}>
       <Button
         type="text"
         className={style.menuButton}
@@ -151,14 +151,14 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
         aria-label={narrow ? t('menuOpen') : folded ? t('menuUnfold') : t('menuFold')}
         onClick={onMenu}
       />
-      <Link to="/" className={style.home}>
+      <Link to="/" className={`flex min-w-0 rounded-8 ink ${style.home}`}>
         <ProductMark
           name={theme.productName}
           logo={user.accountType === 'platform' ? theme.logo : (user.accountLogo ?? theme.logo)}
         />
       </Link>
       {!narrow && (
-        <span className={style.accountName} title={user.accountName}>
+        <span className={`min-w-0 muted truncate ${style.accountName}`} title={user.accountName}>
           {user.accountName}
         </span>
       )}

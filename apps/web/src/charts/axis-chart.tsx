@@ -40,5 +40,12 @@ export const AxisChart = ({ label, content }: Props) => {
       replaceMerge: ['series', 'xAxis', 'yAxis', 'grid'],
     })
   }, [content])
-  return <div ref={box} className={style.chart} role="img" aria-label={label} />
+  return (
+    <div
+      ref={box}
+      className={`min-w-0 h-full w-full ${style.chart}`}
+      role="img"
+      aria-label={label}
+    />
+  )
 }

@@ -36,7 +36,7 @@ export const Donut = ({ label, slices, children }: Props) => {
             />
           ))}
       </svg>
-      <div className={style.middle}>{children}</div>
+      <div className={`grid justify-items-center text-center ${style.middle}`}>{children}</div>
     </div>
   )
 }

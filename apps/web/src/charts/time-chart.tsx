@@ -158,7 +158,7 @@ type RowNamesProps = { rows: readonly TimeRow[]; figures: RefObject<(HTMLElement
 const RowNames = ({ rows, figures }: RowNamesProps) => (
   <div className={style.names} aria-hidden="true">
     {rows.map((row, index) => (
-      <div key={row.name} className={style.name}>
+      <div key={row.name} className={`grid min-w-0 muted text-12 ${style.name}`}>
         <span>
           <i style={{ background: row.colour }} />
           {row.name}

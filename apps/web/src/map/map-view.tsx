@@ -81,7 +81,7 @@ export const MapView = ({ settings, texts, start, onLoss, furniture, children }:
   return (
     <MapContext value={adapter}>
       <div
-        className={settings.palette === 'dark' ? `${styles.frame} ${styles.dark}` : styles.frame}
+        className={`relative h-full w-full ${settings.palette === 'dark' ? styles.dark : ''}`}
         style={tints}
       >
         <div ref={container} className={styles.map} hidden={isAbsent} />

@@ -60,7 +60,7 @@ type NamesProps<Row> = Pick<Props<Row>, 'rows' | 'toName' | 'toKey'>
 const Names = <Row,>({ rows, toName, toKey }: NamesProps<Row>) => {
   const { t } = useTranslation('ui')
   return (
-    <ul className={style.names}>
+    <ul className={`ink break-anywhere mt-8 ${style.names}`}>
       {rows.slice(0, namedAtMost).map((row) => (
         <li key={toKey(row)}>{toName(row)}</li>
       ))}

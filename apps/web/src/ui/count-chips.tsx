@@ -35,7 +35,7 @@ const CountChips = ({ name, label, chips }: Props) => {
         <button
           key={chip.value}
           type="button"
-          className={style.chip}
+          className={`flex-none inline-flex gap-8 items-center card ink ${style.chip}`}
           aria-pressed={chosen === chip.value}
           onClick={() => choose(chip.value)}
         >

@@ -17,11 +17,11 @@ type Props = { title: string; reason?: string; action?: ReactNode }
 
 /** Says why there is nothing and what can be done about it. */
 export const Empty = ({ title, reason, action }: Props) => (
-  <div className={style.state} role="status">
+  <div className={`grid gap-4 justify-items-center text-center ${style.state}`} role="status">
     <Picture />
     <p className="m-0 text-16 semibold ink">{title}</p>
     {reason && <p className={style.reason}>{reason}</p>}
-    {action && <div className={style.action}>{action}</div>}
+    {action && <div className={`flex wrap gap-8 ${style.action}`}>{action}</div>}
   </div>
 )
 
@@ -37,17 +37,17 @@ export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
   if (error instanceof CallError && error.status === 404)
     return <Empty title={t('notFound')} reason={t('notFoundReason')} />
   return (
-    <div className={style.state} role="alert">
+    <div className={`grid gap-4 justify-items-center text-center ${style.state}`} role="alert">
       <Picture />
       <p className="m-0 text-16 semibold ink">{t('loadFailed')}</p>
       <p className={style.reason}>{errorText(error)}</p>
       {traceId && (
-        <p className={style.trace}>
+        <p className={`muted text-12 mt-4 ${style.trace}`}>
           {t('terms:whenYouAskForHelpQuote')} <code>{traceId}</code>
         </p>
       )}
       {onRetry && (
-        <div className={style.action}>
+        <div className={`flex wrap gap-8 ${style.action}`}>
           <Button onClick={onRetry}>{t('tryAgain')}</Button>
         </div>
       )}

@@ -26,7 +26,7 @@ export const Fact = ({ label, hint, children }: FactProps) => (
     <dt>{label}</dt>
     <dd>
       {children == null || children === false || children === '' ? dash : children}
-      {hint && <p className={style.hint}>{hint}</p>}
+      {hint && <p className="muted text-13 leading-normal mt-2">{hint}</p>}
     </dd>
   </div>
 )

@@ -84,7 +84,7 @@ export const FileDrop = ({
   }
   return (
     <div
-      className={style.drop}
+      className={`grid gap-8 justify-items-start rounded-8 bg-raised p-16 ${style.drop}`}
       data-over={isOver}
       data-centered={isCentered}
       onDragEnter={over}

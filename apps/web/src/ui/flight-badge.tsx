@@ -48,7 +48,9 @@ export const FlightMark = ({ flight, locked = false, simulated = false }: Flight
 /** The flight is simulated: nothing flies. */
 export const SimulatedTag = () => {
   const { t } = useTranslation('ui')
-  return <span className={style.simulated}>{t('simulated')}</span>
+  return (
+    <span className={`ink text-12 leading-18 nowrap ${style.simulated}`}>{t('simulated')}</span>
+  )
 }
 
 type FlightBadgeProps = { flight: Flight; locked?: boolean; simulated?: boolean }
@@ -57,7 +59,7 @@ type FlightBadgeProps = { flight: Flight; locked?: boolean; simulated?: boolean 
 export const FlightBadge = ({ flight, locked = false, simulated = false }: FlightBadgeProps) => {
   const { t } = useTranslation('ui')
   return (
-    <span className={style.badge}>
+    <span className={`inline-flex gap-6 items-center nowrap ${style.badge}`}>
       <FlightMark flight={flight} locked={locked} simulated={simulated} />
       {t(flightLabels[flight])}
       {simulated && <SimulatedTag />}

@@ -128,7 +128,7 @@ export const HoldButton = ({
       disabled={why !== null}
       loading={isBusy}
       icon={
-        <span className={style.icon}>
+        <span className={`relative place-items-center text-16 ${style.icon}`}>
           {icon}
           <svg className={style.ring} viewBox="0 0 40 40" aria-hidden="true">
             <circle cx="20" cy="20" r="18" pathLength="1" />
@@ -137,7 +137,7 @@ export const HoldButton = ({
       }
       {...handlers}
     >
-      <span className={style.text}>
+      <span className={`grid justify-items-center text-center ${style.text}`}>
         <span>{label}</span>
         {why !== null && <small>{why}</small>}
       </span>

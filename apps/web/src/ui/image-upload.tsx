@@ -250,7 +250,7 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
   }[purpose]
   return (
     <div
-      className={style.upload}
+      className={`flex gap-16 items-center rounded-8 bg-raised p-12 ${style.upload}`}
       role="group"
       aria-label={label}
       aria-busy={percent !== null}
@@ -268,7 +268,7 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
       }}
     >
       <Thumbnail source={shown.source} label={label} onPreview={() => setPreviewed(true)} />
-      <div className={style.side}>
+      <div className={`grid flex-1 gap-4 ${style.side}`}>
         <UploadButtons
           upload={upload}
           hasPicture={value !== null && value !== ''}

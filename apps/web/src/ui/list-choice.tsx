@@ -25,7 +25,7 @@ type Props<Row> = {
 export const Chosen = <Row,>({ rows, clear, bulk }: Props<Row>) => {
   const { t } = useTranslation('ui')
   return (
-    <div className={style.selection} role="status">
+    <div className={`flex wrap gap-4-8 items-center border-b ${style.selection}`} role="status">
       <span>{t('chosen', { count: rows.length })}</span>
       <Button type="link" size="small" onClick={clear}>
         {t('clearChosen')}

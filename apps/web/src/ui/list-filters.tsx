@@ -246,8 +246,8 @@ export const ListFilters = (props: Props) => {
   const reset = () =>
     change(Object.fromEntries(listFilterNames(filters).map((name) => [name, null])))
   return (
-    <div className={style.bar} data-more={more && !narrow}>
-      <div className={style.row} ref={row} role="search">
+    <div className={`flex wrap gap-8-16 justify-between ${style.bar}`} data-more={more && !narrow}>
+      <div className={`flex wrap gap-8 items-center min-w-0 ${style.row}`} ref={row} role="search">
         {filters.slice(0, shown).map(field)}
         {narrow && (filters.length > 1 || order.options.length > 0) && (
           <Badge count={hiddenCount} size="small">

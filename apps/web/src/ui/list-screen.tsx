@@ -201,7 +201,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
     <Chosen rows={chosen} clear={clear} bulk={bulk} />
   )
   return (
-    <section className={style.screen} aria-label={props.title}>
+    <section className={`flex column gap-16 min-w-0 ${style.screen}`} aria-label={props.title}>
       <h1 className="m-0 leading-28 semibold text-20">{props.title}</h1>
       {props.head}
       <ListFilters
@@ -225,7 +225,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
         />
       </ListFilters>
       {props.stats && !failed && <ListStats figures={answer ? props.stats(answer) : null} />}
-      <div className={style.card}>
+      <div className={`relative card ${style.card}`}>
         <ThinBar active={asked.isFetching && !asked.isPending} />
         {!narrow && bar}
         {failed ? (

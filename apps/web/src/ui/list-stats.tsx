@@ -6,7 +6,7 @@ export type Figure = { label: string; value: ReactNode; unit?: string }
 
 /** Null: they are awaited. */
 export const ListStats = ({ figures }: { figures: readonly Figure[] | null }) => (
-  <dl className={style.stats}>
+  <dl className={`flex wrap m-0 ${style.stats}`}>
     {figures ? (
       figures.map((figure) => (
         <Pair key={figure.label} label={figure.label}>

@@ -39,7 +39,7 @@ export const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) 
   return (
     <div className={style.views}>
       {kept.data && views.length === 0 && <p className="m-0 muted">{t('viewsNone')}</p>}
-      <ul className={style.list}>
+      <ul className={`list-plain grid ${style.list}`}>
         {views.map((view) => (
           <li key={view.name}>
             <Button
@@ -62,7 +62,7 @@ export const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) 
         ))}
       </ul>
       <form
-        className={style.form}
+        className={`grid gap-8 border-t ${style.form}`}
         onSubmit={(event) => {
           event.preventDefault()
           save()

@@ -16,7 +16,7 @@ export const MapLink = ({ withWord = false, ...what }: OnMonitor & { withWord?: 
   return (
     <Link
       to={monitorLink(what)}
-      className={style.link}
+      className={`inline-flex gap-6 items-center nowrap ${style.link}`}
       {...(withWord ? {} : { 'title': label, 'aria-label': label })}
     >
       <EnvironmentOutlined aria-hidden />

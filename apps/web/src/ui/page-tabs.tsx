@@ -10,7 +10,9 @@ export const PageTabs = ({ name, tabs }: Props) => (
       // paths below a page belong to it, except those of another tab
       <NavLink key={path} to={path} end={tabs.some((other) => other.path.startsWith(`${path}/`))}>
         {label}
-        {count !== undefined && count > 0 && <span className={style.count}>{count}</span>}
+        {count !== undefined && count > 0 && (
+          <span className={`text-12 leading-18 tabular ${style.count}`}>{count}</span>
+        )}
       </NavLink>
     ))}
   </nav>

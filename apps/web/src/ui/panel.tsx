@@ -90,7 +90,11 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
           {...grip}
         />
       )}
-      <header className={style.head} inert={isHidden} {...(narrow ? dragging : {})}>
+      <header
+        className={`flex gap-8 items-center border-b ${style.head}`}
+        inert={isHidden}
+        {...(narrow ? dragging : {})}
+      >
         <h2 id={id}>{title}</h2>
         <div className={`flex gap-4 items-center ${style.extra}`}>
           {extra}
@@ -109,7 +113,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
         {children}
       </div>
       {footer && (
-        <footer className={style.foot} inert={isHidden}>
+        <footer className={`border-t p-12-16 ${style.foot}`} inert={isHidden}>
           {footer}
         </footer>
       )}

@@ -4,7 +4,7 @@ type Props = { name: string; logo: string | null; bare?: boolean }
 
 /** Logo and name of the product: the host's picture, else three swaths. `bare`: the logo alone. */
 export const ProductMark = ({ name, logo, bare = false }: Props) => (
-  <span className={style.mark}>
+  <span className={`inline-flex wrap gap-10 items-center ${style.mark}`}>
     {logo ? (
       <img src={logo} alt={bare ? name : ''} height={32} />
     ) : (
@@ -20,6 +20,6 @@ export const ProductMark = ({ name, logo, bare = false }: Props) => (
         </g>
       </svg>
     )}
-    {!bare && <span className={style.name}>{name}</span>}
+    {!bare && <span className={`semibold truncate ${style.name}`}>{name}</span>}
   </span>
 )

@@ -46,7 +46,7 @@ type FailedProps<Row> = { failed: readonly Failed<Row>[]; toName: (row: Row) => 
 /** What failed, by the name of its row. */
 export const FailedRows = <Row,>({ failed, toName }: FailedProps<Row>) =>
   failed.length > 0 && (
-    <ul className={style.failed}>
+    <ul className={`list-plain grid gap-8 ${style.failed}`}>
       {failed.map(({ row, error }, index) => (
         <li key={index}>
           <strong>{toName(row)}</strong>

@@ -27,7 +27,7 @@ export const StepList = ({ steps }: { steps: readonly Step[] }) => {
               <TimeAgo time={at} />
             </div>
             <div className="muted text-12">{who}</div>
-            {text !== '' && <p className={style.words}>{text}</p>}
+            {text !== '' && <p className="pre-wrap break-anywhere mt-4">{text}</p>}
           </li>
         ))}
       </ol>
@@ -47,7 +47,7 @@ export const CommentBox = ({ label, hint, isSending, send }: CommentProps) => {
   const [text, setText] = useState('')
   const words = text.trim()
   return (
-    <div className={style.comment}>
+    <div className={`grid gap-8 justify-items-start ${style.comment}`}>
       <Input.TextArea
         value={text}
         autoSize={{ minRows: 2, maxRows: 8 }}

@@ -53,7 +53,7 @@ export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, titl
     leastHeightMm: title === undefined ? 50 : mostHeightMm,
     mostHeightMm,
   })
-  if (!drawing) return <p className={style.noGround}>{t('noGround')}</p>
+  if (!drawing) return <p className={`m-0 muted text-center ${style.noGround}`}>{t('noGround')}</p>
   const { heightMm, scale } = drawing
   return (
     <figure className="m-0">
@@ -98,7 +98,7 @@ export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, titl
           className={style.frame}
         />
       </svg>
-      <figcaption className={style.legend}>
+      <figcaption className={`flex wrap muted text-11 mt-4 ${style.legend}`}>
         {title ?? <Legend hasPlots={ground.plots.length > 0} />}
       </figcaption>
     </figure>

@@ -48,8 +48,8 @@ export const PrintScreen = <Shown,>({
   useDocumentTitle(documentTitle)
   const refetch = failed?.refetch
   return (
-    <div className={style.desk}>
-      <div className={style.tools}>
+    <div className={`grid cols-1 gap-16 justify-items-center p-16 ${style.desk}`}>
+      <div className={`flex wrap gap-16 items-center justify-between w-full ${style.tools}`}>
         {back}
         {tools ?? <PrintButton isPrimary disabled={!shown} />}
       </div>

@@ -25,7 +25,7 @@ export const SheetHead = ({ madeAt }: { madeAt: number }) => {
   const user = useUser()
   const { productName, logo } = hostTheme()
   return (
-    <header className={style.head}>
+    <header className={`grid gap-0-16 items-center ${style.head}`}>
       <ProductMark name={productName} logo={logo} />
       <p>{user?.accountName}</p>
       <p>
