@@ -94,7 +94,9 @@ export const AlarmMessages = ({ messages }: { messages: readonly AlarmMessage[] 
               <TimeAgo time={message.at} />
             </div>
             <div className="m-0 muted text-12">{toWho(message)}</div>
-            {message.reason !== null && <p className={style.words}>{message.reason}</p>}
+            {message.reason !== null && (
+              <p className="pre-wrap break-anywhere mt-4">{message.reason}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
   const { t } = useTranslation('anomalies')
   const toTitle = useAlarmTitle()
   return (
-    <ul className={style.rows} aria-label={t('terms:alarms')}>
+    <ul className={`list-plain h-full ${style.rows}`} aria-label={t('terms:alarms')}>
       {alarms.map((alarm) => (
         <li key={alarm.anomalyId}>
           <button

@@ -90,7 +90,7 @@ export const AlarmRulesForm = ({ open, known, onClose }: Props) => {
       {settingGroups.map(({ label, names, isOfPlatform }) => (
         <fieldset
           key={label}
-          className={style.fields}
+          className={`grid gap-0-16 mb-8 ${style.fields}`}
           // Kept in the form, which submits all settings.
           hidden={isOfPlatform && accountType !== 'platform'}
         >

@@ -34,7 +34,7 @@ const Rule = ({ setting }: { setting: AlarmSetting }) => {
         ? t('ruleUsual')
         : t('ruleFrom', { name: inheritedFrom })
   return (
-    <div className={style.rule}>
+    <div className={`flex wrap gap-4-16 justify-between border-b ${style.rule}`}>
       <dt>{t(`setting.${name}`)}</dt>
       <dd>
         <Value name={name} value={value} />
@@ -51,7 +51,7 @@ const History = ({ history }: Pick<AlarmSettings, 'history'>) => {
   return (
     <details className={style.history}>
       <summary>{t('rulesHistory')}</summary>
-      {history.length === 0 && <p className={style.hint}>{t('rulesNoHistory')}</p>}
+      {history.length === 0 && <p className="muted mt-4">{t('rulesNoHistory')}</p>}
       <ol>
         {history.map(({ effectiveFrom, userName, changes }, i) => (
           <li key={`${effectiveFrom} ${i}`}>
@@ -98,12 +98,12 @@ export const AlarmRules = () => {
   const known = asked.data
   return (
     <section className="min-w-0 card" aria-labelledby="alarm-rules">
-      <header className={style.head}>
+      <header className={`flex wrap justify-between border-b p-16-20 ${style.head}`}>
         <div>
           <h2 id="alarm-rules" className="m-0 text-16 semibold">
             {t('rulesTitle')}
           </h2>
-          <p className={style.hint}>{t('rulesHint')}</p>
+          <p className="muted mt-4">{t('rulesHint')}</p>
         </div>
         {known?.can.update && (
           <Button icon={<EditOutlined aria-hidden />} onClick={() => setChanging(true)}>
@@ -111,7 +111,7 @@ export const AlarmRules = () => {
           </Button>
         )}
       </header>
-      <div className={style.body}>
+      <div className="grid gap-16 p-16-20">
         {known ? (
           <>
             <Rules settings={known.settings} />

@@ -34,7 +34,7 @@ const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) =>
       <h3 className={`flex gap-8 items-center ${style.told}`}>
         <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
         <strong>{toTitle(alarm)}</strong>
-        <span className={style.when}>
+        <span className={`grid gap-6 muted text-12 ${style.when}`}>
           <TimeAgo time={alarm.recordTime} />
         </span>
       </h3>

@@ -31,7 +31,7 @@ type FilterProps = { filters: AnomalyFilters; setFilters: (filters: AnomalyFilte
 const Filters = ({ filters, setFilters }: FilterProps) => {
   const { t } = useTranslation('anomalies')
   return (
-    <div className={style.filters} role="search">
+    <div className={`flex gap-12 items-center border-b p-12-16 ${style.filters}`} role="search">
       <Select
         allowClear
         style={{ flex: 1, minWidth: 0 }}
@@ -115,7 +115,7 @@ const Rows = ({ anomalies, onClose, selectedId, onSelect, onShow }: RowsProps) =
 const More = ({ found: { list, anomalies, total } }: { found: Found }) => {
   const { t } = useTranslation('anomalies')
   return (
-    <div className={style.foot}>
+    <div className={`flex gap-16 items-center justify-between muted text-12 tabular ${style.foot}`}>
       <span>{t('shown', { shown: formatCount(anomalies.length), total: formatCount(total) })}</span>
       {list.hasNextPage && (
         <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -26,7 +26,11 @@ export const AnomalyItem = (props: Props) => {
   const { t } = useTranslation('anomalies')
   const toTitle = useAlarmTitle()
   return (
-    <li className={style.item} data-unread={!anomaly.read} data-open={isOpen}>
+    <li
+      className={`relative border-b ${style.item}`}
+      data-unread={!anomaly.read}
+      data-open={isOpen}
+    >
       <div className={style.line}>
         <button type="button" className={style.head} aria-expanded={isOpen} onClick={onOpen}>
           <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
@@ -36,7 +40,7 @@ export const AnomalyItem = (props: Props) => {
               {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
             </span>
           </span>
-          <span className={style.when}>
+          <span className={`grid gap-6 muted text-12 ${style.when}`}>
             <TimeAgo time={anomaly.recordTime} />
             {!anomaly.read && (
               <span className={style.dot}>

@@ -40,7 +40,12 @@ export const DeskSign = ({ anomalyId }: { anomalyId: string }) => {
   if (!useOwnScreens().findPath('bulletin-list')) return null
   const label = t('openAlarm')
   return (
-    <Link to={deskPath(anomalyId)} className={style.sign} title={label} aria-label={label}>
+    <Link
+      to={deskPath(anomalyId)}
+      className={`inline-flex gap-6 items-center nowrap ${style.sign}`}
+      title={label}
+      aria-label={label}
+    >
       <FolderOpenOutlined aria-hidden />
     </Link>
   )

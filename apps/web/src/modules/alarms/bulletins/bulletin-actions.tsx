@@ -83,7 +83,10 @@ export const BulletinActions = ({ bulletin, onLeave }: Props) => {
         </Button>
       )}
       {can.seeReceipts && (
-        <Link to={receiptsPath(bulletinId)} className={style.link}>
+        <Link
+          to={receiptsPath(bulletinId)}
+          className={`inline-flex gap-6 items-center ${style.link}`}
+        >
           <TeamOutlined aria-hidden /> {t('receipts')}
         </Link>
       )}

@@ -44,7 +44,7 @@ export const BulletinEditorScreen = () => {
   // A new one keeps its editor when its first save changes the address.
   const [begunId, setBegunId] = useState<string | null>(null)
   return (
-    <section className={style.screen}>
+    <section className={`flex column gap-16 min-w-0 ${style.screen}`}>
       <h1>{bulletinId === undefined ? t('create') : t('editTitle')}</h1>
       {bulletinId === undefined || bulletinId === begunId ? (
         <BulletinEditor bulletin={null} onBegun={setBegunId} />

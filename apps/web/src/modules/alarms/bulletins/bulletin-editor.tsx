@@ -102,11 +102,11 @@ export const BulletinEditor = (props: Props) => {
     <>
       <Form component="div" layout="vertical" className={style.columns} key={work.round}>
         <div>
-          <div className={style.card}>
+          <div className={`card ${style.card}`}>
             <TextFields {...given} language={text.language} setLanguage={setLanguage} />
             <FileFields {...given} />
           </div>
-          <div className={style.card}>
+          <div className={`card ${style.card}`}>
             <TargetFields {...given} />
             <WhenFields {...given} />
           </div>

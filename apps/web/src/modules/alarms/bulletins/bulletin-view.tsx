@@ -22,7 +22,7 @@ type Shown = { bulletin: BulletinDetail }
 const RecalledNote = ({ bulletin: { recalledAt, recallReason } }: Shown) => {
   const { t } = useTranslation('bulletins')
   return (
-    <div className={style.recalled} role="note">
+    <div className={`rounded-8 bg-warning warning p-12-16 ${style.recalled}`} role="note">
       <strong>{t('recalledNote', { time: formatTime(recalledAt) })}</strong>
       <p>{recallReason}</p>
     </div>
@@ -106,7 +106,7 @@ const Texts = ({ bulletin: { texts, language } }: Shown) => {
           {t('notInYours', { language: languageNames[text.language] })}
         </p>
       )}
-      <h2 className={style.textTitle} lang={text.language}>
+      <h2 className={`m-0 semibold break-anywhere ${style.textTitle}`} lang={text.language}>
         {text.title || t('untitled')}
       </h2>
       <BulletinText body={text.body} language={text.language} />
@@ -135,9 +135,9 @@ export const BulletinView = ({ bulletinId, onLeave }: Props) => {
   return (
     <DetailOf row={undefined} asked={detail}>
       {(bulletin) => (
-        <article className={style.view}>
+        <article className="flex column gap-12">
           <BulletinActions bulletin={bulletin} onLeave={onLeave} />
-          <p className={style.byline}>
+          <p className={`flex wrap gap-4-12 items-center m-0 muted ${style.byline}`}>
             <strong>{bulletin.accountName}</strong>
             <Time time={bulletin.publishTime} />
             {bulletin.state !== 'published' && <BulletinStateTag state={bulletin.state} />}
@@ -156,7 +156,11 @@ export const BulletinView = ({ bulletinId, onLeave }: Props) => {
 export const BulletinTitle = ({ bulletin }: { bulletin: Bulletin }) => {
   const { t } = useTranslation('bulletins')
   return (
-    <span className={style.rowTitle} data-unread={!bulletin.read} lang={bulletin.language}>
+    <span
+      className={`inline-flex gap-8 items-center min-w-0 break-anywhere ${style.rowTitle}`}
+      data-unread={!bulletin.read}
+      lang={bulletin.language}
+    >
       {!bulletin.read && (
         <span className={style.dot}>
           <span className="sr-only">{t('unread')}</span>

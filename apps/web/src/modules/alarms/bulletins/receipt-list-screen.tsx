@@ -13,7 +13,7 @@ import style from './bulletins.module.css'
 const People = ({ receipt: { people } }: { receipt: BulletinReceipt }) => {
   const { t } = useTranslation('bulletins')
   return (
-    <ul className={style.people}>
+    <ul className={`list-plain ${style.people}`}>
       {people.map(({ userName, readAt }, index) => (
         // Two people may have one name.
         <li key={index} data-unread={readAt === null}>
@@ -34,7 +34,7 @@ export const ReceiptListScreen = () => {
       list={bulletinReceiptList}
       title={t('receiptsOf', { title: bulletin.data?.title ?? '' })}
       head={
-        <Link to={announcementsPath} className={style.link}>
+        <Link to={announcementsPath} className={`inline-flex gap-6 items-center ${style.link}`}>
           <ArrowLeftOutlined aria-hidden /> {t('back')}
         </Link>
       }

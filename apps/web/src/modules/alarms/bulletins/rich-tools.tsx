@@ -107,7 +107,11 @@ export const RichTools = ({ view, state }: Props) => {
     view.focus()
   }
   return (
-    <div className={style.tools} role="toolbar" aria-label={t('tools')}>
+    <div
+      className={`flex wrap gap-2 items-center border-b ${style.tools}`}
+      role="toolbar"
+      aria-label={t('tools')}
+    >
       <BlockChoice view={view} state={state} />
       <Tool
         icon={<BoldOutlined aria-hidden />}

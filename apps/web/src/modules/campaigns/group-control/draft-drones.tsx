@@ -121,7 +121,7 @@ export const DraftDrones = ({ draft, set }: Props) => {
       <p className="m-0 muted text-12">{t('dronesHint')}</p>
       {drones.map((drone, i) => (
         // Drones of a plan have no name but their place in it.
-        <div key={i} className={style.drone}>
+        <div key={i} className={`grid gap-8 items-center ${style.drone}`}>
           <DroneChip position={i} />
           <DroneSelect
             drone={drone}

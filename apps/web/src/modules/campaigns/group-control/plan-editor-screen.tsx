@@ -131,7 +131,7 @@ const DraftForm = ({
 }: FormProps) => {
   const { t } = useTranslation('group-control')
   return (
-    <div className={`grid gap-16 ${style.editor}`}>
+    <div className="grid gap-16 p-12-16">
       <label className={style.field}>
         <span>{t('planName')}</span>
         <Input

@@ -124,7 +124,7 @@ const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
           )
         }
       >
-        <div className={`grid gap-16 ${style.editor}`}>
+        <div className="grid gap-16 p-12-16">
           <Drones plan={plan} />
           <PlanFigures route={plan.route} />
           <DoseComparison plan={plan} />

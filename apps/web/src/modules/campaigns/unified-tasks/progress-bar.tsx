@@ -9,7 +9,7 @@ export const ProgressBar = ({ ratio }: { ratio: number | null }) => {
   return ratio === null ? (
     <>{dash}</>
   ) : (
-    <span className={style.progress}>
+    <span className={`grid gap-8 items-center ${style.progress}`}>
       <Progress
         percent={Math.min(100, ratio * 100)}
         showInfo={false}

@@ -204,7 +204,7 @@ export const TaskChartScreen = () => {
   if (asked.isError && !task)
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   return (
-    <section className={style.page} aria-busy={overview.isFetching}>
+    <section className={`grid cols-1 gap-16 ${style.page}`} aria-busy={overview.isFetching}>
       <ThinBar active={overview.isFetching && !overview.isPending} />
       <h1>{task?.tftzName ?? t('app:unifiedTaskChart')}</h1>
       <TaskHead task={task} page="chart" />
@@ -223,7 +223,7 @@ export const TaskChartScreen = () => {
         )}
       </Section>
       {isOperator && <p className="muted mb-8">{t('ownOnly')}</p>}
-      <div className={style.cards}>
+      <div className={`grid gap-16 items-start ${style.cards}`}>
         <Bars figures={figures} />
         <VillageBars asked={figures.villages} />
         <Section title={t('leftOut')} asked={overview}>

@@ -24,7 +24,7 @@ export const TaskHead = ({ task, page }: { task: UnifiedTask | undefined; page: 
   const navigate = useNavigate()
   const { id = '' } = useParams()
   return (
-    <div className={style.head}>
+    <div className={`flex wrap gap-8-16 items-center ${style.head}`}>
       <Link to={`${listPath}?open=${id}`} className={style.link}>
         <ArrowLeftOutlined aria-hidden /> {t('backToList')}
       </Link>

@@ -48,7 +48,7 @@ const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] 
 const Legend = () => {
   const { t } = useTranslation('unified-tasks')
   return (
-    <p className={style.legend}>
+    <p className={`flex wrap gap-4-16 muted text-13 mt-8 ${style.legend}`}>
       <span>{t('mapLegend')}</span>
       {(['none', 'some', 'done'] as const).map((kind) => (
         <span key={kind}>

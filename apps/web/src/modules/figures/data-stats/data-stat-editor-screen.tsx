@@ -74,7 +74,10 @@ const Preview = ({ name, settings }: { name: string; settings: DataStatSettings 
     meta: { quiet: true },
   })
   return (
-    <section className={`${style.card} ${style.preview}`} aria-label={t('preview')}>
+    <section
+      className={`relative flex column gap-16 min-w-0 card p-16 ${style.card} ${style.preview}`}
+      aria-label={t('preview')}
+    >
       <ThinBar active={asked.isFetching && !asked.isPending} />
       {problem ? (
         <Alert type="warning" showIcon title={t(`why_${problem}`)} />
@@ -133,9 +136,11 @@ const Editor = (props: EditorProps) => {
   const sharedId = useId()
   const isNameless = isTried && draft.name.trim() === ''
   return (
-    <section className={style.screen}>
-      <h1 className={style.title}>{props.statId === null ? t('create') : t('change')}</h1>
-      <div className={style.editor}>
+    <section className={`flex column gap-16 min-w-0 ${style.screen}`}>
+      <h1 className={`m-0 text-20 leading-28 semibold break-anywhere ${style.title}`}>
+        {props.statId === null ? t('create') : t('change')}
+      </h1>
+      <div className={`grid gap-16 items-start ${style.editor}`}>
         <form
           className="grid gap-16 min-w-0 card p-16"
           onSubmit={(event) => {
@@ -160,7 +165,7 @@ const Editor = (props: EditorProps) => {
             settings={draft.settings}
             change={(patch) => change({ settings: { ...draft.settings, ...patch } })}
           />
-          <div className={style.switch}>
+          <div className={`flex gap-12 items-center ${style.switch}`}>
             <Switch
               id={sharedId}
               checked={draft.shared}

@@ -136,9 +136,15 @@ const Shown = ({ stat }: { stat: DataStat }) => {
     refetchInterval: refreshFre > 0 && refreshFre * 1000,
   })
   return (
-    <section ref={screen} className={style.screen} aria-label={stat.name}>
+    <section
+      ref={screen}
+      className={`flex column gap-16 min-w-0 ${style.screen}`}
+      aria-label={stat.name}
+    >
       <div className={`flex wrap gap-8-16 items-center ${style.head}`}>
-        <h1 className={style.title}>{stat.name}</h1>
+        <h1 className={`m-0 text-20 leading-28 semibold break-anywhere ${style.title}`}>
+          {stat.name}
+        </h1>
         <Tools stat={stat} drawing={drawing} full={full} />
       </div>
       <p className="m-0 muted">
@@ -147,7 +153,7 @@ const Shown = ({ stat }: { stat: DataStat }) => {
         {stat.shared ? t('sharedBy', { name: stat.createdByName }) : t('sharedNo')}
         {stat.mailDueAt && ` · ${t('mailNext', { time: formatTime(stat.mailDueAt) })}`}
       </p>
-      <div className={style.card}>
+      <div className={`relative flex column gap-16 min-w-0 card p-16 ${style.card}`}>
         <ThinBar active={asked.isFetching && !asked.isPending} />
         {asked.data ? (
           <StatFiguresView

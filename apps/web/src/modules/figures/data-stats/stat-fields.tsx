@@ -100,7 +100,7 @@ const QuestionFields = (props: FieldsProps) => {
   const { t } = useTranslation('data-stats')
   const options = useDimensionOptions()
   return (
-    <fieldset className={style.group}>
+    <fieldset className={`grid gap-12 m-0 min-w-0 ${style.group}`}>
       <legend>{t('question')}</legend>
       <MeasureField {...props} />
       <Choice
@@ -150,7 +150,7 @@ const SwitchField = ({ label, name, settings, change }: SwitchProps) => {
   const reason = settings[name] ? null : whyNot({ [name]: true })
   return (
     <div>
-      <div className={style.switch}>
+      <div className={`flex gap-12 items-center ${style.switch}`}>
         <Switch
           id={id}
           checked={settings[name]}
@@ -172,7 +172,7 @@ const ShowFields = (props: FieldsProps) => {
   const { settings, change } = props
   const { t } = useTranslation('data-stats')
   return (
-    <fieldset className={style.group}>
+    <fieldset className={`grid gap-12 m-0 min-w-0 ${style.group}`}>
       <legend>{t('presentation')}</legend>
       <Choice
         {...props}

@@ -37,7 +37,7 @@ const Stamp = ({ figures }: { figures: DataStatFigures }) => {
   const { t } = useTranslation('data-stats')
   const before = figures.daysBefore && formatStatDays(figures.daysBefore)
   return (
-    <p className={style.stamp}>
+    <p className={`flex wrap m-0 muted text-13 tabular ${style.stamp}`}>
       <span>{formatStatDays(figures.days) ?? t('periodAll')}</span>
       {before && <span>{t('comparedWith', { days: before })}</span>}
       {figures.leftOutNum > 0 && (

@@ -117,7 +117,7 @@ export const StatFilters = ({ choices, isOperator, ...props }: Props) => {
   const { t } = useTranslation('data-stats')
   const hasTasks = useOwnScreens().findPath('unified-task-list') !== undefined
   return (
-    <fieldset className={style.group}>
+    <fieldset className={`grid gap-12 m-0 min-w-0 ${style.group}`}>
       <legend>{t('terms:filters')}</legend>
       <Field label={t('terms:region')}>
         <RegionCascader

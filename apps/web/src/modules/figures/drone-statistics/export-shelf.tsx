@@ -24,11 +24,11 @@ const Line = ({ file }: { file: StatisticsExport }) => {
   const isDone = file.state === 'done'
   const label = isGoingOn(file) ? t('exportStop') : t('terms:delete')
   return (
-    <li className={style.line}>
+    <li className={`flex wrap gap-4-16 items-center tabular ${style.line}`}>
       <span className="nowrap">
         {tableNames[file.format]} · {formatTime(file.createdAt)}
       </span>
-      <span className={style.how}>
+      <span className={`flex gap-12 items-center muted ${style.how}`}>
         {isGoingOn(file) ? (
           <>
             <Progress
