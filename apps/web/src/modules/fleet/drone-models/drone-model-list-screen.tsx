@@ -29,7 +29,7 @@ const Ranges = ({ model }: { model: DroneModel }) => {
 }
 
 const ModelName = ({ model }: { model: DroneModel }) => (
-  <span className={style.name}>
+  <span className={`inline-flex gap-10 items-center ${style.name}`}>
     {model.pictureUrl ? (
       <img className={style.thumb} src={model.pictureUrl} alt="" loading="lazy" />
     ) : (

@@ -60,7 +60,7 @@ export const MergeModels = ({ model, onClose, onMerged }: Props) => {
           }))}
         />
       </FormField>
-      <ul className={style.effects}>
+      <ul className={`grid gap-4 m-0 ${style.effects}`}>
         <li>{t('mergeDrones', { count: model.droneNum, shown: formatCount(model.droneNum) })}</li>
         {model.idRanges.length > 0 && (
           <li>

@@ -68,7 +68,7 @@ export const NumberRanges = ({ model }: { model: DroneModel }) => {
         {model.idRanges.length > 0 ? t('rangesHint') : t('rangesNone')}
       </p>
       {model.idRanges.length > 0 && (
-        <ul className={style.ranges}>
+        <ul className={`grid gap-8 mb-12 ${style.ranges}`}>
           {model.idRanges.map((range) => (
             <li key={range.rangeId}>
               <span>

@@ -14,16 +14,19 @@ export const DroneDetailScreen = () => {
   const { droneId = '' } = useParams()
   const detail = useQuery(buildQuery('getDrone', { query: { droneId } }))
   return (
-    <section className={style.page} aria-busy={detail.isFetching}>
+    <section
+      className={`relative grid cols-1 gap-16 content-start ${style.page}`}
+      aria-busy={detail.isFetching}
+    >
       <ThinBar active={detail.isFetching && !detail.isPending} />
-      <header className={style.pageHead}>
+      <header className={`flex wrap gap-8-16 justify-between ${style.pageHead}`}>
         <div>
           <Link to="/business_manage/drone-list" className={style.back}>
             <LeftOutlined aria-hidden="true" /> {t('terms:drones')}
           </Link>
           <h1>{detail.data?.droneName ?? droneId}</h1>
           {detail.data && (
-            <p className={style.under}>
+            <p className="muted break-anywhere mt-2">
               <code>{droneId}</code> · {detail.data.modelName} ·{' '}
               {detail.data.yyAccountName ?? detail.data.zzAccountName}
             </p>

@@ -48,7 +48,7 @@ const Summary = ({ drone }: { drone: DroneDetail }) => {
           {t('lastMessage')} <TimeAgo time={drone.lastMessageAt} />
         </span>
       </div>
-      <dl className={style.sums}>
+      <dl className={`grid m-0 border rounded-8 bg-raised ${style.sums}`}>
         <Sum label={t('workArea')}>
           <Area mu={drone.workArea} />
         </Sum>
@@ -200,7 +200,12 @@ export const DronePage = ({ droneId }: { droneId: string }) => {
   const column = (parts: readonly Part[]) => (
     <div className="grid gap-16 min-w-0">
       {parts.map(({ id, title, body }) => (
-        <section key={id} id={id} className={style.card} aria-labelledby={`${id}-title`}>
+        <section
+          key={id}
+          id={id}
+          className={`grid gap-12 min-w-0 card p-16-20 ${style.card}`}
+          aria-labelledby={`${id}-title`}
+        >
           <h2 id={`${id}-title`}>{title}</h2>
           {body}
         </section>
@@ -217,7 +222,7 @@ export const DronePage = ({ droneId }: { droneId: string }) => {
           </a>
         ))}
       </nav>
-      <div className={style.columns}>
+      <div className={`grid gap-16 items-start ${style.columns}`}>
         {column(left)}
         {column(right)}
       </div>

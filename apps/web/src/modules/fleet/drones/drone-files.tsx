@@ -154,7 +154,7 @@ export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
         />
       )}
       {files.data?.can.add && (
-        <div className={style.foot}>
+        <div className="flex wrap gap-4-12 items-center m-0 muted text-13">
           <AddButton droneId={droneId} label={t('fileAdd')} accept=".pdf,.jpg,.jpeg,.png" />
           <span>{t('fileTypes')}</span>
         </div>
@@ -216,13 +216,13 @@ export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieI
   return (
     <>
       {pictures.data?.items.length === 0 && <p className="m-0 muted">{t('picturesNone')}</p>}
-      <ul className={style.pictures}>
+      <ul className={`list-plain grid gap-8 ${style.pictures}`}>
         {pictures.data?.items.map((file) => (
           <Picture key={file.fileId} file={file} />
         ))}
       </ul>
       {pictures.data?.can.add && (
-        <p className={style.foot}>
+        <p className="flex wrap gap-4-12 items-center m-0 muted text-13">
           <AddButton
             droneId={droneId}
             sortieId={sortieId}
@@ -247,7 +247,7 @@ export const SortieFiles = ({ droneId, sortieId }: { droneId: string; sortieId: 
       {papers?.length === 0 && <p className="m-0 muted">{t('papersNone')}</p>}
       {papers && <FileLines files={papers} />}
       {files.data?.can.add && (
-        <p className={style.foot}>
+        <p className="flex wrap gap-4-12 items-center m-0 muted text-13">
           <AddButton droneId={droneId} sortieId={sortieId} label={t('fileAdd')} accept=".pdf" />
         </p>
       )}

@@ -27,7 +27,7 @@ const Label = ({ drone }: { drone: Labelled }) => {
         correction="quartile"
         size="24mm"
       />
-      <div className={style.text}>
+      <div className={`grid min-w-0 break-anywhere ${style.text}`}>
         <strong>{drone.droneId}</strong>
         <span>{drone.droneName}</span>
         <span>
@@ -62,7 +62,7 @@ export const DroneLabels = ({ drones, onClose }: Props) => {
         }
       >
         <p className="muted mb-12">{t('labelText')}</p>
-        <div className={style.preview}>
+        <div className={`grid gap-8 justify-items-center ${style.preview}`}>
           {drones.slice(0, 3).map((drone) => (
             <Label key={drone.droneId} drone={drone} />
           ))}

@@ -45,7 +45,7 @@ const ZonesHeld = ({ zones }: Pick<DroneDetail, 'zones'>) => {
   const { t } = useTranslation('drones')
   const ago = (time: string): string => formatAgo(time, Date.now())
   return (
-    <p className={style.place}>
+    <p className={`flex wrap m-0 border-t muted ${style.place}`}>
       <span>{t('zones')}</span>
       <span className={zones?.behindSince ? 'danger medium' : 'm-0 muted'}>
         {zones === null
@@ -88,7 +88,7 @@ export const LastState = ({ drone }: Props) => {
           {formatNumber(state.link, 0)}
         </Measure>
       </dl>
-      <p className={style.place}>
+      <p className={`flex wrap m-0 border-t muted ${style.place}`}>
         {state.lng !== null && state.lat !== null ? (
           <span className="figure">
             {degrees(state.lat)}, {degrees(state.lng)}
@@ -127,7 +127,7 @@ export const Activation = ({ drone }: Props) => {
   ] as const
   return (
     <>
-      <ol className={style.steps}>
+      <ol className={`list-plain grid ${style.steps}`}>
         {steps.map(({ at, who, hint }, index) => {
           const isDone = drone.activation >= index
           return (
@@ -145,7 +145,7 @@ export const Activation = ({ drone }: Props) => {
         })}
       </ol>
       {drone.can.editAsManufacturer && drone.activation < 2 && (
-        <p className={style.foot}>
+        <p className="flex wrap gap-4-12 items-center m-0 muted text-13">
           {drone.activation === 0 ? (
             <Button
               size="small"
@@ -200,7 +200,7 @@ export const Batteries = ({ drone }: Props) => {
               showInfo={false}
               aria-label={t('batteryLeft', { number: one.number })}
             />
-            <dl className={style.pairs}>
+            <dl className={`grid gap-4-16 m-0 text-13 ${style.pairs}`}>
               <Pair label={t('batteryUsed')}>{formatNumber(one.usedPercent, 0)} %</Pair>
               <Pair label={t('batteryLowest')}>{formatNumber(one.lowestPercent, 0)} %</Pair>
               <Pair label={t('batterySerial')}>{dash}</Pair>
@@ -219,7 +219,7 @@ export const Owners = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   if (drone.owners === null) return null
   return (
-    <ol className={style.owners}>
+    <ol className={`list-plain grid ${style.owners}`}>
       {drone.owners.map((one, index) => (
         <li key={one.startTime} aria-current={index === 0 ? 'true' : undefined}>
           <strong>{one.yyAccountName ?? t('ownerMaker', { name: one.zzAccountName })}</strong>
@@ -311,9 +311,11 @@ export const Commands = ({ drone }: Props) => {
           </li>
         ))}
       </ul>
-      {drone.locked && isAirborne && <p className={style.note}>{t('lockAtLanding')}</p>}
+      {drone.locked && isAirborne && (
+        <p className="rounded-8 bg-warning warning mt-8 p-8-12">{t('lockAtLanding')}</p>
+      )}
       {control && drone.can.command && (
-        <p className={style.foot}>
+        <p className="flex wrap gap-4-12 items-center m-0 muted text-13">
           <Link to={`${control}?drone=${encodeURIComponent(drone.droneId)}`}>
             {t('terms:flightControl')}
           </Link>

@@ -32,7 +32,7 @@ const Copyable = ({ label, text, block = false }: CopyableProps) => {
     showSuccess((await copy(text, element)) ? t('terms:copied') : t('selected'))
   }
   return (
-    <div className={block ? style.copyBlock : style.copyRow}>
+    <div className={block ? style.copyBlock : `gap-8 items-center border-b ${style.copyRow}`}>
       <span className="muted">{label}</span>
       {block ? (
         <pre ref={setElement} className={style.example}>
@@ -60,7 +60,7 @@ const Issued = ({ credential }: { credential: NewCredential }) => {
   const { t } = useTranslation('drones')
   return (
     <div className="grid gap-16">
-      <p className={style.once} role="note">
+      <p className={`grid gap-2 m-0 rounded-8 bg-warning ink ${style.once}`} role="note">
         <strong>{t('onceTitle')}</strong>
         {t('onceText')}
       </p>
@@ -68,7 +68,7 @@ const Issued = ({ credential }: { credential: NewCredential }) => {
         <Copyable label={t('mqttHost')} text={`${credential.mqttHost}:${credential.mqttPort}`} />
         <Copyable label={t('username')} text={credential.username} />
         <Copyable label={t('terms:password')} text={credential.password} />
-        <p className={style.clientId}>{t('clientIdHint')}</p>
+        <p className="muted text-12 mt-8">{t('clientIdHint')}</p>
       </div>
       {credential.previousValidUntil && (
         <p className="m-0 muted text-12 leading-18">

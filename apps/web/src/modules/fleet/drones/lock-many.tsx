@@ -99,7 +99,9 @@ export const LockMany = (props: LockProps) => {
     >
       <DroneNames drones={drones} />
       {opr === 'lock' && airborne > 0 && (
-        <p className={style.note}>{t('lockManyAir', { count: airborne })}</p>
+        <p className="rounded-8 bg-warning warning mb-12 p-8-12">
+          {t('lockManyAir', { count: airborne })}
+        </p>
       )}
       {(lock.isPending || isOver) && (
         <RowsDoneBar label={t('lock')} all={drones.length} done={done} />

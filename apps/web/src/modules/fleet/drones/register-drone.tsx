@@ -92,7 +92,7 @@ const ModelField = ({ id, value, onChange, droneId, isOpen }: ModelFieldProps) =
         }
       />
       {numbered && (
-        <p className={style.byNumber} role="status">
+        <p className={`muted text-13 leading-normal ${style.byNumber}`} role="status">
           {t('modelByNumber', { name: numbered.modelName })}
         </p>
       )}

@@ -37,7 +37,7 @@ export const DroneParts = ({ droneId }: { droneId: string }) => {
     <ul className={`list-plain ${style.parts}`}>
       {parts.data.items.map((part) => (
         <li key={`${part.type} ${part.hwId}`}>
-          <span className={style.part}>
+          <span className={`flex wrap min-w-0 ${style.part}`}>
             <strong>{t(partTypeLabels[part.type])}</strong>
             <span className="tabular break-anywhere">{part.hwId}</span>
             <span className="unit">

@@ -70,7 +70,7 @@ export const FileField = ({ id, value, onChange, sentBytes, onStop, hint }: Prop
       before={value && <ChosenFile file={value} />}
     >
       {isSending ? (
-        <div className={style.sending}>
+        <div className={`grid gap-4 justify-items-start ${style.sending}`}>
           <Progress
             aria-label={t('stateUploading')}
             percent={Math.floor((sentBytes / value.size) * 100)}

@@ -57,7 +57,7 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
   const { t } = useTranslation('firmware')
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className={style.key} aria-label={key.fingerprint}>
+    <section className="grid gap-12 border rounded-8 p-16" aria-label={key.fingerprint}>
       <div className="flex wrap gap-8 items-center">
         <strong>
           <code>{key.fingerprint}</code>
@@ -145,7 +145,7 @@ const Keys = () => {
 export const FirmwareKeyScreen = () => {
   const { t } = useTranslation('firmware')
   return (
-    <div className={style.page}>
+    <div className={`grid cols-1 gap-4 content-start ${style.page}`}>
       <h1 className="m-0 leading-28 text-20">{t('keys')}</h1>
       <FirmwareTabs />
       <div className={style.keys}>

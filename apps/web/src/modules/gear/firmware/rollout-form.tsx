@@ -36,7 +36,7 @@ const Reach = ({ firmwareId, group }: { firmwareId: string; group: Group }) => {
     return <Failure error={preview.error} onRetry={() => void preview.refetch()} />
   const { droneNum = 0, busyNum = 0, lapsedNum = 0, versions = [] } = preview.data ?? {}
   return (
-    <div className={style.reach} role="status">
+    <div className={`grid gap-4 rounded-8 bg-raised p-12 ${style.reach}`} role="status">
       <p>
         <strong>
           {!preview.data

@@ -25,7 +25,7 @@ const Page = ({ title, url, none }: { title: string; url: string; none: string }
   const { t } = useTranslation('ground-station-config')
   const address = readWebAddress(url)
   return (
-    <div className={style.page}>
+    <div className={`grid gap-4 rounded-8 text-center ${style.page}`}>
       <span className="text-12">{title}</span>
       {address ? (
         <>
@@ -52,7 +52,7 @@ export const GroundPreview = ({ values, inherited }: Props) => {
     <section className="min-w-0" aria-label={t('preview')}>
       <h2>{t('preview')}</h2>
       <div className={style.tablet} data-theme={values.theme}>
-        <div className={style.bar}>
+        <div className={`flex wrap gap-4-12 justify-between ${style.bar}`}>
           <span>{t('previewBar')}</span>
           <span className="text-12 break-anywhere">{server ?? location.host}</span>
         </div>

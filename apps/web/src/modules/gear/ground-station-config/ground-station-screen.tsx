@@ -214,7 +214,10 @@ export const GroundStationScreen = () => {
   const accountId = params.get('accountId')
   const config = useQuery(buildQuery('getGroundConfig', { query: accountId ? { accountId } : {} }))
   return (
-    <section className={style.screen} aria-label={t('terms:groundStationConfig')}>
+    <section
+      className={`flex column gap-16 min-w-0 ${style.screen}`}
+      aria-label={t('terms:groundStationConfig')}
+    >
       <h1>{t('terms:groundStationConfig')}</h1>
       <p className={style.hint}>{t('intro')}</p>
       <AccountChoice

@@ -156,7 +156,7 @@ export const ImportFound = ({ of }: { of: GeometryImport }) => {
   const rows = items.data?.items ?? noRows
   const offMapNum = rows.filter(isOffMap).length
   return (
-    <div className={style.step}>
+    <div className={`grid gap-12 content-start ${style.step}`}>
       {of.status !== 'ready' && <ImportOutcome of={of} />}
       <FileFacts of={of} />
       <Notes of={of} />

@@ -54,7 +54,7 @@ const Row = ({ item, isSelected, mayChoose, onSelect, onChoose }: RowProps) => {
       )}
       <button type="button" className={style.itemBody} onClick={onSelect}>
         <span className={`flex gap-8 items-baseline ${style.itemHead}`}>
-          <span className={style.number}>{item.number}</span>
+          <span className={`muted text-12 tabular ${style.number}`}>{item.number}</span>
           <strong>{item.name}</strong>
           {item.state !== 'good' && (
             <Tag color={stateColors[item.state]}>{t(stateLabels[item.state])}</Tag>
@@ -86,7 +86,7 @@ export const ImportItems = ({ of, rows, selected, onSelect }: Props) => {
   const { t } = useTranslation('geometry-imports')
   const choice = useChoice(of)
   return (
-    <ul className={style.items} aria-label={t('items')}>
+    <ul className="list-plain grid border rounded-8" aria-label={t('items')}>
       {rows.map((item) => (
         <Row
           key={item.number}

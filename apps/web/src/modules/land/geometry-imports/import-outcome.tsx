@@ -15,7 +15,7 @@ export const ImportProgress = ({ of }: { of: GeometryImport }) => {
   const percent = all === 0 ? 0 : Math.floor((of.doneNum / all) * 100)
   const what = t(statusLabels[of.status])
   return (
-    <div className={style.step}>
+    <div className={`grid gap-12 content-start ${style.step}`}>
       <p role="status">
         {what}: {t('progress', { done: formatCount(of.doneNum), all: formatCount(all) })}
       </p>

@@ -143,7 +143,7 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
           />
         </SettingField>
       )}
-      <label className={style.switch}>
+      <label className={`flex gap-12 items-center ${style.switch}`}>
         <Switch checked={settings.isSwapped} onChange={(isSwapped) => change({ isSwapped })} />
         <span>{t('swapped')}</span>
       </label>

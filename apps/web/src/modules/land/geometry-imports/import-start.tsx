@@ -58,7 +58,7 @@ export const ImportStart = ({ target, onRead }: Props) => {
   const { mutate, isPending } = useReadFile(target, onRead)
   const mib = geometryBytes / 1024 / 1024
   return (
-    <div className={style.step}>
+    <div className={`grid gap-12 content-start ${style.step}`}>
       <Upload.Dragger
         showUploadList={false}
         multiple={false}

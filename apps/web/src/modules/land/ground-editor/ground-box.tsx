@@ -13,7 +13,11 @@ type Props = {
 
 /** The form's section about the drawn shape: instructions, problems, measures and corners. */
 export const GroundBox = ({ id, head, hint, problem, children }: Props) => (
-  <div id={id} className={style.ground} tabIndex={-1}>
+  <div
+    id={id}
+    className={`grid gap-8 border rounded-8 bg-raised p-12 ${style.ground}`}
+    tabIndex={-1}
+  >
     {head}
     <p className="m-0 muted text-13 leading-20" role="status">
       {hint}

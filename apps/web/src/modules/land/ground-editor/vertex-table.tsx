@@ -143,7 +143,7 @@ export const VertexTable = ({ corners, onChange }: Props) => {
           )}
         </tbody>
       </table>
-      <div className={style.verticesFoot}>
+      <div className={`flex gap-8 items-center justify-between ${style.verticesFoot}`}>
         <Button
           size="small"
           icon={<PlusOutlined aria-hidden />}

@@ -44,7 +44,10 @@ export const NearestZone = ({ at }: { at: LngLat }) => {
   const zones = useZonesAround(at)
   const nearest = zones && findNearest(zones, at, Date.now())
   return (
-    <p className={style.nearest} data-close={nearest ? nearest.distanceM < closeM : undefined}>
+    <p
+      className={`flex gap-12 items-baseline justify-between min-w-0 mt-12 ${style.nearest}`}
+      data-close={nearest ? nearest.distanceM < closeM : undefined}
+    >
       <span className="flex-none muted text-12">{t('nearestZone')}</span>
       {nearest ? (
         <span className={`min-w-0 text-right break-anywhere ${style.zone}`}>

@@ -110,7 +110,9 @@ const ZoneFacts = ({ zone }: { zone: NoFlyZone }) => {
       <Fact label={t('type')}>{t(typeLabels[zone.type])}</Fact>
       <Fact label={t('terms:area')}>
         <Area mu={muFromM2(zone.areaM2)} />{' '}
-        <span className={style.km}>{formatNumber(zone.areaM2 / 1e6, 3)} km²</span>
+        <span className={`muted text-13 regular tabular ${style.km}`}>
+          {formatNumber(zone.areaM2 / 1e6, 3)} km²
+        </span>
       </Fact>
       <Fact label={t('ground')}>
         <GroundWords shape={zone.shape} />

@@ -71,7 +71,7 @@ const Measure = ({ areaM2 }: { areaM2: number | null }) => {
     <dl className={`m-0 ${style.measure}`}>
       <Pair label={t('terms:area')}>
         <Area mu={areaM2 === null ? null : muFromM2(areaM2)} />{' '}
-        <span className={style.km}>
+        <span className={`muted text-13 regular tabular ${style.km}`}>
           {areaM2 !== null && <>{formatNumber(areaM2 / 1e6, 3)} km²</>}
         </span>
       </Pair>

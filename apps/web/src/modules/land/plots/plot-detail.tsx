@@ -89,7 +89,10 @@ const FormerShapes = ({ plot, onShow }: { plot: Detail; onShow: Asks['onShow'] }
       <p className="m-0 muted text-13 leading-20">{t('formerHint')}</p>
       <ul className="list-plain">
         {plot.formerShapes.map((shape) => (
-          <li key={shape.until} className={style.share}>
+          <li
+            key={shape.until}
+            className={`flex gap-12 items-center justify-between border-t ${style.share}`}
+          >
             <div>
               <Area mu={shape.area} />
               <div className="m-0 muted text-13 leading-20">

@@ -68,7 +68,7 @@ const Measure = ({ drawing }: { drawing: PlotDrawing }) => {
   const measure = useDrawnMeasure(drawing)
   const { draft, at } = drawing
   return (
-    <dl className={style.measure}>
+    <dl className={`flex wrap m-0 ${style.measure}`}>
       <Pair label={t('terms:area')}>
         <Area mu={measure && muFromM2(measure.areaM2)} />
       </Pair>

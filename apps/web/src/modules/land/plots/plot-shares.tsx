@@ -96,7 +96,7 @@ const GivenShare = ({ share }: { share: PlotShare }) => {
       run: () => recall.mutateAsync({ shareId: share.shareId }),
     })
   return (
-    <li className={style.share}>
+    <li className={`flex gap-12 items-center justify-between border-t ${style.share}`}>
       <div>
         <strong>{share.receiverName ?? phone}</strong> · {t(stateLabels[share.state])}
         <div className="m-0 muted text-13 leading-20">

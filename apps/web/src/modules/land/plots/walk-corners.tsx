@@ -131,7 +131,7 @@ export const WalkCorners = ({ corners, onCorners }: Props) => {
           >
             {t('cornerHere')}
           </Button>
-          <label className={style.trail}>
+          <label className={`flex gap-8 items-center ${style.trail}`}>
             <Switch checked={isTrail} onChange={setTrail} />
             <span>{t('walkTrail', { metres: stepM })}</span>
           </label>
