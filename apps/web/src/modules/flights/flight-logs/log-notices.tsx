@@ -14,7 +14,7 @@ export const isKnown = (log: FlightLogDetail): boolean =>
 
 type Props = { kind: 'warning' | 'info'; title: ReactNode; text?: string }
 const Notice = ({ kind, title, text }: Props) => (
-  <div className={style.notice} data-kind={kind}>
+  <div className={`grid rounded-8 text-13 leading-normal p-8-12 ${style.notice}`} data-kind={kind}>
     {kind === 'warning' ? (
       <ExclamationCircleOutlined aria-hidden />
     ) : (

@@ -27,7 +27,7 @@ type Figured = Pick<LogSortie, 'startTime' | 'durationS' | 'distanceM' | 'sprayA
 const Figures = ({ sortie }: { sortie: Figured }) => {
   const { t } = useTranslation('flight-logs')
   return (
-    <dl className={style.figures}>
+    <dl className={`grid gap-4-16 m-0 p-8-12 ${style.figures}`}>
       <Pair label={t('duration')}>{formatDuration(sortie.durationS)}</Pair>
       <Pair label={t('distance')}>
         {formatNumber(sortie.distanceM / 1000)} <span className="unit">km</span>

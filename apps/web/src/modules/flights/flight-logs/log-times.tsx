@@ -52,7 +52,9 @@ export const LogTimes = ({ log }: { log: FlightLogDetail }) => {
           />
           <p
             id={ids.zoneHint}
-            className={times.isZoneAssumed ? style.assumed : style.hint}
+            className={
+              times.isZoneAssumed ? `rounded-8 bg-warning p-8-12 ${style.assumed}` : style.hint
+            }
             role={times.isZoneAssumed ? 'status' : undefined}
           >
             {t(times.isZoneAssumed ? 'timeZoneAssumed' : 'timeZoneChosen')}
@@ -73,7 +75,11 @@ export const LogTimes = ({ log }: { log: FlightLogDetail }) => {
             onChange={(dateOrder: 'mdy' | 'dmy') => read.mutate({ timeZone: zone, dateOrder })}
           />
           {times.isOrderAssumed && (
-            <p id={ids.orderHint} className={style.assumed} role="status">
+            <p
+              id={ids.orderHint}
+              className={`rounded-8 bg-warning p-8-12 ${style.assumed}`}
+              role="status"
+            >
               {t('dateOrderOpen')}
             </p>
           )}

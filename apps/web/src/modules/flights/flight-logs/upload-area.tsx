@@ -55,7 +55,7 @@ const UploadLine = ({ upload }: { upload: Upload }) => {
   const { fileName, bytes, sentBytes, state, problem, logId } = upload
   const percent = Math.floor((sentBytes / bytes) * 100)
   return (
-    <li className={style.upload}>
+    <li className={`grid gap-4-16 items-center ${style.upload}`}>
       <span className={`truncate ${style.uploadName}`} title={fileName}>
         {fileName}
       </span>
@@ -107,7 +107,10 @@ export const UploadArea = ({ droneId }: { droneId: string | null }) => {
   const isOver = useDrop((files) => addUploads([...files], droneId))
   return (
     <section aria-label={t('uploadTitle')}>
-      <div className={style.drop} data-over={isOver}>
+      <div
+        className={`flex gap-16 items-center rounded-8 bg-raised p-16 ${style.drop}`}
+        data-over={isOver}
+      >
         <InboxOutlined className={style.dropIcon} aria-hidden />
         <p>
           <strong>{isOver ? t('dropNow') : t('drop')}</strong>
@@ -118,7 +121,7 @@ export const UploadArea = ({ droneId }: { droneId: string | null }) => {
         </FileButton>
       </div>
       {uploads.length > 0 && (
-        <ul className={style.uploads} aria-label={t('uploads')}>
+        <ul className={`grid card mt-8 ${style.uploads}`} aria-label={t('uploads')}>
           {uploads.map((upload) => (
             <UploadLine key={upload.key} upload={upload} />
           ))}

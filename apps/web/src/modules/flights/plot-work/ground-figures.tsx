@@ -14,7 +14,7 @@ export const GroundFigures = ({ ground }: { ground: PlotGround }) => {
   ] as const
   return (
     <>
-      <dl className={style.figures}>
+      <dl className={`grid gap-8 m-0 ${style.figures}`}>
         {figures.map(({ kind, label, mu }) => (
           <div key={kind}>
             <dt>

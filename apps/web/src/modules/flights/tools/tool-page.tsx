@@ -19,7 +19,7 @@ type Props = { title: string; lead: string; children: ReactNode }
 
 /** A tool that covers the map: its heading, what it is for, its parts. */
 export const ToolPage = ({ title, lead, children }: Props) => (
-  <div className={style.screen}>
+  <div className={`relative grid gap-20 content-start ${style.screen}`}>
     <div>
       <div className="flex items-center">
         <ToTools />

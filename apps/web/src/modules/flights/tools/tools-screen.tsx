@@ -7,15 +7,15 @@ import style from './tools.module.css'
 export const ToolsScreen = () => {
   const { t } = useTranslation('tools')
   return (
-    <div className={style.screen}>
+    <div className={`relative grid gap-20 content-start ${style.screen}`}>
       <div>
         <h1 className="m-0 leading-28 semibold text-20">{t('terms:tools')}</h1>
         <p className={style.lead}>{t('lead')}</p>
       </div>
-      <ul className={style.tiles}>
+      <ul className={`list-plain grid gap-16 ${style.tiles}`}>
         {tools.map(({ path, title, text, icon }) => (
           <li key={path}>
-            <Link className={style.tile} to={path}>
+            <Link className={`flex gap-16 card ink h-full ${style.tile}`} to={path}>
               <span className={style.icon} aria-hidden="true">
                 {icon}
               </span>

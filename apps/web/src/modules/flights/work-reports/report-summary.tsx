@@ -85,7 +85,7 @@ const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => 
           )
         })}
       </div>
-      <p className={style.legend}>
+      <p className={`flex wrap muted text-11 mt-4 ${style.legend}`}>
         <Legend hasPlots={sorties.some(({ block }) => block !== null)} />
       </p>
       {groups.length > mostMaps && <p className={style.note}>{t('moreMaps')}</p>}

@@ -90,7 +90,7 @@ export const WorkReportScreen = () => {
   const history = `/business_manage/drone-list/${encodeURIComponent(droneId)}/history`
   if (ids.length === 0 || (isWhole && sorties.length === 0))
     return (
-      <div className={style.desk}>
+      <div className={`grid cols-1 gap-16 justify-items-center p-16 ${style.desk}`}>
         <Empty
           title={t('none')}
           reason={t('noneReason')}

@@ -172,7 +172,7 @@ export const FlightHistoryScreen = () => {
     <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={jumped} />
   ) : (
     history.isTrackless && (
-      <p className={style.noTrack}>
+      <p className="m-0 muted text-center p-16">
         {detail.data?.state === 'open' ? t('justBegun') : t('noTrack')}
       </p>
     )

@@ -75,7 +75,7 @@ export const HistoryFilters = ({ history }: { history: History }) => {
   return (
     <>
       {!narrow && <Days history={history} />}
-      <div className={style.filters}>
+      <div className={`grid gap-8 items-center ${style.filters}`}>
         {narrow ? (
           <Button
             icon={<CalendarOutlined aria-hidden />}

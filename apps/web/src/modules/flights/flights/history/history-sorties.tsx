@@ -17,7 +17,7 @@ const Sums = ({ list }: Pick<History, 'list'>) => {
   if (!list.data || list.data.total === 0) return null
   const { sortieCount, sprayArea, durationS, sprayL } = list.data.stats
   return (
-    <dl className={style.stats}>
+    <dl className={`flex wrap gap-0-16 text-13 ${style.stats}`}>
       <Pair label={t('terms:sorties')}>{formatCount(sortieCount)}</Pair>
       <Pair label={t('covered')}>
         {formatArea(sprayArea, unit)} <span className="unit">{areaWord}</span>
@@ -90,7 +90,7 @@ export const HistorySorties = ({ history, onOpen, onShowTracks }: Props) => {
     <>
       <Sums list={list} />
       {shown.length > 0 && (
-        <div className={style.selection} role="status">
+        <div className={`flex wrap items-center text-13 ${style.selection}`} role="status">
           <span>{t('chosen', { count: shown.length })}</span>
           <Button size="small" type="link" loading={tracks.isFetching} onClick={onShowTracks}>
             {t('showTracks')}

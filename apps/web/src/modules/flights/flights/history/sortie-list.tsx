@@ -70,7 +70,7 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
           <span>{isKnown ? formatArea(sortie.sprayArea, unit) : dash}</span>
           <span>{isKnown ? formatNumber(sortie.sprayL, 1) : dash}</span>
         </span>
-        <span className={style.details}>
+        <span className={`flex gap-4 items-center muted text-12 leading-18 ${style.details}`}>
           {isOpen && <span className={style.inAir}>{t('open')}</span>}
           {sortie.anomalies.map((code) => (
             <AlarmMark key={code} level={anomalyLevel(code)} title={t(alarmKindLabels[code])} />
@@ -143,7 +143,7 @@ export const SortieList = ({
           return (
             <Fragment key={sortie.sortieId}>
               {hasDays && (!before || formatDay(before.startTime) !== day) && (
-                <li className={style.dayHead}>{day}</li>
+                <li className={`muted text-12 semibold tabular ${style.dayHead}`}>{day}</li>
               )}
               <SortieRow
                 sortie={sortie}

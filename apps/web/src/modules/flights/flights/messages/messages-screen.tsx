@@ -35,7 +35,9 @@ const Message = ({ row }: Row) => {
         <Fact label={t('messageBoot')}>{row.boot}</Fact>
         <Fact label={t('messageSeq')}>{row.seq}</Fact>
       </Facts>
-      <pre className={style.whole}>{JSON.stringify(JSON.parse(row.message), null, 2)}</pre>
+      <pre className={`rounded-8 bg-raised text-12 pre-wrap break-anywhere p-12 ${style.whole}`}>
+        {JSON.stringify(JSON.parse(row.message), null, 2)}
+      </pre>
     </>
   )
 }

@@ -32,7 +32,11 @@ const Part = ({ title, part: { state, hash, since }, children }: PartProps) => {
   const { t } = useTranslation('flights')
   const { label, tone } = stateLooks[state]
   return (
-    <section className={style.part} data-state={state} aria-label={title}>
+    <section
+      className={`grid gap-4 content-start min-w-0 border rounded-8 p-12 ${style.part}`}
+      data-state={state}
+      aria-label={title}
+    >
       <h2>
         {title} <StateTag tone={tone}>{t(label)}</StateTag>
       </h2>

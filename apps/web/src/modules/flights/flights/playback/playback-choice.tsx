@@ -115,7 +115,7 @@ const SpanAndSearch = ({ span, onSpan, search, onSearch }: SpanAndSearchProps) =
   const { t } = useTranslation('flights')
   const tooLong = isTooLong(span)
   return (
-    <div className={style.span}>
+    <div className={`grid gap-6 p-12-16 ${style.span}`}>
       <DaysRange
         withTime
         label={t('period')}
@@ -151,7 +151,7 @@ const ChosenBar = ({ listed, chosen, setChosen }: ChosenBarProps) => {
   const { t } = useTranslation('flights')
   const all = [...new Set([...chosen, ...listed])].slice(0, mostPlayed)
   return (
-    <div className={style.selection}>
+    <div className={`flex wrap items-center text-13 ${style.selection}`}>
       <span role="status">{t('chosenDrones', { count: chosen.length, most: mostPlayed })}</span>
       <Button
         type="link"
@@ -199,7 +199,7 @@ const FlownDrones = ({ items, total, chosen, setChosen }: FlownDronesProps) => {
         ))}
       </ul>
       {total > listedAtMost && (
-        <p className={style.hint}>
+        <p className="m-0 muted text-12 p-12-16">
           {t('moreDrones', { shown: formatCount(total - listedAtMost) })}
         </p>
       )}

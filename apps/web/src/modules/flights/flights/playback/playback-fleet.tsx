@@ -84,7 +84,7 @@ const Sums = () => {
   const { t } = useTranslation('flights')
   const areaWord = useAreaWord()
   return (
-    <dl className={style.sums}>
+    <dl className={`grid m-0 border-b p-12-16 ${style.sums}`}>
       <Pair label={t('covered')}>
         <span data-figure="allArea" /> <span className="unit">{areaWord}</span>
       </Pair>

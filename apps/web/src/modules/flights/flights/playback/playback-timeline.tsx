@@ -83,7 +83,7 @@ const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Pr
   }
   return (
     <div ref={ref} className={style.timeline} style={{ '--lanes': drones.length } as CSSProperties}>
-      <div className={style.numbers} aria-hidden="true">
+      <div className={`grid items-center muted tabular ${style.numbers}`} aria-hidden="true">
         {drones.map((played, index) => (
           <span key={played.drone.droneId}>{index + 1}</span>
         ))}
@@ -118,7 +118,7 @@ const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Pr
         ))}
         <span className={style.playhead} />
       </div>
-      <div className={style.axis} aria-hidden="true">
+      <div className={`relative muted text-11 tabular ${style.axis}`} aria-hidden="true">
         {ticks.map((tMs) => (
           <span key={tMs} style={{ left: formatShare(tMs) }}>
             {formatClock(tMs).slice(0, 5)}

@@ -15,7 +15,6 @@ import { Player } from '../track/player.tsx'
 import { SortieRecord, sortieQuery } from '../sortie/sortie-record.tsx'
 import { useFreeMap } from '../../../../ui/use-free-map.ts'
 import { useTracks } from '../track/use-tracks.ts'
-import style from '../history/flight-history-screen.module.css'
 
 const nothing = (): void => undefined
 
@@ -43,7 +42,9 @@ export const SimulatedFlightScreen = () => {
   const player = track ? (
     <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={null} />
   ) : (
-    detail.data?.hasTrack === false && <p className={style.noTrack}>{t('noSimulatedTrack')}</p>
+    detail.data?.hasTrack === false && (
+      <p className="m-0 muted text-center p-16">{t('noSimulatedTrack')}</p>
+    )
   )
   return (
     <>

@@ -22,7 +22,10 @@ export const SortieAlarms = ({ droneId, alarms, onOpen }: SortieAlarmsProps) => 
   const toTitle = useAlarmTitle()
   if (alarms.length === 0) return null
   return (
-    <ul className={style.anomalies} aria-label={t('alarms')}>
+    <ul
+      className={`grid gap-4 m-0 rounded-8 bg-warning p-8-12 ${style.anomalies}`}
+      aria-label={t('alarms')}
+    >
       {alarms.map((alarm) => (
         <li key={alarm.anomalyId}>
           <button type="button" onClick={() => onOpen(alarm)} title={t('showPlace')}>

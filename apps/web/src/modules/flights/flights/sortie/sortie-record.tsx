@@ -42,7 +42,7 @@ const Practice = ({ sortie }: { sortie: SortieDetail }) => {
   const { t } = useTranslation('flights')
   return (
     <div className="grid gap-12 p-16">
-      <p className={style.practice}>
+      <p className="m-0 border rounded-8 bg-raised p-8-12">
         <SimulatedTag /> {t('simulatedHint')}
       </p>
       <dl className={style.rows}>
@@ -75,7 +75,7 @@ const Areas = ({ sortie }: { sortie: SortieDetail }) => {
   // Before its first points are stored nothing is known: that is no area of zero.
   const known = (mu: number): number | null => (isOpen && !sortie.hasTrack ? null : mu)
   return (
-    <dl className={style.sums}>
+    <dl className={`grid m-0 border rounded-8 bg-raised ${style.sums}`}>
       <div data-ground="covered">
         <dt>{t('coveredArea')}</dt>
         <dd>
@@ -161,7 +161,10 @@ const Integrity = ({ hash, isIntact }: { hash: string; isIntact: boolean }) => {
   const { t } = useTranslation('flights')
   return (
     <Tooltip title={t('hashHint')} placement="left">
-      <p className={style.hash} data-intact={isIntact}>
+      <p
+        className={`flex gap-8 items-center m-0 success text-13 ${style.hash}`}
+        data-intact={isIntact}
+      >
         {isIntact ? (
           <CheckCircleOutlined aria-hidden="true" />
         ) : (

@@ -71,7 +71,7 @@ const UnitRows = <Unit extends string>({
         const isTyped = unit === typed.unit
         const text = isTyped ? typed.text : value === null ? '' : showFigure(shown(unit, value))
         return (
-          <div key={unit} className={style.row}>
+          <div key={unit} className={`grid gap-12 items-center ${style.row}`}>
             <Input
               aria-label={nameUnit(unit)}
               value={text}
@@ -133,8 +133,8 @@ const Dose = () => {
         onType={setTyped}
       />
       {isVolume && (
-        <div className={style.tank}>
-          <div className={style.tankLabel}>
+        <div className={`grid gap-8 border-t ${style.tank}`}>
+          <div className={`grid gap-12 items-center ${style.tankLabel}`}>
             <span aria-hidden="true">{t('tank')}</span>
             <Input
               aria-label={t('tank')}
@@ -172,7 +172,7 @@ export const AreasScreen = () => {
   const [typed, setTyped] = useState<Typed<AnyArea>>({ unit, text: '100' })
   return (
     <ToolPage title={t('terms:areaAndDoseConverter')} lead={t('areasLead')}>
-      <div className={tool.columns}>
+      <div className={`grid gap-16 items-start ${tool.columns}`}>
         <section className={tool.card}>
           <h2>{t('terms:area')}</h2>
           <p className={tool.hint}>{t('areaText')}</p>

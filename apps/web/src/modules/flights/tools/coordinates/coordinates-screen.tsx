@@ -149,7 +149,7 @@ export const CoordinatesScreen = () => {
           </>
         }
       >
-        <div className={tool.panelBody}>
+        <div className={`grid gap-16 content-start ${tool.panelBody}`}>
           <h1 className="sr-only">{t('terms:coordinateConverter')}</h1>
           <ReadingFields
             reading={reading}

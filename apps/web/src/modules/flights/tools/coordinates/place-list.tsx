@@ -46,8 +46,8 @@ type PlaceProps = { one: Converted; angles: AngleStyle; order: AxisOrder }
 const Place = ({ one, angles, order }: PlaceProps) => {
   const { t } = useTranslation('tools')
   return (
-    <li className={style.place}>
-      <p className={style.own}>
+    <li className={`grid gap-6 border-t ${style.place}`}>
+      <p className={`flex gap-8 m-0 muted text-13 ${style.own}`}>
         <b className="figure">{one.line}</b> <span>{one.text}</span>
       </p>
       {one.swapped && (
@@ -76,8 +76,8 @@ const Place = ({ one, angles, order }: PlaceProps) => {
 const Wrong = ({ one }: { one: Refused }) => {
   const { t } = useTranslation('tools')
   return (
-    <li className={style.place}>
-      <p className={style.own}>
+    <li className={`grid gap-6 border-t ${style.place}`}>
+      <p className={`flex gap-8 m-0 muted text-13 ${style.own}`}>
         <b className="figure">{one.line}</b> <span>{one.text}</span>
       </p>
       <p className={tool.danger}>{t(problemTexts[one.problem])}</p>

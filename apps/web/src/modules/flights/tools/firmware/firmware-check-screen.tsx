@@ -140,7 +140,7 @@ const Report = ({ report }: { report: FirmwareReport | null }) => {
     <>
       <p className="semibold mt-12">{t(kindTexts[kind])}</p>
       {facts.length > 0 && (
-        <dl className={style.facts}>
+        <dl className={`grid gap-4 text-13 ${style.facts}`}>
           {facts.map((fact) => (
             <div key={fact.name}>
               <dt>{t(factTexts[fact.name])}</dt>
@@ -262,7 +262,7 @@ export const FirmwareCheckScreen = () => {
         </p>
       )}
       {state.step === 'checked' && (
-        <div className={tool.columns}>
+        <div className={`grid gap-16 items-start ${tool.columns}`}>
           <div className="grid gap-16 min-w-0">
             <section className={tool.card} aria-live="polite">
               <h2 className="break-anywhere">{state.file.name}</h2>

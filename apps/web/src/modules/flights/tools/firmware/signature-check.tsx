@@ -99,7 +99,7 @@ export const SignatureCheck = ({ file, verify }: SignatureCheckProps) => {
     <section className={tool.card}>
       <h2>{t('signature')}</h2>
       <p className={tool.hint}>{t('signatureText')}</p>
-      <div className={`${tool.fields} ${style.signature}`}>
+      <div className={`grid gap-12 ${style.signature}`}>
         <KeyField
           text={keyText}
           onText={setKeyText}

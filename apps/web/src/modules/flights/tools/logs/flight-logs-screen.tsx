@@ -180,7 +180,7 @@ export const FlightLogsScreen = () => {
           </>
         }
       >
-        <div className={tool.panelBody}>
+        <div className={`grid gap-16 content-start ${tool.panelBody}`}>
           <h1 className="sr-only">{t('terms:flightLogViewer')}</h1>
           {state.step === 'open' ? (
             <OpenLog

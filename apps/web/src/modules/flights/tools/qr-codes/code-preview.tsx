@@ -30,10 +30,10 @@ export const CodePreview = ({ code, fileName }: { code: PrintedCode | null; file
   }
   return (
     <section className={tool.card} aria-label={t('qrPreview')}>
-      <div className={style.preview}>
+      <div className={`grid place-items-center rounded-8 p-16 ${style.preview}`}>
         {code ? (
           <figure
-            className={style.code}
+            className={`m-0 bg-paper text-center ${style.code}`}
             style={{ '--side': `${code.sideMm}mm` } as React.CSSProperties}
           >
             <QrCode
@@ -45,10 +45,10 @@ export const CodePreview = ({ code, fileName }: { code: PrintedCode | null; file
             {code.label && <figcaption>{code.label}</figcaption>}
           </figure>
         ) : (
-          <p className={style.none}>{t('qrNone')}</p>
+          <p className={`m-0 muted text-center ${style.none}`}>{t('qrNone')}</p>
         )}
       </div>
-      {code && <p className={style.holds}>{code.text}</p>}
+      {code && <p className={`muted text-12 break-anywhere mt-8 ${style.holds}`}>{code.text}</p>}
       <div className="flex wrap gap-8 items-center">
         <Button type="primary" disabled={!code} onClick={() => void savePng()}>
           {t('qrPng')}

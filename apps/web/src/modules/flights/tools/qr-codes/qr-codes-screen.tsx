@@ -8,7 +8,6 @@ import { codeKinds, emptyInputs, readContent, type CodeKind } from './code-conte
 import { CodeFields, Field } from './code-fields.tsx'
 import { CodePreview } from './code-preview.tsx'
 import tool from '../tools.module.css'
-import style from './qr-codes.module.css'
 
 const kindLabels: Readonly<Record<CodeKind, string>> = {
   text: 'tools:qrText',
@@ -83,8 +82,8 @@ export const QrCodesScreen = () => {
   const wrong = mistake ?? (isTooLong ? 'tools:qrTooLong' : null)
   return (
     <ToolPage title={t('terms:qrCodes')} lead={t('qrCodesLead')}>
-      <div className={tool.columns}>
-        <section className={`${tool.card} ${style.content}`}>
+      <div className={`grid gap-16 items-start ${tool.columns}`}>
+        <section className={`grid cols-1 gap-16 ${tool.card}`}>
           <KindPicker
             kind={inputs.kind}
             onKind={(kind) => {
@@ -92,7 +91,7 @@ export const QrCodesScreen = () => {
               setLabel(null)
             }}
           />
-          <div className={tool.fields}>
+          <div className="grid gap-12">
             <CodeFields inputs={inputs} set={(values) => setInputs({ ...inputs, ...values })} />
             {wrong && (
               <p className={tool.danger} role="alert">
