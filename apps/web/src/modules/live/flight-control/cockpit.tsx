@@ -103,7 +103,7 @@ const DroneState = ({ drone, now, controlled }: DroneStateProps) => {
   const narrow = useNarrow()
   const { flight, live, lastMessageAt } = controlled
   return (
-    <div className={style.state}>
+    <div className={`flex wrap gap-4-12 items-center justify-between medium ${style.state}`}>
       <FlightBadge
         flight={flight}
         locked={drone.locked}

@@ -37,7 +37,7 @@ const Row = ({ command, isAirborne, isCancelling, onCancel }: RowProps) => {
   const { type, state, reason, userName, createTime, can } = command
   const name = t(commandLabels[type])
   return (
-    <li className={style.command} data-state={state}>
+    <li className={`grid gap-8 items-start ${style.command}`} data-state={state}>
       <span className={style.commandIcon}>{stateIcons[state]}</span>
       <div>
         <p className={`medium break-anywhere ${style.commandName}`}>

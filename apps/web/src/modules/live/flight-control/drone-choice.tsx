@@ -45,10 +45,10 @@ export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props)
   const drones = new Map(answer?.items.map((drone) => [drone.droneId, drone]))
   return (
     <Panel side="left" title={t('title')}>
-      <div className={style.choice}>
-        <div className={style.find}>
+      <div className={`flex column h-full ${style.choice}`}>
+        <div className={`grid gap-8 border-b ${style.find}`}>
           <DroneSearch text={text} onText={setText} />
-          <div className={style.tabs}>
+          <div className={`flex gap-8 items-center justify-between ${style.tabs}`}>
             <Segmented<Where>
               value={where}
               onChange={setWhere}

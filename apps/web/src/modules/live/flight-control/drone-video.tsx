@@ -62,7 +62,7 @@ export const DroneVideo = (props: Props) => {
   const { t } = useTranslation('flight-control')
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className={style.video} aria-label={t('video')}>
+    <section className="grid gap-8 border-b p-12-16" aria-label={t('video')}>
       {isOpen && <Picture {...props} />}
       <Button icon={<VideoCameraOutlined aria-hidden />} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'videoStop' : 'videoShow')}

@@ -59,11 +59,11 @@ export const InstrumentPanel = ({ now, live }: { now: Known; live: LiveDrone | n
   const fix = live?.fix ?? null
   return (
     <section className={style.section} aria-label={t('instruments')}>
-      <div className={style.dials}>
+      <div className={`grid cols-2 gap-12 ${style.dials}`}>
         <Horizon rollDeg={live?.rollDeg ?? null} pitchDeg={live?.pitchDeg ?? null} />
         <Compass headingDeg={now.headingDeg} />
       </div>
-      <dl className={style.figures}>
+      <dl className={`grid gap-8 justify-between mt-12 ${style.figures}`}>
         <Figure label={t('height')} value={formatNumber(now.heightM, 1)} unit="m" />
         <Figure label={t('speed')} value={formatNumber(now.speedMs, 1)} unit="m/s" />
         <Figure label={t('flow')} value={formatNumber(now.flowLMin, 1)} unit="L/min" />

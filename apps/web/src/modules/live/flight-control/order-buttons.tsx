@@ -58,7 +58,7 @@ const Order = ({
     icon={icon}
     onClick={onClick}
   >
-    <span className={style.orderText}>
+    <span className={`grid justify-items-center text-center ${style.orderText}`}>
       <span>{label}</span>
       {why !== null && <small>{why}</small>}
     </span>
@@ -155,7 +155,7 @@ const SettingRow = ({
   const label = t(commandLabels[type])
   return (
     <form
-      className={style.setting}
+      className={`grid gap-8 items-center ${style.setting}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (value !== null && why === null) onSend(value)

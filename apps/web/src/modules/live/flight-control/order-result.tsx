@@ -77,7 +77,11 @@ const Step = ({ droneId, giving, orders: { ask, stop, again } }: StepProps) => {
 
 /** The result of the last command from here, next to its button. */
 export const OrderResult = ({ droneId, orders }: { droneId: string; orders: GivingOrders }) => (
-  <div role="status" className={style.result} data-step={orders.giving?.step ?? 'none'}>
+  <div
+    role="status"
+    className={`flex gap-8 items-center rounded-8 bg-raised tabular ${style.result}`}
+    data-step={orders.giving?.step ?? 'none'}
+  >
     {orders.giving && <Step droneId={droneId} giving={orders.giving} orders={orders} />}
   </div>
 )

@@ -68,7 +68,7 @@ const Own = ({ control, act }: { control: DroneControl; act: Steering['act'] }) 
         </Button>
       </div>
       {first && (
-        <div className={style.asks} role="status">
+        <div className={`grid gap-8 rounded-8 p-12 ${style.asks}`} role="status">
           <span>{t('asksForIt', { name: first.userName, account: first.accountName })}</span>
           <Button type="primary" onClick={() => act.mutate('handOverDroneControl')}>
             {t('handOver', { name: first.userName })}
@@ -114,7 +114,7 @@ export const SteeringSection = ({ control, act }: Pick<Steering, 'control' | 'ac
   const { t } = useTranslation('flight-control')
   if (!control) return null
   return (
-    <section className={style.steering} aria-label={t('steering')}>
+    <section className="grid gap-8 border-b p-12-16" aria-label={t('steering')}>
       {control.holder === null ? (
         <div className={`flex gap-12 items-center justify-between ${style.row}`}>
           <span>{t('steersNobody')}</span>

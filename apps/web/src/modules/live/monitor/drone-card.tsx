@@ -163,7 +163,7 @@ const CardBody = ({ watched, told }: { watched: Watched; told: Detail }) => {
       tabIndex={0}
     >
       <section className={style.section}>
-        <div className={style.state}>
+        <div className={`flex wrap gap-4-12 items-center justify-between medium ${style.state}`}>
           <FlightBadge
             flight={now.flight}
             locked={told.locked}

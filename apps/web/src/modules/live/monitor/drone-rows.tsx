@@ -80,7 +80,7 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
           </>
         )}
       </span>
-      <span className={style.figures}>
+      <span className={`text-right tabular nowrap ${style.figures}`}>
         {inAir(now.speedMs) !== null && (
           <>
             {formatNumber(now.speedMs, 1)}
@@ -88,7 +88,7 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
           </>
         )}
       </span>
-      <span className={style.sub}>
+      <span className={`muted text-12 truncate ${style.sub}`}>
         {drone.modelName}
         {drone.yyAccountName && ` · ${drone.yyAccountName}`}
       </span>

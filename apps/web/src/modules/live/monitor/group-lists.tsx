@@ -83,7 +83,7 @@ export const OperatorList = ({ onChoose }: { onChoose: (accountId: string | null
       empty={<Empty title={t('noOperators')} reason={t('noOperatorsReason')} />}
     >
       {({ items }) => (
-        <ul className={style.rows} aria-label={t('operatorsAtWork')}>
+        <ul className={`list-plain h-full ${style.rows}`} aria-label={t('operatorsAtWork')}>
           {items.map((one) => (
             <Row
               key={one.yyAccountId}
@@ -154,8 +154,10 @@ export const MachineList = ({ selectedId, onModel, onDrone }: MachineListProps) 
       empty={<Empty title={t('noFailures')} reason={t('noFailuresReason')} />}
     >
       {({ models, drones }) => (
-        <div className={style.rows}>
-          <h4 className={style.head}>{t('failingModels')}</h4>
+        <div className={`list-plain h-full ${style.rows}`}>
+          <h4 className={`m-0 bg-paper muted text-12 leading-18 medium ${style.head}`}>
+            {t('failingModels')}
+          </h4>
           <ul className="list-plain" aria-label={t('failingModels')}>
             {models.map((one) => (
               <Row
@@ -172,7 +174,9 @@ export const MachineList = ({ selectedId, onModel, onDrone }: MachineListProps) 
               />
             ))}
           </ul>
-          <h4 className={style.head}>{t('failingDrones')}</h4>
+          <h4 className={`m-0 bg-paper muted text-12 leading-18 medium ${style.head}`}>
+            {t('failingDrones')}
+          </h4>
           <ul className="list-plain" aria-label={t('failingDrones')}>
             {drones.map((one) => (
               <Row
@@ -214,7 +218,7 @@ export const PlotList = ({ selectedId, onSelect }: PlotListProps) => {
       empty={<Empty title={t('noPlots')} reason={t('noPlotsReason')} />}
     >
       {({ items }) => (
-        <ul className={style.rows} aria-label={t('ownPlots')}>
+        <ul className={`list-plain h-full ${style.rows}`} aria-label={t('ownPlots')}>
           {items.map((plot) => (
             <Row
               key={plot.blockId}

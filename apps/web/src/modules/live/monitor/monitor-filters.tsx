@@ -57,7 +57,7 @@ export const MonitorFilters = () => {
     (model) => filters.zzAccountId === undefined || model.zzAccountId === filters.zzAccountId,
   )
   return (
-    <div className={style.filters}>
+    <div className={`grid gap-10 border-b bg-raised ${style.filters}`}>
       <Field label={t('region')}>
         <RegionCascader
           label={t('region')}

@@ -34,7 +34,10 @@ const Today = ({ summary }: { summary: Summary | undefined }) => {
   const { t } = useTranslation('monitor')
   const today = summary?.today
   return (
-    <dl className={style.today} title={summary && t('todayIn', { zone: summary.timeZone })}>
+    <dl
+      className={`flex wrap items-baseline justify-between text-13 leading-20 mt-8 ${style.today}`}
+      title={summary && t('todayIn', { zone: summary.timeZone })}
+    >
       <Pair label={t('today')}>
         <Area mu={today?.sprayArea} decimals={1} />
       </Pair>
@@ -226,7 +229,7 @@ export const MonitorPanel = (props: Props) => {
         </>
       }
     >
-      <div className={style.body}>
+      <div className={`flex column h-full ${style.body}`}>
         {isFiltering && <MonitorFilters />}
         {hasDrones && (
           <>
@@ -237,7 +240,7 @@ export const MonitorPanel = (props: Props) => {
               onShow={show}
               onBack={goBack}
             />
-            <section className={style.summary} aria-label={t('summary')}>
+            <section className={`border-b p-12-16 ${style.summary}`} aria-label={t('summary')}>
               <States summary={summary.data} shown={shown} onShow={show} onBack={goBack} />
               <Today summary={summary.data} />
             </section>

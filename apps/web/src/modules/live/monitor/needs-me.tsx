@@ -104,9 +104,9 @@ export const NeedsMe = ({
     alarms.levels.every(({ count }) => count === 0)
   return (
     <section className={style.deps} aria-label={t('needsMe')}>
-      <h3 className={style.title}>{t('needsMe')}</h3>
+      <h3 className={`muted text-12 leading-18 medium ${style.title}`}>{t('needsMe')}</h3>
       {isQuiet ? (
-        <p className={style.quiet}>
+        <p className={`flex gap-8 items-center m-0 success ${style.quiet}`}>
           <CheckCircleOutlined aria-hidden /> {t('nothingNeedsMe')}
         </p>
       ) : (
@@ -186,7 +186,7 @@ export const States = ({
           <button
             key={state}
             type="button"
-            className={style.state}
+            className={`min-w-0 card ink text-center ${style.state}`}
             aria-pressed={isOn}
             title={t(flightLabels[state])}
             onClick={() => (isOn ? onBack() : onShow({ view: 'drones', condition: state }))}

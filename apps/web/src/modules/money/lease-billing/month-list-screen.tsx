@@ -68,7 +68,10 @@ export const MonthListScreen = () => {
   const months = useQuery(buildQuery('listLedgerMonths'))
   const { data } = months
   return (
-    <section className={style.page} aria-label={t('months')}>
+    <section
+      className={`grid cols-1 gap-16 content-start p-16 ${style.page}`}
+      aria-label={t('months')}
+    >
       <h1>{t('months')}</h1>
       <BillTabs />
       {months.isError && <Failure error={months.error} onRetry={() => void months.refetch()} />}

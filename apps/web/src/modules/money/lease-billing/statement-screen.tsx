@@ -178,7 +178,7 @@ const Tools = ({ statement, month }: { statement: Statement | undefined; month: 
     })
   }
   return (
-    <div className={sheet.tools}>
+    <div className={`flex wrap gap-16 items-center justify-between w-full ${sheet.tools}`}>
       <Link to={billPath}>
         <LeftOutlined aria-hidden /> {t('bills')}
       </Link>
@@ -210,7 +210,7 @@ export const StatementScreen = () => {
     statement ? `${t('statementOf', { name: statement.clientName })} ${month}` : null,
   )
   return (
-    <div className={sheet.desk}>
+    <div className={`grid cols-1 gap-16 justify-items-center p-16 ${sheet.desk}`}>
       <Tools statement={statement} month={month} />
       {asked.isError && <Failure error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.isPending && <WaitingSheet />}

@@ -49,7 +49,7 @@ export const ActivationScreen = () => {
   }
   if (isDone && offer) return <Agreed offer={offer} />
   return (
-    <section className={style.narrow}>
+    <section className={`grid cols-1 gap-16 p-16 ${style.narrow}`}>
       <h1>{t('activationTitle')}</h1>
       <p className="muted mb-8">{t('activationHint')}</p>
       <label className="grid gap-8">

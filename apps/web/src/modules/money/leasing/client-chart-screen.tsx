@@ -22,7 +22,7 @@ export const ClientChartScreen = () => {
       title={asked.data?.clientName ?? t('chart')}
       asked={asked}
       head={
-        <Link to={clientPath(id)} className={style.link}>
+        <Link to={clientPath(id)} className={`inline-flex gap-6 items-center ${style.link}`}>
           <ArrowLeftOutlined aria-hidden /> {t('backToClient')}
         </Link>
       }

@@ -153,7 +153,7 @@ export const ContractScreen = () => {
   if (asked.isError && !contract)
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   return (
-    <section className={style.page}>
+    <section className={`grid cols-1 gap-16 ${style.page}`}>
       <div className="flex wrap gap-8-16 items-center">
         <h1>{name === undefined ? t('contract') : t('contractWith', { name })}</h1>
         {contract && <ContractState state={contract.state} />}
@@ -163,7 +163,10 @@ export const ContractScreen = () => {
       ) : (
         <>
           <Actions contract={contract} />
-          <article className={style.paper} aria-label={t('contract')}>
+          <article
+            className={`card pre-wrap break-anywhere ${style.paper}`}
+            aria-label={t('contract')}
+          >
             {contract.document}
           </article>
           <FactGroup title={t('signatures')}>

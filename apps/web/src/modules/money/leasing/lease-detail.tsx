@@ -34,7 +34,7 @@ const ShareCode = ({ lease, token }: { lease: LeaseDetail; token: string }) => {
   const link = `${window.location.origin}${sharedDronePath(token)}`
   return (
     <FactSection title={t('shareCode')}>
-      <div className={style.qr}>
+      <div className="grid gap-12 justify-items-center text-center">
         <QrCode text={link} label={t('shareCodeOf', { name: lease.droneName })} size={220} />
         <p className="muted mb-8">{t('shareCodeHint')}</p>
         <a href={link} className="break-anywhere">

@@ -50,7 +50,7 @@ type CardProps = {
 export const FigureCard = ({ title, rows = 0, children }: CardProps) => {
   const { t } = useTranslation('leasing')
   return (
-    <section className={style.card}>
+    <section className={`grid cols-1 gap-12 card p-16 ${style.card}`}>
       <h2>{title}</h2>
       {children}
       {rows >= figureRowsAtMost && (
@@ -119,7 +119,7 @@ export const FigurePage = <T,>({ title, asked, head, children }: PageProps<T>) =
   if (asked.isError && asked.data === undefined)
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   return (
-    <section className={style.page} aria-busy={asked.isFetching}>
+    <section className={`grid cols-1 gap-16 ${style.page}`} aria-busy={asked.isFetching}>
       <ThinBar active={asked.isFetching && asked.data !== undefined} />
       <div className="flex wrap gap-8-16 items-center">
         <h1>{title}</h1>

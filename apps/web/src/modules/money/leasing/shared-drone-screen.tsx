@@ -132,12 +132,12 @@ export const SharedDroneScreen = () => {
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   if (!drone)
     return (
-      <section className={style.narrow}>
+      <section className={`grid cols-1 gap-16 p-16 ${style.narrow}`}>
         <Skeleton active paragraph={{ rows: 6 }} />
       </section>
     )
   return (
-    <section className={style.narrow}>
+    <section className={`grid cols-1 gap-16 p-16 ${style.narrow}`}>
       <div className="flex wrap gap-8-16 items-center">
         <h1>{drone.droneName}</h1>
         <StateTag tone={tones[drone.state]}>{t(stateKeys[drone.state])}</StateTag>

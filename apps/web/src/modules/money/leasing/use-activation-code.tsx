@@ -5,7 +5,6 @@ import { useCredentialReveal } from '../../../ui/credential-reveal.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { useIssueCode } from './leasing.mutations.ts'
 import { activationPath } from './leasing.labels.ts'
-import style from './leasing.module.css'
 
 /** Makes the code and shows it once: as text, and as a code that opens the page where it is used. */
 export const useActivationCode = () => {
@@ -24,7 +23,7 @@ export const useActivationCode = () => {
         [t('codeLink'), link],
       ],
       after: (
-        <div className={style.qr}>
+        <div className="grid gap-12 justify-items-center text-center">
           <QrCode text={link} label={t('codeQr')} size={200} />
           <p className="muted mb-8">{t('codeHint')}</p>
         </div>

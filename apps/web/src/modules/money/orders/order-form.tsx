@@ -83,7 +83,10 @@ const Total = ({ price, count }: { price: ServicePrice | null | undefined; count
   if (price === null) return <p className="m-0 muted">{t('notSold')}</p>
   const { amountMinor, currency } = price
   return (
-    <p className={style.total} role="status">
+    <p
+      className={`flex wrap gap-4-12 items-baseline justify-between border-t tabular mt-8 ${style.total}`}
+      role="status"
+    >
       <span>
         {t('perYear', { price: formatMoney({ amountMinor, currency }), shown: formatCount(count) })}
       </span>

@@ -61,7 +61,7 @@ const Waiting = ({ payment }: { payment: Payment }) => {
   const isTransfer = payment.provider === 'transfer'
   return (
     <>
-      <p className={style.sum}>
+      <p className={`flex wrap gap-4-16 items-baseline justify-between m-0 ${style.sum}`}>
         <span>{t('toPay')}</span>
         <strong>{formatMoney(payment)}</strong>
       </p>

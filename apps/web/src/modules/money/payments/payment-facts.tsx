@@ -51,7 +51,7 @@ export const PaymentCode = ({ payment }: { payment: Payment }) => {
   if (qrText === null || state !== 'open') return null
   const text = provider === 'transfer' ? new URL(qrText, window.location.origin).href : qrText
   return (
-    <div className={style.code}>
+    <div className={`grid gap-8 justify-items-center text-center ${style.code}`}>
       <QrCode text={text} label={t(provider === 'transfer' ? 'codeOfBill' : 'codeOfWechat')} />
       <p className="m-0 muted">{t(provider === 'transfer' ? 'scanBill' : 'scanWechat')}</p>
     </div>

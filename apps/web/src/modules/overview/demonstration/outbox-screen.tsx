@@ -48,8 +48,8 @@ const Message = ({ message: { channel, to, subject, text, sentAt } }: Props) => 
   const { t } = useTranslation('demonstration')
   const [before, code, after] = codeAtOnce(text)
   return (
-    <li className={style.message}>
-      <div className={style.about}>
+    <li className={`card ${style.message}`}>
+      <div className={`flex wrap gap-4-12 items-baseline muted text-13 ${style.about}`}>
         <span className="semibold ink">{t(channel === 'sms' ? 'sms' : 'mail')}</span>
         <span className="figure">{to}</span>
         <TimeAgo time={sentAt} />
@@ -77,14 +77,14 @@ export const OutboxScreen = () => {
   }, [t, theme])
   return (
     <main className={style.page}>
-      <header className={style.head}>
+      <header className={`flex gap-16 items-center justify-between ${style.head}`}>
         <ProductMark name={theme.productName} logo={theme.logo} />
         <a href="/login">{t('toSignIn')}</a>
       </header>
       <h1>{t('title')}</h1>
       {state !== 'none' && <p className={style.lead}>{t('lead')}</p>}
       {state === 'failed' && (
-        <p className={style.failed} role="alert">
+        <p className={`rounded-8 danger mb-16 ${style.failed}`} role="alert">
           {t('failed')}
         </p>
       )}
@@ -101,7 +101,7 @@ export const OutboxScreen = () => {
         </div>
       )}
       {state === 'well' && messages?.length === 0 && (
-        <div className={style.empty}>
+        <div className={`grid gap-4 justify-items-center rounded-8 text-center ${style.empty}`}>
           <strong>{t('empty')}</strong>
           <span>{t('emptyHint')}</span>
         </div>

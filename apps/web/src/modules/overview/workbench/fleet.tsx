@@ -25,7 +25,7 @@ export const FleetNow = ({ fleet }: { fleet: Fleet }) => {
   return droneNum === 0 || monitor === undefined ? null : (
     <section className={style.card} aria-label={t('fleetNow')}>
       <h2>{t('fleetNow')}</h2>
-      <ul className={style.states}>
+      <ul className={`list-plain grid gap-8 ${style.states}`}>
         {states.map((state) => (
           <li key={state}>
             <Link to={`${monitor}?show=${state}`}>

@@ -23,8 +23,12 @@ const Line = ({ line: { name, count, firstAt } }: { line: WorkbenchLine }) => {
   const to = findWay(look, useOwnScreens())
   const content = (
     <>
-      <span className={style.mark}>{look.mark}</span>
-      {!look.isUncounted && <strong className={style.count}>{formatCount(count)}</strong>}
+      <span className={`flex-none inline-flex muted text-16 ${style.mark}`}>{look.mark}</span>
+      {!look.isUncounted && (
+        <strong className={`flex-none text-20 semibold tabular ${style.count}`}>
+          {formatCount(count)}
+        </strong>
+      )}
       <span className={style.label}>
         {t(look.label)}
         {firstAt && <small>{t('firstEnds', { day: formatDay(firstAt) })}</small>}
@@ -34,9 +38,9 @@ const Line = ({ line: { name, count, firstAt } }: { line: WorkbenchLine }) => {
   return (
     <li data-line={name}>
       {to === undefined ? (
-        <span className={style.line}>{content}</span>
+        <span className={`flex gap-10 items-center rounded-8 ink ${style.line}`}>{content}</span>
       ) : (
-        <Link className={style.line} to={to}>
+        <Link className={`flex gap-10 items-center rounded-8 ink ${style.line}`} to={to}>
           {content}
           <RightOutlined className={style.arrow} aria-hidden />
         </Link>

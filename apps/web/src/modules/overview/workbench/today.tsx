@@ -162,7 +162,7 @@ const Hours = ({ areaByHour: { today, yesterday } }: Work) => {
           </span>
         ))}
       </div>
-      <div className={style.scale} aria-hidden="true">
+      <div className={`grid muted text-11 tabular ${style.scale}`} aria-hidden="true">
         {[0, 6, 12, 18].map((hour) => (
           <span key={hour}>{formatHour(hour)}</span>
         ))}
@@ -180,7 +180,7 @@ export const Today = ({ work, fleet }: Pick<Workbench, 'work' | 'fleet'>) => {
   return (
     <section className={style.card} aria-label={t('todaySoFar')}>
       <h2>{t('todaySoFar')}</h2>
-      <dl className={style.tiles}>
+      <dl className={`grid gap-16 m-0 ${style.tiles}`}>
         {pickFigures(accountType).map((figure) =>
           figure === 'activeDrones' ? (
             <Tile

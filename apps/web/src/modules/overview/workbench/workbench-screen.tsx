@@ -73,7 +73,7 @@ const Lines = ({ lines }: Pick<Workbench, 'lines'>) => {
     <LineList lines={lines} group="now" title={t(groupTitles.now)} />
   ) : (
     <section className={style.card} aria-label={t(groupTitles.now)}>
-      <p className={style.calm}>
+      <p className={`flex gap-12 items-center m-0 success text-20 ${style.calm}`}>
         <CheckCircleOutlined aria-hidden />
         <span>
           <strong>{t('nothingNow')}</strong>
@@ -115,9 +115,12 @@ export const WorkbenchScreen = () => {
   const workbench = useWorkbench()
   const { data } = workbench
   return (
-    <section className={style.screen} aria-busy={workbench.isFetching}>
+    <section
+      className={`relative grid gap-16 content-start ${style.screen}`}
+      aria-busy={workbench.isFetching}
+    >
       <ThinBar active={workbench.isFetching && !workbench.isPending} />
-      <header className={style.head}>
+      <header className={`flex wrap justify-between ${style.head}`}>
         <div>
           <h1>{t('app:workbench')}</h1>
           <p>{data ? `${formatLongDay(data.at)} · ${accountName}` : accountName}</p>

@@ -48,7 +48,14 @@ export const accountCells = (ask: Ask): CellRenderers<typeof accountList> => ({
   contactPhone: { render: ({ contactPhone }) => <Phone phone={contactPhone} /> },
   userPhone: { render: ({ userPhone }) => <Phone phone={userPhone} /> },
   parentName: { render: ({ parentName }) => (parentName ? <Clipped text={parentName} /> : dash) },
-  tag: { render: ({ tag }) => (tag ? <code className={style.code}>{tag}</code> : dash) },
+  tag: {
+    render: ({ tag }) =>
+      tag ? (
+        <code className={`border bg-raised text-13 break-anywhere ${style.code}`}>{tag}</code>
+      ) : (
+        dash
+      ),
+  },
 })
 
 type AccountFilter = FilterOf<typeof accountList>

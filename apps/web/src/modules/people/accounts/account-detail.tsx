@@ -31,7 +31,7 @@ export const AccountFigures = ({ account }: { account: AccountDetail }) => {
   const droneList = useOwnScreens().findPath('drone-list')
   const drones = toDroneSearch(account)
   return (
-    <dl className={style.figures}>
+    <dl className={`grid gap-8 m-0 ${style.figures}`}>
       <Pair label={t('terms:drones')}>
         {droneList && drones && account.droneNum > 0 ? (
           <Link
@@ -67,7 +67,11 @@ const PlatformFacts = ({ account }: { account: AccountDetail }) => {
   return (
     <FactGroup title={t('terms:subPlatform')}>
       <Fact label={t('tag')}>
-        {account.tag && <code className={style.code}>{account.tag}</code>}
+        {account.tag && (
+          <code className={`border bg-raised text-13 break-anywhere ${style.code}`}>
+            {account.tag}
+          </code>
+        )}
       </Fact>
       <Fact label={t('screens')}>
         {account.screens === null

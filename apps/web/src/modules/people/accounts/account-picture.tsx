@@ -17,7 +17,7 @@ export const AccountPicture = ({ address, label }: { address: string | null; lab
     <>
       <button
         type="button"
-        className={style.picture}
+        className={`card ${style.picture}`}
         aria-label={t('enlarge', { what: label })}
         onClick={() => setLarge(true)}
       >

@@ -63,7 +63,7 @@ export const ChangeOwnAccount = ({ open, account, application, onClose }: Props)
           : t('changeHintBy', { name: account.parentName })}
       </p>
       {wasRejected && application.reason && (
-        <p className={style.mistake}>
+        <p className="danger break-anywhere mt-2">
           <strong>{t('reason')}</strong> {application.reason}
         </p>
       )}

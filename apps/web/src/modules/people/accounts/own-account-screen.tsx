@@ -123,7 +123,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
           <p className={style.sub}>{t(roleTitles[info.userType])}</p>
         </div>
       </header>
-      <dl className={style.list}>
+      <dl className="grid gap-10 m-0 p-16-20">
         <Fact label={t('phone')}>{info.phoneNum}</Fact>
         <Fact label={t('role')}>{t(roleTitles[info.userType])}</Fact>
         <Fact label={t('dataScope')}>
@@ -172,7 +172,7 @@ const PendingChange = ({ application }: { application: AccountApplicationDetail 
           </p>
         </div>
       </header>
-      <div className={style.body}>
+      <div className="grid gap-20 min-w-0 p-16-20">
         <Differences application={application} />
       </div>
     </section>
@@ -211,7 +211,7 @@ const AccountCard = ({ info, account, onChange }: AccountProps) => {
           </Button>
         )}
       </header>
-      <div className={style.body}>
+      <div className="grid gap-20 min-w-0 p-16-20">
         {account ? (
           <>
             <AccountFigures account={account} />
@@ -250,7 +250,7 @@ export const OwnAccountScreen = () => {
     !isOpen &&
     account.openApplyId === null
   return (
-    <div className={style.screen} aria-busy={isBusy}>
+    <div className={`relative grid gap-16 content-start ${style.screen}`} aria-busy={isBusy}>
       <ThinBar active={isBusy && account !== undefined} />
       <h1 className="m-0 leading-28 semibold text-20">{t('terms:myAccount')}</h1>
       {account && (
@@ -262,7 +262,7 @@ export const OwnAccountScreen = () => {
         />
       )}
       {isOpen && <PendingChange application={application} />}
-      <div className={style.columns}>
+      <div className={`grid gap-16 items-start ${style.columns}`}>
         <AccountCard
           info={info}
           account={account}

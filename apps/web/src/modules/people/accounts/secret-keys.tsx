@@ -179,7 +179,7 @@ export const SecretKeys = () => {
           </Button>
         )}
       </header>
-      <div className={style.body}>
+      <div className="grid gap-20 min-w-0 p-16-20">
         {keys.isError && !keys.data ? (
           <Failure error={keys.error} onRetry={() => void keys.refetch()} />
         ) : keys.isPending ? (

@@ -39,12 +39,12 @@ export const AuthFrame = ({ title, notice, children }: Props) => {
     document.title = `${title} · ${theme.productName}`
   }, [title, theme])
   return (
-    <div className={style.page}>
+    <div className={`relative grid bg-paper ${style.page}`}>
       <aside className="relative">
         <Slides pictures={theme.slides} />
         <p className={style.lead}>{t('lead')}</p>
       </aside>
-      <main className={style.side}>
+      <main className={`flex column min-w-0 ${style.side}`}>
         <header className="flex gap-16 items-center justify-between">
           <ProductMark name={theme.productName} logo={theme.logo} />
           <LanguageSwitch languages={theme.languages} label={t('terms:language')} />
@@ -53,7 +53,7 @@ export const AuthFrame = ({ title, notice, children }: Props) => {
           <h1>{title}</h1>
           {notice && (
             <p
-              className={style.notice}
+              className={`rounded-8 leading-20 mb-16 ${style.notice}`}
               data-kind={notice.kind}
               role={notice.kind === 'success' ? 'status' : 'alert'}
             >

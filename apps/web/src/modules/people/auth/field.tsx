@@ -17,7 +17,10 @@ export const Field = ({ label, mistake, hint, before, after, beside, ...input }:
     <div className={`grid cols-1 gap-6 ${style.field}`}>
       <label htmlFor={id}>{label}</label>
       <div className="flex gap-8">
-        <div className={style.box} data-wrong={mistake !== null}>
+        <div
+          className={`flex flex-1 items-center min-w-0 rounded-8 bg-paper ${style.box}`}
+          data-wrong={mistake !== null}
+        >
           {before}
           <input
             id={id}
@@ -31,7 +34,7 @@ export const Field = ({ label, mistake, hint, before, after, beside, ...input }:
       </div>
       <p
         id={`${id}-note`}
-        className={style.note}
+        className={`m-0 muted text-12 leading-18 ${style.note}`}
         data-kind={mistake ? 'mistake' : 'hint'}
         role={mistake ? 'alert' : undefined}
       >

@@ -43,7 +43,7 @@ export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
           message: '',
         }}
       >
-        <section className={style.section} aria-label={t('joinTitle')}>
+        <section className={`card ${style.section}`} aria-label={t('joinTitle')}>
           <div className={style.fields}>
             <FormField name="name" label={t('joinName')}>
               <Input maxLength={60} autoComplete="name" />
@@ -81,7 +81,7 @@ export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
             </div>
           </div>
         </section>
-        <div className={style.end}>
+        <div className={`grid gap-12 justify-items-center ${style.end}`}>
           <Button type="primary" htmlType="submit" loading={isSending} block>
             {t('joinSubmit')}
           </Button>

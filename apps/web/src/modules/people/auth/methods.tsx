@@ -25,7 +25,12 @@ export const Methods = ({ method, panel, onMethod }: Props) => {
     event.currentTarget.querySelector<HTMLElement>(`[data-method="${next}"]`)?.focus()
   }
   return (
-    <div role="tablist" aria-label={t('methods')} className={style.methods} onKeyDown={step}>
+    <div
+      role="tablist"
+      aria-label={t('methods')}
+      className={`flex gap-24 border-b ${style.methods}`}
+      onKeyDown={step}
+    >
       {methods.map((one) => (
         <button
           key={one}

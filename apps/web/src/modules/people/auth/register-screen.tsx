@@ -20,7 +20,10 @@ const Pending = ({ title, text }: { title: string; text: string }) => {
     window.scrollTo(0, 0)
   }, [])
   return (
-    <section className={style.pending} role="status">
+    <section
+      className={`grid justify-items-center card text-center ${style.pending}`}
+      role="status"
+    >
       <svg viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="28" />
         <path d="M32 16v17l11 7" />

@@ -52,7 +52,7 @@ const picture = {
 
 type Props = { id: string; title: string; hint?: string; children: ReactNode }
 const Section = ({ id, title, hint, children }: Props) => (
-  <section className={style.section} aria-labelledby={id}>
+  <section className={`card ${style.section}`} aria-labelledby={id}>
     <header>
       <h2 id={id}>{title}</h2>
       {hint && <p>{hint}</p>}
@@ -170,7 +170,7 @@ const SendFields = ({ isSending }: { isSending: boolean }) => {
   // The agreement is in Chinese, and required only of its readers.
   const isChinese = i18n.language === 'zh-CN' || i18n.language === 'zh-TW'
   return (
-    <div className={style.end}>
+    <div className={`grid gap-12 justify-items-center ${style.end}`}>
       {isChinese && (
         <p>
           <Checkbox checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)}>

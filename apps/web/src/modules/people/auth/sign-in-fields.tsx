@@ -80,7 +80,7 @@ export const SignInChoices = ({ fields: { form, set } }: Pick<SignIn, 'fields'>)
   const { t, i18n } = useTranslation('auth')
   return (
     <div className="flex wrap gap-8-16 items-center justify-between">
-      <label className={style.remember}>
+      <label className={`flex gap-8 items-center ${style.remember}`}>
         <input
           type="checkbox"
           checked={form.rememberPassword}

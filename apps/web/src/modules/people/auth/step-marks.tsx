@@ -4,7 +4,7 @@ type Props = { label: string; steps: readonly string[]; /** From 0 */ current: n
 
 /** Where someone is on a way of a few steps. */
 export const StepMarks = ({ label, steps, current }: Props) => (
-  <ol className={style.steps} aria-label={label}>
+  <ol className={`flex gap-12 items-center ${style.steps}`} aria-label={label}>
     {steps.map((step, index) => (
       <li
         key={step}

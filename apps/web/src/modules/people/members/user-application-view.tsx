@@ -12,7 +12,6 @@ import { ReviewDecision, type Decision } from '../../../ui/review-decision.tsx'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { roleHints } from './member.labels.ts'
-import style from './members.module.css'
 
 type ReviewProps = { application: UserApplication; onDecided: () => void }
 const Review = ({ application, onDecided }: ReviewProps) => {
@@ -73,7 +72,9 @@ export const UserApplicationView = ({ row, onDecided }: UserApplicationViewProps
       </Facts>
       <FactSection title={t('terms:message')}>
         {row.message ? (
-          <p className={style.message}>{row.message}</p>
+          <p className="m-0 border rounded-8 bg-raised pre-wrap break-anywhere p-12">
+            {row.message}
+          </p>
         ) : (
           <p className="m-0 muted text-13 leading-normal">{t('messageNone')}</p>
         )}

@@ -36,7 +36,10 @@ const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void })
   const { t } = useTranslation('profile')
   const name = useDeviceName()(session.device)
   return (
-    <li className={style.session} data-current={session.current}>
+    <li
+      className={`flex wrap gap-12 justify-end border rounded-8 p-16 ${style.session}`}
+      data-current={session.current}
+    >
       <span className={style.icon} aria-hidden="true">
         {icons[session.device.kind]}
       </span>

@@ -26,7 +26,7 @@ export const LogbookScreen = () => {
       list={logbookList}
       title={answer ? t('logbookOf', { name }) : t('logbook')}
       head={
-        <p className={style.under}>
+        <p className={`flex wrap items-center m-0 muted ${style.under}`}>
           <Link to={teamPath}>
             <LeftOutlined aria-hidden /> {t('app:teamList')}
           </Link>

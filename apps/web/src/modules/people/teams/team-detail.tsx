@@ -79,7 +79,7 @@ const Members = ({ team, onAdd }: { team: TeamDetail; onAdd: () => void }) => {
       <ul className={style.people}>
         {team.members.map((member) => (
           <li key={member.userId}>
-            <span className={style.person}>
+            <span className={`flex wrap items-center min-w-0 break-anywhere ${style.person}`}>
               <strong>{member.userName}</strong>
               {team.leaderUserId === member.userId && (
                 <StateTag tone="good">{t('isLeader')}</StateTag>

@@ -63,7 +63,7 @@ export const OverviewFigures = ({ query: { data, error } }: Props) => {
           until: formatDay(`${data.endTimeBefore}T12:00:00Z`),
         })}
       </p>
-      <dl className={style.figures}>
+      <dl className={`grid cols-2 m-0 ${style.figures}`}>
         {order.map(([name, label]) => (
           <div key={name} data-first={name === 'sprayArea'}>
             <dt>{t(label)}</dt>
