@@ -20,7 +20,7 @@ const Notice = ({ kind, title, text }: Props) => (
     ) : (
       <InfoCircleOutlined aria-hidden />
     )}
-    <strong>{title}</strong>
+    <strong className="semibold">{title}</strong>
     {text && <p>{text}</p>}
   </div>
 )

@@ -17,12 +17,12 @@ export const GroundFigures = ({ ground }: { ground: PlotGround }) => {
       <dl className={`grid gap-8 m-0 ${style.figures}`}>
         {figures.map(({ kind, label, mu }) => (
           <div key={kind}>
-            <dt>
+            <dt className="flex gap-6 items-center">
               <i data-ground={kind} aria-hidden /> {label}
             </dt>
-            <dd>
+            <dd className="grid text-16">
               <Area mu={mu} />
-              <small>
+              <small className="muted text-12">
                 {t('ofPlot', { share: formatRatio(ground.area > 0 ? mu / ground.area : null) })}
               </small>
             </dd>

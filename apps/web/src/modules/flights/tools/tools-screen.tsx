@@ -20,7 +20,7 @@ export const ToolsScreen = () => {
                 {icon}
               </span>
               <span>
-                <strong>{t(title)}</strong>
+                <strong className="block semibold">{t(title)}</strong>
                 <small>{t(text)}</small>
               </span>
             </Link>

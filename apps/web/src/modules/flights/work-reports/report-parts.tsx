@@ -67,7 +67,7 @@ export const Signatures = () => {
     <div className={style.signatures}>
       {[t('terms:pilot'), t('terms:operator'), t('signCustomer')].map((who) => (
         <section key={who}>
-          <h3>{who}</h3>
+          <h3 className="m-0 text-12">{who}</h3>
           <p>{t('signature')}</p>
           <p>{t('terms:name')}</p>
           <p>{t('signDay')}</p>

@@ -170,8 +170,8 @@ const RouteSection = ({ drone, isOffline, onDraw }: RouteSectionProps) => {
   return (
     <section className={style.section}>
       <h3>{t('route')}</h3>
-      <div className={`flex gap-12 items-center justify-between ${style.route}`}>
-        <span>
+      <div className="flex gap-12 items-center justify-between">
+        <span className="min-w-0 break-anywhere">
           {route
             ? t('routeOf', { name: route.name, count, shown: formatCount(count) })
             : t('routeNone')}

@@ -40,16 +40,16 @@ const Row = ({ command, isAirborne, isCancelling, onCancel }: RowProps) => {
     <li className={`grid gap-8 items-start ${style.command}`} data-state={state}>
       <span className={style.commandIcon}>{stateIcons[state]}</span>
       <div>
-        <p className={`medium break-anywhere ${style.commandName}`}>
+        <p className={`m-0 medium break-anywhere ${style.commandName}`}>
           {name}
-          {given !== null && <span> {given}</span>}
+          {given !== null && <span className="regular tabular"> {given}</span>}
         </p>
-        <p className="text-13 break-anywhere">
+        <p className="text-13 break-anywhere m-0">
           {t(stateLabels[state])}
           {state === 'sent' && type === 'lock' && isAirborne && <> · {t('atLanding')}</>}
           {reason !== null && <> · {reasonText(reason, t)}</>}
         </p>
-        <p className="muted text-12">
+        <p className="muted text-12 m-0">
           {userName} ·{' '}
           <span className="figure" title={formatClock(createTime)}>
             <TimeAgo time={createTime} />

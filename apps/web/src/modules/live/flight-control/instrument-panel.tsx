@@ -21,7 +21,7 @@ type Props = { label: string; value: string; unit: string; level?: 'low' | undef
 const Figure = ({ label, value, unit, level }: Props) => (
   <div className={style.figure} data-level={level}>
     <dt>{label}</dt>
-    <dd>
+    <dd className="text-20 leading-28 medium tabular nowrap">
       {value}
       {value !== dash && <span className="unit"> {unit}</span>}
     </dd>

@@ -209,7 +209,7 @@ export const Cells = ({ cellsV }: { cellsV: readonly number[] | null }) => {
         </span>
       ))}
       <span className={style.cellText}>
-        <b>{formatNumber(low, 2)}</b>
+        <b className="text-16 medium">{formatNumber(low, 2)}</b>
         <span className="unit"> V</span>
       </span>
     </div>

@@ -21,7 +21,7 @@ const Given = ({ droneId, type, commandId, onAgain }: GivenProps) => {
         {commandId === null ? <LoadingOutlined aria-hidden /> : stateIcons[state]}
       </span>
       <span className={style.resultText}>
-        <b>{t(commandLabels[type])}</b> · {t(stateLabels[state])}
+        <b className="semibold">{t(commandLabels[type])}</b> · {t(stateLabels[state])}
         {command?.reason != null && <> · {reasonText(command.reason, t)}</>}
       </span>
       {(state === 'expired' || state === 'refused') && (
@@ -48,7 +48,9 @@ const Step = ({ droneId, giving, orders: { ask, stop, again } }: StepProps) => {
       return (
         <>
           <span className={style.resultText}>
-            <b aria-hidden>{t('sentIn', { what, seconds: giving.leftS })}</b>
+            <b className="semibold" aria-hidden>
+              {t('sentIn', { what, seconds: giving.leftS })}
+            </b>
             <span className="sr-only">{t('sentIn', { what, seconds: countdownS })}</span>
           </span>
           <Button type="primary" danger onClick={stop}>

@@ -85,7 +85,7 @@ const Others = ({ control, act }: { control: DroneControl; act: Steering['act'] 
   const place = queue.findIndex(({ isYou }) => isYou)
   return (
     <div className={`flex gap-12 items-center justify-between ${style.row}`}>
-      <span>
+      <span className="min-w-0 break-anywhere">
         {t('steersOther', { name: holder!.userName, account: holder!.accountName })}{' '}
         <span className="unit">
           <TimeAgo time={holder!.since} />
@@ -117,7 +117,7 @@ export const SteeringSection = ({ control, act }: Pick<Steering, 'control' | 'ac
     <section className="grid gap-8 border-b p-12-16" aria-label={t('steering')}>
       {control.holder === null ? (
         <div className={`flex gap-12 items-center justify-between ${style.row}`}>
-          <span>{t('steersNobody')}</span>
+          <span className="min-w-0 break-anywhere">{t('steersNobody')}</span>
           <Button size="small" onClick={() => act.mutate('takeDroneControl')}>
             {t('takeControl')}
           </Button>

@@ -43,7 +43,7 @@ const Gauge = ({ label, value, unit, level }: GaugeProps) => (
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={style.row}>
     <dt>{label}</dt>
-    <dd>{children}</dd>
+    <dd className="break-anywhere">{children}</dd>
   </div>
 )
 

@@ -44,7 +44,7 @@ const Chip = ({ mark, label, hint = label, count, unread = 0, isOn, onPress }: C
     >
       {mark}
       <span className="nowrap">{label}</span>
-      <strong>{formatCount(count)}</strong>
+      <strong className="semibold tabular">{formatCount(count)}</strong>
       {unread > 0 && (
         <span className={style.unread}>
           <span className="sr-only">{t('unreadCount', { count: unread })}</span>

@@ -81,7 +81,7 @@ export const OutboxScreen = () => {
         <ProductMark name={theme.productName} logo={theme.logo} />
         <a href="/login">{t('toSignIn')}</a>
       </header>
-      <h1>{t('title')}</h1>
+      <h1 className="m-0 text-20 leading-28 semibold">{t('title')}</h1>
       {state !== 'none' && <p className={style.lead}>{t('lead')}</p>}
       {state === 'failed' && (
         <p className={`rounded-8 danger mb-16 ${style.failed}`} role="alert">
@@ -103,7 +103,7 @@ export const OutboxScreen = () => {
       {state === 'well' && messages?.length === 0 && (
         <div className={`grid gap-4 justify-items-center rounded-8 text-center ${style.empty}`}>
           <strong>{t('empty')}</strong>
-          <span>{t('emptyHint')}</span>
+          <span className="muted">{t('emptyHint')}</span>
         </div>
       )}
       <ul className="list-plain grid gap-8" aria-label={t('title')} aria-live="polite">

@@ -97,9 +97,13 @@ const Shares = ({ home, abroad }: SharesProps) => {
         <WallArea mu={total} />
       </Donut>
       <dl>
-        <dt data-region="domestic">{t('domestic')}</dt>
+        <dt className="nowrap" data-region="domestic">
+          {t('domestic')}
+        </dt>
         <dd>{share(parts?.home)}</dd>
-        <dt data-region="overseas">{t('overseas')}</dt>
+        <dt className="nowrap" data-region="overseas">
+          {t('overseas')}
+        </dt>
         <dd>{share(parts?.abroad)}</dd>
       </dl>
     </div>

@@ -23,7 +23,7 @@ export const useSuffixLabels = (): SuffixLabels => {
 /** A figure with its unit, small. */
 export const Figure = ({ text, unit }: { text: string; unit?: string | undefined }) => (
   <span className={style.figure} data-long={text.length > 8}>
-    <b>{text}</b>
+    <b className="semibold">{text}</b>
     {unit && <small>{unit}</small>}
   </span>
 )

@@ -79,7 +79,7 @@ type Props = { label: string; children: ReactNode; under: ReactNode }
 const Tile = ({ label, children, under }: Props) => (
   <div className={`min-w-0 ${style.tile}`}>
     <dt>{label}</dt>
-    <dd>
+    <dd className="grid gap-2">
       <strong>{children}</strong>
       {under}
     </dd>

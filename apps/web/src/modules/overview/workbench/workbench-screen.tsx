@@ -76,7 +76,7 @@ const Lines = ({ lines }: Pick<Workbench, 'lines'>) => {
       <p className={`flex gap-12 items-center m-0 success text-20 ${style.calm}`}>
         <CheckCircleOutlined aria-hidden />
         <span>
-          <strong>{t('nothingNow')}</strong>
+          <strong className="block ink text-14 semibold">{t('nothingNow')}</strong>
           <small>{t('nothingNowReason')}</small>
         </span>
       </p>
@@ -122,11 +122,13 @@ export const WorkbenchScreen = () => {
       <ThinBar active={workbench.isFetching && !workbench.isPending} />
       <header className={`flex wrap justify-between ${style.head}`}>
         <div>
-          <h1>{t('app:workbench')}</h1>
-          <p>{data ? `${formatLongDay(data.at)} · ${accountName}` : accountName}</p>
+          <h1 className="m-0 text-20 leading-28 semibold">{t('app:workbench')}</h1>
+          <p className="m-0 muted">
+            {data ? `${formatLongDay(data.at)} · ${accountName}` : accountName}
+          </p>
         </div>
         {data && (
-          <p className={`text-12 tabular ${style.stamp}`} data-old={workbench.isError}>
+          <p className={`m-0 muted text-12 tabular ${style.stamp}`} data-old={workbench.isError}>
             {t(workbench.isError ? 'notUpToDate' : 'asOf', {
               time: formatClock(data.at).slice(0, 5),
             })}

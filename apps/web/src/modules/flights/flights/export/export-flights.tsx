@@ -90,7 +90,7 @@ const Formats = ({ format, onFormat, isDisabled }: FormatsProps) => {
           label: (
             <span className={style.format}>
               <strong>{one.name}</strong>
-              <span>{t(one.hint)}</span>
+              <span className="muted text-13">{t(one.hint)}</span>
             </span>
           ),
         }))}
@@ -138,10 +138,10 @@ const ExportState = ({ state, isTooMany }: { state: State; isTooMany: boolean })
             size="small"
             aria-label={t('terms:exportTracks')}
           />
-          <p>
+          <p className="m-0 muted text-13">
             {state.bytes === 0 ? t('preparing') : t('received', { size: sizeText(state.bytes) })}
           </p>
-          <p>{t('leave')}</p>
+          <p className="m-0 muted text-13">{t('leave')}</p>
         </>
       )}
       {state.at === 'done' && t('done', { name: state.name, size: sizeText(state.bytes) })}

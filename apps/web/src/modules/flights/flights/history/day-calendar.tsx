@@ -37,7 +37,7 @@ const weekdayNames = (first: 0 | 1, language: string): string[] => {
 const MonthHead = ({ month, today, onMonth }: Pick<Props, 'month' | 'today' | 'onMonth'>) => {
   const { t } = useTranslation('flights')
   return (
-    <div className={`flex items-center justify-between ${style.head}`}>
+    <div className="flex items-center justify-between">
       <Button
         type="text"
         size="small"
@@ -45,7 +45,9 @@ const MonthHead = ({ month, today, onMonth }: Pick<Props, 'month' | 'today' | 'o
         aria-label={t('monthBefore')}
         onClick={() => onMonth(addMonths(month, -1))}
       />
-      <strong aria-live="polite">{formatMonth(month)}</strong>
+      <strong className="semibold" aria-live="polite">
+        {formatMonth(month)}
+      </strong>
       <Button
         type="text"
         size="small"

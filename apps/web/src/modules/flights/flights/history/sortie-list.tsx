@@ -65,10 +65,10 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
         onClick={onOpen}
       >
         <span className={`leading-20 tabular ${style.figures}`}>
-          <b>{formatClock(sortie.startTime)}</b>
-          <span>{isKnown ? formatDuration(sortie.durationS) : dash}</span>
-          <span>{isKnown ? formatArea(sortie.sprayArea, unit) : dash}</span>
-          <span>{isKnown ? formatNumber(sortie.sprayL, 1) : dash}</span>
+          <b className="medium">{formatClock(sortie.startTime)}</b>
+          <span className="nowrap">{isKnown ? formatDuration(sortie.durationS) : dash}</span>
+          <span className="nowrap">{isKnown ? formatArea(sortie.sprayArea, unit) : dash}</span>
+          <span className="nowrap">{isKnown ? formatNumber(sortie.sprayL, 1) : dash}</span>
         </span>
         <span className={`flex gap-4 items-center muted text-12 leading-18 ${style.details}`}>
           {isOpen && <span className={style.inAir}>{t('open')}</span>}

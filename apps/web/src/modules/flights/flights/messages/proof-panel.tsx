@@ -37,15 +37,12 @@ const Part = ({ title, part: { state, hash, since }, children }: PartProps) => {
       data-state={state}
       aria-label={title}
     >
-      <h2>
+      <h2 className="flex wrap gap-4-8 items-center justify-between m-0 text-14 semibold">
         {title} <StateTag tone={tone}>{t(label)}</StateTag>
       </h2>
       {hash && (
-        <Typography.Text
-          className={style.hash}
-          copyable={{ text: hash, tooltips: [t('terms:copy'), t('terms:copied')] }}
-        >
-          <code title={hash}>
+        <Typography.Text copyable={{ text: hash, tooltips: [t('terms:copy'), t('terms:copied')] }}>
+          <code className="text-12" title={hash}>
             {hash.slice(0, 16)}…{hash.slice(-8)}
           </code>
         </Typography.Text>

@@ -126,7 +126,7 @@ const SpanAndSearch = ({ span, onSpan, search, onSearch }: SpanAndSearchProps) =
           if (from && to) onSpan({ startTime: taken(from), endTime: taken(to) })
         }}
       />
-      <p id="playback-span" data-wrong={tooLong}>
+      <p className="m-0 muted text-12" id="playback-span" data-wrong={tooLong}>
         {tooLong ? t('playTooLong') : t('zone', { zone: viewerTimeZone() })}
       </p>
       <Input

@@ -80,9 +80,9 @@ export const PlaybackControls = ({
         popupMatchSelectWidth={false}
         options={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
       />
-      <span className={`grid leading-18 tabular ${style.time}`}>
-        <b ref={clock} title={viewerTimeZone()} />
-        <small ref={day} />
+      <span className="grid leading-18 tabular">
+        <b className="text-16 semibold" ref={clock} title={viewerTimeZone()} />
+        <small className="muted text-12 nowrap" ref={day} />
       </span>
       <span className="ml-auto">{children}</span>
     </div>

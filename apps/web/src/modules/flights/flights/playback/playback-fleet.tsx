@@ -145,7 +145,7 @@ const FleetDroneButton = ({ number, name, isFollowed, onFollow }: FleetDroneButt
       {isFollowed && (
         <span className={style.now}>
           {nowFigures.map(([figure, unit]) => (
-            <span key={figure}>
+            <span className="flex gap-4 justify-between" key={figure}>
               <small>{t(figure)}</small> <span data-figure={figure} />{' '}
               <span className="unit">{unit}</span>
             </span>
@@ -173,7 +173,9 @@ const Marks = ({ marks, onMark }: Pick<Props, 'marks' | 'onMark'>) => {
                   level={mark.alarm.level}
                   title={t('alarmLevel', { level: mark.alarm.level })}
                 />
-                <time dateTime={mark.alarm.recordTime}>{formatClock(mark.tMs)}</time>
+                <time className="muted tabular" dateTime={mark.alarm.recordTime}>
+                  {formatClock(mark.tMs)}
+                </time>
                 <span>
                   <span
                     className={style.number}
@@ -198,6 +200,7 @@ const FleetView = ({ drones, marks, followed, onFollow, onMark }: Props) => (
     <ul className={`list-plain ${style.fleet}`}>
       {drones.map(({ drone }, index) => (
         <li
+          className="border-b"
           key={drone.droneId}
           data-drone={drone.droneId}
           data-followed={index === followed}

@@ -27,7 +27,7 @@ export const SortieAlarms = ({ droneId, alarms, onOpen }: SortieAlarmsProps) => 
       aria-label={t('alarms')}
     >
       {alarms.map((alarm) => (
-        <li key={alarm.anomalyId}>
+        <li className="flex gap-8 items-center" key={alarm.anomalyId}>
           <button type="button" onClick={() => onOpen(alarm)} title={t('showPlace')}>
             <AlarmMark level={alarm.level} title={t('alarmLevel', { level: alarm.level })} />
             <span>{toTitle(alarm)}</span>

@@ -171,7 +171,7 @@ const Integrity = ({ hash, isIntact }: { hash: string; isIntact: boolean }) => {
           <ExclamationCircleOutlined aria-hidden="true" />
         )}
         <span>{isIntact ? t('intact') : t('notIntact')}</span>
-        <code>{hash.slice(0, 16)}</code>
+        <code className="muted text-12 ml-auto">{hash.slice(0, 16)}</code>
       </p>
     </Tooltip>
   )

@@ -143,9 +143,9 @@ const Controls = ({
         popupMatchSelectWidth={false}
         options={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
       />
-      <span className={`grid leading-18 tabular ${style.time}`}>
-        <b ref={readings.clock} title={viewerTimeZone()} />
-        <small>
+      <span className="grid leading-18 tabular">
+        <b className="text-16 semibold" ref={readings.clock} title={viewerTimeZone()} />
+        <small className="muted text-12 nowrap">
           <span ref={readings.elapsed} /> / {formatDuration(wholeMs / 1000)}
         </small>
       </span>

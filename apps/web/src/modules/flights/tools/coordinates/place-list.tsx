@@ -33,8 +33,8 @@ const Row = ({ name, text }: { name: string; text: string }) => {
   const { t } = useTranslation('tools')
   return (
     <div className={style.row}>
-      <dt>{name}</dt>
-      <dd>
+      <dt className="text-12">{name}</dt>
+      <dd className="flex items-center text-13">
         <span className="figure">{text}</span>
         <CopyButton text={() => text} name={t('copyOf', { what: `${name} ${text}` })} />
       </dd>
@@ -48,7 +48,8 @@ const Place = ({ one, angles, order }: PlaceProps) => {
   return (
     <li className={`grid gap-6 border-t ${style.place}`}>
       <p className={`flex gap-8 m-0 muted text-13 ${style.own}`}>
-        <b className="figure">{one.line}</b> <span>{one.text}</span>
+        <b className="figure">{one.line}</b>{' '}
+        <span className="min-w-0 break-anywhere">{one.text}</span>
       </p>
       {one.swapped && (
         <p className={tool.warning}>{t(order === 'latLng' ? 'swappedLng' : 'swappedLat')}</p>
@@ -78,7 +79,8 @@ const Wrong = ({ one }: { one: Refused }) => {
   return (
     <li className={`grid gap-6 border-t ${style.place}`}>
       <p className={`flex gap-8 m-0 muted text-13 ${style.own}`}>
-        <b className="figure">{one.line}</b> <span>{one.text}</span>
+        <b className="figure">{one.line}</b>{' '}
+        <span className="min-w-0 break-anywhere">{one.text}</span>
       </p>
       <p className={tool.danger}>{t(problemTexts[one.problem])}</p>
     </li>

@@ -142,7 +142,7 @@ const Report = ({ report }: { report: FirmwareReport | null }) => {
       {facts.length > 0 && (
         <dl className={`grid gap-4 text-13 ${style.facts}`}>
           {facts.map((fact) => (
-            <div key={fact.name}>
+            <div className="flex gap-16 justify-between" key={fact.name}>
               <dt>{t(factTexts[fact.name])}</dt>
               <dd className="figure">{factValue(fact)}</dd>
             </div>

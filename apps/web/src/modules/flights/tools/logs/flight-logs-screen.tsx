@@ -95,7 +95,7 @@ const OpenLog = ({
   return (
     <>
       <div className={`flex wrap gap-4-12 items-center ${style.file}`}>
-        <strong>{file.name}</strong>
+        <strong className="min-w-0 semibold break-anywhere">{file.name}</strong>
         <span className={tool.hint}>{formatBytes(file.size)}</span>
         <Button size="small" onClick={close}>
           {t('terms:close')}
@@ -128,8 +128,10 @@ const BeforeLog = ({ state, open, close }: BeforeLogProps) => {
   const { t } = useTranslation('tools')
   if (state.step === 'reading')
     return (
-      <div className={`grid gap-8 justify-items-start ${style.reading}`} role="status">
-        <p>{t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}</p>
+      <div className="grid gap-8 justify-items-start" role="status">
+        <p className="m-0 break-anywhere">
+          {t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}
+        </p>
         <Progress percent={Math.round(state.share * 100)} aria-label={t('terms:flightLogViewer')} />
         <Button onClick={close}>{t('stopReading')}</Button>
       </div>

@@ -141,13 +141,17 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
 
   return (
     <section className="grid gap-4 min-w-0" aria-label={t('curves')}>
-      <div className={`flex gap-12 items-baseline tabular ${style.time}`}>
-        <b ref={moment.clock} title={time.isAbsolute ? viewerTimeZone() : undefined} />
-        <small>
+      <div className="flex gap-12 items-baseline tabular">
+        <b
+          className="text-16 semibold"
+          ref={moment.clock}
+          title={time.isAbsolute ? viewerTimeZone() : undefined}
+        />
+        <small className="muted text-12">
           <span ref={moment.elapsed} /> / {formatDuration((endMs - startMs) / 1000)}
         </small>
         {readingShare !== null && (
-          <small role="status">
+          <small className="muted text-12" role="status">
             {t('readingCurves', { percent: Math.round(readingShare * 100) })}
           </small>
         )}

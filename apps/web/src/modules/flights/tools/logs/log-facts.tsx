@@ -58,7 +58,7 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
         {facts
           .filter(([, value]) => value !== null)
           .map(([name, value]) => (
-            <div key={name}>
+            <div className="flex gap-12 justify-between" key={name}>
               <dt>{name}</dt>
               <dd className="figure">{value}</dd>
             </div>
@@ -113,13 +113,13 @@ export const DamageReport = ({ log: { report } }: { log: OpenedLog }) => {
       {(found.length > 0 || report.dropouts > 0) && (
         <dl className={`grid gap-4 m-0 text-13 ${style.facts}`}>
           {found.map(([key, text]) => (
-            <div key={key}>
+            <div className="flex gap-12 justify-between" key={key}>
               <dt>{t(text)}</dt>
               <dd className="figure">{formatCount(report[key])}</dd>
             </div>
           ))}
           {report.dropouts > 0 && (
-            <div>
+            <div className="flex gap-12 justify-between">
               <dt>{t('damageDropouts')}</dt>
               <dd className="figure">
                 {formatCount(report.dropouts)} ({formatNumber(report.dropoutMs / 1000, 1)} s)

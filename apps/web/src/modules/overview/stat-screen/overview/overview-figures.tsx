@@ -66,8 +66,8 @@ export const OverviewFigures = ({ query: { data, error } }: Props) => {
       <dl className={`grid cols-2 m-0 ${style.figures}`}>
         {order.map(([name, label]) => (
           <div key={name} data-first={name === 'sprayArea'}>
-            <dt>{t(label)}</dt>
-            <dd>
+            <dt className="text-12">{t(label)}</dt>
+            <dd className="semibold">
               {show(name, figures[name])} <Change now={figures[name]} before={before[name]} />
             </dd>
           </div>
