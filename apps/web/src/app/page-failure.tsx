@@ -13,7 +13,7 @@ export const FailurePage = ({ error, title }: { error: unknown; title: string })
   }, [error])
   return (
     <main className={`grid gap-8 justify-items-center text-center ${style.page}`} role="alert">
-      <h1>{title}</h1>
+      <h1 className="m-0 text-20 semibold">{title}</h1>
       <p>{errorText(error)}</p>
       {traceId && (
         <p className={`text-12 ${style.trace}`}>

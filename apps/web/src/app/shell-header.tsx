@@ -46,7 +46,7 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
   const narrow = useNarrow()
   const person = (
     <div className={`grid gap-2 border-b muted text-12 tabular ${style.person}`}>
-      <strong>{user.userName}</strong>
+      <strong className="ink text-14 semibold">{user.userName}</strong>
       <span>{t(roleTitle(user))}</span>
       <span>{user.phoneNum}</span>
       {narrow && <span>{user.accountName}</span>}
@@ -85,8 +85,8 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
         </Avatar>
         {!narrow && (
           <>
-            <span className={`grid muted text-12 leading-18 tabular ${style.personText}`}>
-              <strong>{user.userName}</strong>
+            <span className="grid muted text-12 leading-18 tabular">
+              <strong className="ink text-14 medium">{user.userName}</strong>
               <span>
                 {t(roleTitle(user))} · {user.phoneNum}
               </span>

@@ -163,13 +163,14 @@ const RowNames = ({ rows, figures }: RowNamesProps) => (
           <i style={{ background: row.colour }} />
           {row.name}
         </span>
-        <span className={`tabular ${style.figure}`}>
+        <span className="tabular">
           <b
+            className="ink text-14 semibold"
             ref={(element) => {
               figures.current[index] = element
             }}
           />{' '}
-          <small>{row.unit}</small>
+          <small className="text-11">{row.unit}</small>
         </span>
       </div>
     ))}

@@ -57,7 +57,7 @@ export const BarRows = ({ bars, label, none, total }: Props) => {
             </span>
             <span className={style.figure}>
               <Area mu={bar.mu} />
-              <small>{bar.note}</small>
+              <small className="muted text-12">{bar.note}</small>
             </span>
           </li>
         ))}

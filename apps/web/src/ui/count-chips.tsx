@@ -40,7 +40,7 @@ const CountChips = ({ name, label, chips }: Props) => {
           onClick={() => choose(chip.value)}
         >
           {chip.label}
-          <strong>{formatCount(chip.count)}</strong>
+          <strong className="tabular">{formatCount(chip.count)}</strong>
         </button>
       ))}
     </div>

@@ -80,7 +80,7 @@ export const Change = ({ label, before, after, picture = false }: ChangeProps) =
       </dd>
       <dd className={style.after}>
         <span className="block muted text-12">{t('after')}</span>
-        {picture ? after : <ins>{after}</ins>}
+        {picture ? after : <ins className="medium">{after}</ins>}
       </dd>
     </div>
   )

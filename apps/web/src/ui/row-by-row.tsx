@@ -50,7 +50,7 @@ export const FailedRows = <Row,>({ failed, toName }: FailedProps<Row>) =>
       {failed.map(({ row, error }, index) => (
         <li key={index}>
           <strong>{toName(row)}</strong>
-          <span>{errorText(error)}</span>
+          <span className="danger text-13">{errorText(error)}</span>
         </li>
       ))}
     </ul>

@@ -22,8 +22,8 @@ export const StepList = ({ steps }: { steps: readonly Step[] }) => {
       <ol className="list-plain grid gap-12" start={from + 1}>
         {steps.slice(from).map(({ what, at, who, text }, i) => (
           <li key={`${at} ${from + i}`}>
-            <div className={`flex gap-12 items-baseline justify-between ${style.step}`}>
-              <strong>{what}</strong>
+            <div className="flex gap-12 items-baseline justify-between">
+              <strong className="semibold">{what}</strong>
               <TimeAgo time={at} />
             </div>
             <div className="muted text-12">{who}</div>

@@ -27,8 +27,8 @@ export const SheetHead = ({ madeAt }: { madeAt: number }) => {
   return (
     <header className={`grid gap-0-16 items-center ${style.head}`}>
       <ProductMark name={productName} logo={logo} />
-      <p>{user?.accountName}</p>
-      <p>
+      <p className="m-0">{user?.accountName}</p>
+      <p className="m-0">
         {t('made', { time: formatTime(madeAt), name: user?.userName ?? '' })}
         <br />
         {t('zone', { zone: viewerTimeZone() })}

@@ -86,7 +86,7 @@ export const AlarmMessages = ({ messages }: { messages: readonly AlarmMessage[] 
             <div className={`flex gap-12 items-baseline justify-between ${style.step}`}>
               <span>
                 {t(channelLabels[message.channel])} ·{' '}
-                <strong data-failed={message.state === 'failed'}>
+                <strong className="semibold" data-failed={message.state === 'failed'}>
                   {t(deliveryLabels[message.state])}
                 </strong>
                 {message.state === 'sent' && message.digest && ` (${t('inDigest')})`}

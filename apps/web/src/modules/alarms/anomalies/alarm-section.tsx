@@ -31,9 +31,9 @@ const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) =>
   const navigate = useNavigate()
   return (
     <>
-      <h3 className={`flex gap-8 items-center ${style.told}`}>
+      <h3 className="flex gap-8 items-center">
         <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-        <strong>{toTitle(alarm)}</strong>
+        <strong className="flex-1 min-w-0 ink semibold">{toTitle(alarm)}</strong>
         <span className={`grid gap-6 muted text-12 ${style.when}`}>
           <TimeAgo time={alarm.recordTime} />
         </span>

@@ -35,7 +35,7 @@ export const AnomalyItem = (props: Props) => {
         <button type="button" className={style.head} aria-expanded={isOpen} onClick={onOpen}>
           <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
           <span className={`grid min-w-0 leading-20 ${style.what}`}>
-            <strong>{toTitle(anomaly)}</strong>
+            <strong className="regular">{toTitle(anomaly)}</strong>
             <span className="muted text-12 truncate">
               {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
             </span>

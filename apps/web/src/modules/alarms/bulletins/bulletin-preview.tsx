@@ -9,7 +9,7 @@ export const BulletinPreview = ({ text }: { text: Text }) => {
   const { t } = useTranslation('bulletins')
   return (
     <section className={style.preview} aria-label={t('preview')}>
-      <h2>{t('preview')}</h2>
+      <h2 className="muted text-13 medium mb-12">{t('preview')}</h2>
       {text.title === '' && isEmptyBody(text.body) ? (
         <p className={style.hint}>{t('previewEmpty')}</p>
       ) : (

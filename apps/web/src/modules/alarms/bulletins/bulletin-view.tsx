@@ -22,9 +22,9 @@ type Shown = { bulletin: BulletinDetail }
 const RecalledNote = ({ bulletin: { recalledAt, recallReason } }: Shown) => {
   const { t } = useTranslation('bulletins')
   return (
-    <div className={`rounded-8 bg-warning warning p-12-16 ${style.recalled}`} role="note">
-      <strong>{t('recalledNote', { time: formatTime(recalledAt) })}</strong>
-      <p>{recallReason}</p>
+    <div className="rounded-8 bg-warning warning p-12-16" role="note">
+      <strong className="semibold">{t('recalledNote', { time: formatTime(recalledAt) })}</strong>
+      <p className="ink mt-4">{recallReason}</p>
     </div>
   )
 }
@@ -34,7 +34,7 @@ const Files = ({ bulletin: { files } }: Shown) => {
   const download = useDownloadBulletinFile()
   return (
     <section className={style.files}>
-      <h2>{t('files')}</h2>
+      <h2 className="text-14 semibold mb-8">{t('files')}</h2>
       <ul>
         {files.map((file) => (
           <li key={file.fileId}>
@@ -137,8 +137,8 @@ export const BulletinView = ({ bulletinId, onLeave }: Props) => {
       {(bulletin) => (
         <article className="flex column gap-12">
           <BulletinActions bulletin={bulletin} onLeave={onLeave} />
-          <p className={`flex wrap gap-4-12 items-center m-0 muted ${style.byline}`}>
-            <strong>{bulletin.accountName}</strong>
+          <p className="flex wrap gap-4-12 items-center m-0 muted">
+            <strong className="ink semibold">{bulletin.accountName}</strong>
             <Time time={bulletin.publishTime} />
             {bulletin.state !== 'published' && <BulletinStateTag state={bulletin.state} />}
           </p>

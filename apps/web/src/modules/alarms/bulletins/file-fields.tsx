@@ -8,7 +8,6 @@ import { settle } from '../../../lib/use-change.ts'
 import { FileButton } from '../../../ui/file-choice.tsx'
 import { useUploadBulletinFile } from './bulletins.mutations.ts'
 import type { Draft } from './draft.ts'
-import style from './editor.module.css'
 
 type Props = { draft: Draft; setDraft: (change: (draft: Draft) => Draft) => void }
 
@@ -31,9 +30,9 @@ export const FileFields = ({ draft: { files }, setDraft }: Props) => {
     }))
   return (
     <Form.Item label={t('files')} extra={t('attachHint')}>
-      <ul className={`list-plain grid gap-4 ${style.files}`}>
+      <ul className="list-plain grid gap-4">
         {files.map(({ fileId, fileName, bytes }) => (
-          <li key={fileId}>
+          <li className="flex gap-8 items-center" key={fileId}>
             <PaperClipOutlined aria-hidden />
             <span className="min-w-0 truncate">{fileName}</span>
             <span className="unit">{formatBytes(bytes)}</span>

@@ -69,7 +69,7 @@ const DroneFigures = ({ drone, onChange }: DroneFiguresProps) => {
   const { t } = useTranslation('group-control')
   return (
     <details className={style.more}>
-      <summary className="figure">
+      <summary className="figure muted regular">
         {formatNumber(drone.tankL, 0)} L · {formatNumber(drone.enduranceS / 60, 0)} {t('minutes')} ·{' '}
         {formatNumber(drone.speed, 1)} m/s
       </summary>

@@ -34,7 +34,7 @@ const MoreSettings = ({ draft, set }: Props) => {
   const { marginM } = groupLimits
   return (
     <details className={style.more}>
-      <summary>{t('more')}</summary>
+      <summary className="muted regular">{t('more')}</summary>
       <div className={style.pairs}>
         <EdgeChoice draft={draft} set={set} />
         <WindChoice draft={draft} set={set} />

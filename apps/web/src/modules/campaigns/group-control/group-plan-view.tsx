@@ -17,7 +17,6 @@ import { DoseComparison } from './dose-comparison.tsx'
 import { PlanFiles } from './plan-files.tsx'
 import { PlanFigures } from './plan-figures.tsx'
 import { droneStates, editPath, isUnderWay, planPath } from './plan.labels.ts'
-import style from './group-control.module.css'
 
 const Actions = ({ plan }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
@@ -65,9 +64,9 @@ const Drones = ({ plan: { drones, route } }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
   return (
     <FactSection title={t('terms:drones')}>
-      <ul className={`list-plain grid gap-8 ${style.drones}`}>
+      <ul className="list-plain grid gap-8">
         {drones.map(({ position, droneName, droneStatus, share }) => (
-          <li key={position}>
+          <li className="flex wrap gap-4-8 items-center" key={position}>
             <strong>{droneName ?? t('droneNumber', { number: position + 1 })}</strong>
             <StateTag tone={droneStates[droneStatus].tone}>
               {t(droneStates[droneStatus].label)}

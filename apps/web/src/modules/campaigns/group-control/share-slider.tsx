@@ -49,9 +49,9 @@ export const ShareSlider = ({ route, names, onCuts }: Props) => {
             }}
           />
         )}
-        <ul className={`list-plain grid gap-8 ${style.drones}`}>
+        <ul className="list-plain grid gap-8">
           {route.shares.map(({ sprayL, endS }, i) => (
-            <li key={i}>
+            <li className="flex wrap gap-4-8 items-center" key={i}>
               <DroneChip position={i} />
               <span>{names[i]}</span>
               <span className="unit figure">

@@ -85,7 +85,7 @@ const RegionBars = ({ items }: { items: readonly SubsidyRegion[] }) => {
           </span>
           <span className={style.barFigure}>
             <Money minor={allOf(one)} currency={one.currency} />
-            <small>
+            <small className="muted text-12">
               {formatCount(one.plotNum)} {t('terms:plots')}
             </small>
           </span>

@@ -33,8 +33,8 @@ const Section = <T,>({
   asked: Asked<T>
   children: (data: T) => ReactNode
 }) => (
-  <section className={`grid cols-1 gap-12 card p-16 ${style.card}`}>
-    <h2>{title}</h2>
+  <section className="grid cols-1 gap-12 card p-16">
+    <h2 className="m-0 text-16">{title}</h2>
     {asked.data !== undefined ? (
       children(asked.data)
     ) : asked.isError ? (
@@ -52,7 +52,7 @@ const LeftOut = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview
   ) : (
     <ul className={style.reasons}>
       {overview.leftOut.map(({ why, sortieCount }) => (
-        <li key={why}>
+        <li className="wrap justify-between" key={why}>
           <Link to={`${taskPath(task.tftzId, 'sorties')}?counts=false`}>{t(whyLabels[why])}</Link>
           <span className="figure">{formatCount(sortieCount)}</span>
         </li>
@@ -206,7 +206,7 @@ export const TaskChartScreen = () => {
   return (
     <section className={`grid cols-1 gap-16 ${style.page}`} aria-busy={overview.isFetching}>
       <ThinBar active={overview.isFetching && !overview.isPending} />
-      <h1>{task?.tftzName ?? t('app:unifiedTaskChart')}</h1>
+      <h1 className="m-0 text-20">{task?.tftzName ?? t('app:unifiedTaskChart')}</h1>
       <TaskHead task={task} page="chart" />
       <Section title={t('progress')} asked={overview}>
         {(data) => (

@@ -128,11 +128,11 @@ export const AreaAccount = ({ overview }: { overview: TaskOverview }) => {
   return (
     <section className={style.account} aria-label={t('addUp')}>
       <h3>{t('addUp')}</h3>
-      <dl>
+      <dl className="m-0">
         {[...lines, total].map(({ key, label, area }) => (
           <div key={key} data-total={key === 'total'}>
             <dt>{label}</dt>
-            <dd>{area}</dd>
+            <dd className="flex-none">{area}</dd>
           </div>
         ))}
       </dl>

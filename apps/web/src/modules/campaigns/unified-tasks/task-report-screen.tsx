@@ -242,7 +242,7 @@ const Signatures = () => {
     <div className={sheet.signatures}>
       {[t('signedMaker'), t('signedOperator')].map((who) => (
         <section key={who}>
-          <h3>{who}</h3>
+          <h3 className="m-0 text-12">{who}</h3>
           <p>{t('signName')}</p>
           <p>{t('signDate')}</p>
         </section>

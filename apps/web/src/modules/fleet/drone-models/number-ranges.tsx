@@ -72,7 +72,7 @@ export const NumberRanges = ({ model }: { model: DroneModel }) => {
           {model.idRanges.map((range) => (
             <li key={range.rangeId}>
               <span>
-                <code>{rangeText(range)}</code>
+                <code className="block tabular break-anywhere">{rangeText(range)}</code>
                 <span className="muted text-13">
                   {t('rangeDrones', { count: range.droneNum, shown: formatCount(range.droneNum) })}
                 </span>

@@ -29,7 +29,7 @@ import style from './drones.module.css'
 
 const Sum = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
   <div className={style.sum}>
-    <dt>{label}</dt>
+    <dt className="text-12">{label}</dt>
     <dd>
       {children}
       {unit && <span className="unit"> {unit}</span>}

@@ -108,7 +108,7 @@ const FileLines = ({ files }: { files: readonly DroneFile[] }) => {
             <button type="button" className={style.name} onClick={() => save.mutate(file)}>
               {file.fileName}
             </button>
-            <small className="figure">
+            <small className="figure block muted text-12">
               {formatBytes(file.bytes)} · <Time time={file.createTime} /> · {file.userName}
             </small>
           </span>

@@ -31,8 +31,8 @@ const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 3 }} />
 type MeasureProps = { label: string; unit?: string; children: ReactNode }
 const Measure = ({ label, unit, children }: MeasureProps) => (
   <div className={style.measure}>
-    <dt>{label}</dt>
-    <dd>
+    <dt className="text-12">{label}</dt>
+    <dd className="text-16 semibold tabular">
       {children}
       {unit && children !== dash && <span className="unit"> {unit}</span>}
     </dd>
@@ -137,7 +137,7 @@ export const Activation = ({ drone }: Props) => {
               aria-current={drone.activation === index ? 'step' : undefined}
             >
               <span className={style.dot}>{isDone ? <CheckOutlined aria-hidden /> : index}</span>
-              <strong>{t(activationLabels[index as 0 | 1 | 2])}</strong>
+              <strong className="medium">{t(activationLabels[index as 0 | 1 | 2])}</strong>
               <span>{isDone ? at ? <Time time={at} /> : dash : hint}</span>
               {isDone && who && <span>{who}</span>}
             </li>
@@ -187,8 +187,8 @@ export const Batteries = ({ drone }: Props) => {
       <ul className="list-plain grid gap-16">
         {items.map((one) => (
           <li key={one.number}>
-            <div className={`flex gap-8 justify-between ${style.between}`}>
-              <strong>{t('batteryNumber', { number: one.number })}</strong>
+            <div className="flex gap-8 justify-between">
+              <strong className="medium">{t('batteryNumber', { number: one.number })}</strong>
               <span className="figure">
                 {formatNumber(one.startPercent, 0)} → {formatNumber(one.endPercent, 0)} %
               </span>
@@ -222,7 +222,9 @@ export const Owners = ({ drone }: Props) => {
     <ol className={`list-plain grid ${style.owners}`}>
       {drone.owners.map((one, index) => (
         <li key={one.startTime} aria-current={index === 0 ? 'true' : undefined}>
-          <strong>{one.yyAccountName ?? t('ownerMaker', { name: one.zzAccountName })}</strong>
+          <strong className="ink text-14 medium">
+            {one.yyAccountName ?? t('ownerMaker', { name: one.zzAccountName })}
+          </strong>
           <span className="tabular">
             <Time time={one.startTime} /> – {one.endTime ? <Time time={one.endTime} /> : t('today')}
           </span>
@@ -298,7 +300,7 @@ export const Commands = ({ drone }: Props) => {
       <ul className={`list-plain grid ${style.lines}`}>
         {commands.data?.items.map((one) => (
           <li key={one.commandId}>
-            <strong>{t(commandLabels[one.type])}</strong>
+            <strong className="medium">{t(commandLabels[one.type])}</strong>
             <span>
               {t(stateLabels[one.state])}
               {one.type === 'lock' &&

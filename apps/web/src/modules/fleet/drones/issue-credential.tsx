@@ -61,7 +61,7 @@ const Issued = ({ credential }: { credential: NewCredential }) => {
   return (
     <div className="grid gap-16">
       <p className={`grid gap-2 m-0 rounded-8 bg-warning ink ${style.once}`} role="note">
-        <strong>{t('onceTitle')}</strong>
+        <strong className="warning semibold">{t('onceTitle')}</strong>
         {t('onceText')}
       </p>
       <div>

@@ -218,7 +218,7 @@ export const GroundStationScreen = () => {
       className={`flex column gap-16 min-w-0 ${style.screen}`}
       aria-label={t('terms:groundStationConfig')}
     >
-      <h1>{t('terms:groundStationConfig')}</h1>
+      <h1 className="m-0 text-20 leading-28 semibold">{t('terms:groundStationConfig')}</h1>
       <p className={style.hint}>{t('intro')}</p>
       <AccountChoice
         chosenId={config.data?.isOwn ? own : (accountId ?? own)}

@@ -16,7 +16,7 @@ const Problems = ({ problems }: { problems: GeometryImportItem['problems'] }) =>
     <ul className={`list-plain text-13 ${style.problems}`}>
       {problems.slice(0, 4).map(({ reason, isRepaired, at, word }, i) => (
         // Problems have no name but their place.
-        <li key={i} data-broken={!isRepaired}>
+        <li className="muted" key={i} data-broken={!isRepaired}>
           {t(`problem.${reason}`)}
           {word !== undefined && word !== '' && <>: {word}</>}
           {!isRepaired && at && (

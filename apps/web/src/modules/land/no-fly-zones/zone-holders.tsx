@@ -75,7 +75,7 @@ export const ZoneHolders = ({ noflyId }: { noflyId: string }) => {
       {all === 0 ? (
         <p className="muted">{t('nobodyNear')}</p>
       ) : (
-        <div className={`grid gap-8 justify-items-start min-w-0 ${style.holders}`}>
+        <div className="grid gap-8 justify-items-start min-w-0">
           <Segmented<State | 'all'>
             className={style.states}
             value={state ?? 'all'}
@@ -89,7 +89,7 @@ export const ZoneHolders = ({ noflyId }: { noflyId: string }) => {
             onChange={(next) => setState(next === 'all' ? null : next)}
           />
           {(state === null || state === 'never') && stats.never > 0 && (
-            <p className="muted">{t('holderNeverHint')}</p>
+            <p className="muted m-0 text-13">{t('holderNeverHint')}</p>
           )}
           <ul aria-label={t('distribution')} className="list-plain w-full">
             {data.items.map((holder) => (

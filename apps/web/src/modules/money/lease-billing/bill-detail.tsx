@@ -73,7 +73,7 @@ const SameCause = ({ lineId }: Pick<BillLine, 'lineId'>) => {
             <span>
               <Time time={line.postedAt} /> <CorrectionTag line={line} />
             </span>
-            <strong>
+            <strong className="tabular">
               <Amount money={line.amount} />
             </strong>
           </li>

@@ -68,11 +68,8 @@ export const MonthListScreen = () => {
   const months = useQuery(buildQuery('listLedgerMonths'))
   const { data } = months
   return (
-    <section
-      className={`grid cols-1 gap-16 content-start p-16 ${style.page}`}
-      aria-label={t('months')}
-    >
-      <h1>{t('months')}</h1>
+    <section className="grid cols-1 gap-16 content-start p-16" aria-label={t('months')}>
+      <h1 className="m-0 text-20">{t('months')}</h1>
       <BillTabs />
       {months.isError && <Failure error={months.error} onRetry={() => void months.refetch()} />}
       {months.isPending && <Skeleton active paragraph={{ rows: 6 }} />}

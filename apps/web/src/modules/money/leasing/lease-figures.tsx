@@ -51,7 +51,7 @@ export const FigureCard = ({ title, rows = 0, children }: CardProps) => {
   const { t } = useTranslation('leasing')
   return (
     <section className={`grid cols-1 gap-12 card p-16 ${style.card}`}>
-      <h2>{title}</h2>
+      <h2 className="m-0 text-16">{title}</h2>
       {children}
       {rows >= figureRowsAtMost && (
         <p className="muted mb-8">{t('mostShown', { shown: formatCount(figureRowsAtMost) })}</p>

@@ -90,7 +90,9 @@ const Total = ({ price, count }: { price: ServicePrice | null | undefined; count
       <span>
         {t('perYear', { price: formatMoney({ amountMinor, currency }), shown: formatCount(count) })}
       </span>
-      <strong>{formatMoney({ amountMinor: amountMinor * count, currency })}</strong>
+      <strong className="text-20">
+        {formatMoney({ amountMinor: amountMinor * count, currency })}
+      </strong>
     </p>
   )
 }

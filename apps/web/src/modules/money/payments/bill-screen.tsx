@@ -74,8 +74,8 @@ const Bill = ({ payment, head }: { payment: Payment; head: ReactNode }) => {
       </h2>
       <div className="grid gap-16 justify-items-start">
         <PaymentStateTag state={payment.state} />
-        <p className={`flex wrap gap-4-16 items-baseline justify-between m-0 ${style.sum}`}>
-          <strong>{formatMoney(payment)}</strong>
+        <p className="flex wrap gap-4-16 items-baseline justify-between m-0">
+          <strong className="text-20 tabular">{formatMoney(payment)}</strong>
         </p>
         <PaymentFacts payment={payment} />
         <PaymentCode payment={payment} />

@@ -61,9 +61,9 @@ const Waiting = ({ payment }: { payment: Payment }) => {
   const isTransfer = payment.provider === 'transfer'
   return (
     <>
-      <p className={`flex wrap gap-4-16 items-baseline justify-between m-0 ${style.sum}`}>
+      <p className="flex wrap gap-4-16 items-baseline justify-between m-0">
         <span>{t('toPay')}</span>
-        <strong>{formatMoney(payment)}</strong>
+        <strong className="text-20 tabular">{formatMoney(payment)}</strong>
       </p>
       <PaymentCode payment={payment} />
       <PaymentFacts payment={payment} />

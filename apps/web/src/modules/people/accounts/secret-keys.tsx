@@ -93,7 +93,7 @@ const KeyList = ({ items, can, onRenew }: ListProps) => {
   return (
     <ul className={`list-plain grid gap-12 ${style.keys}`}>
       {items.map(({ vid, fingerprint, createdAt }) => (
-        <li key={vid}>
+        <li className="flex wrap gap-8 items-center" key={vid}>
           <div className={style.grow}>
             <strong>{t('vidOf', { vid })}</strong>
             <span className={style.sub}>

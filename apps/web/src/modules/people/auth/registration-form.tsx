@@ -172,7 +172,7 @@ const SendFields = ({ isSending }: { isSending: boolean }) => {
   return (
     <div className={`grid gap-12 justify-items-center ${style.end}`}>
       {isChinese && (
-        <p>
+        <p className="m-0">
           <Checkbox checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)}>
             {t('agree')}
           </Checkbox>

@@ -7,6 +7,7 @@ export const StepMarks = ({ label, steps, current }: Props) => (
   <ol className={`flex gap-12 items-center ${style.steps}`} aria-label={label}>
     {steps.map((step, index) => (
       <li
+        className="flex gap-8 items-center min-w-0 muted"
         key={step}
         aria-current={index === current ? 'step' : undefined}
         data-done={index < current || (index === current && current === steps.length - 1)}

@@ -48,7 +48,7 @@ const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void })
           {name}
           {session.current && <span className={style.mark}>{t('thisDevice')}</span>}
         </h3>
-        <dl>
+        <dl className="grid gap-2 m-0 text-13">
           <Pair label={t('address')}>
             {session.ip}
             {session.localNetwork && ` · ${t('localNetwork')}`}
