@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { monitorLink, type OnMonitor } from '../lib/monitor-link.ts'
 import { useOwnScreens } from './own-screens.ts'
-import style from './map-link.module.css'
 
 /**
  * A link to the drone on the monitor's map, with its card open; renders nothing without access to
@@ -16,7 +15,7 @@ export const MapLink = ({ withWord = false, ...what }: OnMonitor & { withWord?: 
   return (
     <Link
       to={monitorLink(what)}
-      className={`inline-flex gap-6 items-center nowrap ${style.link}`}
+      className="icon-link"
       {...(withWord ? {} : { 'title': label, 'aria-label': label })}
     >
       <EnvironmentOutlined aria-hidden />

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
-import style from './desk-link.module.css'
 
 const deskPath = (anomalyId: string): string =>
   `/bulletin_manage/bulletin-list?${new URLSearchParams({ type: 'anomaly', state: 'all', open: anomalyId }).toString()}`
@@ -40,12 +39,7 @@ export const DeskSign = ({ anomalyId }: { anomalyId: string }) => {
   if (!useOwnScreens().findPath('bulletin-list')) return null
   const label = t('openAlarm')
   return (
-    <Link
-      to={deskPath(anomalyId)}
-      className={`inline-flex gap-6 items-center nowrap ${style.sign}`}
-      title={label}
-      aria-label={label}
-    >
+    <Link to={deskPath(anomalyId)} className="icon-link" title={label} aria-label={label}>
       <FolderOpenOutlined aria-hidden />
     </Link>
   )

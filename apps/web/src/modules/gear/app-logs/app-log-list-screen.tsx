@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'
 import { dash, formatBytes, formatCount } from '../../../lib/format.ts'
+import { Clipped } from '../../../ui/clipped.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
@@ -16,13 +17,6 @@ import { AppLogBulk } from './app-log-bulk.tsx'
 import { CleanUp } from './clean-up.tsx'
 import { AppLogTabs } from './app-log-tabs.tsx'
 import { UploadLog } from './upload-log.tsx'
-import style from './app-logs.module.css'
-
-const Clipped = ({ text }: { text: string }) => (
-  <span className={style.cell} title={text}>
-    {text}
-  </span>
-)
 
 const useAskDelete = (): ((log: AppLog) => void) => {
   const { t } = useTranslation('app-logs')

@@ -8,6 +8,7 @@ import {
 import { Input, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
+import { Clipped } from '../../../ui/clipped.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
@@ -16,7 +17,6 @@ import { StateTag } from '../../../ui/state-tags.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { AppLogTabs } from './app-log-tabs.tsx'
 import { useAddVersion, useDeleteVersion, useUpdateVersion } from './app-versions.mutations.ts'
-import style from './app-logs.module.css'
 
 const { platform, state } = appVersionList.columns
 const tones = { newest: 'good', usable: undefined, outdated: 'bad' } as const
@@ -30,21 +30,12 @@ const cellRenderers = {
   state: { render: (row: AppVersion) => <VersionState state={row.state} /> },
   url: {
     render: ({ url }: AppVersion) => (
-      <a href={url} target="_blank" rel="noreferrer" className={style.cell}>
+      <a href={url} target="_blank" rel="noreferrer" className="clipped">
         {url}
       </a>
     ),
   },
-  notes: {
-    render: ({ notes }: AppVersion) =>
-      notes ? (
-        <span className={style.cell} title={notes}>
-          {notes}
-        </span>
-      ) : (
-        dash
-      ),
-  },
+  notes: { render: ({ notes }: AppVersion) => (notes ? <Clipped text={notes} /> : dash) },
   sha256: { render: ({ sha256 }: AppVersion) => sha256 || dash },
 }
 

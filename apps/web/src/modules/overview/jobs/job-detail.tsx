@@ -43,7 +43,7 @@ export const JobDetail = ({ jobId, row, onClose }: Props) => {
       text: t('cancelEffect'),
       verb: t('cancel'),
       run: async () => {
-        await cancel.mutateAsync(jobId)
+        await cancel.mutateAsync({ jobId })
         onClose()
         showSuccess(t('cancelled'))
       },
@@ -56,7 +56,7 @@ export const JobDetail = ({ jobId, row, onClose }: Props) => {
             type="primary"
             icon={<RedoOutlined aria-hidden />}
             loading={retry.isPending}
-            onClick={() => retry.mutate(jobId, { onSuccess: () => showSuccess(t('retried')) })}
+            onClick={() => retry.mutate({ jobId }, { onSuccess: () => showSuccess(t('retried')) })}
           >
             {t('retry')}
           </Button>

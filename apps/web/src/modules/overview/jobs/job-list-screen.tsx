@@ -1,21 +1,13 @@
 import { jobKindNames, jobList, jobStates } from '@swath/contract/overview/jobs'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
+import { Clipped } from '../../../ui/clipped.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { JobDetail } from './job-detail.tsx'
 import { jobKindLabel, jobStateLabels } from './job.labels.ts'
 import { Schedule } from './schedule.tsx'
 import { StateTag } from './state-tag.tsx'
 import style from './jobs.module.css'
-
-const Clipped = ({ text }: { text: string | null }) =>
-  text === null ? (
-    dash
-  ) : (
-    <span className={style.cell} title={text}>
-      {text}
-    </span>
-  )
 
 /** Background jobs: waiting, running and failed ones, with reasons, and the schedule. */
 export const JobListScreen = () => {
@@ -33,7 +25,10 @@ export const JobListScreen = () => {
             number: true,
             render: (job) => t('triesOf', { tries: job.tries, most: job.triesAtMost }),
           },
-          lastError: { render: ({ lastError }) => <Clipped text={lastError} /> },
+          lastError: {
+            render: ({ lastError }) =>
+              lastError === null ? dash : <Clipped className={style.cell} text={lastError} />,
+          },
         }}
         refreshMs={10_000}
         filters={[

@@ -1,16 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { outdated } from '../../../lib/query.ts'
+import { buildChange } from '../../../lib/use-change.ts'
 
-const afterJobChange = () => outdated('listJobs', 'getJob')
+const shown = ['listJobs', 'getJob'] as const
 
-export const useRetryJob = () =>
-  useMutation({
-    mutationFn: (jobId: string) => call('retryJob', { params: { jobId } }),
-    onSettled: afterJobChange,
-  })
-export const useCancelJob = () =>
-  useMutation({
-    mutationFn: (jobId: string) => call('cancelJob', { params: { jobId } }),
-    onSettled: afterJobChange,
-  })
+export const useRetryJob = buildChange('retryJob', shown)
+export const useCancelJob = buildChange('cancelJob', shown)

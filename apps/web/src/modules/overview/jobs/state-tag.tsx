@@ -1,10 +1,15 @@
 import type { RunState } from '@swath/contract/overview/jobs'
-import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { StateTag as ToneTag, type Tone } from '../../../ui/state-tags.tsx'
 import { runStateLabels } from './job.labels.ts'
-import style from './jobs.module.css'
+
+const tones: Partial<Record<RunState, Tone>> = {
+  retrying: 'waiting',
+  running: 'good',
+  failed: 'bad',
+}
 
 export const StateTag = ({ state }: { state: RunState }) => {
   const { t } = useTranslation('jobs')
-  return <Tag className={style[state]}>{t(runStateLabels[state])}</Tag>
+  return <ToneTag tone={tones[state]}>{t(runStateLabels[state])}</ToneTag>
 }

@@ -3,18 +3,13 @@ import type { accountList, AccountRow } from '@swath/contract/people/accounts'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
+import { Clipped } from '../../../ui/clipped.tsx'
 import type { FilterOf, CellRenderers } from '../../../ui/list-declared.tsx'
 import { EnabledTag, ReviewTag } from '../../../ui/state-tags.tsx'
 import { typeWord } from './account.labels.ts'
 import style from './accounts.module.css'
 
 type Ask = { askEnable: (account: AccountRow) => void; askDisable: (account: AccountRow) => void }
-
-export const Clipped = ({ text }: { text: string }) => (
-  <span className={style.cell} title={text}>
-    {text}
-  </span>
-)
 
 const Phone = ({ phone }: { phone: string | null }) => (
   <span className="figure">{phone || dash}</span>

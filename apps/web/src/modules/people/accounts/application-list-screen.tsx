@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { showError } from '../../../lib/errors.ts'
 import { dash, formatCount } from '../../../lib/format.ts'
+import { Clipped } from '../../../ui/clipped.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
-import { Clipped } from './account-cells.tsx'
 import { ApplicationDetailView } from './application-detail.tsx'
 
 /** To the one that has waited longest; none left closes the drawer. */

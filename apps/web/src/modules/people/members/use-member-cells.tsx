@@ -2,6 +2,7 @@ import type { Member, memberList } from '@swath/contract/people/members'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
+import { Clipped } from '../../../ui/clipped.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { EnabledTag } from '../../../ui/state-tags.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
@@ -12,9 +13,7 @@ const MemberName = ({ member }: { member: Member }) => {
   const { t } = useTranslation('members')
   return (
     <>
-      <span className={style.cell} title={member.userName}>
-        {member.userName}
-      </span>
+      <Clipped text={member.userName} />
       {member.self && <span className={style.self}>{t('you')}</span>}
     </>
   )

@@ -2,16 +2,10 @@ import { toReview } from '@swath/contract/people/review-codes'
 import { userApplicationList } from '@swath/contract/people/user-applications'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
+import { Clipped } from '../../../ui/clipped.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
 import { UserApplicationView } from './user-application-view.tsx'
-import style from './members.module.css'
-
-const Clipped = ({ text }: { text: string }) => (
-  <span className={style.cell} title={text}>
-    {text}
-  </span>
-)
 
 /** Applications to join the own account, and those below it. */
 export const UserApplicationListScreen = () => {

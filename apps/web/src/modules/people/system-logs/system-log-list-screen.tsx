@@ -1,6 +1,7 @@
 import { logRowsAtMost, systemLogList, type SystemLog } from '@swath/contract/people/system-logs'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
+import { Clipped } from '../../../ui/clipped.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -8,15 +9,10 @@ import { LogCheck } from './log-check.tsx'
 import { LogDetail } from './log-detail.tsx'
 import style from './system-logs.module.css'
 
-const Clipped = ({ text, className = '' }: { text: string; className?: string | undefined }) => (
-  <span className={`${style.sentence} ${className}`} title={text}>
-    {text}
-  </span>
-)
 const Sentence = ({ row }: { row: SystemLog }) => (
   <Clipped
     text={row.sentence}
-    className={/\.(refuse|token-reused)$/.test(row.action) ? 'danger' : ''}
+    className={`${style.sentence} ${/\.(refuse|token-reused)$/.test(row.action) ? 'danger' : ''}`}
   />
 )
 
@@ -33,7 +29,10 @@ export const SystemLogListScreen = () => {
         time: { width: 180 },
         sentence: { render: (row) => <Sentence row={row} /> },
         ip: { render: ({ ip }) => <span className="figure">{ip ?? dash}</span> },
-        device: { render: ({ device }) => (device ? <Clipped text={device} /> : dash) },
+        device: {
+          render: ({ device }) =>
+            device ? <Clipped className={style.sentence} text={device} /> : dash,
+        },
       }}
       filters={[
         'userName',
