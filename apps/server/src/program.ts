@@ -63,16 +63,15 @@ export const runProgram = async ({
   const stop = async (): Promise<void> => {
     for (const step of undo.reverse().splice(0)) await step()
   }
-  const restorePriority = config.devicesFirst ? lowerPriority() : () => undefined
-  undo.push(async () => restorePriority(), closeWorkers)
+  if (config.devicesFirst) undo.push(lowerPriority())
+  undo.push(closeWorkers)
   try {
     const consoleBuilt =
       roles.includes('api') && !developing ? buildConsole(progress) : Promise.resolve()
     consoleBuilt.catch(() => undefined) // awaited below; until then other parts may fail first
 
     const url = config.databaseUrl ?? (await startDatabase(config, progress, undo))
-    const lowersPriority = isOwnServer && config.devicesFirst
-    const connect = connectTo({ config, url, lowersPriority }, undo)
+    const connect = connectTo({ config, url, isOwnServer }, undo)
     const services = await openServices({ config, log, url, progress, connect })
     warnOfMissingChannels(config, log)
     const demonstration = config.demo ? await makeDemonstration(services, progress) : null
@@ -165,10 +164,11 @@ const startDatabase = async (
 type Connect = (name: PoolName) => Db
 const connectTo =
   (
-    { config, url, lowersPriority }: { config: Config; url: string; lowersPriority: boolean },
+    { config, url, isOwnServer }: { config: Config; url: string; isOwnServer: boolean },
     undo: Undo,
   ): Connect =>
   (name) => {
+    const lowersPriority = isOwnServer && config.devicesFirst
     // LISTEN of the queue does not work through a pooler, and only the queue itself is read there.
     const db =
       name === 'queue'

@@ -42,9 +42,9 @@ export const workerJob =
  * the processors, and a test would wait until the others pause.
  * @returns restores the priority
  */
-export const lowerPriority = (): (() => void) => {
+export const lowerPriority = (): (() => Promise<void>) => {
   pool.niceness = 19
-  return () => {
+  return async () => {
     pool.niceness = 0
   }
 }
