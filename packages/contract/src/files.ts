@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { naming } from './ids.ts'
-import { route } from './kit.ts'
+import { routeWithTag } from './kit.ts'
 
-const tag = 'Files'
+const route = routeWithTag('Files')
 
 /** Bytes of an upload, at most. */
 export const uploadBytes = 10 * 1024 * 1024
@@ -10,10 +10,7 @@ export const uploadBytes = 10 * 1024 * 1024
 export const uploadPixels = 40_000_000
 
 export const fileRoutes = {
-  uploadImage: route({
-    method: 'POST',
-    path: '/api/user/upload',
-    tag,
+  uploadImage: route('POST', '/api/user/upload', {
     policy: 'public',
     named: true,
     file: { field: 'file', bytes: uploadBytes, types: ['image/jpeg', 'image/png'] },
@@ -22,10 +19,7 @@ export const fileRoutes = {
     out: z.object({ url: z.string().describe('/api/files/ and a key that cannot be guessed') }),
     errors: ['one_file', 'image_unreadable', 'image_too_large', 'too_many_requests'],
   }),
-  getFile: route({
-    method: 'GET',
-    path: '/api/files/{key}',
-    tag,
+  getFile: route('GET', '/api/files/{key}', {
     policy: 'public',
     named: true,
     raw: 'image/jpeg',

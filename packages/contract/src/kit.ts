@@ -62,6 +62,21 @@ export type Route = {
 
 export const route = <const R extends Route>(definition: R): R => definition
 
+type Address<M, P> = { readonly method: M; readonly path: P; readonly tag: string }
+
+/** For the routes of one tag, under which the document shows them. */
+export const routeWithTag =
+  (tag: string) =>
+  <
+    const M extends Route['method'],
+    const P extends Route['path'],
+    const R extends Omit<Route, 'method' | 'path' | 'tag'>,
+  >(
+    method: M,
+    path: P,
+    definition: R,
+  ): Address<M, P> & R => ({ method, path, tag, ...definition })
+
 /** The parsed request that a handler receives. */
 export type Parsed<R extends Route> = {
   params: Out<R['params']>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
 import { commandLimits, commandStates, commandTypes } from '@swath/domain/command'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { DroneId, Page, Position, Time, filter, paged, sorting } from '../fields.ts'
 
-const tag = 'Flight control'
+const route = routeWithTag('Flight control')
 const screens = ['flight-control'] as const
 const right = 'equipment.manage'
 const base = '/api/oper/flight-control/commands'
@@ -69,10 +69,7 @@ export const Command = z
 export type Command = z.infer<typeof Command>
 
 export const commandRoutes = {
-  listCommands: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listCommands: route('GET', base, {
     summary: 'Commands of the drones that exist for the caller, newest first',
     policy: { screens: ['flight-control', 'drone-list'] },
     query: Page.extend({
@@ -82,10 +79,7 @@ export const commandRoutes = {
     }),
     out: paged(Command),
   }),
-  sendCommand: route({
-    method: 'POST',
-    path: base,
-    tag,
+  sendCommand: route('POST', base, {
     summary:
       'Tell a drone something; it is kept, sent, answered or given up. Whoever tells it something steers it, and nobody else can for a minute. A route through a zone where flying is prohibited is refused, one through a zone where somebody is to be asked needs `hasConsent`',
     policy: { screens, right },
@@ -102,20 +96,14 @@ export const commandRoutes = {
       'too_many_requests',
     ],
   }),
-  cancelCommand: route({
-    method: 'PUT',
-    path: `${base}/cancel`,
-    tag,
+  cancelCommand: route('PUT', `${base}/cancel`, {
     summary: 'Take back a command that has not been sent',
     policy: { screens, right },
     body: z.object({ droneId: DroneId, commandId: id('command') }),
     out: Command,
     errors: ['not_found', 'forbidden', 'command_sent', 'drone_steered'],
   }),
-  lockDrone: route({
-    method: 'PUT',
-    path: '/api/drone/device/manage/lockOpr',
-    tag,
+  lockDrone: route('PUT', '/api/drone/device/manage/lockOpr', {
     policy: { screens: ['drone-list'], right },
     summary:
       'Lock or unlock a drone, with the caller’s password. A locked drone does not take off; one in the air lands first',

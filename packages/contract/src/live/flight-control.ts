@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { DroneId, Position, SearchText, Time, filter } from '../fields.ts'
 import { notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { MonitorDrone } from './monitor.ts'
 
-const tag = 'Flight control'
+const route = routeWithTag('Flight control')
 const screens = ['flight-control'] as const
 const base = '/api/oper/flight-control'
 
@@ -52,70 +52,49 @@ const steer = { screens, right: 'equipment.manage' } as const
 const controlErrors = ['not_found', 'forbidden'] as const
 
 export const flightControlRoutes = {
-  listControlDrones: route({
-    method: 'GET',
-    path: `${base}/drones`,
-    tag,
+  listControlDrones: route('GET', `${base}/drones`, {
     policy: { screens },
     summary:
       'Drones that are there now, those in the air first, at most 200; and what the caller may do with each',
     query: z.object({ search: SearchText, state: filter(z.enum(['air', 'ground'])) }),
     out: z.object({ items: z.array(ControlDrone), total: z.int() }),
   }),
-  getControlDrone: route({
-    method: 'GET',
-    path: `${base}/drone`,
-    tag,
+  getControlDrone: route('GET', `${base}/drone`, {
     policy: { screens },
     summary: 'One drone, whether it is there or not, and the route that it keeps',
     query: z.object({ droneId: DroneId }),
     out: ControlDroneDetail,
     errors: ['not_found'],
   }),
-  getDroneControl: route({
-    method: 'GET',
-    path: control,
-    tag,
+  getDroneControl: route('GET', control, {
     policy: { screens },
     summary: 'Who steers a drone, and who asks for it',
     query: OfDrone,
     out: DroneControl,
     errors: ['not_found'],
   }),
-  takeDroneControl: route({
-    method: 'POST',
-    path: `${control}/take`,
-    tag,
+  takeDroneControl: route('POST', `${control}/take`, {
     policy: steer,
     summary: 'Steer a drone that nobody steers, else ask whoever does; both last a minute',
     body: OfDrone,
     out: DroneControl,
     errors: controlErrors,
   }),
-  keepDroneControl: route({
-    method: 'PUT',
-    path: `${control}/keep`,
-    tag,
+  keepDroneControl: route('PUT', `${control}/keep`, {
     policy: steer,
     summary: 'Still there: what one has, control or a place in the queue, lasts another minute',
     body: OfDrone,
     out: DroneControl,
     errors: controlErrors,
   }),
-  handOverDroneControl: route({
-    method: 'PUT',
-    path: `${control}/hand-over`,
-    tag,
+  handOverDroneControl: route('PUT', `${control}/hand-over`, {
     policy: steer,
     summary: 'Give it to the first who asks; whoever does not steer it cannot',
     body: OfDrone,
     out: DroneControl,
     errors: [...controlErrors, 'conflict'],
   }),
-  leaveDroneControl: route({
-    method: 'PUT',
-    path: `${control}/leave`,
-    tag,
+  leaveDroneControl: route('PUT', `${control}/leave`, {
     policy: steer,
     summary: 'Steer it no longer, or ask no longer; the first who asks has it then',
     body: OfDrone,

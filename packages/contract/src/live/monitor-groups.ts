@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { DroneId, Mu, Time } from '../fields.ts'
 import { SortieDetail } from '../flights/flights.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { monitorFilters } from '../fleet/monitor-filters.ts'
 
-const tag = 'Monitor'
+const route = routeWithTag('Monitor')
 const screens = ['monitor'] as const
 const base = '/api/drone/mointor/manage'
 
@@ -26,10 +26,7 @@ const Failures = z.object({
 })
 
 export const monitorGroupRoutes = {
-  listOperatorsAtWork: route({
-    method: 'GET',
-    path: `${base}/getOperatorsAtWork`,
-    tag,
+  listOperatorsAtWork: route('GET', `${base}/getOperatorsAtWork`, {
     policy: { screens },
     summary:
       'Operators that have drones in the air now, or worked or raised alarms today, those who spray first, at most 100',
@@ -50,10 +47,7 @@ export const monitorGroupRoutes = {
       total: z.int(),
     }),
   }),
-  listFailingMachines: route({
-    method: 'GET',
-    path: `${base}/getFailingMachines`,
-    tag,
+  listFailingMachines: route('GET', `${base}/getFailingMachines`, {
     policy: { screens },
     summary:
       'Models by firmware and drones with most failures in the last seven days, at most 50 of each',
@@ -78,10 +72,7 @@ export const monitorGroupRoutes = {
       ),
     }),
   }),
-  listPlotWork: route({
-    method: 'GET',
-    path: `${base}/getPlotWork`,
-    tag,
+  listPlotWork: route('GET', `${base}/getPlotWork`, {
     policy: { screens },
     summary: 'Own plots and the last work on each, newest first, at most 200',
     out: z.object({
@@ -114,10 +105,7 @@ export const monitorGroupRoutes = {
       total: z.int(),
     }),
   }),
-  getPlotReport: route({
-    method: 'GET',
-    path: `${base}/getPlotReport`,
-    tag,
+  getPlotReport: route('GET', `${base}/getPlotReport`, {
     policy: { screens },
     summary: 'The work record of a flight over an own plot',
     query: z.object({ blockId: id('plot'), droneId: DroneId, sortieId: id('sortie') }),

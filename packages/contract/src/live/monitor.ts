@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { DroneCondition, FlightState, WorkModeCode } from '../codes.ts'
 import {
   DrawnParts,
@@ -16,7 +16,7 @@ import { monitorFilters } from '../fleet/monitor-filters.ts'
 import { monitorGroupRoutes } from './monitor-groups.ts'
 import { NoFlyZone, ZoneShape } from '../land/no-fly-zones.ts'
 
-const tag = 'Monitor'
+const route = routeWithTag('Monitor')
 const screens = ['monitor'] as const
 const base = '/api/drone/mointor/manage'
 
@@ -88,10 +88,7 @@ export type MonitorDroneDetail = z.infer<typeof MonitorDroneDetail>
 
 export const monitorRoutes = {
   ...monitorGroupRoutes,
-  getMonitorSummary: route({
-    method: 'GET',
-    path: `${base}/getMonitorDetail`,
-    tag,
+  getMonitorSummary: route('GET', `${base}/getMonitorDetail`, {
     policy: { screens: ['monitor', 'stat-screen'] },
     summary: 'How many drones, how many of them online, flying and spraying, and today’s work',
     query: z.object(monitorFilters),
@@ -117,10 +114,7 @@ export const monitorRoutes = {
       timeZone: z.string(),
     }),
   }),
-  getMonitorExtent: route({
-    method: 'GET',
-    path: `${base}/getExtent`,
-    tag,
+  getMonitorExtent: route('GET', `${base}/getExtent`, {
     policy: { screens: ['monitor', 'flight-control'] },
     summary: 'Where the drones are that the map shows; without any, plots, else the own region',
     query: z.object(narrowed),
@@ -133,18 +127,12 @@ export const monitorRoutes = {
       ),
     }),
   }),
-  getOwnBounds: route({
-    method: 'GET',
-    path: `${base}/getOwnBounds`,
-    tag,
+  getOwnBounds: route('GET', `${base}/getOwnBounds`, {
     policy: {},
     summary: 'The box around all drones and plots that the caller sees, online or not',
     out: z.object({ bounds: Box.nullable().describe('Null: no drone has a position, no plot') }),
   }),
-  listMonitorDrones: route({
-    method: 'GET',
-    path: `${base}/getDroneList`,
-    tag,
+  listMonitorDrones: route('GET', `${base}/getDroneList`, {
     policy: { screens },
     summary:
       'Drones online, or of a condition, within the map’s range, at most 500, nearest the middle first',
@@ -155,29 +143,20 @@ export const monitorRoutes = {
     }),
     out: z.object({ items: z.array(MonitorDrone), total: z.int() }),
   }),
-  listOfflineDrones: route({
-    method: 'GET',
-    path: `${base}/getOfflineDroneList`,
-    tag,
+  listOfflineDrones: route('GET', `${base}/getOfflineDroneList`, {
     policy: { screens },
     summary: 'Drones offline, last seen within the map’s range, at most 500',
     query: RangeQuery.extend({ ...monitorFilters, search: SearchText }),
     out: z.object({ items: z.array(MonitorDrone), total: z.int() }),
   }),
-  getMonitorDrone: route({
-    method: 'GET',
-    path: `${base}/getDroneDetail`,
-    tag,
+  getMonitorDrone: route('GET', `${base}/getDroneDetail`, {
     policy: { screens: ['monitor', 'flight-control'] },
     summary: 'The card of one drone',
     query: z.object({ droneId: DroneId }),
     out: MonitorDroneDetail,
     errors: ['not_found'],
   }),
-  listMonitorZones: route({
-    method: 'GET',
-    path: `${base}/getNoflyList`,
-    tag,
+  listMonitorZones: route('GET', `${base}/getNoflyList`, {
     policy: { screens: ['monitor', 'flight-control'] },
     summary:
       'Enabled no-fly zones within the map’s range, whoever declared them, and areas to stay in of the caller’s own accounts or region, at most 2,000',
@@ -204,10 +183,7 @@ export const monitorRoutes = {
       total: z.int(),
     }),
   }),
-  listMonitorBlocks: route({
-    method: 'GET',
-    path: `${base}/getBlockList`,
-    tag,
+  listMonitorBlocks: route('GET', `${base}/getBlockList`, {
     policy: { screens: ['monitor', 'flight-control', 'block-list'] },
     summary: 'Plots within the map’s range; where they are over 2,000, how many lie where instead',
     query: RangeQuery,

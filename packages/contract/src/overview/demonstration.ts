@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { Time } from '../fields.ts'
 
 /** A message that a demonstration records instead of sending it. */
@@ -16,11 +16,10 @@ export const OutboxMessage = z
   .meta({ id: 'OutboxMessage' })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
+const route = routeWithTag('Demonstration')
+
 export const demonstrationRoutes = {
-  getOutbox: route({
-    method: 'GET',
-    path: '/api/demonstration/outbox',
-    tag: 'Demonstration',
+  getOutbox: route('GET', '/api/demonstration/outbox', {
     policy: 'public',
     errors: ['not_found'],
     summary:

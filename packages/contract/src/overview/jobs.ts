@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { notARow } from '../ids.ts'
 import { Page, Time, filter, paged, TimeFrom, TimeUntil } from '../fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Jobs'
+const route = routeWithTag('Jobs')
 const base = '/api/jobs'
 const policy = { screens: ['job-list'] } as const
 
@@ -132,10 +132,7 @@ export const jobList = declareList({
 const params = z.object({ jobId: JobId })
 
 export const jobRoutes = {
-  listJobs: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listJobs: route('GET', base, {
     summary: 'What waits, runs and failed, of the whole service',
     policy,
     query: Page.extend(jobList.asked),
@@ -145,38 +142,26 @@ export const jobRoutes = {
         .describe('By every filter but that of the state'),
     }),
   }),
-  getJob: route({
-    method: 'GET',
-    path: `${base}/{jobId}`,
-    tag,
+  getJob: route('GET', `${base}/{jobId}`, {
     summary: 'One job',
     policy,
     params,
     out: Job,
     errors: ['not_found'],
   }),
-  retryJob: route({
-    method: 'POST',
-    path: `${base}/{jobId}/retry`,
-    tag,
+  retryJob: route('POST', `${base}/{jobId}/retry`, {
     summary: 'Try a failed or waiting job at once, with all its tries before it',
     policy,
     params,
     errors: ['not_found', 'job_running'],
   }),
-  cancelJob: route({
-    method: 'DELETE',
-    path: `${base}/{jobId}`,
-    tag,
+  cancelJob: route('DELETE', `${base}/{jobId}`, {
     summary: 'Forget a job that is not running',
     policy,
     params,
     errors: ['not_found', 'job_running'],
   }),
-  listJobSchedules: route({
-    method: 'GET',
-    path: '/api/job-schedules',
-    tag,
+  listJobSchedules: route('GET', '/api/job-schedules', {
     summary: 'What is done again and again: how often, how the last time ended, and when next',
     policy,
     out: z.object({

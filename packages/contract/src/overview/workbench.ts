@@ -1,7 +1,7 @@
 // The start page: items that need attention, and the day's progress.
 import { z } from 'zod'
 import { Mu, Time } from '../fields.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
 /**
  * Everything that can need a person's attention. Each line is counted by its feature and linked by
@@ -60,11 +60,10 @@ export type WorkbenchWork = z.infer<typeof Work>
 
 const AreaByHour = z.array(Mu).length(24).describe('From 0 to 23 o’clock of the account’s zone')
 
+const route = routeWithTag('Workbench')
+
 export const workbenchRoutes = {
-  getWorkbench: route({
-    method: 'GET',
-    path: '/api/workbench',
-    tag: 'Workbench',
+  getWorkbench: route('GET', '/api/workbench', {
     policy: { screens: ['workbench'] },
     summary:
       'What wants the person now, by what they may do and see, and today’s work beside that of yesterday and of a week ago',
