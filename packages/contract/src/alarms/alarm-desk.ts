@@ -17,10 +17,10 @@ import {
   TimeUntil,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Alarms'
+const route = routeWithTag('Alarms')
 const screens = ['monitor', 'bulletin-list'] as const
 const right = 'alarm.handle'
 const base = '/api/bulletin/alarms'
@@ -191,7 +191,7 @@ export type AlarmFigures = z.infer<typeof AlarmFigures>
 
 const params = z.object({ anomalyId: id('anomaly') })
 const Words = z.string().trim().max(2000)
-const step = { params, out: AlarmDetail, errors: ['not_found', 'conflict'] as const, tag } as const
+const step = { params, out: AlarmDetail, errors: ['not_found', 'conflict'] as const } as const
 export const AlarmClosing = z
   .object({ reason: z.enum(closeReasons), text: Words.default(''), version: SeenVersion })
   .refine(({ reason, text }) => reason !== 'other' || text !== '', {
@@ -202,10 +202,7 @@ export const AlarmComment = z.object({ text: Words.min(1) })
 export const AlarmReopening = z.object({ text: Words.min(1), version: SeenVersion })
 
 export const alarmDeskRoutes = {
-  listAlarms: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listAlarms: route('GET', base, {
     policy: { screens },
     summary: 'Alarms with what became of them, newest first; how many of each state',
     query: Page.extend(alarmList.asked),
@@ -215,79 +212,57 @@ export const alarmDeskRoutes = {
         .describe('By every filter but that of the state'),
     }),
   }),
-  exportAlarms: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportAlarms: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered alarms as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...alarmList.asked, format: TableFormat }),
   }),
-  getAlarmFigures: route({
-    method: 'GET',
-    path: `${base}/figures`,
-    tag,
+  getAlarmFigures: route('GET', `${base}/figures`, {
     policy: { screens },
     summary:
       'Of alarms that were raised within a time: how long until somebody took them up and until they were closed',
     query: z.object({ startTime: filter(TimeFrom), endTime: filter(TimeUntil) }),
     out: z.object({ levels: z.array(AlarmFigures).describe('All three, the gravest first') }),
   }),
-  listAlarmAssignees: route({
-    method: 'GET',
-    path: `${base}/assignees`,
-    tag,
+  listAlarmAssignees: route('GET', `${base}/assignees`, {
     policy: { screens, right },
     summary: 'Members of the own account who may handle alarms',
     out: z.object({ items: z.array(z.object({ userId: id('user'), userName: z.string() })) }),
   }),
-  getAlarm: route({
-    method: 'GET',
-    path: `${base}/{anomalyId}`,
-    tag,
+  getAlarm: route('GET', `${base}/{anomalyId}`, {
     policy: { screens },
     summary: 'One alarm with evidence, history and who was told',
     params,
     out: AlarmDetail,
     errors: ['not_found'],
   }),
-  acknowledgeAlarm: route({
+  acknowledgeAlarm: route('PUT', `${base}/{anomalyId}/acknowledge`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{anomalyId}/acknowledge`,
     policy: { screens, right },
     summary: 'Take an alarm up: open becomes acknowledged',
     body: z.object({ version: SeenVersion }),
   }),
-  assignAlarm: route({
+  assignAlarm: route('PUT', `${base}/{anomalyId}/assignee`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{anomalyId}/assignee`,
     policy: { screens, right },
     summary: 'Say who deals with an alarm: a member of the own account, or nobody',
     body: z.object({ userId: id('user').nullable(), version: SeenVersion }),
   }),
-  commentAlarm: route({
+  commentAlarm: route('POST', `${base}/{anomalyId}/comments`, {
     ...step,
-    method: 'POST',
-    path: `${base}/{anomalyId}/comments`,
     policy: { screens, right },
     summary: 'Say something of an alarm to everybody for whom it exists',
     body: AlarmComment,
   }),
-  closeAlarm: route({
+  closeAlarm: route('PUT', `${base}/{anomalyId}/close`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{anomalyId}/close`,
     policy: { screens, right },
     summary: 'Close an alarm with a reason; a reason of one’s own is said in the text',
     body: AlarmClosing,
   }),
-  reopenAlarm: route({
+  reopenAlarm: route('PUT', `${base}/{anomalyId}/reopen`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{anomalyId}/reopen`,
     policy: { screens, right },
     summary: 'Open a closed alarm again, with the reason in the text',
     body: AlarmReopening,

@@ -6,9 +6,9 @@ import {
 } from '@swath/domain/alarm-settings'
 import { z } from 'zod'
 import { RowVersion, SeenVersion, Time } from '../fields.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Alarms'
+const route = routeWithTag('Alarms')
 const screens = ['account-detail'] as const
 const base = '/api/bulletin/alarmSettings'
 
@@ -75,18 +75,12 @@ const OwnChannels = AlarmChannels.extend({
 const toldPolicy = { screens: ['monitor', 'bulletin-list'], right: 'alarm.sms' } as const
 
 export const alarmSettingRoutes = {
-  getAlarmSettings: route({
-    method: 'GET',
-    path: base,
-    tag,
+  getAlarmSettings: route('GET', base, {
     policy: { screens },
     summary: 'By what the own account’s alarms are judged and told, with what was changed and when',
     out: AlarmSettings,
   }),
-  updateAlarmSettings: route({
-    method: 'PUT',
-    path: base,
-    tag,
+  updateAlarmSettings: route('PUT', base, {
     policy: { screens, right: 'account.manage' },
     summary:
       'Choose figures of the own account, from a moment on: accounts below that choose none have them too',
@@ -94,18 +88,12 @@ export const alarmSettingRoutes = {
     out: AlarmSettings,
     errors: ['conflict'],
   }),
-  getAlarmChannels: route({
-    method: 'GET',
-    path: '/api/bulletin/alarmChannels',
-    tag,
+  getAlarmChannels: route('GET', '/api/bulletin/alarmChannels', {
     policy: toldPolicy,
     summary: 'By what the caller is told of level-1 alarms',
     out: OwnChannels,
   }),
-  updateAlarmChannels: route({
-    method: 'PUT',
-    path: '/api/bulletin/alarmChannels',
-    tag,
+  updateAlarmChannels: route('PUT', '/api/bulletin/alarmChannels', {
     policy: toldPolicy,
     summary: 'Choose by what to be told of level-1 alarms; none: not at all',
     body: AlarmChannels,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { AnomalyTypeCode, AnomalyTypeFilter } from '../codes.ts'
 import { monitorFilters } from '../fleet/monitor-filters.ts'
 import {
@@ -18,7 +18,7 @@ import {
   flag,
 } from '../fields.ts'
 
-const tag = 'Alarms'
+const route = routeWithTag('Alarms')
 const screens = ['monitor', 'bulletin-list'] as const
 
 /** State of an alarm: not acknowledged, being handled, or closed. */
@@ -72,10 +72,7 @@ export type RecentAlarm = z.infer<typeof RecentAlarm>
 export const recentAlarmsAtMost = 300
 
 export const anomalyRoutes = {
-  listAnomalies: route({
-    method: 'GET',
-    path: '/api/bulletin/getOddBulletinList',
-    tag,
+  listAnomalies: route('GET', '/api/bulletin/getOddBulletinList', {
     policy: { screens },
     summary: 'Anomalies, newest first',
     query: Page.extend({
@@ -91,20 +88,14 @@ export const anomalyRoutes = {
     }),
     out: paged(Anomaly),
   }),
-  getAnomaly: route({
-    method: 'GET',
-    path: '/api/bulletin/getOddBulletin',
-    tag,
+  getAnomaly: route('GET', '/api/bulletin/getOddBulletin', {
     policy: { screens },
     summary: 'One anomaly with its evidence',
     query: z.object({ droneId: DroneId, anomalyId: id('anomaly') }),
     out: Anomaly,
     errors: ['not_found'],
   }),
-  listRecentAlarms: route({
-    method: 'GET',
-    path: '/api/bulletin/getRecentOddBulletinList',
-    tag,
+  listRecentAlarms: route('GET', '/api/bulletin/getRecentOddBulletinList', {
     policy: { screens },
     summary:
       'Alarms that are not closed: how many of each level, and the gravest and newest of them, at most 300',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { isEmptyBody } from './bulletin-body.ts'
 import {
   Bulletin,
@@ -25,7 +25,7 @@ import {
   paged,
 } from '../fields.ts'
 
-const tag = 'Bulletins'
+const route = routeWithTag('Bulletins')
 /** Everyone who watches drones also has the bell and its notifications. */
 const reading = { screens: ['monitor', 'bulletin-list'] } as const
 const writing = { screens: ['bulletin-create'], right: 'bulletin.send' } as const
@@ -109,10 +109,7 @@ const anomalyFilters = {
 }
 
 export const bulletinRoutes = {
-  listBulletins: route({
-    method: 'GET',
-    path: `${base}/getBulletinList`,
-    tag,
+  listBulletins: route('GET', `${base}/getBulletinList`, {
     policy: reading,
     summary:
       'Anomalies (bulletinType 1) or bulletins (2), newest first: those that were sent to the caller’s account, and those that it and the accounts below it sent',
@@ -123,29 +120,20 @@ export const bulletinRoutes = {
     }),
     out: paged(Bulletin),
   }),
-  listUnreadBulletins: route({
-    method: 'GET',
-    path: `${base}/getUnReadBulletinList`,
-    tag,
+  listUnreadBulletins: route('GET', `${base}/getUnReadBulletinList`, {
     policy: reading,
     summary: 'Bulletins sent to the caller’s account that the caller has not read, newest first',
     query: Page,
     out: paged(Bulletin),
   }),
-  getBulletin: route({
-    method: 'GET',
-    path: `${base}/detail/{bulletinId}`,
-    tag,
+  getBulletin: route('GET', `${base}/detail/{bulletinId}`, {
     policy: reading,
     summary: 'One bulletin with its texts and files',
     params,
     out: BulletinDetail,
     errors: ['not_found'],
   }),
-  countUnreadBulletins: route({
-    method: 'GET',
-    path: `${base}/getUnReadCount`,
-    tag,
+  countUnreadBulletins: route('GET', `${base}/getUnReadCount`, {
     policy: reading,
     summary: 'What the caller has not read, and how many alarms are not closed',
     out: z.object({
@@ -155,10 +143,7 @@ export const bulletinRoutes = {
       bulletinCount: z.int().describe('At most 999'),
     }),
   }),
-  markBulletinsRead: route({
-    method: 'PUT',
-    path: `${base}/markRead`,
-    tag,
+  markBulletinsRead: route('PUT', `${base}/markRead`, {
     policy: reading,
     summary: 'Mark as read, anomalies and bulletins alike; oprType 1 those named, 2 all',
     body: z.object({
@@ -174,30 +159,21 @@ export const bulletinRoutes = {
     }),
     errors: ['not_found'],
   }),
-  addBulletin: route({
-    method: 'POST',
-    path: `${base}/addBulletin`,
-    tag,
+  addBulletin: route('POST', `${base}/addBulletin`, {
     policy: writing,
     summary: 'A new bulletin: kept as a draft, scheduled, or published at once',
     body: BulletinInput,
     out: BulletinDetail,
     errors: ['not_found', 'bulletin_reaches_nobody'],
   }),
-  updateBulletin: route({
-    method: 'PUT',
-    path: `${base}/updateBulletin`,
-    tag,
+  updateBulletin: route('PUT', `${base}/updateBulletin`, {
     policy: writing,
     summary: 'Change one that has not gone out yet; publish it, or take it back from its schedule',
     body: BulletinChange,
     out: BulletinDetail,
     errors: ['not_found', 'forbidden', 'conflict', 'bulletin_gone_out', 'bulletin_reaches_nobody'],
   }),
-  recallBulletin: route({
-    method: 'PUT',
-    path: `${base}/recallBulletin`,
-    tag,
+  recallBulletin: route('PUT', `${base}/recallBulletin`, {
     policy: writing,
     summary:
       'Recall one that was published: readers see that it was, and why, and no longer what it said',
@@ -209,28 +185,19 @@ export const bulletinRoutes = {
     out: BulletinDetail,
     errors: ['not_found', 'forbidden', 'conflict', 'bulletin_not_published'],
   }),
-  deleteBulletin: route({
-    method: 'DELETE',
-    path: `${base}/{bulletinId}`,
-    tag,
+  deleteBulletin: route('DELETE', `${base}/{bulletinId}`, {
     policy: writing,
     summary: 'Delete one that has not gone out',
     params,
     errors: ['not_found', 'forbidden', 'bulletin_gone_out'],
   }),
-  countBulletinRecipients: route({
-    method: 'POST',
-    path: `${base}/countRecipients`,
-    tag,
+  countBulletinRecipients: route('POST', `${base}/countRecipients`, {
     policy: writing,
     summary: 'How many accounts a bulletin of the caller’s account would reach now',
     body: z.object(targets),
     out: z.object({ accountNum: z.int(), manufacturerNum: z.int(), ownerNum: z.int() }),
   }),
-  getBulletinReceipts: route({
-    method: 'GET',
-    path: `${base}/getReceiptList`,
-    tag,
+  getBulletinReceipts: route('GET', `${base}/getReceiptList`, {
     policy: { screens: ['bulletin-list'], right: 'bulletin.send' },
     summary: 'The accounts that a bulletin was sent to, and who of them has read it',
     query: Page.extend(bulletinReceiptList.asked),
@@ -239,10 +206,7 @@ export const bulletinRoutes = {
     }),
     errors: ['not_found', 'forbidden'],
   }),
-  uploadBulletinFile: route({
-    method: 'POST',
-    path: `${base}/uploadFile`,
-    tag,
+  uploadBulletinFile: route('POST', `${base}/uploadFile`, {
     policy: writing,
     summary: 'Upload a file for a bulletin; one that no bulletin takes goes after a day',
     query: z.object({ fileName: z.string().trim().min(1).max(200) }),
@@ -263,10 +227,7 @@ export const bulletinRoutes = {
       'unavailable',
     ],
   }),
-  downloadBulletinFile: route({
-    method: 'GET',
-    path: `${base}/files/{fileId}`,
-    tag,
+  downloadBulletinFile: route('GET', `${base}/files/{fileId}`, {
     policy: reading,
     summary: 'A file of a bulletin, to be saved',
     params: z.object({ fileId: id('bulletinFile') }),

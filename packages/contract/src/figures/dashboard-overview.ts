@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { PeriodOverview, ChartSeries } from './dashboard.ts'
 import { AskedDay, DrawnParts, Mu, RegionCode, filter } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Dashboard'
+const route = routeWithTag('Dashboard')
 const policy = { screens: ['stat-overview'] } as const
 const base = '/api/statistics/screen'
 
@@ -56,10 +56,7 @@ export const RegionOutline = z
 export type RegionOutline = z.infer<typeof RegionOutline>
 
 export const dashboardOverviewRoutes = {
-  getScreenOverview: route({
-    method: 'GET',
-    path: `${base}/overview`,
-    tag,
+  getScreenOverview: route('GET', `${base}/overview`, {
     policy,
     summary: 'What was new, active and done in a stretch of days, and in the one before it',
     query: OverviewQuery,
@@ -71,20 +68,14 @@ export const dashboardOverviewRoutes = {
       timeZone: z.string(),
     }),
   }),
-  getScreenTrend: route({
-    method: 'GET',
-    path: `${base}/trend`,
-    tag,
+  getScreenTrend: route('GET', `${base}/trend`, {
     policy,
     summary:
       'Spray area by hours, days, months or years, as long as the stretch is, beside the one before it',
     query: OverviewQuery,
     out: ChartSeries.extend({ step: z.enum(['hour', 'day', 'month', 'year']) }),
   }),
-  queryScreenRegion: route({
-    method: 'POST',
-    path: `${base}/region`,
-    tag,
+  queryScreenRegion: route('POST', `${base}/region`, {
     policy,
     summary: 'The parts of a region with the work in each, the most first',
     body: Days.extend({
@@ -108,10 +99,7 @@ export const dashboardOverviewRoutes = {
     }),
     errors: ['not_found'],
   }),
-  getRegionOutlines: route({
-    method: 'GET',
-    path: `${base}/outlines`,
-    tag,
+  getRegionOutlines: route('GET', `${base}/outlines`, {
     policy: { screens: ['stat-screen', 'stat-overview', 'data-stat-list'] },
     summary: 'Boundaries of the first-level areas of a country, or of all countries that have any',
     query: z.object({ regionCode: filter(RegionCode).describe('Absent: of all, drawn coarsely') }),

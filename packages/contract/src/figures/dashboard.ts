@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { PERIOD_CODES, type PeriodUse } from '@swath/domain/period'
 import { DroneId, Mu, RegionCode, filter } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Dashboard'
+const route = routeWithTag('Dashboard')
 const policy = { screens: ['stat-screen'] } as const
 const base = '/api/statistics/screen'
 
@@ -85,108 +85,72 @@ export type PeriodOverview = z.infer<typeof PeriodOverview>
 export const rankedAtMost = 6
 
 export const dashboardRoutes = {
-  getStatInfo: route({
-    method: 'GET',
-    path: `${base}/statInfo`,
-    tag,
+  getStatInfo: route('GET', `${base}/statInfo`, {
     policy,
     summary: 'The eight headline figures: machines, those online, plots, and all work so far',
     out: StatInfo,
   }),
-  getDroneRank: route({
-    method: 'GET',
-    path: `${base}/droneRank`,
-    tag,
+  getDroneRank: route('GET', `${base}/droneRank`, {
     policy,
     summary: 'The six drones that sprayed most',
     query: z.object({ periodType: filter(periodType('rank')) }),
     out: z.object({ items: z.array(DroneRankEntry), timeZone: TimeZone }),
   }),
-  getUserRank: route({
-    method: 'GET',
-    path: `${base}/userRank`,
-    tag,
+  getUserRank: route('GET', `${base}/userRank`, {
     policy,
     summary: 'The six pilots who sprayed most',
     query: z.object({ periodType: filter(periodType('rank')) }),
     out: z.object({ items: z.array(UserRankEntry), timeZone: TimeZone }),
   }),
-  getAllTimeHours: route({
-    method: 'GET',
-    path: `${base}/hourAll`,
-    tag,
+  getAllTimeHours: route('GET', `${base}/hourAll`, {
     policy,
     summary: 'Spray area of all time by the hour of the day',
     out: ChartSeries,
   }),
-  getYearHours: route({
-    method: 'GET',
-    path: `${base}/hourYear`,
-    tag,
+  getYearHours: route('GET', `${base}/hourYear`, {
     policy,
     summary: 'Spray area of this year by the hour of the day, a series for each month',
     out: ChartSeries,
   }),
-  getModeAreas: route({
-    method: 'GET',
-    path: `${base}/mode`,
-    tag,
+  getModeAreas: route('GET', `${base}/mode`, {
     policy,
     summary: 'Spray area by work mode (xData: 1 to 5, 0 where no mode was told)',
     query: z.object({ periodType: periodType('mode') }),
     out: ChartSeries,
   }),
-  getChinaPeriod: route({
-    method: 'GET',
-    path: `${base}/chinaPeriod`,
-    tag,
+  getChinaPeriod: route('GET', `${base}/chinaPeriod`, {
     policy,
     summary:
       'Spray area in China by years, months or days (xData), beside the period before where there is one',
     query: z.object({ periodType: periodType('series') }),
     out: ChartSeries,
   }),
-  getForeignPeriod: route({
-    method: 'GET',
-    path: `${base}/foreignPeriod`,
-    tag,
+  getForeignPeriod: route('GET', `${base}/foreignPeriod`, {
     policy,
     summary:
       'Spray area abroad by years, months or days (xData), beside the period before where there is one',
     query: z.object({ periodType: periodType('series') }),
     out: ChartSeries,
   }),
-  getChinaRegions: route({
-    method: 'GET',
-    path: `${base}/chinaRegion`,
-    tag,
+  getChinaRegions: route('GET', `${base}/chinaRegion`, {
     policy,
     summary:
       'Spray area of each province, or of each part of the region that the caller supervises; the largest first',
     query: z.object({ periodType: periodType('chinaPerRegion') }),
     out: RegionSeries,
   }),
-  getForeignRegions: route({
-    method: 'GET',
-    path: `${base}/foreignRegion`,
-    tag,
+  getForeignRegions: route('GET', `${base}/foreignRegion`, {
     policy,
     summary: 'Spray area of each country but China, the largest first',
     query: z.object({ periodType: periodType('foreignPerRegion') }),
     out: RegionSeries,
   }),
-  getTodayOverview: route({
-    method: 'GET',
-    path: `${base}/todayOverview`,
-    tag,
+  getTodayOverview: route('GET', `${base}/todayOverview`, {
     policy,
     summary: 'What is new, active and done today',
     out: PeriodOverview,
   }),
-  getPeriodOverview: route({
-    method: 'GET',
-    path: `${base}/periodOverview`,
-    tag,
+  getPeriodOverview: route('GET', `${base}/periodOverview`, {
     policy,
     summary: 'What is new, active and done this month or year',
     query: z.object({ periodType: z.enum(['2', '3']).describe('2: this_month, 3: this_year') }),

@@ -15,11 +15,11 @@ import {
   AskedDay,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 import { DataStatSettings, statMeasureNames } from './stat-settings.ts'
 
-const tag = 'Data statistics'
+const route = routeWithTag('Data statistics')
 const base = '/api/stat/dataStats'
 const policy = { screens: ['data-stat-list'] } as const
 
@@ -168,39 +168,27 @@ const params = z.object({ statId: id('dataStat') })
 const StatPage = Page.extend({ pageSize: Page.shape.pageSize.prefault('10') })
 
 export const dataStatRoutes = {
-  listDataStats: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listDataStats: route('GET', base, {
     summary: 'Saved statistics: the own ones, and those that the account shares',
     policy,
     query: StatPage.extend(dataStatList.asked),
     out: paged(DataStat),
   }),
-  getDataStat: route({
-    method: 'GET',
-    path: `${base}/{statId}`,
-    tag,
+  getDataStat: route('GET', `${base}/{statId}`, {
     summary: 'One saved statistic',
     policy,
     params,
     out: DataStat,
     errors: ['not_found'],
   }),
-  createDataStat: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createDataStat: route('POST', base, {
     summary: 'Save a statistic',
     policy,
     body: SavedStat,
     out: DataStat,
     errors: ['stat_settings_unfit', 'too_many_stats'],
   }),
-  updateDataStat: route({
-    method: 'PUT',
-    path: `${base}/{statId}`,
-    tag,
+  updateDataStat: route('PUT', `${base}/{statId}`, {
     summary: 'Change a saved statistic',
     policy,
     params,
@@ -208,39 +196,27 @@ export const dataStatRoutes = {
     out: DataStat,
     errors: ['not_found', 'forbidden', 'conflict', 'stat_settings_unfit'],
   }),
-  deleteDataStat: route({
-    method: 'DELETE',
-    path: `${base}/{statId}`,
-    tag,
+  deleteDataStat: route('DELETE', `${base}/{statId}`, {
     summary: 'Delete a saved statistic; it goes out by mail no more',
     policy,
     params,
     errors: ['not_found', 'forbidden'],
   }),
-  getDataStatOverview: route({
-    method: 'GET',
-    path: `${base}/{statId}/overview`,
-    tag,
+  getDataStatOverview: route('GET', `${base}/{statId}/overview`, {
     summary: 'What a saved statistic says now, of what exists for the caller',
     policy,
     params,
     out: DataStatFigures,
     errors: ['not_found', 'stat_settings_unfit'],
   }),
-  previewDataStat: route({
-    method: 'POST',
-    path: `${base}/preview`,
-    tag,
+  previewDataStat: route('POST', `${base}/preview`, {
     summary: 'What settings say that are not saved yet',
     policy,
     body: AskedStat,
     out: DataStatFigures,
     errors: ['stat_settings_unfit'],
   }),
-  exportDataStat: route({
-    method: 'GET',
-    path: `${base}/{statId}/export`,
-    tag,
+  exportDataStat: route('GET', `${base}/{statId}/export`, {
     summary: 'The figures of a saved statistic as CSV or XLSX',
     policy,
     raw: 'text/csv',
@@ -251,10 +227,7 @@ export const dataStatRoutes = {
     }),
     errors: ['not_found', 'stat_settings_unfit'],
   }),
-  scheduleDataStat: route({
-    method: 'PUT',
-    path: `${base}/{statId}/mail`,
-    tag,
+  scheduleDataStat: route('PUT', `${base}/{statId}/mail`, {
     summary: 'Say when a saved statistic goes out by mail, and to whom of the account',
     policy,
     params,
@@ -262,20 +235,14 @@ export const dataStatRoutes = {
     out: DataStat,
     errors: ['not_found', 'forbidden', 'conflict', 'too_many_stat_mails'],
   }),
-  listDataStatPeople: route({
-    method: 'GET',
-    path: `${base}/people`,
-    tag,
+  listDataStatPeople: route('GET', `${base}/people`, {
     summary: 'The people of the account: pilots to ask for, and to whom a statistic can be sent',
     policy,
     out: z.object({
       items: z.array(z.object({ userId: id('user'), userName: z.string(), hasMail: z.boolean() })),
     }),
   }),
-  sendDataStat: route({
-    method: 'POST',
-    path: `${base}/{statId}/send`,
-    tag,
+  sendDataStat: route('POST', `${base}/{statId}/send`, {
     summary: 'Send a saved statistic to the caller now, as it goes out by schedule',
     policy,
     params,

@@ -15,11 +15,11 @@ import {
 } from '../fields.ts'
 import { CropId } from '../land/crops.ts'
 import { id, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 import { TaskId } from '../campaigns/unified-task-rows.ts'
 
-const tag = 'Drone statistics'
+const route = routeWithTag('Drone statistics')
 const base = '/api/stat/droneStatistics'
 const policy = { screens: ['drone-statistics'] } as const
 
@@ -116,10 +116,7 @@ export type StatisticsExport = z.infer<typeof StatisticsExport>
 const exportParams = z.object({ exportId: id('statisticsExport') })
 
 export const droneStatisticRoutes = {
-  listDroneStatistics: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listDroneStatistics: route('GET', base, {
     summary: 'What each drone did, with sums over all that fits',
     policy,
     query: Page.extend(droneStatisticList.asked),
@@ -134,10 +131,7 @@ export const droneStatisticRoutes = {
       }),
     }),
   }),
-  startDroneStatisticsExport: route({
-    method: 'POST',
-    path: `${base}/exports`,
-    tag,
+  startDroneStatisticsExport: route('POST', `${base}/exports`, {
     summary: 'Have all that fits written into a file, in the background',
     policy,
     body: z.object({
@@ -148,27 +142,18 @@ export const droneStatisticRoutes = {
     out: StatisticsExport,
     errors: ['too_many_exports'],
   }),
-  listDroneStatisticsExports: route({
-    method: 'GET',
-    path: `${base}/exports`,
-    tag,
+  listDroneStatisticsExports: route('GET', `${base}/exports`, {
     summary: 'The caller’s own files, the newest first',
     policy,
     out: z.object({ items: z.array(StatisticsExport) }),
   }),
-  cancelDroneStatisticsExport: route({
-    method: 'DELETE',
-    path: `${base}/exports/{exportId}`,
-    tag,
+  cancelDroneStatisticsExport: route('DELETE', `${base}/exports/{exportId}`, {
     summary: 'Stop making a file, or remove one that is made',
     policy,
     params: exportParams,
     errors: ['not_found'],
   }),
-  fetchDroneStatisticsExport: route({
-    method: 'GET',
-    path: `${base}/exports/{exportId}/file`,
-    tag,
+  fetchDroneStatisticsExport: route('GET', `${base}/exports/{exportId}/file`, {
     summary: 'The file, once it is made',
     policy,
     raw: 'application/octet-stream',
