@@ -17,9 +17,9 @@ import {
   within,
 } from './group-plans.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Group control'
+const route = routeWithTag('Group control')
 const base = '/api/oper/group-route'
 const screens = ['group-control'] as const
 const manage = { screens, right: 'equipment.manage' } as const
@@ -60,19 +60,13 @@ export const GroupDroneStatus = z.object({
 })
 
 export const groupControlRoutes = {
-  listGroupPlans: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listGroupPlans: route('GET', base, {
     policy: { screens },
     summary: 'Plans of the own account and of those below it',
     query: Page.extend(groupPlanList.asked),
     out: paged(GroupPlan).extend({ can: z.object({ create: z.boolean() }) }),
   }),
-  putGroupRoute: route({
-    method: 'PUT',
-    path: base,
-    tag,
+  putGroupRoute: route('PUT', base, {
     policy: manage,
     summary: 'Plan several drones over plots and keep the plan',
     body: GroupRouteInput,
@@ -89,20 +83,14 @@ export const groupControlRoutes = {
       'route_needs_consent',
     ],
   }),
-  previewGroupRoute: route({
-    method: 'POST',
-    path: `${base}/preview`,
-    tag,
+  previewGroupRoute: route('POST', `${base}/preview`, {
     policy: { screens },
     summary: 'Plan several drones over plots and keep nothing',
     body: GroupRoutePreview,
     out: GroupRoutePlan,
     errors: ['not_found', 'group_plan_too_small', 'group_plan_too_far', 'group_plan_too_long'],
   }),
-  controlGroup: route({
-    method: 'POST',
-    path: `${base}/control`,
-    tag,
+  controlGroup: route('POST', `${base}/control`, {
     policy: manage,
     summary: 'Tell drones of a plan the same; each is told or not, and why',
     body: GroupControl,
@@ -117,10 +105,7 @@ export const groupControlRoutes = {
     }),
     errors: ['not_found', 'forbidden'],
   }),
-  patchGroupDroneStatus: route({
-    method: 'PATCH',
-    path: `${base}/drone-status`,
-    tag,
+  patchGroupDroneStatus: route('PATCH', `${base}/drone-status`, {
     policy: manage,
     summary:
       'Say how drones of a plan have come along; what is left is planned anew where it must be',
@@ -135,10 +120,7 @@ export const groupControlRoutes = {
       'group_plan_not_flown',
     ],
   }),
-  listGroupDrones: route({
-    method: 'GET',
-    path: `${base}/drones`,
-    tag,
+  listGroupDrones: route('GET', `${base}/drones`, {
     policy: { screens },
     summary:
       'Drones that the caller may tell what to do, at most 100, with what their models carry',
@@ -155,10 +137,7 @@ export const groupControlRoutes = {
       ),
     }),
   }),
-  readDoseMap: route({
-    method: 'POST',
-    path: `${base}/dose-map`,
-    tag,
+  readDoseMap: route('POST', `${base}/dose-map`, {
     policy: { screens },
     summary:
       'The zones and doses of a file: GeoJSON, KML, Shapefile or CSV with a dose in L/ha, or ISO 11783-10 zones and grids; nothing is kept',
@@ -171,20 +150,14 @@ export const groupControlRoutes = {
     out: z.object({ zones: z.array(GroupDoseZone) }),
     errors: ['one_file', 'payload_too_large', 'group_doses_none', 'group_doses_limit'],
   }),
-  getGroupPlan: route({
-    method: 'GET',
-    path: `${base}/{plan}`,
-    tag,
+  getGroupPlan: route('GET', `${base}/{plan}`, {
     policy: { screens },
     summary: 'One plan with its strips, flights and drones',
     params: one,
     out: GroupPlanDetail,
     errors: ['not_found'],
   }),
-  getGroupDoses: route({
-    method: 'GET',
-    path: `${base}/{plan}/doses`,
-    tag,
+  getGroupDoses: route('GET', `${base}/{plan}/doses`, {
     policy: { screens },
     summary:
       'Of each dose what was planned, and what the drones of the plan sprayed on its ground since the plan was made',
@@ -203,10 +176,7 @@ export const groupControlRoutes = {
     }),
     errors: ['not_found'],
   }),
-  exportGroupPlan: route({
-    method: 'GET',
-    path: `${base}/{plan}/file`,
-    tag,
+  exportGroupPlan: route('GET', `${base}/{plan}/file`, {
     policy: { screens },
     summary:
       'A plan as a file: QGroundControl, DJI WPML (each a flight, several in a zip), KML, GeoJSON or ISO 11783-10',
@@ -215,10 +185,7 @@ export const groupControlRoutes = {
     raw: 'application/octet-stream',
     errors: ['not_found'],
   }),
-  deleteGroupPlan: route({
-    method: 'DELETE',
-    path: `${base}/{plan}`,
-    tag,
+  deleteGroupPlan: route('DELETE', `${base}/{plan}`, {
     policy: manage,
     summary: 'Delete a plan',
     params: one,

@@ -17,7 +17,7 @@ import {
   paged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   Subsidy,
   SubsidyFlight,
@@ -40,7 +40,7 @@ import {
   subsidyBase,
 } from './subsidy-rules.ts'
 
-const tag = 'Subsidies'
+const route = routeWithTag('Subsidies')
 const screens = ['subsidy-list'] as const
 /** Farmers have no screen of subsidies: they read what concerns their plots where they list these. */
 const reads = { screens: ['subsidy-list', 'block-list'] } as const
@@ -120,20 +120,14 @@ export type SubsidyRegion = z.infer<typeof SubsidyRegion>
 export const subsidyTracksAtMost = 60
 
 export const subsidyRoutes = {
-  listSubsidies: route({
-    method: 'GET',
-    path: subsidyBase,
-    tag,
+  listSubsidies: route('GET', subsidyBase, {
     summary:
       'Subsidies of one’s region, and those of which a line is one’s own, with its lines’ sums',
     policy: { screens },
     query: Page.extend(subsidyList.asked),
     out: paged(Subsidy),
   }),
-  exportSubsidies: route({
-    method: 'GET',
-    path: `${subsidyBase}/export`,
-    tag,
+  exportSubsidies: route('GET', `${subsidyBase}/export`, {
     summary: 'The filtered subsidies as CSV or XLSX',
     policy: { screens },
     raw: 'text/csv',
@@ -143,49 +137,34 @@ export const subsidyRoutes = {
       format: TableFormat,
     }),
   }),
-  getSubsidySummary: route({
-    method: 'GET',
-    path: `${subsidyBase}/summary`,
-    tag,
+  getSubsidySummary: route('GET', `${subsidyBase}/summary`, {
     summary:
       'What is proposed, stopped, approved and paid, by currency; of the lines that exist for one',
     policy: { screens },
     query: z.object(overview),
     out: z.object({ items: z.array(SubsidySums) }),
   }),
-  getSubsidyRegions: route({
-    method: 'GET',
-    path: `${subsidyBase}/stat/region`,
-    tag,
+  getSubsidyRegions: route('GET', `${subsidyBase}/stat/region`, {
     summary: 'The same by region and currency, the most first',
     policy: { screens },
     query: z.object(overview),
     out: z.object({ items: z.array(SubsidyRegion) }),
   }),
-  proposeSubsidy: route({
-    method: 'POST',
-    path: subsidyBase,
-    tag,
+  proposeSubsidy: route('POST', subsidyBase, {
     summary: 'Work out what is to be paid by some rules; one at a time of those not yet approved',
     policy: manages,
     body: z.object({ ruleId: id('subsidyRule') }),
     out: Subsidy,
     errors: ['not_found', 'forbidden', 'subsidy_under_way'],
   }),
-  getSubsidy: route({
-    method: 'GET',
-    path: one,
-    tag,
+  getSubsidy: route('GET', one, {
     summary: 'One subsidy with its rules, its history and what does not count',
     policy: { screens },
     params,
     out: SubsidyDetail,
     errors: ['not_found'],
   }),
-  correctSubsidy: route({
-    method: 'PUT',
-    path: `${one}/correction`,
-    tag,
+  correctSubsidy: route('PUT', `${one}/correction`, {
     summary:
       'Work it out again from what is stored now, by the rules in force; where it differs, it may be objected to anew',
     policy: manages,
@@ -194,10 +173,7 @@ export const subsidyRoutes = {
     out: Subsidy,
     errors: refusals,
   }),
-  ruleSubsidyFlight: route({
-    method: 'PUT',
-    path: `${one}/flights/{droneId}/{sortieId}`,
-    tag,
+  ruleSubsidyFlight: route('PUT', `${one}/flights/{droneId}/{sortieId}`, {
     summary:
       'Decide that a flight does not count, or counts all the same; then it is worked out again',
     policy: manages,
@@ -206,10 +182,7 @@ export const subsidyRoutes = {
     out: Subsidy,
     errors: refusals,
   }),
-  approveSubsidy: route({
-    method: 'PUT',
-    path: `${one}/approval`,
-    tag,
+  approveSubsidy: route('PUT', `${one}/approval`, {
     summary:
       'Approve it, by somebody who neither proposed nor corrected it, once it can no longer be objected to',
     policy: manages,
@@ -224,10 +197,7 @@ export const subsidyRoutes = {
       'subsidy_changed_flights',
     ],
   }),
-  paySubsidy: route({
-    method: 'PUT',
-    path: `${one}/payment`,
-    tag,
+  paySubsidy: route('PUT', `${one}/payment`, {
     summary: 'Note that what was approved has been paid',
     policy: manages,
     params,
@@ -235,29 +205,20 @@ export const subsidyRoutes = {
     out: Subsidy,
     errors: [...refusals, 'subsidy_not_approved'],
   }),
-  deleteSubsidy: route({
-    method: 'DELETE',
-    path: one,
-    tag,
+  deleteSubsidy: route('DELETE', one, {
     summary: 'Delete a subsidy that is not approved',
     policy: manages,
     params,
     errors: refusals,
   }),
-  listSubsidyLines: route({
-    method: 'GET',
-    path: `${subsidyBase}/lines`,
-    tag,
+  listSubsidyLines: route('GET', `${subsidyBase}/lines`, {
     summary:
       'Lines of subsidies: those of one’s region, those for which one is paid, and those about one’s plots',
     policy: reads,
     query: Page.extend(subsidyLineList.asked),
     out: paged(SubsidyLine),
   }),
-  exportSubsidyLines: route({
-    method: 'GET',
-    path: `${subsidyBase}/lines/export`,
-    tag,
+  exportSubsidyLines: route('GET', `${subsidyBase}/lines/export`, {
     summary: 'The filtered lines as CSV or XLSX, as a treasury takes them',
     policy: reads,
     raw: 'text/csv',
@@ -267,29 +228,20 @@ export const subsidyRoutes = {
       format: TableFormat,
     }),
   }),
-  getSubsidyLine: route({
-    method: 'GET',
-    path: `${subsidyBase}/lines/{lineId}`,
-    tag,
+  getSubsidyLine: route('GET', `${subsidyBase}/lines/{lineId}`, {
     summary: 'One line: its flights, its rate, what was cut and why, and what was said of it',
     policy: reads,
     params: z.object({ lineId: id('subsidyLine') }),
     out: SubsidyLineDetail,
     errors: ['not_found'],
   }),
-  listSubsidyLeftOut: route({
-    method: 'GET',
-    path: `${subsidyBase}/left-out`,
-    tag,
+  listSubsidyLeftOut: route('GET', `${subsidyBase}/left-out`, {
     summary: 'Flights that do not count for a subsidy, with the reason; an operator reads its own',
     policy: { screens },
     query: Page.extend(subsidyLeftOutList.asked),
     out: paged(SubsidyLeftOut),
   }),
-  getSubsidyTracks: route({
-    method: 'GET',
-    path: `${one}/tracks`,
-    tag,
+  getSubsidyTracks: route('GET', `${one}/tracks`, {
     summary: 'Plots of a subsidy, or of one line, and the flights over them for the map',
     policy: reads,
     params,
@@ -320,10 +272,7 @@ export const subsidyRoutes = {
     }),
     errors: ['not_found'],
   }),
-  objectToSubsidy: route({
-    method: 'POST',
-    path: `${one}/objections`,
-    tag,
+  objectToSubsidy: route('POST', `${one}/objections`, {
     summary:
       'Object to a line, within the time for it: by who is paid by it and by whose plot it is about',
     policy: reads,
@@ -332,19 +281,13 @@ export const subsidyRoutes = {
     out: SubsidyObjection,
     errors: ['not_found', 'subsidy_objection_late'],
   }),
-  listSubsidyObjections: route({
-    method: 'GET',
-    path: `${subsidyBase}/objections`,
-    tag,
+  listSubsidyObjections: route('GET', `${subsidyBase}/objections`, {
     summary: 'Objections of one’s own account, or to the subsidies of one’s region',
     policy: reads,
     query: Page.extend(subsidyObjectionList.asked),
     out: paged(SubsidyObjection).extend({ openNum: z.int() }),
   }),
-  decideSubsidyObjection: route({
-    method: 'PUT',
-    path: `${subsidyBase}/objections/{objectionId}`,
-    tag,
+  decideSubsidyObjection: route('PUT', `${subsidyBase}/objections/{objectionId}`, {
     summary: 'Uphold an objection, which is then to be corrected, or decline it, with the reason',
     policy: manages,
     params: z.object({ objectionId: id('subsidyObjection') }),

@@ -16,11 +16,11 @@ import {
   paged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 import { TaskTypeCode } from './unified-task-rows.ts'
 
-const tag = 'Subsidies'
+const route = routeWithTag('Subsidies')
 export const subsidyBase = '/api/subsidy'
 const base = `${subsidyBase}/rules` as const
 const screens = ['subsidy-list'] as const
@@ -181,19 +181,13 @@ export const subsidyRuleList = declareList({
 })
 
 export const subsidyRuleRoutes = {
-  listSubsidyRules: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listSubsidyRules: route('GET', base, {
     summary: 'Rules of subsidies, by region and year: what is paid for spraying, and for what',
     policy: { screens },
     query: Page.extend(subsidyRuleList.asked),
     out: paged(SubsidyRule).extend({ canCreate: z.boolean() }),
   }),
-  getSubsidyRule: route({
-    method: 'GET',
-    path: `${base}/{ruleId}`,
-    tag,
+  getSubsidyRule: route('GET', `${base}/{ruleId}`, {
     summary: 'Rules of one region and year, with every version that there was',
     policy: { screens },
     params,
@@ -202,20 +196,14 @@ export const subsidyRuleRoutes = {
     }).meta({ id: 'SubsidyRuleDetail' }),
     errors: ['not_found'],
   }),
-  createSubsidyRule: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createSubsidyRule: route('POST', base, {
     summary: 'Rules for a region and year; by governments within their own, and the platform',
     policy: manages,
     body: SubsidyRuleInput,
     out: SubsidyRule,
     errors: ['forbidden', 'subsidy_rule_exists'],
   }),
-  updateSubsidyRule: route({
-    method: 'PUT',
-    path: `${base}/{ruleId}`,
-    tag,
+  updateSubsidyRule: route('PUT', `${base}/{ruleId}`, {
     summary:
       'A new version of rules: what is worked out from now on goes by it, what was approved stays',
     policy: manages,
@@ -224,10 +212,7 @@ export const subsidyRuleRoutes = {
     out: SubsidyRule,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  deleteSubsidyRule: route({
-    method: 'DELETE',
-    path: `${base}/{ruleId}`,
-    tag,
+  deleteSubsidyRule: route('DELETE', `${base}/{ruleId}`, {
     summary: 'Delete rules by which nothing was proposed',
     policy: manages,
     params,

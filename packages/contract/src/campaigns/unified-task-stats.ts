@@ -19,12 +19,12 @@ import {
   flag,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 import { TaskOverview } from './unified-task-overview.ts'
 import { TaskDay, TaskId } from './unified-task-rows.ts'
 
-const tag = 'Unified tasks'
+const route = routeWithTag('Unified tasks')
 const base = '/api/tftz'
 const policy = {
   screens: ['unified-task-list', 'unified-task-drone-list', 'unified-task-chart'],
@@ -224,10 +224,7 @@ const stat = <S extends z.ZodType, M extends z.ZodRawShape = Record<never, z.Zod
   item: S,
   more?: M,
 ) =>
-  route({
-    method: 'GET',
-    path: `${base}/stat/${name}`,
-    tag,
+  route('GET', `${base}/stat/${name}`, {
     summary,
     policy,
     query,
@@ -236,70 +233,49 @@ const stat = <S extends z.ZodType, M extends z.ZodRawShape = Record<never, z.Zod
   })
 
 export const unifiedTaskStatRoutes = {
-  getTaskDrones: route({
-    method: 'GET',
-    path: `${base}/drones`,
-    tag,
+  getTaskDrones: route('GET', `${base}/drones`, {
     summary: 'Drones of a task with what they did for it',
     policy,
     query: Page.extend(taskDroneList.asked),
     out: paged(TaskDrone).extend({ stats: z.object({ sortieCount: z.int(), coveredArea: Mu }) }),
     errors,
   }),
-  exportTaskDrones: route({
-    method: 'GET',
-    path: `${base}/drones/export`,
-    tag,
+  exportTaskDrones: route('GET', `${base}/drones/export`, {
     summary: 'Drones of a task as CSV or XLSX',
     policy,
     raw: 'text/csv',
     query: z.object({ ...taskDroneList.asked, ...asFile }),
     errors,
   }),
-  getTaskPlots: route({
-    method: 'GET',
-    path: `${base}/plots`,
-    tag,
+  getTaskPlots: route('GET', `${base}/plots`, {
     summary: 'Plots of a task and how much of each was covered, missed and covered again',
     policy,
     query: Page.extend(taskPlotList.asked),
     out: paged(TaskPlot).extend({ stats: z.object({ area: Mu, coveredArea: Mu }) }),
     errors,
   }),
-  exportTaskPlots: route({
-    method: 'GET',
-    path: `${base}/plots/export`,
-    tag,
+  exportTaskPlots: route('GET', `${base}/plots/export`, {
     summary: 'Plots of a task as CSV or XLSX',
     policy,
     raw: 'text/csv',
     query: z.object({ ...taskPlotList.asked, ...asFile }),
     errors,
   }),
-  getTaskSorties: route({
-    method: 'GET',
-    path: `${base}/stat/sorties`,
-    tag,
+  getTaskSorties: route('GET', `${base}/stat/sorties`, {
     summary: 'Flights that count for a task, and those of its drones that do not, with the reason',
     policy,
     query: Page.extend(taskSortieList.asked),
     out: paged(TaskSortie),
     errors,
   }),
-  exportTaskSorties: route({
-    method: 'GET',
-    path: `${base}/stat/sorties/export`,
-    tag,
+  exportTaskSorties: route('GET', `${base}/stat/sorties/export`, {
     summary: 'Flights of a task as CSV or XLSX',
     policy,
     raw: 'text/csv',
     query: z.object({ ...taskSortieList.asked, ...asFile }),
     errors,
   }),
-  getTaskOverview: route({
-    method: 'GET',
-    path: `${base}/stat/overview`,
-    tag,
+  getTaskOverview: route('GET', `${base}/stat/overview`, {
     summary: 'How far a task has come; of a closed one as it was frozen',
     policy,
     query,
@@ -342,10 +318,7 @@ export const unifiedTaskStatRoutes = {
     z.object({ ...regionGround, village: z.string().describe('Empty: plots without one') }),
     { isKnown: z.boolean().describe('False: closed before villages were told') },
   ),
-  getTaskMap: route({
-    method: 'GET',
-    path: `${base}/stat/map`,
-    tag,
+  getTaskMap: route('GET', `${base}/stat/map`, {
     summary:
       'Plots of a task for a map, the largest first, at most 5,000, with few corners: their ground',
     policy,
@@ -354,10 +327,7 @@ export const unifiedTaskStatRoutes = {
     out: z.object({ items: z.array(TaskMapPlot), total: z.int() }),
     errors,
   }),
-  getTaskMapProgress: route({
-    method: 'GET',
-    path: `${base}/stat/map/progress`,
-    tag,
+  getTaskMapProgress: route('GET', `${base}/stat/map/progress`, {
     summary:
       'How much of each plot on the map was covered, of those that were: the ground is known',
     policy,

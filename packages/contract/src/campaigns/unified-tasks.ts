@@ -15,7 +15,7 @@ import {
 } from '../fields.ts'
 import { CropId } from '../land/crops.ts'
 import { id, joinedIds } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   TaskChemical,
   TaskGround,
@@ -27,7 +27,7 @@ import {
 } from './unified-task-rows.ts'
 import { WorkTypeId } from '../land/work-types.ts'
 
-const tag = 'Unified tasks'
+const route = routeWithTag('Unified tasks')
 const base = '/api/tftz'
 export const oneTask = `${base}/{tftzId}` as const
 const screens = ['unified-task-list', 'unified-task-drone-list', 'unified-task-chart'] as const
@@ -117,10 +117,7 @@ export type TaskOperator = z.infer<typeof TaskOperator>
 const Choice = z.object({ accountId: id('account'), accountName: z.string() })
 
 export const unifiedTaskRoutes = {
-  listUnifiedTasks: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listUnifiedTasks: route('GET', base, {
     summary:
       'Tasks that one’s account made or supervises, to which it is invited or in which its drones fly, and those of one’s region',
     policy: { screens },
@@ -130,10 +127,7 @@ export const unifiedTaskRoutes = {
       canCreate: z.boolean(),
     }),
   }),
-  exportUnifiedTasks: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportUnifiedTasks: route('GET', `${base}/export`, {
     summary: 'The filtered tasks as CSV or XLSX',
     policy: { screens },
     raw: 'text/csv',
@@ -143,30 +137,21 @@ export const unifiedTaskRoutes = {
       format: TableFormat,
     }),
   }),
-  getUnifiedTask: route({
-    method: 'GET',
-    path: oneTask,
-    tag,
+  getUnifiedTask: route('GET', oneTask, {
     summary: 'One task',
     policy: { screens },
     params,
     out: UnifiedTask,
     errors: ['not_found'],
   }),
-  createUnifiedTask: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createUnifiedTask: route('POST', base, {
     summary: 'A new task, as a draft that nobody else sees; by governments and the platform',
     policy: manages,
     body: UnifiedTaskInput,
     out: UnifiedTask,
     errors: ['not_found', 'forbidden'],
   }),
-  updateUnifiedTask: route({
-    method: 'PATCH',
-    path: oneTask,
-    tag,
+  updateUnifiedTask: route('PATCH', oneTask, {
     summary: 'Change a task that is not closed; flights are assigned anew where it matters',
     policy: manages,
     params,
@@ -174,10 +159,7 @@ export const unifiedTaskRoutes = {
     out: UnifiedTask,
     errors: refusals,
   }),
-  setUnifiedTaskState: route({
-    method: 'PUT',
-    path: `${oneTask}/state`,
-    tag,
+  setUnifiedTaskState: route('PUT', `${oneTask}/state`, {
     summary:
       'open: operators see it and flights count; close: its figures are frozen with their hash, for good',
     policy: manages,
@@ -186,19 +168,13 @@ export const unifiedTaskRoutes = {
     out: UnifiedTask,
     errors: [...refusals, 'task_not_open', 'task_without_plots', 'task_being_measured'],
   }),
-  deleteUnifiedTask: route({
-    method: 'DELETE',
-    path: oneTask,
-    tag,
+  deleteUnifiedTask: route('DELETE', oneTask, {
     summary: 'Delete a task for which nothing was flown',
     policy: manages,
     params,
     errors: [...refusals, 'task_has_work'],
   }),
-  copyUnifiedTask: route({
-    method: 'POST',
-    path: `${oneTask}/copy`,
-    tag,
+  copyUnifiedTask: route('POST', `${oneTask}/copy`, {
     summary:
       'The same again on other days, as a draft: plots and chemicals go along, drones do not',
     policy: manages,
@@ -209,10 +185,7 @@ export const unifiedTaskRoutes = {
     out: UnifiedTask,
     errors: ['not_found', 'forbidden'],
   }),
-  addTaskDrones: route({
-    method: 'POST',
-    path: `${oneTask}/drones`,
-    tag,
+  addTaskDrones: route('POST', `${oneTask}/drones`, {
     summary: 'Drones of operators that accepted fly for the task on these days',
     policy: manages,
     params,
@@ -220,10 +193,7 @@ export const unifiedTaskRoutes = {
     out: z.object({ added: z.int(), known: z.int().describe('Were in it already') }),
     errors: [...refusals, 'operator_not_in_task'],
   }),
-  setTaskDroneDates: route({
-    method: 'PATCH',
-    path: `${oneTask}/drones`,
-    tag,
+  setTaskDroneDates: route('PATCH', `${oneTask}/drones`, {
     summary: 'Change on which days drones of the task fly for it',
     policy: manages,
     params,
@@ -231,67 +201,46 @@ export const unifiedTaskRoutes = {
     out: z.object({ changed: z.int() }),
     errors: refusals,
   }),
-  removeTaskDrones: route({
-    method: 'DELETE',
-    path: `${oneTask}/drones`,
-    tag,
+  removeTaskDrones: route('DELETE', `${oneTask}/drones`, {
     summary: 'Drones leave the task: their flights count for it no longer',
     policy: manages,
     params,
     query: z.object({ droneIds: joinedIds('drone') }),
     errors: refusals,
   }),
-  getTaskOperators: route({
-    method: 'GET',
-    path: `${base}/operators`,
-    tag,
+  getTaskOperators: route('GET', `${base}/operators`, {
     summary: 'Operators that were invited; an operator sees itself',
     policy: { screens },
     query: z.object({ tftzId: TaskId }),
     out: z.object({ items: z.array(TaskOperator) }),
     errors: ['not_found'],
   }),
-  listTaskOperatorChoices: route({
-    method: 'GET',
-    path: `${base}/operators/choices`,
-    tag,
+  listTaskOperatorChoices: route('GET', `${base}/operators/choices`, {
     summary: 'Operators that may be invited, by a part of their name',
     policy: manages,
     query: z.object({ accountName: SearchText }),
     out: z.object({ items: z.array(Choice) }),
   }),
-  listTaskSupervisorChoices: route({
-    method: 'GET',
-    path: `${base}/supervisors/choices`,
-    tag,
+  listTaskSupervisorChoices: route('GET', `${base}/supervisors/choices`, {
     summary: 'Governments that may supervise a task in a region',
     policy: manages,
     query: z.object({ region: filter(RegionCode) }),
     out: z.object({ items: z.array(Choice) }),
   }),
-  inviteTaskOperators: route({
-    method: 'POST',
-    path: `${oneTask}/operators`,
-    tag,
+  inviteTaskOperators: route('POST', `${oneTask}/operators`, {
     summary: 'Invite operators; one that declined is asked again',
     policy: manages,
     params,
     body: z.object({ accountIds: z.array(id('account')).min(1).max(100) }),
     errors: refusals,
   }),
-  removeTaskOperator: route({
-    method: 'DELETE',
-    path: `${oneTask}/operators/{accountId}`,
-    tag,
+  removeTaskOperator: route('DELETE', `${oneTask}/operators/{accountId}`, {
     summary: 'An operator leaves the task with its drones',
     policy: manages,
     params: z.object({ tftzId: TaskId, accountId: id('account') }),
     errors: refusals,
   }),
-  answerTaskInvitation: route({
-    method: 'PUT',
-    path: `${oneTask}/invitation`,
-    tag,
+  answerTaskInvitation: route('PUT', `${oneTask}/invitation`, {
     summary: 'Take the own account’s invitation, or not; declined later, its drones leave the task',
     policy: manages,
     params,
@@ -299,10 +248,7 @@ export const unifiedTaskRoutes = {
     out: UnifiedTask,
     errors: refusals,
   }),
-  getTaskDroneChoices: route({
-    method: 'GET',
-    path: `${base}/drones/choices`,
-    tag,
+  getTaskDroneChoices: route('GET', `${base}/drones/choices`, {
     summary: 'Drones that may fly for the task and do not yet',
     policy: manages,
     query: z.object({ tftzId: TaskId, search: SearchText }),
@@ -319,20 +265,14 @@ export const unifiedTaskRoutes = {
     }),
     errors: ['not_found'],
   }),
-  getTaskTeams: route({
-    method: 'GET',
-    path: `${base}/teams`,
-    tag,
+  getTaskTeams: route('GET', `${base}/teams`, {
     summary: 'Teams that fly for a task, by their drones; an operator sees its own',
     policy: { screens },
     query: z.object({ tftzId: TaskId }),
     out: z.object({ items: z.array(TaskTeam) }),
     errors: ['not_found'],
   }),
-  addTaskTeam: route({
-    method: 'POST',
-    path: `${oneTask}/teams`,
-    tag,
+  addTaskTeam: route('POST', `${oneTask}/teams`, {
     summary:
       'Send a team of the own account, which has accepted: all of its drones fly for the task',
     policy: manages,
@@ -341,10 +281,7 @@ export const unifiedTaskRoutes = {
     out: z.object({ added: z.int(), known: z.int().describe('Were in it already') }),
     errors: [...refusals, 'operator_not_in_task', 'team_without_drones'],
   }),
-  addTaskPlots: route({
-    method: 'POST',
-    path: `${oneTask}/plots`,
-    tag,
+  addTaskPlots: route('POST', `${oneTask}/plots`, {
     summary:
       'Plots of the task: these, all that exist for the caller in a region and grow a crop, or those of a file',
     policy: manages,
@@ -361,10 +298,7 @@ export const unifiedTaskRoutes = {
     out: z.object({ added: z.int(), plotNum: z.int().describe('Of the task now') }),
     errors: refusals,
   }),
-  removeTaskPlots: route({
-    method: 'DELETE',
-    path: `${oneTask}/plots`,
-    tag,
+  removeTaskPlots: route('DELETE', `${oneTask}/plots`, {
     summary: 'Plots leave the task: these, or all',
     policy: manages,
     params,
