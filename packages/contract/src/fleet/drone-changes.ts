@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { DroneId, RegionPath, SearchText } from '../fields.ts'
 import { DroneRow, deviceTypes } from './drone-list.ts'
 
-const tag = 'Drones'
+const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
 const right = 'equipment.manage'
 const base = '/api/drone/device/manage'
@@ -56,20 +56,14 @@ export const RentalChange = z.object({
 })
 
 export const droneChangeRoutes = {
-  updateDrone: route({
-    method: 'PUT',
-    path: `${base}/updateDrone`,
-    tag,
+  updateDrone: route('PUT', `${base}/updateDrone`, {
     summary: 'Change a drone’s entry in the register',
     policy: { screens, right },
     body: DroneChange,
     out: DroneRow,
     errors: ['not_found', 'forbidden', 'conflict', 'number_of_a_model'],
   }),
-  setSaleType: route({
-    method: 'PUT',
-    path: `${base}/{droneId}/saleType`,
-    tag,
+  setSaleType: route('PUT', `${base}/{droneId}/saleType`, {
     summary: 'Say whether a drone is sold, leased out or for demonstration',
     policy: { screens, right },
     params: z.object({ droneId: DroneId }),
@@ -77,10 +71,7 @@ export const droneChangeRoutes = {
     out: DroneRow,
     errors: changeErrors,
   }),
-  setMakerNumber: route({
-    method: 'PUT',
-    path: `${base}/{droneId}/zzDroneNum`,
-    tag,
+  setMakerNumber: route('PUT', `${base}/{droneId}/zzDroneNum`, {
     summary: 'Change the maker’s own number of a drone',
     policy: { screens, right },
     params: z.object({ droneId: DroneId }),
@@ -88,10 +79,7 @@ export const droneChangeRoutes = {
     out: DroneRow,
     errors: changeErrors,
   }),
-  setDeviceType: route({
-    method: 'PUT',
-    path: `${base}/{droneId}/deviceType`,
-    tag,
+  setDeviceType: route('PUT', `${base}/{droneId}/deviceType`, {
     summary: 'Change the kind of a drone and the width of its swath',
     policy: { screens, right },
     params: z.object({ droneId: DroneId }),
@@ -99,10 +87,7 @@ export const droneChangeRoutes = {
     out: DroneRow,
     errors: changeErrors,
   }),
-  setActivation: route({
-    method: 'PUT',
-    path: `${base}/{droneId}/activation`,
-    tag,
+  setActivation: route('PUT', `${base}/{droneId}/activation`, {
     policy: { screens, right },
     summary:
       'By its maker: back to debugging, or set up and ready for its first connection, which activates it',
@@ -111,30 +96,21 @@ export const droneChangeRoutes = {
     out: DroneRow,
     errors: [...changeErrors, 'drone_activated'],
   }),
-  updateRental: route({
-    method: 'POST',
-    path: `${base}/rental/update`,
-    tag,
+  updateRental: route('POST', `${base}/rental/update`, {
     summary: 'Change the rental model that a drone stands under',
     policy: { screens, right },
     body: RentalChange,
     out: DroneRow,
     errors: changeErrors,
   }),
-  changeOwner: route({
-    method: 'POST',
-    path: `${base}/changeOwner`,
-    tag,
+  changeOwner: route('POST', `${base}/changeOwner`, {
     summary: 'Hand a drone to another owner; what it did stays with the owners of then',
     policy: { screens, right },
     body: OwnerChange,
     out: DroneRow,
     errors: [...changeErrors, 'drone_leased'],
   }),
-  getNewOwners: route({
-    method: 'GET',
-    path: `${base}/{droneId}/newOwners`,
-    tag,
+  getNewOwners: route('GET', `${base}/{droneId}/newOwners`, {
     summary: 'Operators that the caller may hand a drone to',
     policy: { screens, right },
     params: z.object({ droneId: DroneId }),

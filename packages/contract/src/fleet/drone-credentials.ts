@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { DroneId, Time } from '../fields.ts'
 
-const tag = 'Drones'
+const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
 const base = '/api/drone/device/manage'
 
@@ -18,10 +18,7 @@ export const NewCredential = z
 export type NewCredential = z.infer<typeof NewCredential>
 
 export const droneCredentialRoutes = {
-  issueCredential: route({
-    method: 'POST',
-    path: `${base}/{droneId}/credential`,
-    tag,
+  issueCredential: route('POST', `${base}/{droneId}/credential`, {
     policy: { screens, right: 'equipment.manage' },
     summary:
       'Issue or rotate the credentials that a drone connects with; an older one works for 24 hours more',

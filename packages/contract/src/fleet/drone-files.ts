@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { DroneId, IndexPage, Time, filter, indexPaged } from '../fields.ts'
 
-const tag = 'Drones'
+const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
 const right = 'equipment.manage'
 
@@ -31,10 +31,7 @@ const paper = {
 } as const
 
 export const droneFileRoutes = {
-  getDroneFiles: route({
-    method: 'GET',
-    path: '/api/oper/droneFiles/{droneId}',
-    tag,
+  getDroneFiles: route('GET', '/api/oper/droneFiles/{droneId}', {
     summary: 'Papers of a drone and pictures of its flights, newest first',
     policy: { screens },
     params: z.object({ droneId: DroneId }),
@@ -42,20 +39,14 @@ export const droneFileRoutes = {
     out: indexPaged(DroneFile).extend({ can: z.object({ add: z.boolean() }) }),
     errors: ['not_found'],
   }),
-  getSortiePictures: route({
-    method: 'GET',
-    path: '/api/oper/sortie/pictures',
-    tag,
+  getSortiePictures: route('GET', '/api/oper/sortie/pictures', {
     summary: 'Pictures taken on a flight',
     policy: { screens },
     query: z.object({ droneId: filter(DroneId), sortieId: id('sortie') }),
     out: z.object({ items: z.array(DroneFile), can: z.object({ add: z.boolean() }) }),
     errors: ['not_found'],
   }),
-  addDroneFile: route({
-    method: 'POST',
-    path: '/api/oper/droneFiles/{droneId}',
-    tag,
+  addDroneFile: route('POST', '/api/oper/droneFiles/{droneId}', {
     summary: 'Add a paper (PDF, JPEG, PNG), or a picture of a flight',
     policy: { screens, right },
     file: paper,
@@ -78,20 +69,14 @@ export const droneFileRoutes = {
       'unavailable',
     ],
   }),
-  downloadDroneFile: route({
-    method: 'GET',
-    path: '/api/oper/droneFiles/{droneId}/{fileId}',
-    tag,
+  downloadDroneFile: route('GET', '/api/oper/droneFiles/{droneId}/{fileId}', {
     summary: 'A paper or picture itself',
     policy: { screens },
     raw: 'application/octet-stream',
     params: z.object({ droneId: DroneId, fileId: id('droneFile') }),
     errors: ['not_found'],
   }),
-  deleteDroneFile: route({
-    method: 'DELETE',
-    path: '/api/oper/droneFiles/{droneId}/{fileId}',
-    tag,
+  deleteDroneFile: route('DELETE', '/api/oper/droneFiles/{droneId}/{fileId}', {
     summary: 'Remove a paper or picture',
     policy: { screens, right },
     params: z.object({ droneId: DroneId, fileId: id('droneFile') }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { TableFormat, YesNo } from '../fields.ts'
 
-const tag = 'Drones'
+const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
 const right = 'equipment.manage'
 const base = '/api/drone/device/manage'
@@ -56,19 +56,13 @@ export const DroneImport = z
 export type DroneImport = z.infer<typeof DroneImport>
 
 export const droneImportRoutes = {
-  getImportTemplate: route({
-    method: 'GET',
-    path: `${base}/importTemplate`,
-    tag,
+  getImportTemplate: route('GET', `${base}/importTemplate`, {
     summary: 'An empty table for the import, its heads in the language of the request',
     policy: { screens, right },
     raw: 'text/csv',
     query: z.object({ format: TableFormat }),
   }),
-  previewDroneImport: route({
-    method: 'POST',
-    path: `${base}/previewImport`,
-    tag,
+  previewDroneImport: route('POST', `${base}/previewImport`, {
     summary:
       'Read a CSV or XLSX of drones and say what is wrong in it, row by row; nothing is kept',
     policy: { screens, right },
@@ -83,10 +77,7 @@ export const droneImportRoutes = {
       'table_without_columns',
     ],
   }),
-  importDrones: route({
-    method: 'POST',
-    path: `${base}/import`,
-    tag,
+  importDrones: route('POST', `${base}/import`, {
     policy: { screens, right },
     file: importFile,
     summary:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, joinedIds } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { ActivationCode, FlightState } from '../codes.ts'
 import {
   AreaUnit,
@@ -20,7 +20,7 @@ import {
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Drones'
+const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
 const base = '/api/drone/device/manage'
 
@@ -183,10 +183,7 @@ export const droneList = declareList({
 })
 
 export const droneListRoutes = {
-  listDrones: route({
-    method: 'GET',
-    path: `${base}/getDroneList`,
-    tag,
+  listDrones: route('GET', `${base}/getDroneList`, {
     summary: 'Drones that exist for the caller, with sums over the filtered ones',
     policy: { screens },
     query: Page.extend(droneList.asked),
@@ -200,10 +197,7 @@ export const droneListRoutes = {
       }),
     }),
   }),
-  exportDrones: route({
-    method: 'GET',
-    path: `${base}/exportDroneList`,
-    tag,
+  exportDrones: route('GET', `${base}/exportDroneList`, {
     summary: 'The filtered drones as CSV or XLSX, streamed',
     policy: { screens },
     raw: 'text/csv',

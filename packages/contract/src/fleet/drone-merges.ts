@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Drones'
+const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
 const right = 'equipment.manage'
 const base = '/api/drone/device/manage'
@@ -19,10 +19,7 @@ export const ManufacturerMerge = z.object({
 })
 
 export const droneMergeRoutes = {
-  previewManufacturerMerge: route({
-    method: 'GET',
-    path: `${base}/mergeManufacturer`,
-    tag,
+  previewManufacturerMerge: route('GET', `${base}/mergeManufacturer`, {
     summary: 'What a merge would move',
     policy: { screens, right },
     query: z.object({ fromZzAccountId: id('account'), zzAccountId: id('account') }),
@@ -33,10 +30,7 @@ export const droneMergeRoutes = {
     }),
     errors: ['not_found', 'forbidden'],
   }),
-  mergeManufacturer: route({
-    method: 'PUT',
-    path: `${base}/mergeManufacturer`,
-    tag,
+  mergeManufacturer: route('PUT', `${base}/mergeManufacturer`, {
     policy: { screens, right },
     summary:
       'Drones and models of one manufacturer become another’s; past work stays with the maker of then',

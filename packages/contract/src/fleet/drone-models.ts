@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   AreaUnit,
   DroneId,
@@ -17,7 +17,7 @@ import {
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Drone models'
+const route = routeWithTag('Drone models')
 const screens = ['drone-model-list'] as const
 const right = 'equipment.manage'
 const base = '/api/drone/device/manage'
@@ -181,10 +181,7 @@ export const droneModelList = declareList({
 })
 
 export const droneModelRoutes = {
-  listDroneModels: route({
-    method: 'GET',
-    path: `${base}/flyModelList`,
-    tag,
+  listDroneModels: route('GET', `${base}/flyModelList`, {
     policy: { screens: [...screens, 'drone-list', 'monitor'] },
     summary:
       'Models: a maker’s own, others those of the drones that exist for them; with sums over the filtered ones',
@@ -198,20 +195,14 @@ export const droneModelRoutes = {
       }),
     }),
   }),
-  getDroneModel: route({
-    method: 'GET',
-    path: `${base}/flyModel/detail/{modelId}`,
-    tag,
+  getDroneModel: route('GET', `${base}/flyModel/detail/{modelId}`, {
     summary: 'One model',
     policy: { screens },
     params: z.object({ modelId: id('droneModel') }),
     out: DroneModel,
     errors: ['not_found'],
   }),
-  exportDroneModels: route({
-    method: 'GET',
-    path: `${base}/flyModel/export`,
-    tag,
+  exportDroneModels: route('GET', `${base}/flyModel/export`, {
     summary: 'The filtered models as CSV or XLSX',
     policy: { screens },
     raw: 'text/csv',
@@ -221,39 +212,27 @@ export const droneModelRoutes = {
       format: TableFormat,
     }),
   }),
-  addDroneModel: route({
-    method: 'POST',
-    path: `${base}/flyModel/add`,
-    tag,
+  addDroneModel: route('POST', `${base}/flyModel/add`, {
     summary: 'A new model',
     policy: { screens, right },
     body: NewDroneModel,
     out: DroneModel,
     errors: ['not_found', 'forbidden', 'model_name_taken'],
   }),
-  updateDroneModel: route({
-    method: 'PUT',
-    path: `${base}/flyModel/update`,
-    tag,
+  updateDroneModel: route('PUT', `${base}/flyModel/update`, {
     summary: 'Change a model; drones without a width of their own follow it',
     policy: { screens, right },
     body: ChangedDroneModel,
     out: DroneModel,
     errors: ['conflict', 'not_found', 'forbidden', 'model_name_taken'],
   }),
-  deleteDroneModel: route({
-    method: 'DELETE',
-    path: `${base}/flyModel/delete/{modelId}`,
-    tag,
+  deleteDroneModel: route('DELETE', `${base}/flyModel/delete/{modelId}`, {
     summary: 'Delete a model that no drone has',
     policy: { screens, right },
     params: z.object({ modelId: id('droneModel') }),
     errors: ['not_found', 'forbidden', 'in_use'],
   }),
-  mergeDroneModels: route({
-    method: 'PUT',
-    path: `${base}/flyModel/merge`,
-    tag,
+  mergeDroneModels: route('PUT', `${base}/flyModel/merge`, {
     policy: { screens, right },
     summary:
       'One model becomes another of the same maker: its drones and number ranges go over, and it is gone',
@@ -264,10 +243,7 @@ export const droneModelRoutes = {
     out: z.object({ model: DroneModel, movedDrones: z.int(), movedRanges: z.int() }),
     errors: ['not_found', 'forbidden', 'conflict', 'models_of_two_makers'],
   }),
-  addModelIdRange: route({
-    method: 'POST',
-    path: `${base}/flyModel/addIdRange`,
-    tag,
+  addModelIdRange: route('POST', `${base}/flyModel/addIdRange`, {
     policy: { screens, right },
     summary:
       'Serial numbers of a model: new drones within them get it. Numbers as long as both ends and between them, in the order of ASCII',
@@ -275,20 +251,14 @@ export const droneModelRoutes = {
     out: DroneModel,
     errors: ['not_found', 'forbidden', 'range_taken', 'range_holds_others'],
   }),
-  deleteModelIdRange: route({
-    method: 'DELETE',
-    path: `${base}/flyModel/{modelId}/idRange/{rangeId}`,
-    tag,
+  deleteModelIdRange: route('DELETE', `${base}/flyModel/{modelId}/idRange/{rangeId}`, {
     summary: 'Take a range away; drones keep their model',
     policy: { screens, right },
     params: z.object({ modelId: id('droneModel'), rangeId: id('modelRange') }),
     out: DroneModel,
     errors: ['not_found', 'forbidden'],
   }),
-  findModelOfNumber: route({
-    method: 'GET',
-    path: `${base}/flyModel/byDroneId`,
-    tag,
+  findModelOfNumber: route('GET', `${base}/flyModel/byDroneId`, {
     policy: { screens: [...screens, 'drone-list'] },
     summary: 'The model to whose range a serial number belongs, or null',
     query: z.object({ droneId: DroneId }),
@@ -298,10 +268,7 @@ export const droneModelRoutes = {
         .nullable(),
     }),
   }),
-  listModelMakers: route({
-    method: 'GET',
-    path: `${base}/flyModel/makers`,
-    tag,
+  listModelMakers: route('GET', `${base}/flyModel/makers`, {
     summary: 'Manufacturers for whom the caller may add models',
     policy: { screens, right },
     out: z.object({

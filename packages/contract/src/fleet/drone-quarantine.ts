@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DroneId, filter, IndexPage, indexPaged, Time } from '../fields.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
 /** One message, or points of one reason of it, that could not be used. */
 export const KeptAside = z
@@ -14,11 +14,10 @@ export const KeptAside = z
   })
   .meta({ id: 'KeptAside' })
 
+const route = routeWithTag('Drones')
+
 export const droneQuarantineRoutes = {
-  getQuarantine: route({
-    method: 'GET',
-    path: '/api/drone/device/manage/{droneId}/quarantine',
-    tag: 'Drones',
+  getQuarantine: route('GET', '/api/drone/device/manage/{droneId}/quarantine', {
     summary:
       'What came of a drone and could not be used, newest first, with its first bytes: for its maker, its owner since it is theirs, and the platform',
     policy: { screens: ['drone-list'], right: 'equipment.manage' },

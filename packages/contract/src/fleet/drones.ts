@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   DroneId,
   Latitude,
@@ -19,7 +19,7 @@ import { droneImportRoutes } from './drone-imports.ts'
 import { DroneRow, droneListRoutes } from './drone-list.ts'
 import { droneMergeRoutes } from './drone-merges.ts'
 
-const tag = 'Drones'
+const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
 const base = '/api/drone/device/manage'
 
@@ -110,20 +110,14 @@ export const DroneInput = z.object({
 
 export const droneRoutes = {
   ...droneListRoutes,
-  getDrone: route({
-    method: 'GET',
-    path: `${base}/getDroneDetail`,
-    tag,
+  getDrone: route('GET', `${base}/getDroneDetail`, {
     summary: 'One drone',
     policy: { screens },
     query: z.object({ droneId: DroneId }),
     out: DroneDetail,
     errors: ['not_found'],
   }),
-  addDrone: route({
-    method: 'POST',
-    path: `${base}/addDrone`,
-    tag,
+  addDrone: route('POST', `${base}/addDrone`, {
     summary: 'Register a drone',
     policy: { screens, right: 'equipment.manage' },
     body: DroneInput,
@@ -143,20 +137,14 @@ export const droneRoutes = {
   ...droneMergeRoutes,
   ...droneImportRoutes,
   ...droneFileRoutes,
-  listManufacturers: route({
-    method: 'GET',
-    path: '/api/common/manufacturers',
-    tag,
+  listManufacturers: route('GET', '/api/common/manufacturers', {
     summary: 'Manufacturers of the drones that exist for the caller',
     policy: {},
     out: z.object({
       items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
     }),
   }),
-  listOperators: route({
-    method: 'GET',
-    path: '/api/common/operators',
-    tag,
+  listOperators: route('GET', '/api/common/operators', {
     summary: 'Operators of the drones that exist for the caller',
     policy: {},
     query: z.object({ accountName: SearchText }),
@@ -164,10 +152,7 @@ export const droneRoutes = {
       items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
     }),
   }),
-  listDronesByAccount: route({
-    method: 'GET',
-    path: '/api/common/drones',
-    tag,
+  listDronesByAccount: route('GET', '/api/common/drones', {
     summary:
       'Drones that exist for the caller of one maker, owner or tenant, by name, to choose from',
     policy: {},
@@ -181,10 +166,7 @@ export const droneRoutes = {
         .describe('500 at most'),
     }),
   }),
-  getRentalModels: route({
-    method: 'GET',
-    path: '/api/rental/rental/getRentalModelByAccount',
-    tag,
+  getRentalModels: route('GET', '/api/rental/rental/getRentalModelByAccount', {
     policy: { unchecked: true },
     summary: 'Rental models that the account’s drones stand under',
     out: z.object({ items: z.array(z.literal([1, 2, 3, 5])) }),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { NoFlyZoneTypeCode } from '../codes.ts'
 import { Mu, Page, Position, RowVersion, SearchText, Time, filter, paged } from '../fields.ts'
 import { id, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Geometry'
+const route = routeWithTag('Geometry')
 const base = '/api/geometry/imports'
 /** Requires access to either list; calls on an import of zones also require the right to zones. */
 const policy = { screens: ['block-list', 'no-fly-zone-list'] } as const
@@ -238,22 +238,16 @@ const readErrors = [
   'work_too_slow',
   'work_too_large',
 ] as const
-const one = { tag, policy, params, out: GeometryImport } as const
+const one = { policy, params, out: GeometryImport } as const
 
 export const geometryImportRoutes = {
-  listGeometryImports: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listGeometryImports: route('GET', base, {
     summary: 'Files of fields and zones that the own account has brought in',
     policy,
     query: Page.extend(geometryImportList.asked),
     out: paged(GeometryImport),
   }),
-  createPlotImport: route({
-    method: 'POST',
-    path: `${base}/plots`,
-    tag,
+  createPlotImport: route('POST', `${base}/plots`, {
     summary: 'Read a file of fields; nothing is made of it yet',
     policy: { screens: ['block-list'] },
     query: sent,
@@ -261,10 +255,7 @@ export const geometryImportRoutes = {
     out: GeometryImport,
     errors: readErrors,
   }),
-  createZoneImport: route({
-    method: 'POST',
-    path: `${base}/no-fly-zones`,
-    tag,
+  createZoneImport: route('POST', `${base}/no-fly-zones`, {
     summary: 'Read a file of zones; nothing is made of it yet',
     policy: { screens: ['no-fly-zone-list'], right: 'noFlyZone.manage' },
     query: sent,
@@ -272,10 +263,7 @@ export const geometryImportRoutes = {
     out: GeometryImport,
     errors: readErrors,
   }),
-  listPlotOwners: route({
-    method: 'GET',
-    path: '/api/geometry/plot-owners',
-    tag,
+  listPlotOwners: route('GET', '/api/geometry/plot-owners', {
     summary: 'Accounts below the own one that imported plots may be given to, at most 20',
     policy: { screens: ['block-list'] },
     query: z.object({
@@ -286,17 +274,12 @@ export const geometryImportRoutes = {
       items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
     }),
   }),
-  getGeometryImport: route({
+  getGeometryImport: route('GET', `${base}/{importId}`, {
     ...one,
-    method: 'GET',
-    path: `${base}/{importId}`,
     summary: 'One import, and how far it has come',
     errors: ['not_found'],
   }),
-  listGeometryImportItems: route({
-    method: 'GET',
-    path: `${base}/{importId}/items`,
-    tag,
+  listGeometryImportItems: route('GET', `${base}/{importId}/items`, {
     summary: 'What was found in the file, row by row',
     policy,
     params,
@@ -307,18 +290,14 @@ export const geometryImportRoutes = {
     out: paged(GeometryImportItem),
     errors: ['not_found'],
   }),
-  changeGeometryImport: route({
+  changeGeometryImport: route('PUT', `${base}/{importId}/settings`, {
     ...one,
-    method: 'PUT',
-    path: `${base}/{importId}/settings`,
     summary: 'Say what the file does not; it is read anew where that changes anything',
     body: ImportSettings,
     errors: ['not_found', 'forbidden', 'geometry_import_closed', ...readErrors],
   }),
-  chooseGeometryItems: route({
+  chooseGeometryItems: route('PUT', `${base}/{importId}/items`, {
     ...one,
-    method: 'PUT',
-    path: `${base}/{importId}/items`,
     summary: 'Choose what is to be taken',
     body: z.object({
       numbers: z
@@ -332,24 +311,18 @@ export const geometryImportRoutes = {
     }),
     errors: ['not_found', 'forbidden', 'geometry_import_closed'],
   }),
-  applyGeometryImport: route({
+  applyGeometryImport: route('POST', `${base}/{importId}/apply`, {
     ...one,
-    method: 'POST',
-    path: `${base}/{importId}/apply`,
     summary: 'Make plots or zones of what is chosen: all in one, beside the calls',
     errors: ['not_found', 'forbidden', 'geometry_import_closed', 'geometry_none_chosen'],
   }),
-  cancelGeometryImport: route({
+  cancelGeometryImport: route('POST', `${base}/{importId}/cancel`, {
     ...one,
-    method: 'POST',
-    path: `${base}/{importId}/cancel`,
     summary: 'Stop making, so that nothing of it stays; or forget a file that was only read',
     errors: ['not_found', 'forbidden', 'geometry_import_closed'],
   }),
-  undoGeometryImport: route({
+  undoGeometryImport: route('POST', `${base}/{importId}/undo`, {
     ...one,
-    method: 'POST',
-    path: `${base}/{importId}/undo`,
     summary:
       'Take back what it made, but for what was changed or worked on since: all in one, beside the calls',
     errors: ['not_found', 'forbidden', 'geometry_import_closed'],

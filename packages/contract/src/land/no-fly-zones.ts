@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { ZoneFileFormat } from './geometry-files.ts'
 import { id, joinedIds } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { NoFlyZoneTypeCode } from '../codes.ts'
 import {
   EnableOpr,
@@ -30,7 +30,7 @@ import {
 import { declareList, type Label } from '../list.ts'
 import { ZoneDistribution, zoneDistributionRoutes } from './zone-distribution.ts'
 
-const tag = 'No-fly zones'
+const route = routeWithTag('No-fly zones')
 const screens = ['no-fly-zone-list'] as const
 const right = 'noFlyZone.manage'
 
@@ -300,20 +300,14 @@ export type ZoneVersion = z.infer<typeof ZoneVersion>
 
 export const noFlyZoneRoutes = {
   ...zoneDistributionRoutes,
-  getZoneVersions: route({
-    method: 'GET',
-    path: `${base}/{noflyId}/versions`,
-    tag,
+  getZoneVersions: route('GET', `${base}/{noflyId}/versions`, {
     summary: 'What a zone was when, the newest first, at most 100',
     policy: { screens },
     params: z.object({ noflyId: id('noFlyZone') }),
     out: z.object({ items: z.array(ZoneVersion) }),
     errors: ['not_found'],
   }),
-  listNoFlyZones: route({
-    method: 'GET',
-    path: `${base}/getNoflyList`,
-    tag,
+  listNoFlyZones: route('GET', `${base}/getNoflyList`, {
     summary: 'Zones within the caller’s region, with counts',
     policy: { screens },
     query: Page.extend(noFlyZoneList.asked),
@@ -321,10 +315,7 @@ export const noFlyZoneRoutes = {
       stats: z.object({ civilNoflyNum: z.int(), notCivilNoflyNum: z.int() }),
     }),
   }),
-  exportNoFlyZones: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportNoFlyZones: route('GET', `${base}/export`, {
     summary: 'The filtered zones, or the chosen ones, as a table or as geometry',
     policy: { screens },
     raw: 'application/octet-stream',
@@ -337,30 +328,21 @@ export const noFlyZoneRoutes = {
     }),
     errors: ['geometry_export_large'],
   }),
-  getNoFlyZone: route({
-    method: 'GET',
-    path: `${base}/{noflyId}`,
-    tag,
+  getNoFlyZone: route('GET', `${base}/{noflyId}`, {
     summary: 'One zone',
     policy: { screens },
     params: z.object({ noflyId: id('noFlyZone') }),
     out: NoFlyZone,
     errors: ['not_found'],
   }),
-  createNoFlyZone: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createNoFlyZone: route('POST', base, {
     summary: 'Declare a zone; it counts at once',
     policy: { screens, right },
     body: NoFlyZoneInput,
     out: NoFlyZone,
     errors: ['forbidden', 'zone_self_crossing', 'zone_hole_outside', 'zone_too_large'],
   }),
-  updateNoFlyZone: route({
-    method: 'PUT',
-    path: `${base}/{noflyId}`,
-    tag,
+  updateNoFlyZone: route('PUT', `${base}/{noflyId}`, {
     summary: 'Change a zone',
     policy: { screens, right },
     params: z.object({ noflyId: id('noFlyZone') }),
@@ -375,20 +357,14 @@ export const noFlyZoneRoutes = {
       'conflict',
     ],
   }),
-  enableNoFlyZone: route({
-    method: 'PUT',
-    path: `${base}/enable`,
-    tag,
+  enableNoFlyZone: route('PUT', `${base}/enable`, {
     summary: 'Enable or disable a zone',
     policy: { screens, right },
     body: z.object({ noflyId: id('noFlyZone'), opr: EnableOpr }),
     out: NoFlyZone,
     errors: ['not_found', 'forbidden'],
   }),
-  deleteNoFlyZone: route({
-    method: 'DELETE',
-    path: `${base}/{noflyId}`,
-    tag,
+  deleteNoFlyZone: route('DELETE', `${base}/{noflyId}`, {
     summary: 'Delete a zone; its versions and its anomalies stay',
     policy: { screens, right },
     params: z.object({ noflyId: id('noFlyZone') }),

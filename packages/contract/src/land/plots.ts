@@ -3,7 +3,7 @@ import { countCorners } from '@swath/domain/plot-parts'
 import { CropId } from './crops.ts'
 import { PlotFileFormat } from './geometry-files.ts'
 import { id, joinedIds } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   DrawnParts,
   Mu,
@@ -22,7 +22,7 @@ import {
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Plots'
+const route = routeWithTag('Plots')
 const screens = ['block-list'] as const
 
 /** A bed of a garden, and a hundred square kilometres: anything else is a slip of the hand. */
@@ -217,19 +217,13 @@ export const PlotOverlap = z.object({
 export type PlotOverlap = z.infer<typeof PlotOverlap>
 
 export const plotRoutes = {
-  listPlots: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listPlots: route('GET', base, {
     summary: 'Plots that are one’s own, of accounts below, shared or in one’s region; up to 500',
     policy: { screens },
     query: Page.extend(plotList.asked),
     out: paged(Plot).extend({ stats: z.object({ area: Mu, ownNum: z.int() }) }),
   }),
-  exportPlots: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportPlots: route('GET', `${base}/export`, {
     summary: 'The filtered plots, or the chosen ones, as a table or as geometry',
     policy: { screens },
     raw: 'application/octet-stream',
@@ -241,10 +235,7 @@ export const plotRoutes = {
     }),
     errors: ['geometry_export_large'],
   }),
-  listOfferedPlots: route({
-    method: 'GET',
-    path: `${base}/share/offered`,
-    tag,
+  listOfferedPlots: route('GET', `${base}/share/offered`, {
     summary: 'Plots that others offer to one’s own telephone number',
     policy: { screens },
     out: z.object({
@@ -262,20 +253,14 @@ export const plotRoutes = {
       ),
     }),
   }),
-  getPlot: route({
-    method: 'GET',
-    path: `${base}/{blockId}`,
-    tag,
+  getPlot: route('GET', `${base}/{blockId}`, {
     summary: 'One plot with every corner, its former shapes and its shares',
     policy: { screens },
     params: onePlot,
     out: PlotDetail,
     errors: ['not_found'],
   }),
-  checkPlot: route({
-    method: 'POST',
-    path: `${base}/check`,
-    tag,
+  checkPlot: route('POST', `${base}/check`, {
     summary: 'Which plots of the account, or shared with it, a ground lies over',
     policy: { screens },
     body: z.object({
@@ -285,20 +270,14 @@ export const plotRoutes = {
     out: z.object({ area: Mu, overlaps: z.array(PlotOverlap).describe('At most 50') }),
     errors: ['not_found', ...groundErrors],
   }),
-  createPlot: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createPlot: route('POST', base, {
     summary: 'Draw a plot of the own account',
     policy: { screens },
     body: PlotInput,
     out: PlotDetail,
     errors: ['not_found', ...groundErrors, 'plot_overlaps'],
   }),
-  updatePlot: route({
-    method: 'PUT',
-    path: `${base}/{blockId}`,
-    tag,
+  updatePlot: route('PUT', `${base}/{blockId}`, {
     summary: 'Change a plot; work done before keeps the ground of its day unless that is corrected',
     policy: { screens },
     params: onePlot,
@@ -306,28 +285,19 @@ export const plotRoutes = {
     out: PlotDetail,
     errors: ['not_found', 'forbidden', 'conflict', ...groundErrors, 'plot_overlaps'],
   }),
-  deletePlots: route({
-    method: 'DELETE',
-    path: base,
-    tag,
+  deletePlots: route('DELETE', base, {
     summary: 'Delete plots on which nothing was done, all of them or none',
     policy: { screens },
     query: chosenPlots,
     errors: ['not_found', 'forbidden', 'no_plot_selected', 'plot_has_work'],
   }),
-  forceDeletePlots: route({
-    method: 'DELETE',
-    path: `${base}/force`,
-    tag,
+  forceDeletePlots: route('DELETE', `${base}/force`, {
     summary: 'Delete plots whatever was done on them; the work records stay',
     policy: { screens },
     query: chosenPlots,
     errors: ['not_found', 'forbidden', 'no_plot_selected'],
   }),
-  sharePlots: route({
-    method: 'POST',
-    path: `${base}/share`,
-    tag,
+  sharePlots: route('POST', `${base}/share`, {
     summary: 'Offer plots to whoever has a telephone number',
     policy: { screens },
     body: z.object({
@@ -344,20 +314,14 @@ export const plotRoutes = {
     }),
     errors: ['not_found', 'forbidden', 'not_yourself'],
   }),
-  answerPlotShare: route({
-    method: 'PUT',
-    path: `${base}/share/{shareId}`,
-    tag,
+  answerPlotShare: route('PUT', `${base}/share/{shareId}`, {
     summary: 'Take a plot that was offered to one’s own number, or not; later: give it back',
     policy: { screens },
     params: oneShare,
     body: z.object({ opr: z.enum(['accept', 'decline']) }),
     errors: ['not_found'],
   }),
-  recallPlotShare: route({
-    method: 'DELETE',
-    path: `${base}/share/{shareId}`,
-    tag,
+  recallPlotShare: route('DELETE', `${base}/share/{shareId}`, {
     summary: 'Show a plot no longer',
     policy: { screens },
     params: oneShare,

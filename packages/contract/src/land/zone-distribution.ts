@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { FlightState } from '../codes.ts'
 import { DroneId, Page, Time, filter, paged } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
 export const holderStates = ['current', 'behind', 'never'] as const
 
@@ -28,15 +28,12 @@ export const ZoneHolder = z
   .meta({ id: 'ZoneHolder' })
 export type ZoneHolder = z.infer<typeof ZoneHolder>
 
-const tag = 'No-fly zones'
+const route = routeWithTag('No-fly zones')
 const screens = ['no-fly-zone-list'] as const
 const base = '/api/drone/nofly/manage'
 
 export const zoneDistributionRoutes = {
-  getZoneHolders: route({
-    method: 'GET',
-    path: `${base}/{noflyId}/holders`,
-    tag,
+  getZoneHolders: route('GET', `${base}/{noflyId}/holders`, {
     policy: { screens },
     summary: 'Drones of the caller near a zone and which version of it each holds, old ones first',
     params: z.object({ noflyId: id('noFlyZone') }),
