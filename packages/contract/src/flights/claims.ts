@@ -18,10 +18,10 @@ import {
   TimeUntil,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Alarms'
+const route = routeWithTag('Alarms')
 const screens = ['monitor', 'bulletin-list'] as const
 const right = 'alarm.handle'
 const base = '/api/bulletin/claim-suspicions'
@@ -167,7 +167,6 @@ export const claimList = declareList({
 const Words = z.string().trim().max(2000)
 const params = z.object({ suspicionId: id('claimSuspicion') })
 const step = {
-  tag,
   params,
   policy: { screens, right },
   out: ClaimDetail,
@@ -181,10 +180,7 @@ export const ClaimDecided = z.object({
 export const ClaimReopened = z.object({ text: Words.min(1), version: SeenVersion })
 
 export const claimRoutes = {
-  listClaimSuspicions: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listClaimSuspicions: route('GET', base, {
     policy: { screens },
     summary:
       'Suspected false claims, newest first: those of everywhere for the platform, of their region for governments, none for others',
@@ -201,50 +197,36 @@ export const claimRoutes = {
         .describe('By every filter but that of the state'),
     }),
   }),
-  exportClaimSuspicions: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportClaimSuspicions: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered suspicions as CSV or XLSX, streamed',
     raw: 'text/csv',
     query: z.object({ ...claimList.asked, format: TableFormat }),
   }),
-  getClaimSuspicion: route({
-    method: 'GET',
-    path: `${base}/{suspicionId}`,
-    tag,
+  getClaimSuspicion: route('GET', `${base}/{suspicionId}`, {
     policy: { screens },
     summary: 'One suspicion with its evidence and what was done about it',
     params,
     out: ClaimDetail,
     errors: ['not_found'],
   }),
-  lookAtClaim: route({
+  lookAtClaim: route('PUT', `${base}/{suspicionId}/look`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{suspicionId}/look`,
     summary: 'Say that one looks at a suspicion, so that nobody else has to',
     body: z.object({ version: SeenVersion }),
   }),
-  commentClaim: route({
+  commentClaim: route('POST', `${base}/{suspicionId}/comments`, {
     ...step,
-    method: 'POST',
-    path: `${base}/{suspicionId}/comments`,
     summary: 'Say something of a suspicion to all who supervise the flight',
     body: z.object({ text: Words.min(1) }),
   }),
-  decideClaim: route({
+  decideClaim: route('PUT', `${base}/{suspicionId}/decision`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{suspicionId}/decision`,
     summary: 'Decide that a claim is false, or in order, with the reason in the text',
     body: ClaimDecided,
   }),
-  reopenClaim: route({
+  reopenClaim: route('PUT', `${base}/{suspicionId}/reopen`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{suspicionId}/reopen`,
     summary: 'Open a suspicion again that was decided, with the reason in the text',
     body: ClaimReopened,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { flightFilters } from './flight-list.ts'
 
 /**
@@ -12,11 +12,10 @@ export type FlightExportFormat = z.infer<typeof FlightExportFormat>
 /** Sorties in one file: about a year of one busy drone. */
 export const mostExported = 10_000
 
+const route = routeWithTag('Flight history')
+
 export const flightExportRoutes = {
-  exportTracks: route({
-    method: 'POST',
-    path: '/api/oper/drones/tracks/export',
-    tag: 'Flight history',
+  exportTracks: route('POST', '/api/oper/drones/tracks/export', {
     policy: { screens: ['drone-list'] },
     summary: `The tracks of chosen sorties, or of all that fit the filters of the flight list (${mostExported} at most), with their work, streamed`,
     body: z

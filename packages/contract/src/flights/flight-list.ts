@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { AnomalyTypeFilter, AnomalyTypeCode, WorkModeCode } from '../codes.ts'
 import {
   AreaUnit,
@@ -19,7 +19,7 @@ import {
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Flight history'
+const route = routeWithTag('Flight history')
 const screens = ['drone-list'] as const
 
 /** A sortie with the figures of its work record. */
@@ -252,28 +252,19 @@ const flightPage = paged(Sortie).extend({
 })
 
 export const flightListRoutes = {
-  listFlights: route({
-    method: 'GET',
-    path: '/api/drone/mointor/manage/getHistoryFlyList',
-    tag,
+  listFlights: route('GET', '/api/drone/mointor/manage/getHistoryFlyList', {
     policy: { screens },
     summary: 'Sorties with their work, newest first',
     query: Page.extend(flightList.asked),
     out: flightPage,
   }),
-  exportFlights: route({
-    method: 'GET',
-    path: '/api/drone/mointor/manage/exportHistoryFlyList',
-    tag,
+  exportFlights: route('GET', '/api/drone/mointor/manage/exportHistoryFlyList', {
     policy: { screens },
     summary: 'The filtered sorties as CSV or XLSX, streamed',
     raw: 'text/csv',
     query: z.object({ ...flightList.asked, areaUnit: AreaUnit.default('mu'), format: TableFormat }),
   }),
-  listSimulatedFlights: route({
-    method: 'GET',
-    path: '/api/drone/mointor/manage/getSimulateFlyList',
-    tag,
+  listSimulatedFlights: route('GET', '/api/drone/mointor/manage/getSimulateFlyList', {
     policy: { screens },
     summary: 'Flights in a simulator, newest first; they are in no other list and in no sum',
     query: Page.extend(simulatedFlightList.asked),
@@ -281,10 +272,7 @@ export const flightListRoutes = {
       stats: z.object({ sortieCount: z.int(), durationS: z.number() }),
     }),
   }),
-  exportSimulatedFlights: route({
-    method: 'GET',
-    path: '/api/drone/mointor/manage/exportSimulateFlyList',
-    tag,
+  exportSimulatedFlights: route('GET', '/api/drone/mointor/manage/exportSimulateFlyList', {
     policy: { screens },
     summary: 'The filtered flights in a simulator as CSV or XLSX, streamed',
     raw: 'text/csv',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '@swath/domain/local-time'
 import { id, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { DateOrder, LogFormatName, LogReport, LogSortie } from './flight-log-report.ts'
 import {
   DroneId,
@@ -18,7 +18,7 @@ import {
 import { declareList } from '../list.ts'
 import { Track } from './flights.ts'
 
-const tag = 'Flight logs'
+const route = routeWithTag('Flight logs')
 const screens = ['drone-list'] as const
 const right = 'equipment.manage'
 const policy = { screens, right } as const
@@ -169,19 +169,13 @@ export const flightLogList = declareList({
 })
 
 export const flightLogRoutes = {
-  listFlightLogs: route({
-    method: 'GET',
-    path: `${base}/list`,
-    tag,
+  listFlightLogs: route('GET', `${base}/list`, {
     policy,
     summary: 'Uploaded flight logs of the caller’s account and those below it, newest first',
     query: Page.extend(flightLogList.asked),
     out: paged(FlightLogRow),
   }),
-  createFlightLog: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createFlightLog: route('POST', base, {
     policy,
     summary:
       'Begin an upload; one of the same name, length and date that was interrupted is gone on with',
@@ -194,10 +188,7 @@ export const flightLogRoutes = {
     out: FlightLogRow,
     errors: ['forbidden', 'not_found', 'log_too_large', 'logs_waiting', 'too_many_requests'],
   }),
-  appendFlightLog: route({
-    method: 'PUT',
-    path: `${base}/{logId}/bytes`,
-    tag,
+  appendFlightLog: route('PUT', `${base}/{logId}/bytes`, {
     policy,
     params,
     query: z.object({
@@ -217,30 +208,21 @@ export const flightLogRoutes = {
     out: FlightLogRow,
     errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'log_piece_wrong'],
   }),
-  getFlightLog: route({
-    method: 'GET',
-    path: `${base}/{logId}`,
-    tag,
+  getFlightLog: route('GET', `${base}/{logId}`, {
     policy,
     params,
     summary: 'One upload: what was read of it, the flights found, and what is known of them',
     out: FlightLogDetail,
     errors: ['not_found'],
   }),
-  getFlightLogTracks: route({
-    method: 'GET',
-    path: `${base}/{logId}/tracks`,
-    tag,
+  getFlightLogTracks: route('GET', `${base}/{logId}/tracks`, {
     policy,
     params,
     summary: 'Tracks of the flights of a log that has been read',
     out: z.object({ tracks: z.array(Track) }),
     errors: ['not_found', 'log_not_ready'],
   }),
-  getFlightLogPilots: route({
-    method: 'GET',
-    path: `${base}/pilots`,
-    tag,
+  getFlightLogPilots: route('GET', `${base}/pilots`, {
     policy,
     query: z.object({ droneId: DroneId }),
     summary:
@@ -250,10 +232,7 @@ export const flightLogRoutes = {
     }),
     errors: ['not_found'],
   }),
-  chooseFlightLog: route({
-    method: 'PUT',
-    path: `${base}/{logId}`,
-    tag,
+  chooseFlightLog: route('PUT', `${base}/{logId}`, {
     policy,
     params,
     summary: 'Choose whose log it is and who flew; the flights are worked out for that drone',
@@ -261,10 +240,7 @@ export const flightLogRoutes = {
     out: FlightLogDetail,
     errors: ['not_found', 'forbidden', 'log_not_ready'],
   }),
-  readFlightLogAgain: route({
-    method: 'PUT',
-    path: `${base}/{logId}/reading`,
-    tag,
+  readFlightLogAgain: route('PUT', `${base}/{logId}/reading`, {
     policy,
     params,
     summary:
@@ -282,10 +258,7 @@ export const flightLogRoutes = {
     out: FlightLogRow,
     errors: ['not_found', 'forbidden', 'log_not_ready'],
   }),
-  acceptFlightLog: route({
-    method: 'POST',
-    path: `${base}/{logId}/accept`,
-    tag,
+  acceptFlightLog: route('POST', `${base}/{logId}/accept`, {
     policy,
     params,
     summary:
@@ -300,20 +273,14 @@ export const flightLogRoutes = {
       'log_without_flight',
     ],
   }),
-  downloadFlightLog: route({
-    method: 'GET',
-    path: `${base}/{logId}/original`,
-    tag,
+  downloadFlightLog: route('GET', `${base}/{logId}/original`, {
     policy,
     params,
     raw: 'application/octet-stream',
     summary: 'The file as it came',
     errors: ['not_found', 'log_not_ready'],
   }),
-  deleteFlightLog: route({
-    method: 'DELETE',
-    path: `${base}/{logId}`,
-    tag,
+  deleteFlightLog: route('DELETE', `${base}/{logId}`, {
     policy,
     params,
     summary: 'Cancel an upload, or remove a log and its file; sorties of an accepted one stay',

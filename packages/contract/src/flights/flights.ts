@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FlightSuspicion } from './claims.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { AnomalyTypeCode } from '../codes.ts'
 import {
   DrawnParts,
@@ -20,7 +20,7 @@ import {
 import { Sortie, flightListRoutes } from './flight-list.ts'
 import { sortieMessageRoutes } from './sortie-messages.ts'
 
-const tag = 'Flight history'
+const route = routeWithTag('Flight history')
 const screens = ['drone-list'] as const
 
 /** An alarm of a flight: when and where. */
@@ -176,20 +176,14 @@ export const trackPointsAtMost = 40_000
 export const flightRoutes = {
   ...flightListRoutes,
   ...sortieMessageRoutes,
-  getSortie: route({
-    method: 'GET',
-    path: '/api/drone/mointor/manage/getSortieDetail',
-    tag,
+  getSortie: route('GET', '/api/drone/mointor/manage/getSortieDetail', {
     policy: { screens },
     summary: 'One sortie, its record and covered ground',
     query: z.object({ droneId: DroneId, sortieId: id('sortie'), startTime: filter(TimeFrom) }),
     out: SortieDetail,
     errors: ['not_found'],
   }),
-  getFlightStatistics: route({
-    method: 'GET',
-    path: '/api/oper/drones-sorties/statistics/{droneId}',
-    tag,
+  getFlightStatistics: route('GET', '/api/oper/drones-sorties/statistics/{droneId}', {
     policy: { screens },
     summary: 'Days on which a drone flew, with sums',
     params: z.object({ droneId: DroneId }),
@@ -208,10 +202,7 @@ export const flightRoutes = {
     }),
     errors: ['not_found'],
   }),
-  getTracks: route({
-    method: 'POST',
-    path: '/api/oper/drones/tracks',
-    tag,
+  getTracks: route('POST', '/api/oper/drones/tracks', {
     policy: { screens },
     summary:
       'Tracks of up to 20 sorties; where they would be more than 40,000 points, each is thinned evenly',
@@ -222,10 +213,7 @@ export const flightRoutes = {
     out: z.object({ tracks: z.array(Track) }),
     errors: ['not_found'],
   }),
-  getBattery: route({
-    method: 'GET',
-    path: '/api/oper/battery',
-    tag,
+  getBattery: route('GET', '/api/oper/battery', {
     policy: { screens },
     summary: 'What the batteries of a sortie gave',
     query: z.object({ droneId: filter(DroneId), sortieId: id('sortie') }),
@@ -246,10 +234,7 @@ export const flightRoutes = {
     }),
     errors: ['not_found'],
   }),
-  listFlownDrones: route({
-    method: 'GET',
-    path: '/api/oper/drones-sorties/drones',
-    tag,
+  listFlownDrones: route('GET', '/api/oper/drones-sorties/drones', {
     policy: { screens },
     summary: 'Drones that flew in a time, those with the most flights first',
     query: Page.extend({
@@ -259,10 +244,7 @@ export const flightRoutes = {
     }),
     out: paged(FlownDrone),
   }),
-  getPlayback: route({
-    method: 'POST',
-    path: '/api/oper/drones/playback',
-    tag,
+  getPlayback: route('POST', '/api/oper/drones/playback', {
     policy: { screens },
     summary: 'Flights and alarms of up to 20 drones in a time of up to 48 h, to be played together',
     body: PlaybackSpan,
@@ -272,10 +254,7 @@ export const flightRoutes = {
     }),
     errors: ['not_found'],
   }),
-  getPlaybackTracks: route({
-    method: 'POST',
-    path: '/api/oper/drones/playback/tracks',
-    tag,
+  getPlaybackTracks: route('POST', '/api/oper/drones/playback/tracks', {
     policy: { screens },
     raw: 'application/octet-stream',
     summary:

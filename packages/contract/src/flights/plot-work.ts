@@ -4,9 +4,9 @@ import { FlightSuspicion } from './claims.ts'
 import { CropId } from '../land/crops.ts'
 import { DroneId, Mu, RowVersion, SeenVersion, Time, filter } from '../fields.ts'
 import { id, joinedIds } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Work on plots'
+const route = routeWithTag('Work on plots')
 const policy = { screens: ['block-list', 'monitor'] } as const
 const base = '/api/oper/blocks/{blockId}'
 const params = z.object({ blockId: id('plot') })
@@ -93,20 +93,14 @@ export const PlotGround = z
 export type PlotGround = z.infer<typeof PlotGround>
 
 export const plotWorkRoutes = {
-  getPlotSeasons: route({
-    method: 'GET',
-    path: `${base}/seasons`,
-    tag,
+  getPlotSeasons: route('GET', `${base}/seasons`, {
     summary: 'What grows on a plot from when to when',
     policy,
     params,
     out: PlotSeasons,
     errors: ['not_found'],
   }),
-  setPlotSeasons: route({
-    method: 'PUT',
-    path: `${base}/seasons`,
-    tag,
+  setPlotSeasons: route('PUT', `${base}/seasons`, {
     summary: 'All seasons of a plot, in place of those before; no two at the same time',
     policy: { screens: ['block-list'] },
     params,
@@ -114,10 +108,7 @@ export const plotWorkRoutes = {
     out: PlotSeasons,
     errors: ['conflict', 'not_found', 'forbidden'],
   }),
-  getPlotSprayings: route({
-    method: 'GET',
-    path: `${base}/sprayings`,
-    tag,
+  getPlotSprayings: route('GET', `${base}/sprayings`, {
     summary: 'Flights that sprayed a plot, the newest first, a hundred at a time',
     policy,
     params,
@@ -128,10 +119,7 @@ export const plotWorkRoutes = {
     out: z.object({ items: z.array(PlotSpraying), hasMore: z.boolean() }),
     errors: ['not_found'],
   }),
-  getPlotGround: route({
-    method: 'GET',
-    path: `${base}/ground`,
-    tag,
+  getPlotGround: route('GET', `${base}/ground`, {
     summary: 'Ground of a plot that flights covered, missed and covered again',
     policy,
     params,

@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { DroneId, Page, TableFormat, Time, filter, paged } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Flight history'
+const route = routeWithTag('Flight history')
 const screens = ['drone-list'] as const
 
 const EventKind = z.enum(['takeoff', 'landing', 'disarm'])
@@ -110,10 +110,7 @@ export const SortieProof = z
 export type SortieProof = z.infer<typeof SortieProof>
 
 export const sortieMessageRoutes = {
-  getSortieMessages: route({
-    method: 'GET',
-    path: '/api/oper/drones-sorties/messages',
-    tag,
+  getSortieMessages: route('GET', '/api/oper/drones-sorties/messages', {
     policy: { screens },
     summary: 'What the device said of a sortie, as it is stored: its points and events',
     query: Page.extend(sortieMessageList.asked),
@@ -122,20 +119,14 @@ export const sortieMessageRoutes = {
     }),
     errors: ['not_found'],
   }),
-  exportSortieMessages: route({
-    method: 'GET',
-    path: '/api/oper/drones-sorties/messages/export',
-    tag,
+  exportSortieMessages: route('GET', '/api/oper/drones-sorties/messages/export', {
     policy: { screens },
     summary: 'The messages of a sortie as CSV or XLSX, streamed',
     raw: 'text/csv',
     query: z.object({ ...sortieMessageList.asked, format: TableFormat }),
     errors: ['not_found'],
   }),
-  getSortieProof: route({
-    method: 'GET',
-    path: '/api/oper/drones-sorties/proof',
-    tag,
+  getSortieProof: route('GET', '/api/oper/drones-sorties/proof', {
     policy: { screens },
     summary: 'Whether the record, the points and the events of a sortie are what they were',
     query: z.object({ droneId: DroneId, sortieId: id('sortie') }),
