@@ -16,10 +16,10 @@ import {
 } from '../fields.ts'
 import { partKinds } from '@swath/domain/drone-parts'
 import { id, joinedIds, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Accessories'
+const route = routeWithTag('Accessories')
 const screens = ['accessory-white-list'] as const
 const manage = { screens, right: 'equipment.manage' } as const
 const base = '/api/accessory/whiteList'
@@ -188,10 +188,7 @@ export const AcceptedPart = z.object({
 })
 
 export const accessoryRoutes = {
-  listAllowedParts: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listAllowedParts: route('GET', base, {
     policy: { screens },
     summary: 'Parts that the own account and those below it let fly',
     query: Page.extend(allowedPartList.asked),
@@ -200,28 +197,19 @@ export const accessoryRoutes = {
       can: z.object({ upload: z.boolean() }),
     }),
   }),
-  exportAllowedParts: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportAllowedParts: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered list as CSV or XLSX, which can be uploaded again',
     raw: 'text/csv',
     query: z.object({ ...allowedPartList.asked, format: TableFormat }),
   }),
-  getPartTemplate: route({
-    method: 'GET',
-    path: `${base}/template`,
-    tag,
+  getPartTemplate: route('GET', `${base}/template`, {
     policy: manage,
     summary: 'An empty table for the upload, its heads in the language of the request',
     raw: 'text/csv',
     query: z.object({ format: TableFormat }),
   }),
-  previewPartUpload: route({
-    method: 'POST',
-    path: `${base}/preview`,
-    tag,
+  previewPartUpload: route('POST', `${base}/preview`, {
     policy: manage,
     summary: 'Read a CSV or XLSX of parts and say what is wrong in it, row by row; nothing is kept',
     query: z.object({ type: filter(PartType).describe('Of rows that name none') }),
@@ -229,10 +217,7 @@ export const accessoryRoutes = {
     out: PartImport,
     errors: fileErrors,
   }),
-  uploadParts: route({
-    method: 'POST',
-    path: `${base}/upload`,
-    tag,
+  uploadParts: route('POST', `${base}/upload`, {
     policy: manage,
     summary:
       'Add the parts of a file that was looked at before: all rows without mistakes, or none where `onlyWhole` and one of them has some. A form may hold the parameters beside the file, or `type` and `hwId` of one part',
@@ -248,10 +233,7 @@ export const accessoryRoutes = {
     out: z.object({ added: z.int(), known: z.int(), left: z.int(), cleared: z.int() }),
     errors: [...fileErrors, 'conflict', 'import_has_mistakes'],
   }),
-  addAllowedPart: route({
-    method: 'POST',
-    path: base,
-    tag,
+  addAllowedPart: route('POST', base, {
     policy: manage,
     summary: 'Add one part to the list of the own account',
     body: z.object({
@@ -262,48 +244,33 @@ export const accessoryRoutes = {
     out: z.object({ added: z.int(), cleared: z.int() }),
     errors: ['forbidden', 'invalid_input'],
   }),
-  deleteAllowedParts: route({
-    method: 'DELETE',
-    path: `${base}/{partIds}`,
-    tag,
+  deleteAllowedParts: route('DELETE', `${base}/{partIds}`, {
     policy: manage,
     summary: 'Take parts off the list; drones that have one raise an alarm',
     params: z.object({ partIds: joinedIds('allowedPart') }),
     out: z.object({ deleted: z.int() }),
     errors: ['not_found', 'forbidden'],
   }),
-  listPartAlarms: route({
-    method: 'GET',
-    path: '/api/accessory/alarms',
-    tag,
+  listPartAlarms: route('GET', '/api/accessory/alarms', {
     policy: { screens },
     summary: 'Parts that drones report and the list of their maker lacks',
     query: Page.extend(partAlarmList.asked),
     out: paged(PartAlarm).extend({ stats: z.object({ openNum: z.int() }) }),
   }),
-  exportPartAlarms: route({
-    method: 'GET',
-    path: '/api/accessory/alarms/export',
-    tag,
+  exportPartAlarms: route('GET', '/api/accessory/alarms/export', {
     policy: { screens },
     summary: 'The filtered alarms as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...partAlarmList.asked, format: TableFormat }),
   }),
-  acceptPart: route({
-    method: 'PUT',
-    path: '/api/accessory/alarms/accept',
-    tag,
+  acceptPart: route('PUT', '/api/accessory/alarms/accept', {
     policy: manage,
     summary: 'Let a part fly in this one drone, and say why',
     body: AcceptedPart,
     out: PartAlarm,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  getDroneParts: route({
-    method: 'GET',
-    path: '/api/accessory/drone-parts',
-    tag,
+  getDroneParts: route('GET', '/api/accessory/drone-parts', {
     policy: { screens: ['drone-list'] },
     summary: 'What a drone says it is made of',
     query: z.object({ droneId: DroneId }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   DroneId,
   Page,
@@ -15,7 +15,7 @@ import {
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'App logs'
+const route = routeWithTag('App logs')
 /** A log is its owner's, who has no screen for it but the one of the drones that sent it. */
 const screens = ['app-log', 'drone-list'] as const
 const policy = { screens } as const
@@ -142,10 +142,7 @@ const Kept = z.object({
 })
 
 export const appLogRoutes = {
-  listAppLogs: route({
-    method: 'GET',
-    path: `${base}/getAppLogList`,
-    tag,
+  listAppLogs: route('GET', `${base}/getAppLogList`, {
     summary: 'Logs of the ground apps: of the own drones and people',
     policy,
     query: Page.extend({
@@ -163,29 +160,20 @@ export const appLogRoutes = {
       can: z.object({ delete: z.boolean(), keep: z.boolean() }),
     }),
   }),
-  exportAppLogs: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportAppLogs: route('GET', `${base}/export`, {
     summary: 'The filtered list as CSV or XLSX',
     policy,
     raw: 'text/csv',
     query: z.object({ ...appLogList.asked, format: TableFormat }),
   }),
-  getAppLog: route({
-    method: 'GET',
-    path: `${base}/{logId}`,
-    tag,
+  getAppLog: route('GET', `${base}/{logId}`, {
     summary: 'One log',
     policy,
     params,
     out: AppLog,
     errors: ['not_found'],
   }),
-  previewAppLog: route({
-    method: 'GET',
-    path: `${base}/{logId}/preview`,
-    tag,
+  previewAppLog: route('GET', `${base}/{logId}/preview`, {
     policy,
     params,
     errors: ['not_found'],
@@ -199,20 +187,14 @@ export const appLogRoutes = {
         .describe('null: not a text'),
     }),
   }),
-  downloadAppLog: route({
-    method: 'GET',
-    path: `${base}/{logId}/content`,
-    tag,
+  downloadAppLog: route('GET', `${base}/{logId}/content`, {
     summary: 'The bytes as they were sent',
     policy,
     params,
     raw: 'application/octet-stream',
     errors: ['not_found'],
   }),
-  uploadAppLog: route({
-    method: 'POST',
-    path: '/api/app/log/upload',
-    tag,
+  uploadAppLog: route('POST', '/api/app/log/upload', {
     policy: {},
     query: AppLogAbout,
     file,
@@ -220,10 +202,7 @@ export const appLogRoutes = {
     summary: 'A person uploads a log, of a drone where one is named',
     errors: ['not_found', ...uploadErrors],
   }),
-  uploadDeviceLog: route({
-    method: 'POST',
-    path: '/api/device/app-log',
-    tag,
+  uploadDeviceLog: route('POST', '/api/device/app-log', {
     policy: 'public',
     query: z.object(about),
     file,
@@ -232,19 +211,13 @@ export const appLogRoutes = {
       'A device uploads a log. HTTP Basic: the drone’s id and the secret that it connects with',
     errors: ['device_refused', ...uploadErrors],
   }),
-  deleteAppLog: route({
-    method: 'DELETE',
-    path: `${base}/{logId}`,
-    tag,
+  deleteAppLog: route('DELETE', `${base}/{logId}`, {
     summary: 'Delete one log of the own account or of one below it',
     policy: { screens, right },
     params,
     errors: ['not_found', 'forbidden'],
   }),
-  deleteOldAppLogs: route({
-    method: 'POST',
-    path: `${base}/deleteOld`,
-    tag,
+  deleteOldAppLogs: route('POST', `${base}/deleteOld`, {
     summary:
       'Delete the logs of the own account and of those below it that were uploaded before a time',
     policy: { screens, right },
@@ -252,10 +225,7 @@ export const appLogRoutes = {
     out: z.object({ deleted: z.int(), bytes: z.number() }),
     errors: ['forbidden'],
   }),
-  keepAppLogs: route({
-    method: 'PUT',
-    path: `${base}/kept`,
-    tag,
+  keepAppLogs: route('PUT', `${base}/kept`, {
     policy: { screens: ['app-log'], right },
     body: Kept,
     out: Kept,

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { appPlatforms } from './app-logs.ts'
 import { Page, RowVersion, SearchText, SeenVersion, Time, filter, paged } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'App versions'
+const route = routeWithTag('App versions')
 const screens = ['app-log'] as const
 const manage = { screens, right: 'equipment.manage' } as const
 const base = '/api/app/version/manage'
@@ -122,48 +122,33 @@ const Offered = z.object({
 })
 
 export const appVersionRoutes = {
-  listAppVersions: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listAppVersions: route('GET', base, {
     policy: { screens },
     summary: 'Versions of the ground app that the own account and those below it offer',
     query: Page.extend(appVersionList.asked),
     out: paged(AppVersion).extend({ can: z.object({ create: z.boolean() }) }),
   }),
-  addAppVersion: route({
-    method: 'POST',
-    path: base,
-    tag,
+  addAppVersion: route('POST', base, {
     policy: manage,
     summary: 'Offer a version of the ground app',
     body: AppVersionInput,
     out: AppVersion,
     errors: ['app_version_taken'],
   }),
-  updateAppVersion: route({
-    method: 'PUT',
-    path: base,
-    tag,
+  updateAppVersion: route('PUT', base, {
     policy: manage,
     summary: 'Change a version that is offered',
     body: AppVersionChange,
     out: AppVersion,
     errors: ['not_found', 'forbidden', 'conflict', 'app_version_taken'],
   }),
-  deleteAppVersion: route({
-    method: 'DELETE',
-    path: `${base}/{appVersionId}`,
-    tag,
+  deleteAppVersion: route('DELETE', `${base}/{appVersionId}`, {
     policy: manage,
     summary: 'Offer a version no longer',
     params: z.object({ appVersionId: id('appVersion') }),
     errors: ['not_found', 'forbidden'],
   }),
-  readAppVersion: route({
-    method: 'GET',
-    path: '/api/device/app-version',
-    tag,
+  readAppVersion: route('GET', '/api/device/app-version', {
     policy: 'public',
     summary:
       'A ground app asks what there is. HTTP Basic: the drone’s id and the secret that it connects with',

@@ -18,10 +18,10 @@ import {
   TimeUntil,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Firmware'
+const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
 const policy = { screens } as const
 const base = '/api/firmware/manage'
@@ -126,10 +126,7 @@ export const firmwareCheckList = declareList({
 })
 
 export const firmwareCheckRoutes = {
-  listFirmwareChecks: route({
-    method: 'GET',
-    path: `${base}/verifyLog`,
-    tag,
+  listFirmwareChecks: route('GET', `${base}/verifyLog`, {
     policy,
     summary: 'Every try to verify a file, of the own account and those below it',
     query: Page.extend(firmwareCheckList.asked),
@@ -137,19 +134,13 @@ export const firmwareCheckRoutes = {
       stats: z.object({ total: z.int(), passed: z.int(), refused: z.int() }),
     }),
   }),
-  exportFirmwareChecks: route({
-    method: 'GET',
-    path: `${base}/verifyLog/export`,
-    tag,
+  exportFirmwareChecks: route('GET', `${base}/verifyLog/export`, {
     policy,
     summary: 'The filtered log as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...firmwareCheckList.asked, format: TableFormat }),
   }),
-  verifyFirmware: route({
-    method: 'POST',
-    path: `${base}/verify`,
-    tag,
+  verifyFirmware: route('POST', `${base}/verify`, {
     policy,
     summary:
       'Verify a file of up to 32 MiB that comes as a form, or one that is about to be sent, piece by piece; or, with firmwareId, a build as it is kept here',
@@ -173,10 +164,7 @@ export const firmwareCheckRoutes = {
       'payload_too_large',
     ],
   }),
-  appendFirmwareCheck: route({
-    method: 'PUT',
-    path: `${base}/verify/{checkId}/bytes`,
-    tag,
+  appendFirmwareCheck: route('PUT', `${base}/verify/{checkId}/bytes`, {
     policy,
     params,
     query: pieceQuery,
@@ -186,10 +174,7 @@ export const firmwareCheckRoutes = {
     out: FirmwareCheck,
     errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'firmware_piece_wrong'],
   }),
-  getFirmwareCheck: route({
-    method: 'GET',
-    path: `${base}/verify/{checkId}`,
-    tag,
+  getFirmwareCheck: route('GET', `${base}/verify/{checkId}`, {
     policy,
     params,
     summary: 'One try, and what came of it',

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { Time } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Firmware'
+const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
 const right = 'equipment.manage'
 const base = '/api/firmware/manage'
@@ -30,28 +30,19 @@ export const FirmwareKey = z
 export type FirmwareKey = z.infer<typeof FirmwareKey>
 
 export const firmwareKeyRoutes = {
-  listFirmwareKeys: route({
-    method: 'GET',
-    path: `${base}/getKeyList`,
-    tag,
+  listFirmwareKeys: route('GET', `${base}/getKeyList`, {
     policy: { screens },
     summary: 'The keys of the own account, the one in use first',
     out: z.object({ items: z.array(FirmwareKey), can: z.object({ generate: z.boolean() }) }),
   }),
-  generateFirmwareKey: route({
-    method: 'POST',
-    path: `${base}/genKey`,
-    tag,
+  generateFirmwareKey: route('POST', `${base}/genKey`, {
     policy: { screens, right },
     summary:
       'New keys for the own account: Ed25519 to sign, AES-256 to encrypt. The older ones go on verifying',
     out: FirmwareKey,
     errors: ['forbidden', 'master_key_missing'],
   }),
-  downloadFirmwareKey: route({
-    method: 'POST',
-    path: `${base}/genKey/download`,
-    tag,
+  downloadFirmwareKey: route('POST', `${base}/genKey/download`, {
     policy: { screens, right },
     summary: 'The private parts, once, under a passphrase: as openssl enc reads them',
     body: z.object({ keyId: id('firmwareKey'), passphrase: Passphrase }),

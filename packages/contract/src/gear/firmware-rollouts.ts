@@ -22,10 +22,10 @@ import {
   paged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Firmware'
+const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
 const policy = { screens } as const
 const right = 'equipment.manage'
@@ -271,10 +271,7 @@ export const rolloutDroneList = declareList({
 })
 
 export const firmwareRolloutRoutes = {
-  listFirmwareRollouts: route({
-    method: 'GET',
-    path: `${base}/getRolloutList`,
-    tag,
+  listFirmwareRollouts: route('GET', `${base}/getRolloutList`, {
     policy,
     summary: 'Roll-outs of the own account and those below it',
     query: Page.extend(firmwareRolloutList.asked),
@@ -282,20 +279,14 @@ export const firmwareRolloutRoutes = {
       stats: z.object({ running: z.int(), paused: z.int(), stopped: z.int(), ended: z.int() }),
     }),
   }),
-  getFirmwareRollout: route({
-    method: 'GET',
-    path: `${base}/detail/{rolloutId}`,
-    tag,
+  getFirmwareRollout: route('GET', `${base}/detail/{rolloutId}`, {
     policy,
     params,
     summary: 'One roll-out: each step, and why drones failed',
     out: FirmwareRolloutDetail,
     errors: ['not_found'],
   }),
-  previewFirmwareRollout: route({
-    method: 'POST',
-    path: `${base}/preview`,
-    tag,
+  previewFirmwareRollout: route('POST', `${base}/preview`, {
     policy: { screens, right },
     summary: 'How many drones a roll-out would reach, and which versions they say they have',
     body: z.object(group),
@@ -307,10 +298,7 @@ export const firmwareRolloutRoutes = {
     }),
     errors: ['not_found', 'forbidden'],
   }),
-  createFirmwareRollout: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createFirmwareRollout: route('POST', base, {
     policy: { screens, right },
     summary: 'Begin a roll-out: the drones of the group, in an order that is drawn once',
     body: RolloutInput,
@@ -323,10 +311,7 @@ export const firmwareRolloutRoutes = {
       'firmware_service_lapsed',
     ],
   }),
-  steerFirmwareRollout: route({
-    method: 'PUT',
-    path: `${base}/{rolloutId}`,
-    tag,
+  steerFirmwareRollout: route('PUT', `${base}/{rolloutId}`, {
     policy: { screens, right },
     params,
     summary: 'Pause, go on, roll back, or end a roll-out',
@@ -334,20 +319,14 @@ export const firmwareRolloutRoutes = {
     out: FirmwareRolloutDetail,
     errors: ['conflict', 'not_found', 'forbidden', 'rollout_over'],
   }),
-  listRolloutDrones: route({
-    method: 'GET',
-    path: `${base}/drones`,
-    tag,
+  listRolloutDrones: route('GET', `${base}/drones`, {
     policy,
     summary: 'The drones of a roll-out, in the order of their turn',
     query: Page.extend(rolloutDroneList.asked),
     out: paged(RolloutDrone).extend({ rolloutName: z.string() }),
     errors: ['not_found'],
   }),
-  exportRolloutDrones: route({
-    method: 'GET',
-    path: `${base}/drones/export`,
-    tag,
+  exportRolloutDrones: route('GET', `${base}/drones/export`, {
     policy,
     summary: 'The filtered drones of a roll-out as CSV or XLSX',
     raw: 'text/csv',

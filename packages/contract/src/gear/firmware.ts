@@ -15,10 +15,10 @@ import { firmwareCheckRoutes, firmwarePiece, pieceQuery, wholeFirmware } from '.
 import { firmwareKeyRoutes } from './firmware-keys.ts'
 import { firmwareRolloutRoutes } from './firmware-rollouts.ts'
 import { id, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Firmware'
+const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
 const policy = { screens } as const
 const right = 'equipment.manage'
@@ -186,10 +186,7 @@ const namesBuild = (asked: { firmwareId?: string | undefined; filename?: string 
 const buildMissing = { path: ['firmwareId'], message: 'required' }
 
 export const firmwareRoutes = {
-  listFirmware: route({
-    method: 'GET',
-    path: `${base}/getFirmwareList`,
-    tag,
+  listFirmware: route('GET', `${base}/getFirmwareList`, {
     policy,
     summary: 'Builds of the own account and those below it',
     query: Page.extend(firmwareList.asked),
@@ -204,29 +201,20 @@ export const firmwareRoutes = {
       hasKey: z.boolean().describe('The own account has keys to sign with'),
     }),
   }),
-  exportFirmware: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportFirmware: route('GET', `${base}/export`, {
     policy,
     summary: 'The filtered builds as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...firmwareList.asked, format: TableFormat }),
   }),
-  getFirmware: route({
-    method: 'GET',
-    path: `${base}/{firmwareId}`,
-    tag,
+  getFirmware: route('GET', `${base}/{firmwareId}`, {
     policy,
     params,
     summary: 'One build',
     out: Firmware,
     errors: ['not_found'],
   }),
-  createFirmware: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createFirmware: route('POST', base, {
     policy: { screens, right },
     summary:
       'Upload a build of up to 32 MiB as a form; or say of a larger one what it is, and send it in pieces; or say what a file is that was uploaded before',
@@ -243,10 +231,7 @@ export const firmwareRoutes = {
       'payload_too_large',
     ],
   }),
-  appendFirmware: route({
-    method: 'PUT',
-    path: `${base}/{firmwareId}/bytes`,
-    tag,
+  appendFirmware: route('PUT', `${base}/{firmwareId}/bytes`, {
     policy: { screens, right },
     params,
     query: pieceQuery,
@@ -256,10 +241,7 @@ export const firmwareRoutes = {
     out: Firmware,
     errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'firmware_piece_wrong'],
   }),
-  encryptFirmware: route({
-    method: 'POST',
-    path: `${base}/encrypt`,
-    tag,
+  encryptFirmware: route('POST', `${base}/encrypt`, {
     policy: { screens, right },
     summary: 'Wrap a build into a container, encrypted chunk by chunk; done by a job',
     body: change.refine(namesBuild, buildMissing),
@@ -273,10 +255,7 @@ export const firmwareRoutes = {
       'master_key_missing',
     ],
   }),
-  signFirmware: route({
-    method: 'POST',
-    path: `${base}/signature`,
-    tag,
+  signFirmware: route('POST', `${base}/signature`, {
     policy: { screens, right },
     summary: 'Sign the container of a build with the account’s key',
     body: change
@@ -301,29 +280,20 @@ export const firmwareRoutes = {
       'master_key_missing',
     ],
   }),
-  downloadFirmware: route({
-    method: 'GET',
-    path: `${base}/{firmwareId}/container`,
-    tag,
+  downloadFirmware: route('GET', `${base}/{firmwareId}/container`, {
     policy,
     params,
     raw: 'application/octet-stream',
     summary: 'The signed container, as drones get it',
     errors: ['not_found', 'firmware_not_ready'],
   }),
-  deleteFirmware: route({
-    method: 'DELETE',
-    path: `${base}/{firmwareId}`,
-    tag,
+  deleteFirmware: route('DELETE', `${base}/{firmwareId}`, {
     policy: { screens, right },
     params,
     summary: 'Delete a build that no roll-out names',
     errors: ['not_found', 'forbidden', 'firmware_in_rollout'],
   }),
-  fetchDeviceFirmware: route({
-    method: 'GET',
-    path: '/api/device/firmware/{offerId}',
-    tag,
+  fetchDeviceFirmware: route('GET', '/api/device/firmware/{offerId}', {
     policy: 'public',
     params: z.object({
       offerId: notARow('Known to the drone that was offered it, which shows its secret', z.uuid()),

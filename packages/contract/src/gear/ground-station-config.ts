@@ -3,9 +3,9 @@
 import { z } from 'zod'
 import { SearchText, SeenVersion, Time } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Ground station'
+const route = routeWithTag('Ground station')
 const screens = ['ground-station-config'] as const
 const path = '/api/ground-station/config'
 
@@ -82,10 +82,7 @@ const AppliedConfig = z.object({
 export const groundAccountsAtMost = 50
 
 export const groundStationRoutes = {
-  listGroundAccounts: route({
-    method: 'GET',
-    path: `${path}/accounts`,
-    tag,
+  listGroundAccounts: route('GET', `${path}/accounts`, {
     policy: { screens },
     summary: 'The accounts below the own one whose ground apps can be set, by name',
     query: z.object({ search: SearchText.optional() }),
@@ -102,30 +99,21 @@ export const groundStationRoutes = {
       total: z.int().describe('That match'),
     }),
   }),
-  getGroundConfig: route({
-    method: 'GET',
-    path,
-    tag,
+  getGroundConfig: route('GET', path, {
     policy: { screens },
     summary: 'What the ground apps of an account are set to, and what they were',
     query: z.object({ accountId: id('account').optional() }),
     out: GroundConfig,
     errors: ['not_found'],
   }),
-  saveGroundConfig: route({
-    method: 'POST',
-    path,
-    tag,
+  saveGroundConfig: route('POST', path, {
     policy: { screens, right: 'equipment.manage' },
     summary: 'Set the ground apps of the own account or of one below it',
     body: GroundConfigInput,
     out: GroundConfig,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  readGroundConfig: route({
-    method: 'GET',
-    path: '/api/device/ground-station-config',
-    tag,
+  readGroundConfig: route('GET', '/api/device/ground-station-config', {
     policy: 'public',
     summary:
       'A ground app reads what it is set to. HTTP Basic: the drone’s id and the secret that it connects with',

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { AreaUnit, IndexPage, Mu, TableFormat, filter, indexPaged } from '../fields.ts'
 import { id, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Teams'
+const route = routeWithTag('Teams')
 const base = '/api/user/group/logbook'
 const screens = ['team-list'] as const
 
@@ -47,10 +47,7 @@ export const logbookList = declareList({
 })
 
 export const logbookRoutes = {
-  listLogbook: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listLogbook: route('GET', base, {
     policy: { screens },
     summary: 'What a person of the own account or of one below it has flown, by month and model',
     query: IndexPage.extend(logbookList.asked),
@@ -67,10 +64,7 @@ export const logbookRoutes = {
     }),
     errors: ['not_found'],
   }),
-  exportLogbook: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportLogbook: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The logbook as CSV or XLSX',
     raw: 'text/csv',

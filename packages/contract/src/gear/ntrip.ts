@@ -11,10 +11,10 @@ import {
   paged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'RTK'
+const route = routeWithTag('RTK')
 const screens = ['rtk-list'] as const
 const manage = { screens, right: 'equipment.manage' } as const
 const base = '/api/rtk/ntrip/manage'
@@ -108,10 +108,7 @@ export const ntripMountList = declareList({
 const params = z.object({ mountId: id('ntripMount') })
 
 export const ntripRoutes = {
-  listNtripMounts: route({
-    method: 'GET',
-    path: `${base}/getMountList`,
-    tag,
+  listNtripMounts: route('GET', `${base}/getMountList`, {
     policy: { screens },
     summary: 'Mount points of the own account and of those below it',
     query: Page.extend(ntripMountList.asked),
@@ -120,40 +117,28 @@ export const ntripRoutes = {
       port: z.int().nullable().describe('Of the caster; null: this service runs none'),
     }),
   }),
-  addNtripMount: route({
-    method: 'POST',
-    path: base,
-    tag,
+  addNtripMount: route('POST', base, {
     policy: manage,
     summary: 'A mount point of the own account; its two passwords are answered once',
     body: NtripMountInput,
     out: NtripMountSecrets,
     errors: ['mount_name_taken'],
   }),
-  updateNtripMount: route({
-    method: 'PUT',
-    path: base,
-    tag,
+  updateNtripMount: route('PUT', base, {
     policy: manage,
     summary: 'Change a mount point; whoever is connected under an old name is cut off',
     body: NtripMountChange,
     out: NtripMount,
     errors: ['not_found', 'forbidden', 'conflict', 'mount_name_taken'],
   }),
-  renewNtripSecrets: route({
-    method: 'POST',
-    path: `${base}/{mountId}/secrets`,
-    tag,
+  renewNtripSecrets: route('POST', `${base}/{mountId}/secrets`, {
     policy: manage,
     summary: 'New passwords of a mount point; the old ones end at once',
     params,
     out: NtripMountSecrets,
     errors: ['not_found', 'forbidden'],
   }),
-  deleteNtripMount: route({
-    method: 'DELETE',
-    path: `${base}/{mountId}`,
-    tag,
+  deleteNtripMount: route('DELETE', `${base}/{mountId}`, {
     policy: manage,
     summary: 'Delete a mount point; its base station and rovers are cut off',
     params,

@@ -15,11 +15,11 @@ import {
   paged,
 } from '../fields.ts'
 import { naming, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 import { ntripRoutes } from './ntrip.ts'
 
-const tag = 'RTK'
+const route = routeWithTag('RTK')
 const screens = ['rtk-list'] as const
 const manage = { screens, right: 'equipment.manage' } as const
 const base = '/api/rtk/device/manage'
@@ -150,10 +150,7 @@ export const RtkRenewal = z.object({
 const changeErrors = ['not_found', 'forbidden', 'conflict'] as const
 
 export const rtkRoutes = {
-  listRtkDevices: route({
-    method: 'GET',
-    path: `${base}/getRtkList`,
-    tag,
+  listRtkDevices: route('GET', `${base}/getRtkList`, {
     policy: { screens },
     summary: 'RTK receivers of the own account and of those below it, with their service',
     query: Page.extend(rtkList.asked),
@@ -171,59 +168,41 @@ export const rtkRoutes = {
       can: z.object({ create: z.boolean() }),
     }),
   }),
-  exportRtkDevices: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportRtkDevices: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered receivers as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...rtkList.asked, format: TableFormat }),
   }),
-  addRtkDevice: route({
-    method: 'POST',
-    path: base,
-    tag,
+  addRtkDevice: route('POST', base, {
     policy: manage,
     summary: 'Add a receiver to the own account; one that a drone reports adds itself',
     body: RtkInput,
     out: RtkDevice,
     errors: ['rtk_number_refused'],
   }),
-  allowRtkDevice: route({
-    method: 'PUT',
-    path: `${base}/allow`,
-    tag,
+  allowRtkDevice: route('PUT', `${base}/allow`, {
     policy: manage,
     summary: 'Let a receiver have corrections, or not',
     body: z.object({ devId: DevId, opr: EnableOpr, version: SeenVersion }),
     out: RtkDevice,
     errors: changeErrors,
   }),
-  bindRtkDevice: route({
-    method: 'PUT',
-    path: `${base}/bind`,
-    tag,
+  bindRtkDevice: route('PUT', `${base}/bind`, {
     policy: manage,
     summary: 'Which service key a receiver has, and in which drone it flies; null unbinds',
     body: RtkBinding,
     out: RtkDevice,
     errors: [...changeErrors, 'rtk_key_taken'],
   }),
-  renewRtkDevice: route({
-    method: 'POST',
-    path: `${base}/renew`,
-    tag,
+  renewRtkDevice: route('POST', `${base}/renew`, {
     policy: manage,
     summary: 'Renew by days, from the later of today and the present end',
     body: RtkRenewal,
     out: RtkDevice,
     errors: [...changeErrors, 'rtk_service_lapsed'],
   }),
-  deleteRtkDevice: route({
-    method: 'DELETE',
-    path: `${base}/{devId}`,
-    tag,
+  deleteRtkDevice: route('DELETE', `${base}/{devId}`, {
     policy: manage,
     summary: 'Delete a receiver',
     params: z.object({ devId: DevId }),
