@@ -11,7 +11,7 @@ import {
   AskedDay,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   CurrencyCode,
   RentalModelCode,
@@ -22,7 +22,7 @@ import {
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Leasing'
+const route = routeWithTag('Leasing')
 const base = `${leasingBase}/basicPrices`
 const screens = ['basic-price-list'] as const
 const manage = { screens, right: 'lease.manage' } as const
@@ -107,28 +107,19 @@ export const basicPriceList = declareList({
 })
 
 export const basicPriceRoutes = {
-  listBasicPrices: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listBasicPrices: route('GET', base, {
     policy: { screens },
     summary: 'Base prices of the account and of those below it',
     query: Page.extend(basicPriceList.asked),
     out: paged(BasicPrice).extend({ can: z.object({ create: z.boolean() }) }),
   }),
-  exportBasicPrices: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportBasicPrices: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered base prices as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...basicPriceList.asked, format: TableFormat }),
   }),
-  listLeasedModels: route({
-    method: 'GET',
-    path: `${base}/models`,
-    tag,
+  listLeasedModels: route('GET', `${base}/models`, {
     policy: { screens },
     summary: 'Models that the account makes or has drones of, to be priced by themselves',
     out: z.object({
@@ -137,30 +128,21 @@ export const basicPriceRoutes = {
         .describe('500 at most'),
     }),
   }),
-  addBasicPrice: route({
-    method: 'POST',
-    path: base,
-    tag,
+  addBasicPrice: route('POST', base, {
     policy: manage,
     summary: 'A base price; no two of one model and rental model hold on the same day',
     body: BasicPriceInput,
     out: BasicPrice,
     errors: ['not_found', 'price_overlaps'],
   }),
-  updateBasicPrice: route({
-    method: 'PUT',
-    path: base,
-    tag,
+  updateBasicPrice: route('PUT', base, {
     policy: manage,
     summary: 'Change a base price',
     body: BasicPriceChange,
     out: BasicPrice,
     errors: ['not_found', 'forbidden', 'conflict', 'price_overlaps'],
   }),
-  deleteBasicPrice: route({
-    method: 'DELETE',
-    path: `${base}/{priceId}`,
-    tag,
+  deleteBasicPrice: route('DELETE', `${base}/{priceId}`, {
     policy: manage,
     summary: 'Delete a base price; leases keep theirs',
     params: z.object({ priceId: id('basicPrice') }),

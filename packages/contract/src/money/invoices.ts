@@ -15,12 +15,12 @@ import {
   TimeUntil,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 import { ordersAtMost, OrderTypeCode } from './orders.ts'
 import { AmountMinor, Currency } from './payments.ts'
 
-const tag = 'Invoices'
+const route = routeWithTag('Invoices')
 const base = '/api/order/manage'
 const screens = ['invoice-list'] as const
 const both = ['invoice-list', 'order-list'] as const
@@ -184,38 +184,26 @@ export const InvoiceStatus = z
 const params = z.object({ ticketId: id('invoice') })
 
 export const invoiceRoutes = {
-  getInvoiceInfo: route({
-    method: 'GET',
-    path: `${base}/invoice-info`,
-    tag,
+  getInvoiceInfo: route('GET', `${base}/invoice-info`, {
     policy: { screens: both },
     summary: 'What stands on the own account’s invoices',
     out: InvoiceInfo,
   }),
-  updateInvoiceInfo: route({
-    method: 'PUT',
-    path: `${base}/invoice-info`,
-    tag,
+  updateInvoiceInfo: route('PUT', `${base}/invoice-info`, {
     policy: manage,
     summary: 'Change it; invoices that were applied for stay as they are',
     body: InvoiceInfoInput,
     out: InvoiceInfo,
     errors: ['conflict'],
   }),
-  applyInvoice: route({
-    method: 'POST',
-    path: `${base}/invoices`,
-    tag,
+  applyInvoice: route('POST', `${base}/invoices`, {
     policy: manage,
     summary: 'Apply for an invoice for paid orders of the own account, each once',
     body: z.object({ orderIds: z.array(id('order')).min(1).max(ordersAtMost) }),
     out: InvoiceDetail,
     errors: ['not_found', 'invoice_info_missing', 'orders_not_alike', 'order_not_to_invoice'],
   }),
-  listInvoices: route({
-    method: 'GET',
-    path: `${base}/invoices`,
-    tag,
+  listInvoices: route('GET', `${base}/invoices`, {
     policy: { screens },
     summary: 'Invoices of the own account and of those below it; all of them for the service',
     query: Page.extend(invoiceList.asked),
@@ -225,29 +213,20 @@ export const invoiceRoutes = {
         .describe('By every filter but that of the state'),
     }),
   }),
-  exportInvoices: route({
-    method: 'GET',
-    path: `${base}/invoices/export`,
-    tag,
+  exportInvoices: route('GET', `${base}/invoices/export`, {
     policy: { screens },
     summary: 'The filtered invoices as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...invoiceList.asked, format: TableFormat }),
   }),
-  getInvoice: route({
-    method: 'GET',
-    path: `${base}/invoices/{ticketId}`,
-    tag,
+  getInvoice: route('GET', `${base}/invoices/{ticketId}`, {
     policy: { screens: both },
     summary: 'One invoice with what stands on it',
     params,
     out: InvoiceDetail,
     errors: ['not_found'],
   }),
-  setInvoiceStatus: route({
-    method: 'PUT',
-    path: `${base}/invoices/{ticketId}/status`,
-    tag,
+  setInvoiceStatus: route('PUT', `${base}/invoices/{ticketId}/status`, {
     policy: { screens, right: 'account.manage' },
     summary: 'Issue what was applied for, or reject it: whoever sold alone',
     params,

@@ -15,7 +15,7 @@ import {
   TimeUntil,
 } from '../fields.ts'
 import { id, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   BillAccount,
   BillKind,
@@ -31,7 +31,7 @@ import { ChargeBy, CurrencyCode, LeaseId, RentalClientId, leasingBase } from './
 import { declareList } from '../list.ts'
 import { Money, PositiveAmount } from '../money.ts'
 
-const tag = billTag
+const route = routeWithTag(billTag)
 const screens = billScreens
 const manage = { screens, right: 'recharge.manage' } as const
 
@@ -235,10 +235,7 @@ export const LedgerMonth = z
 export type LedgerMonth = z.infer<typeof LedgerMonth>
 
 export const leaseBillRoutes = {
-  listLeaseBills: route({
-    method: 'GET',
-    path: billBase,
-    tag,
+  listLeaseBills: route('GET', billBase, {
     policy: { screens },
     summary: 'Recharges, deductions and everything else that moved money of clients, newest first',
     query: Page.extend(billList.asked),
@@ -253,68 +250,47 @@ export const leaseBillRoutes = {
       }),
     }),
   }),
-  exportLeaseBills: route({
-    method: 'GET',
-    path: `${billBase}/export`,
-    tag,
+  exportLeaseBills: route('GET', `${billBase}/export`, {
     policy: { screens },
     summary: 'The filtered lines as CSV or XLSX, streamed',
     raw: 'text/csv',
     query: z.object({ ...billList.asked, format: TableFormat }),
   }),
-  getLeaseBill: route({
-    method: 'GET',
-    path: `${billBase}/{lineId}`,
-    tag,
+  getLeaseBill: route('GET', `${billBase}/{lineId}`, {
     policy: { screens },
     summary: 'One line with all that was entered for the same cause, in order',
     params: z.object({ lineId: LedgerLineId }),
     out: BillLine.extend({ sameCause: z.array(BillLine) }).meta({ id: 'BillDetail' }),
     errors: ['not_found'],
   }),
-  enterLeaseBill: route({
-    method: 'POST',
-    path: billBase,
-    tag,
+  enterLeaseBill: route('POST', billBase, {
     policy: manage,
     summary: 'Enter a deposit, its return, damage, idle time or a credit; once by requestId',
     body: NewBill,
     out: BillLine,
     errors: ['not_found', 'forbidden', 'deposit_too_small'],
   }),
-  listLeaseBalances: route({
-    method: 'GET',
-    path: `${leasingBase}/balances`,
-    tag,
+  listLeaseBalances: route('GET', `${leasingBase}/balances`, {
     policy: { screens },
     summary: 'What each client has and has deposited, a row for each currency',
     query: Page.extend(balanceList.asked),
     out: paged(ClientBalance).extend({ stats: z.object({ held: z.array(Held) }) }),
   }),
-  getLeaseStatement: route({
-    method: 'GET',
-    path: `${leasingBase}/statement`,
-    tag,
+  getLeaseStatement: route('GET', `${leasingBase}/statement`, {
     policy: { screens },
     summary: 'A month of a client: what it had, what happened, what it has',
     query: z.object(asked),
     out: Statement,
     errors: ['not_found'],
   }),
-  exportLeaseStatement: route({
-    method: 'GET',
-    path: `${leasingBase}/statement/export`,
-    tag,
+  exportLeaseStatement: route('GET', `${leasingBase}/statement/export`, {
     policy: { screens },
     summary: 'The statement as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...asked, format: TableFormat }),
     errors: ['not_found'],
   }),
-  listLedgerMonths: route({
-    method: 'GET',
-    path: `${leasingBase}/months`,
-    tag,
+  listLedgerMonths: route('GET', `${leasingBase}/months`, {
     policy: { screens },
     summary: 'Months of the own books, newest first',
     out: z.object({
@@ -323,10 +299,7 @@ export const leaseBillRoutes = {
       timeZone: z.string(),
     }),
   }),
-  closeLedgerMonth: route({
-    method: 'POST',
-    path: `${leasingBase}/months/close`,
-    tag,
+  closeLedgerMonth: route('POST', `${leasingBase}/months/close`, {
     policy: manage,
     summary: 'Close the first open month that is over: what belongs there counts later from now on',
     body: z.object({ month: Month }),

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { RowVersion, SeenVersion, Time, filter } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { RentalClientId, leasingBase } from './leasing-fields.ts'
 
-const tag = 'Leasing'
+const route = routeWithTag('Leasing')
 const base = `${leasingBase}/signs`
 const screens = ['client-list', 'lease-list', 'operator-data-stat'] as const
 const sign = { screens, right: 'lease.manage' } as const
@@ -52,49 +52,34 @@ export const ContractSignature = z.object({
 })
 
 export const leaseContractRoutes = {
-  listLeaseContracts: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listLeaseContracts: route('GET', base, {
     policy: { screens },
     summary: 'Contracts of the account as lessor or as tenant, newest first',
     query: z.object({ clientId: filter(RentalClientId) }),
     out: z.object({ items: z.array(LeaseContract).describe('200 at most') }),
   }),
-  getLeaseContract: route({
-    method: 'GET',
-    path: `${base}/{contractId}`,
-    tag,
+  getLeaseContract: route('GET', `${base}/{contractId}`, {
     policy: { screens },
     summary: 'A contract as it is kept',
     params,
     out: LeaseContractDocument,
     errors: ['not_found'],
   }),
-  createLeaseContract: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createLeaseContract: route('POST', base, {
     policy: { screens: ['client-list', 'lease-list'], right: 'lease.manage' },
     summary: 'Draw up the contract with a client at its prices of today, to be signed by both',
     body: z.object({ clientId: RentalClientId }),
     out: LeaseContractDocument,
     errors: ['not_found', 'forbidden', 'client_not_activated', 'contract_open'],
   }),
-  sendSignatureCode: route({
-    method: 'POST',
-    path: `${base}/{contractId}/verifyCode`,
-    tag,
+  sendSignatureCode: route('POST', `${base}/{contractId}/verifyCode`, {
     policy: sign,
     summary: 'A code for one’s own signature under this contract, to one’s own phone or mailbox',
     params,
     out: z.object({ sentTo: z.string().describe('Masked') }),
     errors: ['not_found', 'forbidden', 'contract_closed', 'message_not_sent', 'too_many_requests'],
   }),
-  signLeaseContract: route({
-    method: 'POST',
-    path: `${base}/{contractId}/sign`,
-    tag,
+  signLeaseContract: route('POST', `${base}/{contractId}/sign`, {
     policy: sign,
     summary: 'Sign for the own side; with the second signature the contract holds',
     params,
@@ -109,10 +94,7 @@ export const leaseContractRoutes = {
       'too_many_requests',
     ],
   }),
-  withdrawLeaseContract: route({
-    method: 'POST',
-    path: `${base}/{contractId}/withdraw`,
-    tag,
+  withdrawLeaseContract: route('POST', `${base}/{contractId}/withdraw`, {
     policy: sign,
     summary: 'Take a contract back before the second signature',
     params,

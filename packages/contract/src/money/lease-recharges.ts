@@ -13,14 +13,14 @@ import {
   TimeUntil,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { Side, billScreens, billTag } from './lease-bill-fields.ts'
 import { CurrencyCode, RentalClientId, leasingBase } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
 import { Money, PositiveAmount } from '../money.ts'
 import { Payment, PaymentProvider } from './payments.ts'
 
-const tag = billTag
+const route = routeWithTag(billTag)
 const screens = billScreens
 const manage = { screens, right: 'recharge.manage' } as const
 const base = `${leasingBase}/recharges`
@@ -124,7 +124,6 @@ export const RechargeRefund = z.object({
 })
 
 const step = {
-  tag,
   params,
   policy: manage,
   out: Recharge,
@@ -140,10 +139,7 @@ const step = {
 const seen = z.object({ version: SeenVersion })
 
 export const leaseRechargeRoutes = {
-  listLeaseRecharges: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listLeaseRecharges: route('GET', base, {
     policy: { screens },
     summary: 'Recharges, newest first, of both sides',
     query: Page.extend(rechargeList.asked),
@@ -153,30 +149,22 @@ export const leaseRechargeRoutes = {
         .describe('By every filter but that of the state'),
     }),
   }),
-  getLeaseRecharge: route({
-    method: 'GET',
-    path: `${base}/{rechargeId}`,
-    tag,
+  getLeaseRecharge: route('GET', `${base}/{rechargeId}`, {
     policy: { screens },
     summary: 'One recharge',
     params,
     out: Recharge,
     errors: ['not_found'],
   }),
-  askLeaseRecharge: route({
-    method: 'POST',
-    path: base,
-    tag,
+  askLeaseRecharge: route('POST', base, {
     policy: manage,
     summary: 'Ask for a recharge: the answer is the bill to be paid by transfer under its number',
     body: NewRecharge,
     out: Recharge,
     errors: ['not_found', 'forbidden'],
   }),
-  payLeaseRecharge: route({
+  payLeaseRecharge: route('POST', `${base}/{rechargeId}/pay`, {
     ...step,
-    method: 'POST',
-    path: `${base}/{rechargeId}/pay`,
     summary: 'Pay a recharge by a gateway: what it answers is the payment with its QR',
     body: z.object({
       provider: PaymentProvider.describe('A transfer needs no call: its payer quotes the number'),
@@ -184,31 +172,23 @@ export const leaseRechargeRoutes = {
     out: Payment,
     errors: [...step.errors, 'payment_not_offered', 'recharge_by_transfer'],
   }),
-  confirmLeaseRecharge: route({
+  confirmLeaseRecharge: route('PUT', `${base}/{rechargeId}/confirm`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{rechargeId}/confirm`,
     summary: 'Confirm that the money has come: it is the client’s from now on',
     body: seen,
   }),
-  refuseLeaseRecharge: route({
+  refuseLeaseRecharge: route('PUT', `${base}/{rechargeId}/refuse`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{rechargeId}/refuse`,
     summary: 'Say that no money came, and why',
     body: RechargeRefusal,
   }),
-  withdrawLeaseRecharge: route({
+  withdrawLeaseRecharge: route('PUT', `${base}/{rechargeId}/withdraw`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{rechargeId}/withdraw`,
     summary: 'Take back what was asked for',
     body: seen,
   }),
-  refundLeaseRecharge: route({
+  refundLeaseRecharge: route('POST', `${base}/{rechargeId}/refund`, {
     ...step,
-    method: 'POST',
-    path: `${base}/{rechargeId}/refund`,
     summary: 'Give back a part or all of a recharge, as far as the client still has it',
     body: RechargeRefund,
     errors: ['not_found', 'forbidden', 'conflict', 'refund_too_large'],

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { AskedDay, DroneId, filter } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { CurrencyCode, RentalClientId, leaseFigures, leasingBase } from './leasing-fields.ts'
 
-const tag = 'Leasing'
+const route = routeWithTag('Leasing')
 const base = `${leasingBase}/statistics`
 
 const period = z
@@ -79,28 +79,19 @@ export const ClientChart = z
 export type ClientChart = z.infer<typeof ClientChart>
 
 export const leaseStatisticRoutes = {
-  getLeaseStatistics: route({
-    method: 'GET',
-    path: `${base}/lessor`,
-    tag,
+  getLeaseStatistics: route('GET', `${base}/lessor`, {
     policy: { screens: ['lease-data-stat'] },
     summary: 'What was flown on the leases of the account and of those below it, and charged',
     query: period,
     out: LeaseStatistics,
   }),
-  getOperatorStatistics: route({
-    method: 'GET',
-    path: `${base}/operators`,
-    tag,
+  getOperatorStatistics: route('GET', `${base}/operators`, {
     policy: { screens: ['operator-data-stat'] },
     summary: 'The same by operator, for both sides of a lease',
     query: period,
     out: OperatorStatistics,
   }),
-  getClientChart: route({
-    method: 'GET',
-    path: `${leasingBase}/customers/{clientId}/chart`,
-    tag,
+  getClientChart: route('GET', `${leasingBase}/customers/{clientId}/chart`, {
     policy: { screens: ['client-chart'] },
     summary: 'The same of one client',
     params: z.object({ clientId: RentalClientId }),

@@ -16,13 +16,13 @@ import {
   TimeUntil,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { Side, billTag } from './lease-bill-fields.ts'
 import { ChargeBy, LeaseId, RentalClientId, leaseFigures, leasingBase } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
 import { Money } from '../money.ts'
 
-const tag = billTag
+const route = routeWithTag(billTag)
 const screens = ['work-record'] as const
 const base = `${leasingBase}/work-records`
 
@@ -116,10 +116,7 @@ export const Waiver = z.object({
 })
 
 export const leaseWorkRoutes = {
-  listLeaseWorkRecords: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listLeaseWorkRecords: route('GET', base, {
     policy: { screens },
     summary: 'Flights on leases with what each was charged, newest first',
     query: Page.extend(leaseWorkList.asked),
@@ -130,29 +127,20 @@ export const leaseWorkRoutes = {
       }),
     }),
   }),
-  exportLeaseWorkRecords: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportLeaseWorkRecords: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered flights as CSV or XLSX, streamed',
     raw: 'text/csv',
     query: z.object({ ...leaseWorkList.asked, format: TableFormat }),
   }),
-  waiveLeaseWork: route({
-    method: 'PUT',
-    path: `${base}/waive`,
-    tag,
+  waiveLeaseWork: route('PUT', `${base}/waive`, {
     policy: { screens, right: 'workRecord.manage' },
     summary: 'Charge nothing for a flight, and say why; what was charged is taken back',
     body: Waiver,
     out: LeaseWorkRecord,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  chargeLeaseWork: route({
-    method: 'PUT',
-    path: `${base}/charge`,
-    tag,
+  chargeLeaseWork: route('PUT', `${base}/charge`, {
     policy: { screens, right: 'workRecord.manage' },
     summary: 'Charge a flight that had been waived',
     body: z.object({ ...Key, version: SeenVersion }),

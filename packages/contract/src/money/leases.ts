@@ -15,7 +15,7 @@ import {
   TimeFrom,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   ChargeBy,
   LeaseId,
@@ -29,7 +29,7 @@ import {
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Leasing'
+const route = routeWithTag('Leasing')
 const screens = ['lease-list'] as const
 const manage = { screens, right: 'lease.manage' } as const
 /** Tenants read their own leases. */
@@ -167,10 +167,7 @@ export const LeaseReturn = z.object({
 const closed = ['not_found', 'forbidden', 'conflict', 'lease_closed'] as const
 
 export const leaseRoutes = {
-  listLeases: route({
-    method: 'GET',
-    path: `${leasingBase}/rentals`,
-    tag,
+  listLeases: route('GET', `${leasingBase}/rentals`, {
     policy: { screens: [...eitherSide, 'client-chart'] },
     summary: 'Leases of the account as lessor or as tenant, and of those below it',
     query: Page.extend(leaseList.asked),
@@ -179,19 +176,13 @@ export const leaseRoutes = {
       can: z.object({ create: z.boolean() }),
     }),
   }),
-  exportLeases: route({
-    method: 'GET',
-    path: `${leasingBase}/rentals/export`,
-    tag,
+  exportLeases: route('GET', `${leasingBase}/rentals/export`, {
     policy: { screens: eitherSide },
     summary: 'The filtered leases as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...leaseList.asked, areaUnit: AreaUnit.default('mu'), format: TableFormat }),
   }),
-  getLease: route({
-    method: 'GET',
-    path: `${leasingBase}/rentals/{leaseId}`,
-    tag,
+  getLease: route('GET', `${leasingBase}/rentals/{leaseId}`, {
     policy: { screens: eitherSide },
     summary: 'One lease, with who had a shared drone',
     params: z.object({ leaseId: LeaseId }),
@@ -209,10 +200,7 @@ export const leaseRoutes = {
     }).meta({ id: 'LeaseDetail' }),
     errors: ['not_found'],
   }),
-  listLendableDrones: route({
-    method: 'GET',
-    path: `${leasingBase}/lendableDrones`,
-    tag,
+  listLendableDrones: route('GET', `${leasingBase}/lendableDrones`, {
     policy: { screens },
     summary: 'Own drones that are not lent, by name, with what the base prices ask for them',
     query: z.object({ search: SearchText }),
@@ -230,40 +218,28 @@ export const leaseRoutes = {
         .describe('500 at most'),
     }),
   }),
-  createLease: route({
-    method: 'POST',
-    path: `${leasingBase}/add`,
-    tag,
+  createLease: route('POST', `${leasingBase}/add`, {
     policy: manage,
     summary: 'Lend a drone from now on; the tenant has it until it is returned',
     body: LeaseCall,
     out: Lease,
     errors: ['not_found', 'drone_lent', 'client_not_activated', 'lease_currency', 'contract_open'],
   }),
-  returnLease: route({
-    method: 'POST',
-    path: `${leasingBase}/return`,
-    tag,
+  returnLease: route('POST', `${leasingBase}/return`, {
     policy: manage,
     summary: 'The drone is back; flights after that moment are not charged',
     body: LeaseReturn,
     out: Lease,
     errors: closed,
   }),
-  cancelLease: route({
-    method: 'POST',
-    path: `${leasingBase}/cancel`,
-    tag,
+  cancelLease: route('POST', `${leasingBase}/cancel`, {
     policy: manage,
     summary: 'As if it had never been: nothing that was flown on it is charged',
     body: z.object({ id: LeaseId, version: SeenVersion }),
     out: Lease,
     errors: closed,
   }),
-  listRentalManufacturers: route({
-    method: 'GET',
-    path: `${leasingBase}/getManufacturerByAccount`,
-    tag,
+  listRentalManufacturers: route('GET', `${leasingBase}/getManufacturerByAccount`, {
     policy: {},
     summary: 'Who lends drones to the account',
     out: z.object({

@@ -17,11 +17,11 @@ import {
   PartOfDroneId,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 import { AmountMinor, Currency, Payment, PaymentProvider } from './payments.ts'
 
-const tag = 'Orders'
+const route = routeWithTag('Orders')
 const base = '/api/order/manage'
 const screens = ['order-list'] as const
 const buy = { screens, right: 'equipment.manage' } as const
@@ -167,10 +167,7 @@ export const OrderRefund = z.object({
 const params = z.object({ orderId: id('order') })
 
 export const orderRoutes = {
-  listOrders: route({
-    method: 'GET',
-    path: `${base}/orders`,
-    tag,
+  listOrders: route('GET', `${base}/orders`, {
     policy: { screens },
     summary: 'Orders of the own account and of those below it; all of them for the service',
     query: Page.extend(orderList.asked),
@@ -190,19 +187,13 @@ export const orderRoutes = {
       can: z.object({ create: z.boolean(), setPrices: z.boolean() }),
     }),
   }),
-  exportOrders: route({
-    method: 'GET',
-    path: `${base}/orders/export`,
-    tag,
+  exportOrders: route('GET', `${base}/orders/export`, {
     policy: { screens },
     summary: 'The filtered orders as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...orderList.asked, format: TableFormat }),
   }),
-  createOrders: route({
-    method: 'POST',
-    path: `${base}/orders`,
-    tag,
+  createOrders: route('POST', `${base}/orders`, {
     policy: buy,
     summary:
       'Order a service for drones and a year, an order each, at the price of the day; the operator of the service orders for whoever has the drone',
@@ -210,20 +201,14 @@ export const orderRoutes = {
     out: z.object({ items: z.array(Order) }),
     errors: ['not_found', 'order_year_closed', 'order_without_price', 'order_exists'],
   }),
-  getOrder: route({
-    method: 'GET',
-    path: `${base}/orders/{orderId}`,
-    tag,
+  getOrder: route('GET', `${base}/orders/{orderId}`, {
     policy: { screens },
     summary: 'One order',
     params,
     out: Order,
     errors: ['not_found'],
   }),
-  cancelOrder: route({
-    method: 'PUT',
-    path: `${base}/orders/{orderId}/cancel`,
-    tag,
+  cancelOrder: route('PUT', `${base}/orders/{orderId}/cancel`, {
     policy: buy,
     summary: 'Cancel an order that is not paid',
     params,
@@ -231,10 +216,7 @@ export const orderRoutes = {
     out: Order,
     errors: ['not_found', 'forbidden', 'conflict', 'payment_under_way'],
   }),
-  refundOrder: route({
-    method: 'PUT',
-    path: `${base}/orders/{orderId}/refund`,
-    tag,
+  refundOrder: route('PUT', `${base}/orders/{orderId}/refund`, {
     policy: sell,
     summary: 'Give the money of a paid order back, the way that it came',
     params,
@@ -242,10 +224,7 @@ export const orderRoutes = {
     out: Order,
     errors: ['not_found', 'forbidden', 'conflict', 'order_invoiced'],
   }),
-  payOrders: route({
-    method: 'POST',
-    path: `${base}/payments`,
-    tag,
+  payOrders: route('POST', `${base}/payments`, {
     policy: buy,
     summary:
       'Pay unpaid orders of one account and currency together; asked again, the same payment',
@@ -264,10 +243,7 @@ export const orderRoutes = {
       'gateway_away',
     ],
   }),
-  listOrderableDrones: route({
-    method: 'GET',
-    path: `${base}/orderable-drones`,
-    tag,
+  listOrderableDrones: route('GET', `${base}/orderable-drones`, {
     policy: { screens },
     summary: 'Drones for which a service can be ordered, with the years that they have it',
     query: IndexPage.extend({
@@ -286,10 +262,7 @@ export const orderRoutes = {
       years: z.array(z.int()).describe('That can be ordered'),
     }),
   }),
-  listServicePrices: route({
-    method: 'GET',
-    path: `${base}/prices`,
-    tag,
+  listServicePrices: route('GET', `${base}/prices`, {
     policy: { screens },
     summary: 'What the service costs a year',
     out: z.object({
@@ -297,10 +270,7 @@ export const orderRoutes = {
       providers: z.array(PaymentProvider).describe('By which it can be paid'),
     }),
   }),
-  setServicePrice: route({
-    method: 'PUT',
-    path: `${base}/prices`,
-    tag,
+  setServicePrice: route('PUT', `${base}/prices`, {
     policy: sell,
     summary: 'Set the price of a service in a currency: the operator of the service alone',
     body: PriceInput,

@@ -13,10 +13,10 @@ import {
   paged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Payments'
+const route = routeWithTag('Payments')
 const base = '/api/payments'
 const screens = ['order-list'] as const
 
@@ -160,40 +160,28 @@ const BillDay = z.object({
 const manage = { screens, right: 'account.manage' } as const
 
 export const paymentRoutes = {
-  getPayment: route({
-    method: 'GET',
-    path: `${base}/{paymentId}`,
-    tag,
+  getPayment: route('GET', `${base}/{paymentId}`, {
     policy: { screens: [...screens, 'bill-list'] },
     summary: 'One payment, for who pays it and who is paid',
     params: z.object({ paymentId: id('payment') }),
     out: Payment,
     errors: ['not_found'],
   }),
-  confirmPayment: route({
-    method: 'PUT',
-    path: `${base}/{paymentId}/confirm`,
-    tag,
+  confirmPayment: route('PUT', `${base}/{paymentId}/confirm`, {
     policy: manage,
     summary: 'Say that a transfer has come: whoever is paid alone, and once',
     params: z.object({ paymentId: id('payment') }),
     out: Payment,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  confirmRefund: route({
-    method: 'PUT',
-    path: `${base}/{paymentId}/refund`,
-    tag,
+  confirmRefund: route('PUT', `${base}/{paymentId}/refund`, {
     policy: manage,
     summary: 'Say that what was to be given back of a transfer was sent: whoever was paid alone',
     params: z.object({ paymentId: id('payment') }),
     out: Payment,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  listPaymentDifferences: route({
-    method: 'GET',
-    path: `${base}/differences`,
-    tag,
+  listPaymentDifferences: route('GET', `${base}/differences`, {
     policy: { screens },
     summary: 'What the gateway’s bills say otherwise, for the operator of the service',
     query: Page.extend(paymentDifferenceList.asked),
@@ -202,19 +190,13 @@ export const paymentRoutes = {
       lastDay: BillDay.nullable().describe('That was compared'),
     }),
   }),
-  exportPaymentDifferences: route({
-    method: 'GET',
-    path: `${base}/differences/export`,
-    tag,
+  exportPaymentDifferences: route('GET', `${base}/differences/export`, {
     policy: { screens },
     summary: 'The filtered differences as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...paymentDifferenceList.asked, format: TableFormat }),
   }),
-  settlePaymentDifference: route({
-    method: 'PUT',
-    path: `${base}/differences/{differenceId}/settle`,
-    tag,
+  settlePaymentDifference: route('PUT', `${base}/differences/{differenceId}/settle`, {
     policy: manage,
     summary: 'Say what became of a difference',
     params: z.object({ differenceId: id('paymentDifference') }),

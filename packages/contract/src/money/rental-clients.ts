@@ -15,7 +15,7 @@ import {
   paged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   CurrencyCode,
   RentalClientId,
@@ -25,7 +25,7 @@ import {
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Leasing'
+const route = routeWithTag('Leasing')
 const base = `${leasingBase}/customers`
 const screens = ['client-list', 'client-chart'] as const
 const manage = { screens, right: 'client.manage' } as const
@@ -178,10 +178,7 @@ const Offer = z.object({
 })
 
 export const rentalClientRoutes = {
-  listRentalClients: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listRentalClients: route('GET', base, {
     policy: { screens: [...screens, 'lease-list'] },
     summary: 'Clients of the account and of those below it, with sums over the filtered ones',
     query: Page.extend({
@@ -204,10 +201,7 @@ export const rentalClientRoutes = {
       can: z.object({ create: z.boolean() }),
     }),
   }),
-  exportRentalClients: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportRentalClients: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered clients as CSV or XLSX',
     raw: 'text/csv',
@@ -217,29 +211,20 @@ export const rentalClientRoutes = {
       format: TableFormat,
     }),
   }),
-  createRentalClient: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createRentalClient: route('POST', base, {
     policy: manage,
     summary: 'Register a client; it is being set up until it is given its code',
     body: RegisteredClient,
     out: RentalClientDetail,
   }),
-  getRentalClient: route({
-    method: 'GET',
-    path: `${base}/{clientId}`,
-    tag,
+  getRentalClient: route('GET', `${base}/{clientId}`, {
     policy: { screens },
     summary: 'One client with the history of its prices',
     params,
     out: RentalClientDetail,
     errors: ['not_found'],
   }),
-  updateRentalClient: route({
-    method: 'PUT',
-    path: `${base}/{clientId}`,
-    tag,
+  updateRentalClient: route('PUT', `${base}/{clientId}`, {
     policy: manage,
     summary: 'Change how a client is reached and what follows from its balance',
     params,
@@ -247,10 +232,7 @@ export const rentalClientRoutes = {
     out: RentalClientDetail,
     errors: changed,
   }),
-  setClientPrice: route({
-    method: 'PUT',
-    path: `${base}/{clientId}/price`,
-    tag,
+  setClientPrice: route('PUT', `${base}/{clientId}/price`, {
     policy: manage,
     summary:
       'Prices of leases from now on; those that run keep theirs. Another currency empties warnBelow and grace',
@@ -259,10 +241,7 @@ export const rentalClientRoutes = {
     out: RentalClientDetail,
     errors: changed,
   }),
-  issueActivationCode: route({
-    method: 'POST',
-    path: `${base}/{clientId}/activationCode`,
-    tag,
+  issueActivationCode: route('POST', `${base}/{clientId}/activationCode`, {
     policy: manage,
     summary: 'A code that activates the client, once; an older one is void',
     params,
@@ -274,20 +253,14 @@ export const rentalClientRoutes = {
     }),
     errors: [...changed, 'client_activated'],
   }),
-  lookAtActivation: route({
-    method: 'POST',
-    path: `${leasingBase}/activation/look`,
-    tag,
+  lookAtActivation: route('POST', `${leasingBase}/activation/look`, {
     policy: {},
     summary: 'Who offers what to whoever has the code; tries are counted',
     body: RentalActivation,
     out: Offer,
     errors: ['activation_code_wrong', 'tenants_are_operators', 'too_many_requests'],
   }),
-  activateRentalClient: route({
-    method: 'POST',
-    path: `${leasingBase}/activation`,
-    tag,
+  activateRentalClient: route('POST', `${leasingBase}/activation`, {
     policy: { right: 'lease.manage' },
     summary: 'Become the client whom the code was made for; tries are counted',
     body: RentalActivation,

@@ -1,10 +1,10 @@
 // Drones that anyone can rent by scanning their code (decisions on leasing: rental model 5).
 import { z } from 'zod'
 import { DroneId, Mu, Time } from '../fields.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { ChargeBy, CurrencyCode, leasingBase, prices } from './leasing-fields.ts'
 
-const tag = 'Leasing'
+const route = routeWithTag('Leasing')
 const base = `${leasingBase}/shared/{shareToken}`
 
 export const ShareToken = z
@@ -50,20 +50,14 @@ export const SharedDrone = z
 export type SharedDrone = z.infer<typeof SharedDrone>
 
 export const sharedDroneRoutes = {
-  getSharedDrone: route({
-    method: 'GET',
-    path: base,
-    tag,
+  getSharedDrone: route('GET', base, {
     policy: {},
     summary: 'The drone whose code was scanned, and what was flown with it since one has it',
     params,
     out: SharedDrone,
     errors: ['not_found'],
   }),
-  takeSharedDrone: route({
-    method: 'POST',
-    path: `${base}/take`,
-    tag,
+  takeSharedDrone: route('POST', `${base}/take`, {
     policy: {},
     summary: 'Take it over: what is flown from now on is charged to the own account',
     params,
@@ -76,10 +70,7 @@ export const sharedDroneRoutes = {
       'balance_spent',
     ],
   }),
-  giveBackSharedDrone: route({
-    method: 'POST',
-    path: `${base}/giveBack`,
-    tag,
+  giveBackSharedDrone: route('POST', `${base}/giveBack`, {
     policy: {},
     summary: 'Give it back: what is flown from now on is charged to others',
     params,
