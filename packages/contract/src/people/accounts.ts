@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, naming } from '../ids.ts'
 import { screens as allScreens } from '@swath/domain/access/screens'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { AccountTypeCode, ReviewCode } from '../codes.ts'
 import { UserApplication } from './user-applications.ts'
 import {
@@ -33,7 +33,7 @@ import {
   OwnAccountChangeCall,
 } from './account-fields.ts'
 
-const tag = 'Accounts'
+const route = routeWithTag('Accounts')
 const base = '/api/user/account/manage'
 const listScreens = ['account-list', 'sub-company-list'] as const
 const right = 'account.manage'
@@ -172,68 +172,47 @@ export type SecretKey = z.infer<typeof SecretKey>
 export const accountReview = { screens: ['account-apply-list'], right } as const
 
 export const accountRoutes = {
-  listAccounts: route({
-    method: 'GET',
-    path: `${base}/getAccountList`,
-    tag,
+  listAccounts: route('GET', `${base}/getAccountList`, {
     summary: 'Accounts that exist for the caller, without the own one',
     policy: { screens: listScreens },
     query: Page.extend(accountList.asked),
     out: paged(AccountRow).extend({ stats, can: listCan }),
   }),
-  exportAccounts: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportAccounts: route('GET', `${base}/export`, {
     summary: 'The filtered accounts as CSV or XLSX, streamed',
     policy: { screens: listScreens },
     raw: 'text/csv',
     query: z.object({ ...accountList.asked, format: TableFormat }),
   }),
-  getAccount: route({
-    method: 'GET',
-    path: `${base}/detail`,
-    tag,
+  getAccount: route('GET', `${base}/detail`, {
     summary: 'One account',
     policy: { screens: listScreens },
     query: accountId,
     out: AccountDetail,
     errors: ['not_found'],
   }),
-  createAccount: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createAccount: route('POST', base, {
     summary: 'Create an account with its super admin; it is passed at once',
     policy: { screens: ['account-list'], right },
     body: NewAccountCall,
     out: AccountDetail,
     errors: ['forbidden', 'login_taken', 'not_found'],
   }),
-  createSubCompany: route({
-    method: 'POST',
-    path: `${base}/subCompany`,
-    tag,
+  createSubCompany: route('POST', `${base}/subCompany`, {
     summary: 'Create a company of the caller’s own kind below the caller’s account',
     policy: { screens: ['sub-company-list'], right },
     body: NewSubCompanyCall,
     out: AccountDetail,
     errors: ['forbidden', 'login_taken', 'not_found'],
   }),
-  createSubPlatform: route({
-    method: 'POST',
-    path: `${base}/subPlatform`,
-    tag,
+  createSubPlatform: route('POST', `${base}/subPlatform`, {
     summary: 'Create a sub-platform with its tag, screens and host',
     policy: { screens: ['sub-company-list'], right },
     body: NewSubPlatformCall,
     out: AccountDetail,
     errors: ['forbidden', 'login_taken', 'domain_taken', 'tag_taken', 'not_found'],
   }),
-  updateAccount: route({
-    method: 'PUT',
-    path: `${base}/{accountId}`,
-    tag,
+  updateAccount: route('PUT', `${base}/{accountId}`, {
     summary: 'Change an account',
     policy: { screens: listScreens, right },
     params: accountId,
@@ -241,58 +220,40 @@ export const accountRoutes = {
     out: AccountDetail,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  enableAccount: route({
-    method: 'PUT',
-    path: `${base}/enable`,
-    tag,
+  enableAccount: route('PUT', `${base}/enable`, {
     summary: 'Enable or disable an account; disabling ends every session of its people at once',
     policy: { screens: listScreens, right },
     body: z.object({ accountId: id('account'), opr: EnableOpr }),
     out: AccountRow,
     errors: ['not_found', 'forbidden'],
   }),
-  deleteAccount: route({
-    method: 'DELETE',
-    path: `${base}/{accountId}`,
-    tag,
+  deleteAccount: route('DELETE', `${base}/{accountId}`, {
     summary: 'Delete an account that owns nothing; the refusal names what it still owns',
     policy: { screens: listScreens, right },
     params: accountId,
     errors: ['not_found', 'forbidden', 'in_use'],
   }),
 
-  listAccountApplications: route({
-    method: 'GET',
-    path: `${base}/getApplyList`,
-    tag,
+  listAccountApplications: route('GET', `${base}/getApplyList`, {
     summary: 'Registrations and modifications that the caller may review',
     policy: { screens: ['account-apply-list'] },
     query: Page.extend(accountApplicationList.asked),
     out: paged(AccountApplication).extend({ stats: applyStats }),
   }),
-  exportAccountApplications: route({
-    method: 'GET',
-    path: `${base}/exportApply`,
-    tag,
+  exportAccountApplications: route('GET', `${base}/exportApply`, {
     summary: 'The filtered applications as CSV or XLSX, streamed',
     policy: { screens: ['account-apply-list'] },
     raw: 'text/csv',
     query: z.object({ ...accountApplicationList.asked, format: TableFormat }),
   }),
-  getAccountApplication: route({
-    method: 'GET',
-    path: `${base}/applyDetail`,
-    tag,
+  getAccountApplication: route('GET', `${base}/applyDetail`, {
     summary: 'One application, with what it changes',
     policy: { screens: ['account-apply-list'] },
     query: z.object({ applyId: id('accountApplication') }),
     out: AccountApplicationDetail,
     errors: ['not_found'],
   }),
-  reviewAccountApplication: route({
-    method: 'PUT',
-    path: `${base}/applyStatus`,
-    tag,
+  reviewAccountApplication: route('PUT', `${base}/applyStatus`, {
     summary:
       'Pass or reject an application of an account or of a person, whichever the id names; a modification is applied when it is passed',
     policy: { screens: ['account-apply-list', 'user-apply-list'] },
@@ -305,27 +266,18 @@ export const accountRoutes = {
     errors: ['not_found', 'forbidden', 'application_closed', 'login_taken', 'beyond_own_rights'],
   }),
 
-  getOwnAccount: route({
-    method: 'GET',
-    path: `${base}/own`,
-    tag,
+  getOwnAccount: route('GET', `${base}/own`, {
     summary: 'The caller’s own account',
     policy: { screens: ['account-detail'], unchecked: true },
     out: AccountDetail,
   }),
-  getOwnApplication: route({
-    method: 'GET',
-    path: `${base}/ownApply`,
-    tag,
+  getOwnApplication: route('GET', `${base}/ownApply`, {
     policy: { screens: ['account-detail'], unchecked: true },
     out: z.object({ application: AccountApplicationDetail.nullable() }),
     summary:
       'The newest application of the own account: what waits, or why it was rejected; null where there never was one',
   }),
-  changeOwnAccount: route({
-    method: 'POST',
-    path: `${base}/own`,
-    tag,
+  changeOwnAccount: route('POST', `${base}/own`, {
     policy: { screens: ['account-detail'], right, unchecked: true },
     body: OwnAccountChangeCall,
     out: AccountDetail,
@@ -333,10 +285,7 @@ export const accountRoutes = {
       'Ask for a change of the own account: it becomes an application, applied when passed; a rejected registration is handed in again',
     errors: ['forbidden', 'application_open', 'conflict'],
   }),
-  setSecretKey: route({
-    method: 'PUT',
-    path: `${base}/secretKey/{vid}`,
-    tag,
+  setSecretKey: route('PUT', `${base}/secretKey/{vid}`, {
     policy: { screens: ['account-detail'], right: 'account.manage' },
     summary:
       'Make a new secret key under a vendor number, 1 to 65535; the older one of that number is void at once',
@@ -344,10 +293,7 @@ export const accountRoutes = {
     out: SecretKey,
     errors: ['forbidden', 'vendor_number_taken', 'master_key_missing'],
   }),
-  getSecretKeys: route({
-    method: 'GET',
-    path: `${base}/secretKeys`,
-    tag,
+  getSecretKeys: route('GET', `${base}/secretKeys`, {
     summary: 'Vendor numbers of the own account, without the keys',
     policy: { screens: ['account-detail'] },
     out: z.object({
@@ -355,10 +301,7 @@ export const accountRoutes = {
       can: z.object({ set: z.boolean(), download: z.boolean() }),
     }),
   }),
-  downloadSecretKey: route({
-    method: 'GET',
-    path: `${base}/secretKey/{vid}`,
-    tag,
+  downloadSecretKey: route('GET', `${base}/secretKey/{vid}`, {
     summary: 'The secret key as a file',
     policy: { screens: ['account-detail'], right: 'account.manage' },
     raw: 'application/octet-stream',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { AccountTypeCode, ReviewCode, UserTypeCode } from '../codes.ts'
 import { AreaUnit, Position, RegionCode } from '../fields.ts'
 import { rights } from '@swath/domain/access/rights'
 import { screens } from '@swath/domain/access/screens'
 
-const tag = 'Sign-in'
+const route = routeWithTag('Sign-in')
 
 export const Language = z.enum(['en', 'zh-CN', 'zh-TW', 'th', 'ko'])
 
@@ -141,18 +141,12 @@ export const Theme = z
 export type Theme = z.infer<typeof Theme>
 
 export const authRoutes = {
-  getTheme: route({
-    method: 'GET',
-    path: '/api/theme',
-    tag,
+  getTheme: route('GET', '/api/theme', {
     summary: "The theme of the request's host",
     policy: 'public',
     out: Theme,
   }),
-  getCaptcha: route({
-    method: 'GET',
-    path: '/api/user/baseaccount/captcha',
-    tag,
+  getCaptcha: route('GET', '/api/user/baseaccount/captcha', {
     policy: 'public',
     raw: 'image/png',
     summary:
@@ -160,10 +154,7 @@ export const authRoutes = {
     query: z.looseObject({}).describe('Anything: a random value keeps caches away'),
     errors: ['too_many_requests'],
   }),
-  loginPd: route({
-    method: 'POST',
-    path: '/api/user/baseaccount/loginPd',
-    tag,
+  loginPd: route('POST', '/api/user/baseaccount/loginPd', {
     summary: 'Sign in with a password',
     policy: 'public',
     body: z.object({
@@ -191,27 +182,18 @@ export const authRoutes = {
       'account_disabled',
     ],
   }),
-  refreshToken: route({
-    method: 'POST',
-    path: '/api/user/baseaccount/refreshToken',
-    tag,
+  refreshToken: route('POST', '/api/user/baseaccount/refreshToken', {
     summary: 'Exchange a refresh token for a new pair',
     policy: 'public',
     body: z.object({ refreshToken: z.string().min(20).max(200) }),
     out: SignedIn,
     errors: ['refresh_rejected', 'too_many_requests'],
   }),
-  loginOut: route({
-    method: 'POST',
-    path: '/api/user/baseaccount/loginOut',
-    tag,
+  loginOut: route('POST', '/api/user/baseaccount/loginOut', {
     summary: 'End this session',
     policy: { unchecked: true },
   }),
-  getOwnInfo: route({
-    method: 'GET',
-    path: '/api/user/baseaccount/info',
-    tag,
+  getOwnInfo: route('GET', '/api/user/baseaccount/info', {
     summary: 'Who is signed in',
     policy: { unchecked: true },
     out: UserInfo,

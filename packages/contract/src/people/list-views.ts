@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Own profile'
+const route = routeWithTag('Own profile')
 const path = '/api/user/baseaccount/listViews'
 
 const ListName = z
@@ -22,19 +22,13 @@ export type ListView = z.infer<typeof ListView>
 export const viewsAtMost = 20
 
 export const listViewRoutes = {
-  getOwnListViews: route({
-    method: 'GET',
-    path,
-    tag,
+  getOwnListViews: route('GET', path, {
     summary: 'Filters of a list that the person keeps under names',
     policy: { unchecked: true },
     query: z.object({ list: ListName }),
     out: z.object({ items: z.array(ListView) }),
   }),
-  keepOwnListViews: route({
-    method: 'PUT',
-    path,
-    tag,
+  keepOwnListViews: route('PUT', path, {
     summary: 'Keep these views of a list in the place of those kept before',
     policy: { unchecked: true },
     body: z.strictObject({ list: ListName, items: z.array(ListView).max(viewsAtMost) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
 import { rights } from '@swath/domain/access/rights'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { UserTypeCode } from '../codes.ts'
 import {
   EnableOpr,
@@ -18,7 +18,7 @@ import { declareList } from '../list.ts'
 import { DataScope, MemberUpdate, NewMember } from './member-fields.ts'
 import { JoinRequest, UserApplication, userApplicationList } from './user-applications.ts'
 
-const tag = 'Members'
+const route = routeWithTag('Members')
 const base = '/api/user/member/manage'
 const screens = ['member-list'] as const
 const right = 'staff.manage'
@@ -112,10 +112,7 @@ export const memberList = declareList({
 const userId = z.object({ userId: id('user') })
 
 export const memberRoutes = {
-  listMembers: route({
-    method: 'GET',
-    path: `${base}/getMemberList`,
-    tag,
+  listMembers: route('GET', `${base}/getMemberList`, {
     summary: 'The people of the caller’s own account, with what the caller may grant',
     policy: { screens },
     query: Page.extend(memberList.asked),
@@ -132,39 +129,27 @@ export const memberRoutes = {
         .describe('Roles and rights that the caller may give'),
     }),
   }),
-  exportMembers: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportMembers: route('GET', `${base}/export`, {
     summary: 'The filtered members as CSV or XLSX, streamed',
     policy: { screens },
     raw: 'text/csv',
     query: z.object({ ...memberList.asked, format: TableFormat }),
   }),
-  getMember: route({
-    method: 'GET',
-    path: `${base}/detail`,
-    tag,
+  getMember: route('GET', `${base}/detail`, {
     summary: 'One member, with what he or she has flown',
     policy: { screens },
     query: userId,
     out: MemberDetail,
     errors: ['not_found'],
   }),
-  createMember: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createMember: route('POST', base, {
     summary: 'Create a member of the own account, with a first password',
     policy: { screens, right },
     body: NewMember,
     out: MemberDetail,
     errors: ['forbidden', 'login_taken', 'beyond_own_rights'],
   }),
-  updateMember: route({
-    method: 'PUT',
-    path: `${base}/{userId}`,
-    tag,
+  updateMember: route('PUT', `${base}/{userId}`, {
     policy: { screens, right },
     params: userId,
     body: MemberUpdate,
@@ -180,50 +165,35 @@ export const memberRoutes = {
       'conflict',
     ],
   }),
-  enableMember: route({
-    method: 'PUT',
-    path: `${base}/enable`,
-    tag,
+  enableMember: route('PUT', `${base}/enable`, {
     summary: 'Enable or disable a member; disabling ends every session at once',
     policy: { screens, right },
     body: z.object({ userId: id('user'), opr: EnableOpr }),
     out: Member,
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
   }),
-  resetMemberPassword: route({
-    method: 'PUT',
-    path: `${base}/{userId}/password`,
-    tag,
+  resetMemberPassword: route('PUT', `${base}/{userId}/password`, {
     summary: 'Give a member a new password, answered this once; every session of the member ends',
     policy: { screens, right },
     params: userId,
     out: z.object({ password: z.string() }),
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'not_yourself'],
   }),
-  deleteMember: route({
-    method: 'DELETE',
-    path: `${base}/{userId}`,
-    tag,
+  deleteMember: route('DELETE', `${base}/{userId}`, {
     summary: 'Delete a member; flights stay, with the pilot’s name',
     policy: { screens, right },
     params: userId,
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
   }),
 
-  applyToJoin: route({
-    method: 'POST',
-    path: '/api/user/baseaccount/applyToJoin',
-    tag,
+  applyToJoin: route('POST', '/api/user/baseaccount/applyToJoin', {
     policy: 'public',
     body: JoinRequest,
     errors: ['code_wrong', 'too_many_requests'],
     summary:
       'Ask to join the company of an administrator. The answer is the same for a known and an unknown administrator',
   }),
-  listUserApplications: route({
-    method: 'GET',
-    path: `${base}/getUserApplyList`,
-    tag,
+  listUserApplications: route('GET', `${base}/getUserApplyList`, {
     summary: 'People who ask to join accounts that exist for the caller',
     policy: { screens: ['user-apply-list'] },
     query: Page.extend(userApplicationList.asked),
@@ -233,19 +203,13 @@ export const memberRoutes = {
         .describe('By every filter but that of the status'),
     }),
   }),
-  exportUserApplications: route({
-    method: 'GET',
-    path: `${base}/exportUserApply`,
-    tag,
+  exportUserApplications: route('GET', `${base}/exportUserApply`, {
     summary: 'The filtered applications as CSV or XLSX, streamed',
     policy: { screens: ['user-apply-list'] },
     raw: 'text/csv',
     query: z.object({ ...userApplicationList.asked, format: TableFormat }),
   }),
-  reviewUserApplication: route({
-    method: 'PUT',
-    path: `${base}/applyStatus`,
-    tag,
+  reviewUserApplication: route('PUT', `${base}/applyStatus`, {
     summary: 'Pass or reject an application; passing makes the member',
     policy: { screens: ['user-apply-list'], right },
     body: z.object({

@@ -10,10 +10,10 @@ import {
   indexPaged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'Teams'
+const route = routeWithTag('Teams')
 const base = '/api/user/group/certificates'
 const screens = ['team-list'] as const
 const manage = { screens, right: 'team.manage' } as const
@@ -91,10 +91,7 @@ export const certificateList = declareList({
 })
 
 export const certificateRoutes = {
-  listCertificates: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listCertificates: route('GET', base, {
     policy: { screens },
     summary: 'Licences and insurance of the people of the own account and of those below it',
     query: IndexPage.extend(certificateList.asked),
@@ -105,39 +102,27 @@ export const certificateRoutes = {
         .describe('By every filter but that of the state'),
     }),
   }),
-  exportCertificates: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportCertificates: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered licences and insurance as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...certificateList.asked, format: TableFormat }),
   }),
-  addCertificate: route({
-    method: 'POST',
-    path: base,
-    tag,
+  addCertificate: route('POST', base, {
     policy: manage,
     summary: 'Note a licence or insurance of a person of the own account',
     body: CertificateInput,
     out: PilotCertificate,
     errors: ['not_found'],
   }),
-  updateCertificate: route({
-    method: 'PUT',
-    path: base,
-    tag,
+  updateCertificate: route('PUT', base, {
     policy: manage,
     summary: 'Change a licence or insurance; a later end is warned of anew',
     body: CertificateChange,
     out: PilotCertificate,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  deleteCertificate: route({
-    method: 'DELETE',
-    path: `${base}/{certificateId}`,
-    tag,
+  deleteCertificate: route('DELETE', `${base}/{certificateId}`, {
     policy: manage,
     summary: 'Delete a licence or insurance',
     params: z.object({ certificateId: id('certificate') }),

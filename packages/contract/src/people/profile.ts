@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Language, UserInfo } from './auth.ts'
 import { FileUrl } from './account-fields.ts'
 import { AreaUnit, NewPassword } from '../fields.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Own profile'
+const route = routeWithTag('Own profile')
 const base = '/api/user/baseaccount'
 
 /**
@@ -45,10 +45,7 @@ export const OwnProfile = z
 export type OwnProfile = z.infer<typeof OwnProfile>
 
 export const profileRoutes = {
-  updateOwnProfile: route({
-    method: 'PUT',
-    path: `${base}/info`,
-    tag,
+  updateOwnProfile: route('PUT', `${base}/info`, {
     policy: { unchecked: true },
     body: OwnProfile,
     out: UserInfo,
@@ -56,10 +53,7 @@ export const profileRoutes = {
     summary:
       'Change the own name, picture and password. A new password ends every other session of the person',
   }),
-  updateOwnSettings: route({
-    method: 'PUT',
-    path: `${base}/settings`,
-    tag,
+  updateOwnSettings: route('PUT', `${base}/settings`, {
     policy: { unchecked: true },
     summary: 'Keep language and unit of area with the person, for other devices',
     body: z.strictObject({ language: Language, areaUnit: AreaUnit }),

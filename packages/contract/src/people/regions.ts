@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { RegionCode } from '../fields.ts'
 
 const AreaNumber = notARow('A number of the table of regions', z.int())
@@ -20,19 +20,15 @@ export const Area: z.ZodType<Area> = z
   )
   .meta({ id: 'Area' })
 
+const route = routeWithTag('Regions')
+
 export const regionRoutes = {
-  loadRegions: route({
-    method: 'GET',
-    path: '/api/common/regions',
-    tag: 'Regions',
+  loadRegions: route('GET', '/api/common/regions', {
     policy: 'public',
     summary: 'All regions as a tree; a signed-in caller’s adCode is for the console to narrow by',
     out: z.object({ items: z.array(Area) }),
   }),
-  listCountries: route({
-    method: 'GET',
-    path: '/api/common/countries',
-    tag: 'Regions',
+  listCountries: route('GET', '/api/common/countries', {
     policy: 'public',
     summary: 'The countries, in the language of the request',
     out: z.object({
@@ -46,10 +42,7 @@ export const regionRoutes = {
       ),
     }),
   }),
-  loadRegionNames: route({
-    method: 'GET',
-    path: '/api/common/region-names',
-    tag: 'Regions',
+  loadRegionNames: route('GET', '/api/common/region-names', {
     policy: 'public',
     summary:
       'Every name of each region in all languages and in pinyin, in small letters: what a search looks through',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { SignedIn } from './auth.ts'
 import { NewPassword, RegionCode, filter } from '../fields.ts'
 
-const tag = 'Registration and codes'
+const route = routeWithTag('Registration and codes')
 const base = '/api/user/baseaccount'
 
 /** +86-13800000001, a number alone (the host's country code is taken), or an e-mail address. */
@@ -95,30 +95,21 @@ export const Registration = z
 export type Registration = z.infer<typeof Registration>
 
 export const registrationRoutes = {
-  getVerify: route({
-    method: 'GET',
-    path: `${base}/getVerify`,
-    tag,
+  getVerify: route('GET', `${base}/getVerify`, {
     policy: 'public',
     query: codeRequest,
     out: codeSent,
     errors: sendErrors,
     summary: 'Send a code. The answer is the same for a known and an unknown recipient',
   }),
-  getVerifyCode: route({
-    method: 'GET',
-    path: `${base}/getVerifyCode`,
-    tag,
+  getVerifyCode: route('GET', `${base}/getVerifyCode`, {
     policy: 'public',
     query: codeRequest,
     out: codeSent,
     errors: sendErrors,
     summary: 'The same as getVerify',
   }),
-  checkVerifyCode: route({
-    method: 'GET',
-    path: `${base}/checkVerifyCode`,
-    tag,
+  checkVerifyCode: route('GET', `${base}/checkVerifyCode`, {
     policy: 'public',
     summary: 'Whether a code is right; it is not used up by being right',
     query: z
@@ -139,10 +130,7 @@ export const registrationRoutes = {
       }),
     errors: ['code_wrong', 'too_many_requests'],
   }),
-  loginSmS: route({
-    method: 'POST',
-    path: `${base}/loginSmS`,
-    tag,
+  loginSmS: route('POST', `${base}/loginSmS`, {
     summary: 'Sign in with a code',
     policy: 'public',
     body: z.object({
@@ -153,19 +141,13 @@ export const registrationRoutes = {
     out: SignedIn,
     errors: ['code_wrong', 'too_many_requests', 'console_not_for_pilots', 'account_disabled'],
   }),
-  resetPassword: route({
-    method: 'PUT',
-    path: `${base}/resetPassword`,
-    tag,
+  resetPassword: route('PUT', `${base}/resetPassword`, {
     summary: 'Set a new password with a code; every session of the person ends',
     policy: 'public',
     body: z.object({ phoneNum: Recipient, password: NewPassword, verifyCode: VerifyCode }),
     errors: ['code_wrong', 'too_many_requests'],
   }),
-  reg: route({
-    method: 'POST',
-    path: `${base}/reg`,
-    tag,
+  reg: route('POST', `${base}/reg`, {
     summary: 'Register a company; it waits for review',
     policy: 'public',
     body: Registration,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
 import { Time } from '../fields.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 
-const tag = 'Own sessions'
+const route = routeWithTag('Own sessions')
 const base = '/api/user/baseaccount/sessions'
 
 export const OwnSession = z
@@ -29,27 +29,18 @@ export const OwnSession = z
 export type OwnSession = z.infer<typeof OwnSession>
 
 export const sessionRoutes = {
-  listOwnSessions: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listOwnSessions: route('GET', base, {
     summary: 'Where the caller is signed in, the last used first',
     policy: { unchecked: true },
     out: z.object({ items: z.array(OwnSession) }),
   }),
-  endOwnSession: route({
-    method: 'DELETE',
-    path: `${base}/{sessionId}`,
-    tag,
+  endOwnSession: route('DELETE', `${base}/{sessionId}`, {
     summary: 'Sign out one of the own sessions, at once',
     policy: { unchecked: true },
     params: z.object({ sessionId: id('session') }),
     errors: ['not_found'],
   }),
-  endOtherSessions: route({
-    method: 'DELETE',
-    path: base,
-    tag,
+  endOtherSessions: route('DELETE', base, {
     summary: 'Sign out all own sessions but the one that asks',
     policy: { unchecked: true },
     out: z.object({ ended: z.int() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, notARow } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import {
   IndexPage,
   SearchText,
@@ -13,7 +13,7 @@ import {
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 
-const tag = 'System logs'
+const route = routeWithTag('System logs')
 const base = '/api/user/systemLog/manage'
 const policy = { screens: ['system-log-list'] } as const
 
@@ -82,10 +82,7 @@ export const systemLogList = declareList({
 })
 
 export const systemLogRoutes = {
-  listSystemLogs: route({
-    method: 'GET',
-    path: `${base}/getSystemLogList`,
-    tag,
+  listSystemLogs: route('GET', `${base}/getSystemLogList`, {
     summary: 'What was done in the own account and those below it',
     policy,
     query: IndexPage.extend(systemLogList.asked),
@@ -97,19 +94,13 @@ export const systemLogRoutes = {
         .describe('Everything that a log can tell of, to choose from'),
     }),
   }),
-  exportSystemLogs: route({
-    method: 'GET',
-    path: `${base}/export`,
-    tag,
+  exportSystemLogs: route('GET', `${base}/export`, {
     summary: 'The filtered log as CSV or XLSX, streamed',
     policy,
     raw: 'text/csv',
     query: z.object({ ...systemLogList.asked, format: TableFormat }),
   }),
-  checkSystemLog: route({
-    method: 'GET',
-    path: `${base}/check`,
-    tag,
+  checkSystemLog: route('GET', `${base}/check`, {
     summary: 'Whether the own account’s log is as it was written; worked out once a minute at most',
     policy,
     out: z.object({

@@ -13,12 +13,12 @@ import {
   indexPaged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
-import { route } from '../kit.ts'
+import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
 import { logbookRoutes } from '../gear/logbooks.ts'
 import { certificateRoutes } from './pilot-certificates.ts'
 
-const tag = 'Teams'
+const route = routeWithTag('Teams')
 const base = '/api/user/group/manage'
 const screens = ['team-list'] as const
 const manage = { screens, right: 'team.manage' } as const
@@ -106,34 +106,25 @@ export const NewTeam = z.object({
 export const TeamMembers = z.object({ userIds: UserIds.min(1), version: SeenVersion })
 export const TeamRenaming = z.object({ groupName: TeamName, version: SeenVersion })
 
-const step = { params, out: TeamDetail, policy: manage, tag } as const
+const step = { params, out: TeamDetail, policy: manage } as const
 
 export const teamRoutes = {
   ...certificateRoutes,
   ...logbookRoutes,
-  listTeams: route({
-    method: 'GET',
-    path: base,
-    tag,
+  listTeams: route('GET', base, {
     policy: { screens },
     summary: 'Teams of the own account and of those below it',
     query: IndexPage.extend(teamList.asked),
     out: indexPaged(Team).extend({ can: z.object({ create: z.boolean() }) }),
   }),
-  createTeam: route({
-    method: 'POST',
-    path: base,
-    tag,
+  createTeam: route('POST', base, {
     policy: manage,
     summary: 'Make a team of the own account; a person is in one team at most and leaves the other',
     body: NewTeam,
     out: TeamDetail,
     errors: ['not_found', 'team_name_taken'],
   }),
-  listSelectableMembers: route({
-    method: 'GET',
-    path: `${base}/selectable-members`,
-    tag,
+  listSelectableMembers: route('GET', `${base}/selectable-members`, {
     policy: { screens },
     summary: 'People of the own account who can be in a team, with the team that each is in',
     query: IndexPage.extend({ search: SearchText, without: filter(id('team')) }),
@@ -141,10 +132,7 @@ export const teamRoutes = {
       z.object({ userId: id('user'), userName: z.string(), userType: UserTypeCode, ...Held }),
     ),
   }),
-  listSelectableDrones: route({
-    method: 'GET',
-    path: `${base}/selectable-drones`,
-    tag,
+  listSelectableDrones: route('GET', `${base}/selectable-drones`, {
     policy: { screens },
     summary: 'Drones that can be given to a team, with the team that each is given to',
     query: IndexPage.extend({ search: SearchText }),
@@ -152,60 +140,44 @@ export const teamRoutes = {
       z.object({ droneId: DroneId, droneName: z.string(), modelName: z.string(), ...Held }),
     ),
   }),
-  getTeam: route({
-    method: 'GET',
-    path: `${base}/{groupId}`,
-    tag,
+  getTeam: route('GET', `${base}/{groupId}`, {
     policy: { screens },
     summary: 'One team with its members and drones',
     params,
     out: TeamDetail,
     errors: ['not_found'],
   }),
-  renameTeam: route({
+  renameTeam: route('PUT', `${base}/{groupId}`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{groupId}`,
     summary: 'Give a team another name',
     body: TeamRenaming,
     errors: ['not_found', 'forbidden', 'conflict', 'team_name_taken'],
   }),
-  changeTeamLeader: route({
+  changeTeamLeader: route('PUT', `${base}/{groupId}/leader`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{groupId}/leader`,
     summary: 'Say which of its members leads a team, or nobody',
     body: z.object({ leaderUserId: id('user').nullable(), version: SeenVersion }),
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  addTeamMembers: route({
+  addTeamMembers: route('POST', `${base}/{groupId}/members`, {
     ...step,
-    method: 'POST',
-    path: `${base}/{groupId}/members`,
     summary: 'Add people of the own account to a team; whoever is in another leaves it',
     body: TeamMembers,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  removeTeamMembers: route({
+  removeTeamMembers: route('POST', `${base}/{groupId}/members/remove`, {
     ...step,
-    method: 'POST',
-    path: `${base}/{groupId}/members/remove`,
     summary: 'Take people out of a team; whoever led it leads it no more',
     body: TeamMembers,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  setTeamDrones: route({
+  setTeamDrones: route('PUT', `${base}/{groupId}/drones`, {
     ...step,
-    method: 'PUT',
-    path: `${base}/{groupId}/drones`,
     summary: 'Say with which drones a team flies; one that another team has goes over to it',
     body: z.object({ droneIds: z.array(DroneId).max(teamDronesAtMost), version: SeenVersion }),
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
-  deleteTeam: route({
-    method: 'DELETE',
-    path: `${base}/{groupId}`,
-    tag,
+  deleteTeam: route('DELETE', `${base}/{groupId}`, {
     policy: manage,
     summary: 'Delete a team; its people and drones stay',
     params,
