@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rightsByUserType, type Right } from '@swath/domain/access/rights'
 import type { Db, Tx } from '../database/database.ts'
 import { aboveOrSame } from './ancestors.queries.ts'
 import type { Brands } from './themes.ts'
@@ -60,6 +61,10 @@ const people = (db: Db | Tx) =>
       sql<boolean>`(exists (select from rental_client where tenant_account_id = account.id)
         or exists (select from drone where drone.tenant_id = account.id))`.as('tenant'),
     ])
+
+/** By role or by name. */
+export const holdsRight = ({ enabled, userType, rights }: Person, right: Right): boolean =>
+  enabled && (rights ?? rightsByUserType[userType]).includes(right)
 
 export const findPersonById = (db: Db | Tx, userId: string) =>
   people(db).where('app_user.id', '=', userId).executeTakeFirst()

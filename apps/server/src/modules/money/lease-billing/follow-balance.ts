@@ -2,15 +2,12 @@
 // once more when nothing is.
 import { z } from 'zod'
 import { currencies, formatMoney, type Money } from '@swath/domain/money'
-import { rightsByUserType } from '@swath/domain/access/rights'
-import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
-import type { Themes } from '../../../platform/auth/themes.ts'
+import { findPersonById, holdsRight } from '../../../platform/auth/people.queries.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
-import type { Messages } from '../../../platform/messages/messages.ts'
+import { sendToPerson, type SendDeps } from '../../../platform/messages/send-to-person.ts'
 import type { Services } from '../../../platform/services.ts'
-import { parseSettings } from '../../../platform/auth/person-settings.ts'
 import { lockDronesKind } from './locking-of-drones.ts'
 import { balanceChanges } from './balance-changes.ts'
 import { balanceOfClient } from './client-balance.ts'
@@ -37,9 +34,6 @@ export const notifyOfBalanceKind: JobKind<z.infer<typeof Payload>> = {
 export const pickLevel = (balanceMinor: number, warnBelowMinor: number | null): 0 | 1 | 2 =>
   balanceMinor < 0 ? 2 : warnBelowMinor !== null && balanceMinor < warnBelowMinor ? 1 : 0
 
-const managesMoney = ({ enabled, userType, rights }: Person): boolean =>
-  enabled && (rights ?? rightsByUserType[userType]).includes('recharge.manage')
-
 /** For each currency with a low balance. */
 const readLevels = async (
   trx: Tx,
@@ -61,7 +55,7 @@ const tellSides = async (
   const sides = [client.lessor_account_id, client.tenant_account_id].filter((id) => id !== null)
   for (const userId of await peopleOfAccounts(trx, sides)) {
     const person = await findPersonById(trx, userId)
-    if (!person || !managesMoney(person)) continue
+    if (!person || !holdsRight(person, 'recharge.manage')) continue
     for (const balance of balances)
       await enqueueJob(trx, notifyOfBalanceKind, { userId, clientName: client.name, balance })
   }
@@ -87,25 +81,10 @@ export const followBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
     }),
   )
 
-type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
-
-export const notifyOfBalanceJob = ({ db, themes, messages }: Deps): Job =>
-  createJob(notifyOfBalanceKind, async ({ userId, clientName, balance }) => {
-    const person = await findPersonById(db, userId)
-    const to = person?.email ?? person?.phone
-    if (!person?.enabled || !to) return
-    const theme = themes.named(person.theme)
-    const language = parseSettings(person).language ?? theme.languages[0] ?? 'en'
-    const sending = await messages.sendNow({
-      channel: person.email === null ? 'sms' : 'mail',
-      to,
+export const notifyOfBalanceJob = (deps: SendDeps): Job =>
+  createJob(notifyOfBalanceKind, ({ userId, clientName, balance }) =>
+    sendToPerson(deps, userId, (language) => ({
       template: balance.amountMinor < 0 ? 'balanceSpent' : 'balanceLow',
-      language,
-      values: {
-        product: theme.productName,
-        client: clientName,
-        balance: formatMoney(balance, language),
-      },
-    })
-    if (!sending.sent && sending.again) throw new Error(`not sent: ${sending.reason}`)
-  })
+      values: { client: clientName, balance: formatMoney(balance, language) },
+    })),
+  )

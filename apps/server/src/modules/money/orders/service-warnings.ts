@@ -1,18 +1,14 @@
 // Warns people who manage an account's drones before a service's year ends: 30 days before, 7 days
 // before, and when it has ended. One message lists all of an account's drones.
 import { z } from 'zod'
-import { rightsByUserType } from '@swath/domain/access/rights'
 import { pickWarning, type OrderType } from '@swath/domain/service-terms'
-import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
-import type { Themes } from '../../../platform/auth/themes.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { labelsIn } from '../../../platform/http/messages.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
-import type { Messages } from '../../../platform/messages/messages.ts'
+import { sendToPerson, type SendDeps } from '../../../platform/messages/send-to-person.ts'
 import type { Services } from '../../../platform/services.ts'
-import { parseSettings } from '../../../platform/auth/person-settings.ts'
-import { peopleOfAccount } from '../../people/public.ts'
+import { peopleWithRight } from '../../people/public.ts'
 import { listEndings, noteWarning, type EndingService } from './services.queries.ts'
 
 const Payload = z.object({
@@ -45,9 +41,6 @@ export const serviceLabels = {
   3: 'orders:firmwareSigning',
 } as const satisfies Record<OrderType, string>
 
-const looksAfterDrones = ({ enabled, userType, rights }: Person): boolean =>
-  enabled && (rights ?? rightsByUserType[userType]).includes('equipment.manage')
-
 export const warnOfServicesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
   createJob(warnOfServicesKind, async () => {
     const endings = await listEndings(db, new Date(clock.now()), null)
@@ -60,9 +53,7 @@ export const warnOfServicesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>)
             news.push({ ...ending, daysBefore })
         }
         if (news.length === 0) return
-        for (const userId of await peopleOfAccount(trx, accountId)) {
-          const person = await findPersonById(trx, userId)
-          if (!person || !looksAfterDrones(person)) continue
+        for (const userId of await peopleWithRight(trx, accountId, 'equipment.manage'))
           await enqueueJob(trx, notifyOfServicesKind, {
             userId,
             endings: news.map((one) => ({
@@ -72,32 +63,22 @@ export const warnOfServicesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>)
               isOver: one.daysBefore < 0,
             })),
           })
-        }
       })
   })
 
-type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
-
-export const notifyOfServicesJob = ({ db, themes, messages }: Deps): Job =>
-  createJob(notifyOfServicesKind, async ({ userId, endings }) => {
-    const person = await findPersonById(db, userId)
-    const to = person?.email ?? person?.phone
-    if (!person?.enabled || !to) return
-    const theme = themes.named(person.theme)
-    const language = parseSettings(person).language ?? theme.languages[0] ?? 'en'
-    const label = labelsIn(language)
-    const services = endings
-      .map(
-        ({ orderType, year, droneCount }) =>
-          `${label(serviceLabels[orderType])} ${year} (${droneCount})`,
-      )
-      .join(', ')
-    const sending = await messages.sendNow({
-      channel: person.email === null ? 'sms' : 'mail',
-      to,
-      template: endings.some(({ isOver }) => isOver) ? 'servicesEnded' : 'servicesEnd',
-      language,
-      values: { product: theme.productName, account: person.accountName, services },
-    })
-    if (!sending.sent && sending.again) throw new Error(`not sent: ${sending.reason}`)
-  })
+export const notifyOfServicesJob = (deps: SendDeps): Job =>
+  createJob(notifyOfServicesKind, ({ userId, endings }) =>
+    sendToPerson(deps, userId, (language) => {
+      const label = labelsIn(language)
+      const services = endings
+        .map(
+          ({ orderType, year, droneCount }) =>
+            `${label(serviceLabels[orderType])} ${year} (${droneCount})`,
+        )
+        .join(', ')
+      return {
+        template: endings.some(({ isOver }) => isOver) ? 'servicesEnded' : 'servicesEnd',
+        values: { services },
+      }
+    }),
+  )

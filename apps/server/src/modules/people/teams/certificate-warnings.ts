@@ -1,16 +1,13 @@
 // Warns the leader of a pilot's team and the people who manage the account's teams before a licence
 // or insurance ends: 30 days before, 7 days before, and when it has ended.
 import { z } from 'zod'
-import { rightsByUserType } from '@swath/domain/access/rights'
-import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
-import type { Themes } from '../../../platform/auth/themes.ts'
+import { findPersonById, holdsRight } from '../../../platform/auth/people.queries.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { labelsIn } from '../../../platform/http/messages.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
-import type { Messages } from '../../../platform/messages/messages.ts'
+import { sendToPerson, type SendDeps } from '../../../platform/messages/send-to-person.ts'
 import type { Services } from '../../../platform/services.ts'
-import { parseSettings } from '../../../platform/auth/person-settings.ts'
 import { lockDueCertificates, noteWarned, peopleOfAccount } from './certificates.queries.ts'
 
 const Payload = z.object({
@@ -41,9 +38,6 @@ const atATime = 500
 /** A message names at most this many, and the total number. */
 const namedAtMost = 5
 
-const managesTeams = ({ enabled, userType, rights }: Person): boolean =>
-  enabled && (rights ?? rightsByUserType[userType]).includes('team.manage')
-
 export const warnOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
   createJob(warnOfCertificatesKind, async () => {
     const warnSome = (): Promise<number> =>
@@ -53,7 +47,7 @@ export const warnOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'cloc
           for (const userId of await peopleOfAccount(trx, accountId)) {
             const person = await findPersonById(trx, userId)
             if (!person?.enabled) continue
-            const concerned = managesTeams(person)
+            const concerned = holdsRight(person, 'team.manage')
               ? ofAccount
               : ofAccount.filter((one) => one.leader_id === userId)
             if (concerned.length > 0)
@@ -72,34 +66,23 @@ export const warnOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'cloc
     while ((await warnSome()) === atATime);
   })
 
-type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
-
-export const notifyOfCertificatesJob = ({ db, themes, messages }: Deps): Job =>
-  createJob(notifyOfCertificatesKind, async ({ userId, due }) => {
-    const person = await findPersonById(db, userId)
-    const to = person?.email ?? person?.phone
-    if (!person?.enabled || !to) return
-    const theme = themes.named(person.theme)
-    const language = parseSettings(person).language ?? theme.languages[0] ?? 'en'
-    const label = labelsIn(language)
-    const named = due
-      .slice(0, namedAtMost)
-      .map(
-        ({ userName, kind, validUntil }) =>
-          `${userName} (${label(`teams:${kind}`)}, ${validUntil.replaceAll('-', '/')})`,
-      )
-      .join(', ')
-    const sending = await messages.sendNow({
-      channel: person.email === null ? 'sms' : 'mail',
-      to,
-      template: 'certificatesEnd',
-      language,
-      values: {
-        product: theme.productName,
-        account: person.accountName,
-        count: String(due.length),
-        people: due.length > namedAtMost ? `${named} …` : named,
-      },
-    })
-    if (!sending.sent && sending.again) throw new Error(`not sent: ${sending.reason}`)
-  })
+export const notifyOfCertificatesJob = (deps: SendDeps): Job =>
+  createJob(notifyOfCertificatesKind, ({ userId, due }) =>
+    sendToPerson(deps, userId, (language) => {
+      const label = labelsIn(language)
+      const named = due
+        .slice(0, namedAtMost)
+        .map(
+          ({ userName, kind, validUntil }) =>
+            `${userName} (${label(`teams:${kind}`)}, ${validUntil.replaceAll('-', '/')})`,
+        )
+        .join(', ')
+      return {
+        template: 'certificatesEnd',
+        values: {
+          count: String(due.length),
+          people: due.length > namedAtMost ? `${named} …` : named,
+        },
+      }
+    }),
+  )
