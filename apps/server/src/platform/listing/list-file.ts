@@ -35,10 +35,11 @@ type Cells<L extends List, Row> = Readonly<
     Partial<Record<keyof L['columns'] & string, (row: Row, label: Label) => Cell>>
 >
 
-type Source<L extends List, Row> = {
+type Source<L extends List, Row> = ([OwnCells<L>] extends [never]
+  ? { cells?: Cells<L, Row> }
+  : { cells: Cells<L, Row> }) & {
   rows: AsyncIterable<Row>
   present: (row: Row) => RowOf<L>
-  cells: Cells<L, Row>
   /** Columns that are empty for this row, because there is no value yet. */
   blank?: (row: Row) => readonly (keyof L['columns'])[]
 }
@@ -100,7 +101,9 @@ export const listFile = <L extends List, Row>(
   const columns = Object.entries(list.columns).filter(([, { only }]) => only !== 'screen')
   const units = { areaWord: label(areaUnitLabels[areaUnit]), timeZone: caller.timeZone }
   const heads = columns.map(([, column]) => formatHead(column, label, units))
-  const own = cells as Readonly<Record<string, ((row: Row, label: Label) => Cell) | undefined>>
+  const own = (cells ?? {}) as Readonly<
+    Record<string, ((row: Row, label: Label) => Cell) | undefined>
+  >
   const lines = async function* () {
     for await (const row of rows) {
       const shown = present(row) as Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../database/database.ts'
 import { conditionsFor, type Conditions } from './conditions.queries.ts'
 import { inParts } from './in-parts.ts'
 import { parseSort } from './search.ts'
-import { toOffset, type PageQuery } from './page.ts'
+import { pagingOf, toOffset, type PageQuery } from './page.ts'
 
 type Order = RawBuilder<unknown>
 type Tie = { by: Order; direction?: 'asc' | 'desc' }
@@ -74,6 +74,25 @@ const countRows = async <D, T extends keyof D>(
     .executeTakeFirstOrThrow()
   return all
 }
+
+/** Reads a page as the reply of a call, where nothing else gives the number of rows. */
+const createPageReader =
+  <Whose, Query, Row>(
+    page: (db: Db, whose: Whose, query: Query, wanted: PageQuery) => Promise<Row[]>,
+    count: (db: Db, whose: Whose, query: Query) => Promise<number>,
+  ) =>
+  async <Asked extends Query & PageQuery, Shown>(
+    db: Db,
+    whose: Whose,
+    query: Asked,
+    present: (row: Row) => Shown,
+  ) => {
+    const [rows, total] = await Promise.all([
+      page(db, whose, query, query),
+      count(db, whose, query),
+    ])
+    return { items: rows.map((row) => present(row)), total, ...pagingOf(query) }
+  }
 
 export const defineList = <
   L extends List,
@@ -152,5 +171,5 @@ export const defineList = <
     for await (const rows of parts) yield* rows
   }
 
-  return { matching, page, count, each }
+  return { matching, page, count, readPage: createPageReader(page, count), each }
 }

@@ -8,3 +8,17 @@ export const toOffset = (query: PageQuery): { limit: number; offset: number } =>
   'pageIndex' in query
     ? { limit: query.size, offset: (query.pageIndex - 1) * query.size }
     : { limit: query.pageSize, offset: (query.currentPage - 1) * query.pageSize }
+
+type PagingOf<Query> = Pick<
+  Query,
+  Extract<
+    keyof Query,
+    'currentPage' extends keyof Query ? 'currentPage' | 'pageSize' : 'pageIndex' | 'size'
+  >
+>
+
+/** The paging in a reply: the same as in its request. */
+export const pagingOf = <Query extends PageQuery>(query: Query): PagingOf<Query> =>
+  ('currentPage' in query
+    ? { currentPage: query.currentPage, pageSize: query.pageSize }
+    : { pageIndex: query.pageIndex, size: query.size }) as unknown as PagingOf<Query>

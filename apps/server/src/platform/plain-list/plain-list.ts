@@ -82,15 +82,8 @@ export const definePlainList = <L extends PlainList, T extends keyof Database>(
       type Body = FieldsOf<L> & { version?: number | undefined }
       type Params = Readonly<Record<string, string>>
       return {
-        [list.call]: async ({ query }: { query: PageQuery }, context: SignedInContext) => {
-          const reader = toReader(context)
-          const [page, total] = await Promise.all([
-            rows.page(readDb, reader, query, query),
-            rows.count(readDb, reader, query),
-          ])
-          const items = page.map((row) => present(row, context.caller))
-          return { items, total, pageIndex: query.pageIndex, size: query.size }
-        },
+        [list.call]: ({ query }: { query: PageQuery }, context: SignedInContext) =>
+          rows.readPage(readDb, toReader(context), query, (row) => present(row, context.caller)),
         [list.fileCall]: ({ query }: { query: FileQuery }, context: SignedInContext) =>
           listFile<List, PlainRow>(list, query, context, {
             rows: rows.each(readDb, toReader(context), query),

@@ -34,11 +34,7 @@ export const listBulletins =
       return { items: items.map((one) => presentAnomaly(one, language)), total, ...page }
     }
     const reader = toReader(caller)
-    const [rows, total] = await Promise.all([
-      bulletinRows.page(readDb, reader, query, query),
-      bulletinRows.count(readDb, reader, query),
-    ])
-    return { items: rows.map((row) => present(row, caller, language)), total, ...page }
+    return bulletinRows.readPage(readDb, reader, query, (row) => present(row, caller, language))
   }
 
 export const listUnreadBulletins =

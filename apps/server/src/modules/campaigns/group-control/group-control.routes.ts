@@ -26,15 +26,10 @@ type Calls = Handlers<typeof groupControlRoutes>
 const listGroupPlans =
   ({ readDb }: GroupDeps): Calls['listGroupPlans'] =>
   async ({ query }, { caller }) => {
-    const [rows, total] = await Promise.all([
-      groupPlanRows.page(readDb, caller.scope, query, query),
-      groupPlanRows.count(readDb, caller.scope, query),
-    ])
     return {
-      items: rows.map((row) => presentGroupPlan(row, caller)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
+      ...(await groupPlanRows.readPage(readDb, caller.scope, query, (row) =>
+        presentGroupPlan(row, caller),
+      )),
       can: { create: caller.rights.includes('equipment.manage') },
     }
   }

@@ -133,16 +133,7 @@ type LineCalls = Pick<
 export const subsidyLineHandlers = ({ readDb, db, clock }: Deps): LineCalls => ({
   listSubsidyLines: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
-    const [rows, total] = await Promise.all([
-      lineRows.page(readDb, reader, query, query),
-      lineRows.count(readDb, reader, query),
-    ])
-    return {
-      items: rows.map((row) => presentLine(row, reader, clock.now())),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-    }
+    return lineRows.readPage(readDb, reader, query, (row) => presentLine(row, reader, clock.now()))
   },
 
   exportSubsidyLines: async ({ query }, context) => {
@@ -177,15 +168,6 @@ export const subsidyLineHandlers = ({ readDb, db, clock }: Deps): LineCalls => (
 
   listSubsidyLeftOut: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
-    const [rows, total] = await Promise.all([
-      leftOutRows.page(readDb, reader, query, query),
-      leftOutRows.count(readDb, reader, query),
-    ])
-    return {
-      items: rows.map((row) => presentLeftOut(row, reader)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-    }
+    return leftOutRows.readPage(readDb, reader, query, (row) => presentLeftOut(row, reader))
   },
 })

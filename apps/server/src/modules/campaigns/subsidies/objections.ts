@@ -136,17 +136,10 @@ export const subsidyObjectionHandlers = (deps: Deps): ObjectionCalls => ({
   decideSubsidyObjection: decideSubsidyObjection(deps),
   listSubsidyObjections: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
-    const [rows, total, openNum] = await Promise.all([
-      objectionRows.page(deps.readDb, reader, query, query),
-      objectionRows.count(deps.readDb, reader, query),
+    const [page, openNum] = await Promise.all([
+      objectionRows.readPage(deps.readDb, reader, query, (row) => presentObjection(row, reader)),
       objectionRows.count(deps.readDb, reader, { ...query, state: 'open' }),
     ])
-    return {
-      items: rows.map((row) => presentObjection(row, reader)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-      openNum,
-    }
+    return { ...page, openNum }
   },
 })

@@ -16,16 +16,9 @@ type ListCalls = Pick<Calls, 'listSubsidies' | 'exportSubsidies' | 'getSubsidy'>
 export const subsidyListHandlers = ({ readDb, db, clock }: Deps): ListCalls => ({
   listSubsidies: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
-    const [rows, total] = await Promise.all([
-      subsidyRows.page(readDb, reader, query, query),
-      subsidyRows.count(readDb, reader, query),
-    ])
-    return {
-      items: rows.map((row) => presentSubsidy(row, reader, clock.now())),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-    }
+    return subsidyRows.readPage(readDb, reader, query, (row) =>
+      presentSubsidy(row, reader, clock.now()),
+    )
   },
 
   exportSubsidies: async ({ query }, context) => {

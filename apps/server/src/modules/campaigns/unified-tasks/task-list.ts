@@ -44,7 +44,6 @@ export const taskListHandlers = ({
       return listFile(unifiedTaskList, query, context, {
         rows: taskRows.each(readDb, reader, query),
         present: (row) => presentTask(row, reader, clock.now()),
-        cells: {},
       })
     },
 

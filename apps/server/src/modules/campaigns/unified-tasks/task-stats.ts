@@ -14,6 +14,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
+import { pagingOf } from '../../../platform/listing/page.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readsAll, requireTask, taskKind } from './task-presenters.ts'
@@ -118,11 +119,6 @@ const presentSortie = (row: TaskSortieRow): TaskSortie => ({
   why: row.why,
 })
 
-const paging = ({ currentPage, pageSize }: { currentPage: number; pageSize: number }) => ({
-  currentPage,
-  pageSize,
-})
-
 const droneHandlers = (db: Db): Pick<Calls, 'getTaskDrones' | 'exportTaskDrones'> => ({
   getTaskDrones: async (asked, context) => {
     const { query } = asked
@@ -134,7 +130,7 @@ const droneHandlers = (db: Db): Pick<Calls, 'getTaskDrones' | 'exportTaskDrones'
     return {
       items: rows.map((row) => presentDrone(row, mayChoose)),
       total: sums.total,
-      ...paging(query),
+      ...pagingOf(query),
       stats: { sortieCount: sums.sorties, coveredArea: muFromM2(sums.covered_m2) },
     }
   },
@@ -143,7 +139,6 @@ const droneHandlers = (db: Db): Pick<Calls, 'getTaskDrones' | 'exportTaskDrones'
     return listFile(taskDroneList, asked.query, context, {
       rows: taskDroneRows.each(db, reader, asked.query),
       present: (row) => presentDrone(row, mayChoose),
-      cells: {},
     })
   },
 })
@@ -159,7 +154,7 @@ const plotHandlers = (db: Db): Pick<Calls, 'getTaskPlots' | 'exportTaskPlots'> =
     return {
       items: rows.map(presentPlot(reader)),
       total: sums.total,
-      ...paging(query),
+      ...pagingOf(query),
       stats: { area: muFromM2(sums.area_m2), coveredArea: muFromM2(sums.covered_m2) },
     }
   },
@@ -168,7 +163,6 @@ const plotHandlers = (db: Db): Pick<Calls, 'getTaskPlots' | 'exportTaskPlots'> =
     return listFile(taskPlotList, asked.query, context, {
       rows: taskPlotRows.each(db, reader, asked.query),
       present: presentPlot(reader),
-      cells: {},
     })
   },
 })
@@ -177,18 +171,13 @@ const sortieHandlers = (db: Db): Pick<Calls, 'getTaskSorties' | 'exportTaskSorti
   getTaskSorties: async (asked, context) => {
     const { query } = asked
     const { reader } = await openTask(db, asked, context)
-    const [rows, total] = await Promise.all([
-      taskSortieRows.page(db, reader, query, query),
-      taskSortieRows.count(db, reader, query),
-    ])
-    return { items: rows.map(presentSortie), total, ...paging(query) }
+    return taskSortieRows.readPage(db, reader, query, presentSortie)
   },
   exportTaskSorties: async (asked, context) => {
     const { reader } = await openTask(db, asked, context)
     return listFile(taskSortieList, asked.query, context, {
       rows: taskSortieRows.each(db, reader, asked.query),
       present: presentSortie,
-      cells: {},
     })
   },
 })

@@ -91,14 +91,8 @@ export const dataStatHandlers = (services: Services): Calls => {
   const { readDb, clock } = services
   const deps = { ...services, ...createChanges(services) }
   return {
-    listDataStats: async ({ query }, { caller }) => {
-      const [rows, total] = await Promise.all([
-        dataStatRows.page(readDb, caller, query, query),
-        dataStatRows.count(readDb, caller, query),
-      ])
-      const items = rows.map((row) => presentDataStat(row, caller))
-      return { items, total, currentPage: query.currentPage, pageSize: query.pageSize }
-    },
+    listDataStats: ({ query }, { caller }) =>
+      dataStatRows.readPage(readDb, caller, query, (row) => presentDataStat(row, caller)),
     getDataStat: async ({ params }, context) =>
       presentDataStat(await requireStat(services, context, params.statId), context.caller),
     createDataStat: addDataStat(deps),

@@ -82,7 +82,6 @@ const writeFile = async (
         tell: (done) => update({ done_count: done }),
       }),
       present: (one) => one,
-      cells: {},
     },
   )
   const pieces: Buffer[] = []

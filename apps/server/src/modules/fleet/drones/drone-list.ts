@@ -51,7 +51,6 @@ export const droneListHandlers = ({
     return listFile(droneList, query, context, {
       rows: eachDrone(readDb, caller.scope, question, new Date(clock.now())),
       present: (row) => presentDrone(row, caller, language),
-      cells: {},
     })
   },
 })

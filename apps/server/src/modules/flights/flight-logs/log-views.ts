@@ -13,18 +13,8 @@ import { type Calls, type Deps, requireLog, orNotReady } from './flight-log-deps
 
 export const listFlightLogs =
   ({ db }: Deps): Calls['listFlightLogs'] =>
-  async ({ query }, { caller }) => {
-    const [rows, total] = await Promise.all([
-      logRows.page(db, caller.scope, query, query),
-      logRows.count(db, caller.scope, query),
-    ])
-    return {
-      items: rows.map((row) => present(row, caller)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-    }
-  }
+  ({ query }, { caller }) =>
+    logRows.readPage(db, caller.scope, query, (row) => present(row, caller))
 
 export const getFlightLog =
   (deps: Deps): Calls['getFlightLog'] =>

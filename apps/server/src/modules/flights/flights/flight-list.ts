@@ -181,7 +181,6 @@ export const flightListHandlers = ({ readDb }: Services): Handlers<typeof flight
     listFile(simulatedFlightList, query, context, {
       rows: readEachSimulated(readDb, context.caller.scope, query),
       present: (row) => presentSimulated(row, context.language),
-      cells: {},
       blank: (row) => (row.state === 'open' ? ['durationS'] : []),
     }),
 })

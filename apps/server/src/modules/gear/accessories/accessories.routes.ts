@@ -69,17 +69,13 @@ const listAllowedParts =
   ({ readDb }: Deps): Calls['listAllowedParts'] =>
   async ({ query }, { caller }) => {
     const { scope } = caller
-    const [rows, total, kinds, openNum] = await Promise.all([
-      partRows.page(readDb, scope, query, query),
-      partRows.count(readDb, scope, query),
+    const [page, kinds, openNum] = await Promise.all([
+      partRows.readPage(readDb, scope, query, (row) => presentPart(row, caller)),
       countKinds(readDb, scope, query),
       countOpen(readDb, scope),
     ])
     return {
-      items: rows.map((row) => presentPart(row, caller)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
+      ...page,
       stats: { total: kinds.total, typeNum: kinds.kinds, openNum },
       can: { upload: mayManage(caller) },
     }
@@ -178,7 +174,6 @@ export const accessoryHandlers = (services: Services): Calls => {
       listFile(allowedPartList, query, context, {
         rows: partRows.each(readDb, context.caller.scope, query),
         present: (row) => presentPart(row, context.caller),
-        cells: {},
       }),
     getPartTemplate: getPartTemplate(),
     previewPartUpload: previewPartUpload(deps),
@@ -186,24 +181,16 @@ export const accessoryHandlers = (services: Services): Calls => {
     addAllowedPart: addAllowedPart(deps),
     deleteAllowedParts: deleteAllowedParts(deps),
     listPartAlarms: async ({ query }, { caller }) => {
-      const [rows, total, openNum] = await Promise.all([
-        alarmRows.page(readDb, caller.scope, query, query),
-        alarmRows.count(readDb, caller.scope, query),
+      const [page, openNum] = await Promise.all([
+        alarmRows.readPage(readDb, caller.scope, query, (row) => presentAlarm(row, caller)),
         countOpen(readDb, caller.scope),
       ])
-      return {
-        items: rows.map((row) => presentAlarm(row, caller)),
-        total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
-        stats: { openNum },
-      }
+      return { ...page, stats: { openNum } }
     },
     exportPartAlarms: ({ query }, context) =>
       listFile(partAlarmList, query, context, {
         rows: alarmRows.each(readDb, context.caller.scope, query),
         present: (row) => presentAlarm(row, context.caller),
-        cells: {},
       }),
     acceptPart: acceptPart(deps),
     getDroneParts: getDroneParts(deps),

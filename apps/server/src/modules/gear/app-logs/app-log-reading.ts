@@ -51,7 +51,6 @@ export const exportAppLogs =
     return listFile(appLogList, query, context, {
       rows: logRows.each(readDb, context.caller.scope, query),
       present: (row) => presentLog(row, context.caller),
-      cells: {},
     })
   }
 

@@ -107,15 +107,10 @@ export const appVersionHandlers = (services: Services): Handlers<typeof appVersi
   })
   return {
     listAppVersions: async ({ query }, { caller }) => {
-      const [rows, total] = await Promise.all([
-        appVersionRows.page(readDb, caller.scope, query, query),
-        appVersionRows.count(readDb, caller.scope, query),
-      ])
       return {
-        items: rows.map((row) => present(row, caller)),
-        total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
+        ...(await appVersionRows.readPage(readDb, caller.scope, query, (row) =>
+          present(row, caller),
+        )),
         can: { create: mayManage(caller) },
       }
     },

@@ -75,7 +75,6 @@ export const exportFirmwareChecks =
     listFile(firmwareCheckList, query, context, {
       rows: checkRows.each(readDb, context.caller.scope, query),
       present: (row) => presentCheck(row, context.caller),
-      cells: {},
     })
 
 export const getFirmwareCheck =

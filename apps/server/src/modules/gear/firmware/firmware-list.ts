@@ -39,7 +39,6 @@ export const exportFirmware =
     listFile(firmwareList, query, context, {
       rows: firmwareRows.each(readDb, context.caller.scope, query),
       present: (row) => presentFirmware(row, context.caller),
-      cells: {},
     })
 
 export const getFirmware =

@@ -197,15 +197,8 @@ export const listRolloutDrones =
   ({ readDb }: Deps): Calls['listRolloutDrones'] =>
   async ({ query }, { caller: { scope } }) => {
     const rollout = (await findRollout(readDb, scope, query.rolloutId)) ?? fail('not_found')
-    const [rows, total] = await Promise.all([
-      rolloutDroneRows.page(readDb, scope, query, query),
-      rolloutDroneRows.count(readDb, scope, query),
-    ])
     return {
-      items: rows.map(presentRolloutDrone),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
+      ...(await rolloutDroneRows.readPage(readDb, scope, query, presentRolloutDrone)),
       rolloutName: rollout.name,
     }
   }
@@ -218,6 +211,5 @@ export const exportRolloutDrones =
     return listFile(rolloutDroneList, query, context, {
       rows: rolloutDroneRows.each(readDb, scope, query),
       present: presentRolloutDrone,
-      cells: {},
     })
   }

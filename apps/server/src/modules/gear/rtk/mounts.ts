@@ -161,15 +161,8 @@ export const mountHandlers = (services: Services): Calls => {
   return {
     listNtripMounts: async ({ query }, { caller }) => {
       const asked = { scope: caller.scope, now: now() }
-      const [rows, total] = await Promise.all([
-        mountRows.page(readDb, asked, query, query),
-        mountRows.count(readDb, asked, query),
-      ])
       return {
-        items: rows.map((row) => present(row, caller)),
-        total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
+        ...(await mountRows.readPage(readDb, asked, query, (row) => present(row, caller))),
         can: { create: mayManage(caller) },
         port: config.ntripPort ?? null,
       }

@@ -72,19 +72,11 @@ const listRtkDevices =
   ({ readDb, now }: Deps): Calls['listRtkDevices'] =>
   async ({ query }, { caller }) => {
     const asked = { scope: caller.scope, now: now() }
-    const [rows, stats, total] = await Promise.all([
-      rtkRows.page(readDb, asked, query, query),
+    const [page, stats] = await Promise.all([
+      rtkRows.readPage(readDb, asked, query, (row) => present(row, caller)),
       countStates(readDb, asked, query),
-      rtkRows.count(readDb, asked, query),
     ])
-    return {
-      items: rows.map((row) => present(row, caller)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-      stats,
-      can: { create: mayManage(caller) },
-    }
+    return { ...page, stats, can: { create: mayManage(caller) } }
   }
 
 const addRtkDevice =
@@ -184,7 +176,6 @@ export const rtkHandlers = (services: Services): Calls => {
       listFile(rtkList, query, context, {
         rows: rtkRows.each(services.readDb, { scope: context.caller.scope, now: now() }, query),
         present: (row) => present(row, context.caller),
-        cells: {},
       }),
     addRtkDevice: addRtkDevice(deps),
     allowRtkDevice: allowRtkDevice(deps),

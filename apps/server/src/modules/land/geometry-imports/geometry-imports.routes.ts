@@ -2,6 +2,7 @@ import { createChanges } from '../../../platform/change/change.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { openFileStore } from '../../../platform/files/open-file-store.ts'
 import { createReceivingGate } from '../../../platform/files/receiving-gate.ts'
+import { pagingOf } from '../../../platform/listing/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { importRows, itemsOf } from './geometry-imports.queries.ts'
 import { presentImport, presentItem, readImport } from './import-presenters.ts'
@@ -17,18 +18,8 @@ import { findPlotOwners } from './plot-owners.queries.ts'
 
 const listGeometryImports =
   ({ readDb }: Deps): Calls['listGeometryImports'] =>
-  async ({ query }, { caller }) => {
-    const [rows, total] = await Promise.all([
-      importRows.page(readDb, caller, query, query),
-      importRows.count(readDb, caller, query),
-    ])
-    return {
-      items: rows.map((row) => presentImport(row, caller)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-    }
-  }
+  ({ query }, { caller }) =>
+    importRows.readPage(readDb, caller, query, (row) => presentImport(row, caller))
 
 const listPlotOwners =
   ({ readDb }: Deps): Calls['listPlotOwners'] =>
@@ -47,12 +38,7 @@ const listGeometryImportItems =
   async ({ params: { importId }, query }, { caller }) => {
     const row = await requireImport(db, caller, importId)
     const { rows, total } = await itemsOf(db, row, query, query)
-    return {
-      items: rows.map((item) => presentItem(item, row)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-    }
+    return { items: rows.map((item) => presentItem(item, row)), total, ...pagingOf(query) }
   }
 
 export const geometryImportHandlers = (

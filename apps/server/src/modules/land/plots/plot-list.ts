@@ -32,7 +32,7 @@ export const exportPlots =
     const rows = chosenOf(plotRows.each(readDb, caller, query), chosen)
     const present = (row: PlotRow) => presentPlot(row, caller, language)
     if (format === 'csv' || format === 'xlsx')
-      return listFile(plotList, { ...query, format }, context, { rows, present, cells: {} })
+      return listFile(plotList, { ...query, format }, context, { rows, present })
     const ground = {
       name: plotList.name,
       rows: withAllCorners(readDb, rows),

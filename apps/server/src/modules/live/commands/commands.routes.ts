@@ -10,6 +10,7 @@ import { tx, type Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
+import { pagingOf } from '../../../platform/listing/page.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Services } from '../../../platform/services.ts'
 import { cancelWaitingLocks, insertCommand, setLocked } from '../../../gateway/commands/public.ts'
@@ -103,12 +104,7 @@ const listCommands =
   ({ readDb }: Deps): Calls['listCommands'] =>
   async ({ query }, { caller }) => {
     const { rows, total } = await pageOfCommands(readDb, caller.scope, query, query)
-    return {
-      items: rows.map((row) => present(row, caller)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-    }
+    return { items: rows.map((row) => present(row, caller)), total, ...pagingOf(query) }
   }
 
 const sendCommand =

@@ -112,15 +112,8 @@ export const basicPriceHandlers = (deps: Deps): BasicPriceCalls => {
   return {
     listBasicPrices: async ({ query }, { caller }) => {
       const asked = askedBy(caller)
-      const [rows, total] = await Promise.all([
-        basicPriceRows.page(readDb, asked, query, query),
-        basicPriceRows.count(readDb, asked, query),
-      ])
       return {
-        items: rows.map((row) => present(row, caller)),
-        total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
+        ...(await basicPriceRows.readPage(readDb, asked, query, (row) => present(row, caller))),
         can: { create: lends(caller, 'lease.manage') },
       }
     },

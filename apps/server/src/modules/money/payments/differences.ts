@@ -57,17 +57,13 @@ export const differenceHandlers = (services: Services): Calls => {
   return {
     listPaymentDifferences: async ({ query }, { caller }) => {
       const { scope } = caller
-      const [rows, total, stats, last] = await Promise.all([
-        differenceRows.page(readDb, scope, query, query),
-        differenceRows.count(readDb, scope, query),
+      const [page, stats, last] = await Promise.all([
+        differenceRows.readPage(readDb, scope, query, (row) => present(row, caller)),
         countDifferences(readDb, scope, query),
         scope.kind === 'all' ? lastBillDay(readDb) : undefined,
       ])
       return {
-        items: rows.map((row) => present(row, caller)),
-        total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
+        ...page,
         stats,
         lastDay: last
           ? {

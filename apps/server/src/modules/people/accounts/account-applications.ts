@@ -42,7 +42,6 @@ const exportAccountApplications =
     return listFile(accountApplicationList, query, context, {
       rows: eachApplication(readDb, viewer, query),
       present: (row) => presentApplication(row, caller, language),
-      cells: {},
     })
   }
 

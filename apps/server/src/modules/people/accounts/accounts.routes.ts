@@ -49,7 +49,6 @@ export const accountHandlers = (
       return listFile(accountList, query, context, {
         rows: eachAccount(readDb, viewer, query),
         present: (row) => presentAccount(row, caller, viewer, language),
-        cells: {},
       })
     },
 

@@ -25,17 +25,13 @@ export const memberHandlers = (
   return {
     listMembers: async ({ query }, { caller }) => {
       const whose = { accountId: caller.accountId, inPart: managesStaff(caller) }
-      const [rows, total, counts] = await Promise.all([
-        memberRows.page(readDb, whose, query, query),
-        memberRows.count(readDb, whose, query),
+      const [page, counts] = await Promise.all([
+        memberRows.readPage(readDb, whose, query, (row) => presentMember(row, caller)),
         countMembers(readDb, whose, query),
       ])
       const create = managesStaff(caller)
       return {
-        items: rows.map((row) => presentMember(row, caller)),
-        total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
+        ...page,
         stats: { total: counts.total, enabledNum: counts.enabled, pilotNum: counts.pilots },
         can: {
           create,
@@ -51,7 +47,6 @@ export const memberHandlers = (
       return listFile(memberList, query, context, {
         rows: memberRows.each(readDb, whose, query),
         present: (row) => presentMember(row, caller),
-        cells: {},
       })
     },
 

@@ -171,16 +171,14 @@ const applyToJoin =
 const listUserApplications =
   ({ readDb }: Deps): Calls['listUserApplications'] =>
   async ({ query }, { caller, language }) => {
-    const [rows, total, counts] = await Promise.all([
-      applicationRows.page(readDb, caller.scope, query, query),
-      applicationRows.count(readDb, caller.scope, query),
+    const [page, counts] = await Promise.all([
+      applicationRows.readPage(readDb, caller.scope, query, (row) =>
+        present(row, caller, language),
+      ),
       countByStatus(readDb, caller.scope, query),
     ])
     return {
-      items: rows.map((row) => present(row, caller, language)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
+      ...page,
       stats: {
         notCheckNum: counts.status1,
         passedNum: counts.status2,
@@ -195,7 +193,6 @@ const exportUserApplications =
     listFile(userApplicationList, query, context, {
       rows: applicationRows.each(readDb, context.caller.scope, query),
       present: (row) => present(row, context.caller, context.language),
-      cells: {},
     })
 
 const reviewUserApplication =

@@ -85,7 +85,6 @@ export const systemLogHandlers = ({
       listFile(systemLogList, query, context, {
         rows: eachLog(readDb, context.caller, query),
         present: (row) => present(row, context.language),
-        cells: {},
       }),
 
     checkSystemLog: async (_input, { caller }) => {

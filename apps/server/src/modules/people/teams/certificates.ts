@@ -75,25 +75,16 @@ export const certificateHandlers = (services: Services): Handlers<typeof certifi
   return {
     listCertificates: async ({ query }, { caller }) => {
       const asked = { scope: caller.scope, now: now() }
-      const [rows, total, stats] = await Promise.all([
-        certificateRows.page(readDb, asked, query, query),
-        certificateRows.count(readDb, asked, query),
+      const [page, stats] = await Promise.all([
+        certificateRows.readPage(readDb, asked, query, (row) => present(row, caller)),
         countCertificateStates(readDb, asked, query),
       ])
-      return {
-        items: rows.map((row) => present(row, caller)),
-        total,
-        pageIndex: query.pageIndex,
-        size: query.size,
-        can: { create: caller.rights.includes('team.manage') },
-        stats,
-      }
+      return { ...page, can: { create: caller.rights.includes('team.manage') }, stats }
     },
     exportCertificates: async ({ query }, context) =>
       listFile(certificateList, query, context, {
         rows: certificateRows.each(readDb, { scope: context.caller.scope, now: now() }, query),
         present: (row) => present(row, context.caller),
-        cells: {},
       }),
     addCertificate: async ({ body }, context) => add(context, await withName(context.caller, body)),
     updateCertificate: async ({ body: { certificateId: id, version, ...fields } }, context) =>

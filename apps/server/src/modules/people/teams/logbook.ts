@@ -128,6 +128,6 @@ export const logbookHandlers = ({ readDb }: Services): Handlers<typeof logbookRo
     const rows = async function* () {
       yield* entries
     }
-    return listFile(logbookList, query, context, { rows: rows(), present: (row) => row, cells: {} })
+    return listFile(logbookList, query, context, { rows: rows(), present: (row) => row })
   },
 })

@@ -17,15 +17,8 @@ export const teamHandlers = (services: Services): Handlers<typeof teamRoutes> =>
     ...logbookHandlers(services),
     listTeams: async ({ query }, { caller }) => {
       const asked = { scope: caller.scope, now: now() }
-      const [rows, total] = await Promise.all([
-        teamRows.page(readDb, asked, query, query),
-        teamRows.count(readDb, asked, query),
-      ])
       return {
-        items: rows.map((row) => presentTeam(row, caller)),
-        total,
-        pageIndex: query.pageIndex,
-        size: query.size,
+        ...(await teamRows.readPage(readDb, asked, query, (row) => presentTeam(row, caller))),
         can: { create: caller.rights.includes('team.manage') },
       }
     },
