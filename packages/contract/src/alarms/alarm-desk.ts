@@ -4,21 +4,19 @@ import { alarmKindLabels } from './alarm-title.ts'
 import { alarmStates, Anomaly } from './anomalies.ts'
 import { AnomalyTypeFilter } from '../codes.ts'
 import {
-  Page,
   RegionCode,
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
-  paged,
   TimeFrom,
   TimeUntil,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Alarms')
 const screens = ['monitor', 'bulletin-list'] as const
@@ -205,8 +203,7 @@ export const alarmDeskRoutes = {
   listAlarms: route('GET', base, {
     policy: { screens },
     summary: 'Alarms with what became of them, newest first; how many of each state',
-    query: Page.extend(alarmList.asked),
-    out: paged(Alarm).extend({
+    ...pageOf(alarmList, {
       stats: z
         .object({ open: z.int(), acknowledged: z.int(), closed: z.int() })
         .describe('By every filter but that of the state'),
@@ -215,8 +212,7 @@ export const alarmDeskRoutes = {
   exportAlarms: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered alarms as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...alarmList.asked, format: TableFormat }),
+    ...fileOf(alarmList),
   }),
   getAlarmFigures: route('GET', `${base}/figures`, {
     policy: { screens },

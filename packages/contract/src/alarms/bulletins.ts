@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
+import { pageOf } from '../list-calls.ts'
 import { isEmptyBody } from './bulletin-body.ts'
 import {
   Bulletin,
   BulletinDetail,
   BulletinFile,
-  BulletinReceipt,
   BulletinText,
   BulletinTypeCode,
   TargetAccountTypeCode,
@@ -200,8 +200,7 @@ export const bulletinRoutes = {
   getBulletinReceipts: route('GET', `${base}/getReceiptList`, {
     policy: { screens: ['bulletin-list'], right: 'bulletin.send' },
     summary: 'The accounts that a bulletin was sent to, and who of them has read it',
-    query: Page.extend(bulletinReceiptList.asked),
-    out: paged(BulletinReceipt).extend({
+    ...pageOf(bulletinReceiptList, {
       stats: z.object({ accountNum: z.int(), readNum: z.int(), personNum: z.int() }),
     }),
     errors: ['not_found', 'forbidden'],

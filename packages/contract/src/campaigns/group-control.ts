@@ -3,10 +3,9 @@
 // PUT, drone status PATCH).
 import { z } from 'zod'
 import { commandLimits } from '@swath/domain/command'
-import { DroneId, Page, Position, SearchText, SeenVersion, paged } from '../fields.ts'
+import { DroneId, Position, SearchText, SeenVersion } from '../fields.ts'
 import {
   GroupDoseZone,
-  GroupPlan,
   GroupPlanDetail,
   GroupRouteInput,
   GroupRoutePlan,
@@ -18,6 +17,7 @@ import {
 } from './group-plans.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
+import { pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Group control')
 const base = '/api/oper/group-route'
@@ -63,8 +63,7 @@ export const groupControlRoutes = {
   listGroupPlans: route('GET', base, {
     policy: { screens },
     summary: 'Plans of the own account and of those below it',
-    query: Page.extend(groupPlanList.asked),
-    out: paged(GroupPlan).extend({ can: z.object({ create: z.boolean() }) }),
+    ...pageOf(groupPlanList, { can: z.object({ create: z.boolean() }) }),
   }),
   putGroupRoute: route('PUT', base, {
     policy: manage,

@@ -6,18 +6,16 @@ import {
   DrawnParts,
   DroneId,
   Mu,
-  Page,
   Position,
   RegionCode,
   RegionPath,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
-  paged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 import {
   Subsidy,
   SubsidyFlight,
@@ -124,18 +122,12 @@ export const subsidyRoutes = {
     summary:
       'Subsidies of one’s region, and those of which a line is one’s own, with its lines’ sums',
     policy: { screens },
-    query: Page.extend(subsidyList.asked),
-    out: paged(Subsidy),
+    ...pageOf(subsidyList),
   }),
   exportSubsidies: route('GET', `${subsidyBase}/export`, {
     summary: 'The filtered subsidies as CSV or XLSX',
     policy: { screens },
-    raw: 'text/csv',
-    query: z.object({
-      ...subsidyList.asked,
-      areaUnit: AreaUnit.default('mu'),
-      format: TableFormat,
-    }),
+    ...fileOf(subsidyList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getSubsidySummary: route('GET', `${subsidyBase}/summary`, {
     summary:
@@ -215,18 +207,12 @@ export const subsidyRoutes = {
     summary:
       'Lines of subsidies: those of one’s region, those for which one is paid, and those about one’s plots',
     policy: reads,
-    query: Page.extend(subsidyLineList.asked),
-    out: paged(SubsidyLine),
+    ...pageOf(subsidyLineList),
   }),
   exportSubsidyLines: route('GET', `${subsidyBase}/lines/export`, {
     summary: 'The filtered lines as CSV or XLSX, as a treasury takes them',
     policy: reads,
-    raw: 'text/csv',
-    query: z.object({
-      ...subsidyLineList.asked,
-      areaUnit: AreaUnit.default('mu'),
-      format: TableFormat,
-    }),
+    ...fileOf(subsidyLineList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getSubsidyLine: route('GET', `${subsidyBase}/lines/{lineId}`, {
     summary: 'One line: its flights, its rate, what was cut and why, and what was said of it',
@@ -238,8 +224,7 @@ export const subsidyRoutes = {
   listSubsidyLeftOut: route('GET', `${subsidyBase}/left-out`, {
     summary: 'Flights that do not count for a subsidy, with the reason; an operator reads its own',
     policy: { screens },
-    query: Page.extend(subsidyLeftOutList.asked),
-    out: paged(SubsidyLeftOut),
+    ...pageOf(subsidyLeftOutList),
   }),
   getSubsidyTracks: route('GET', `${one}/tracks`, {
     summary: 'Plots of a subsidy, or of one line, and the flights over them for the map',
@@ -284,8 +269,7 @@ export const subsidyRoutes = {
   listSubsidyObjections: route('GET', `${subsidyBase}/objections`, {
     summary: 'Objections of one’s own account, or to the subsidies of one’s region',
     policy: reads,
-    query: Page.extend(subsidyObjectionList.asked),
-    out: paged(SubsidyObjection).extend({ openNum: z.int() }),
+    ...pageOf(subsidyObjectionList, { openNum: z.int() }),
   }),
   decideSubsidyObjection: route('PUT', `${subsidyBase}/objections/{objectionId}`, {
     summary: 'Uphold an objection, which is then to be corrected, or decline it, with the reason',

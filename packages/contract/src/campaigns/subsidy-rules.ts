@@ -6,18 +6,17 @@ import { ChemicalId } from '../land/chemicals.ts'
 import { CropId } from '../land/crops.ts'
 import {
   AreaUnit,
-  Page,
   RegionCode,
   RegionPath,
   RowVersion,
   SeenVersion,
   Time,
   filter,
-  paged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 import { TaskTypeCode } from './unified-task-rows.ts'
 
 const route = routeWithTag('Subsidies')
@@ -184,8 +183,7 @@ export const subsidyRuleRoutes = {
   listSubsidyRules: route('GET', base, {
     summary: 'Rules of subsidies, by region and year: what is paid for spraying, and for what',
     policy: { screens },
-    query: Page.extend(subsidyRuleList.asked),
-    out: paged(SubsidyRule).extend({ canCreate: z.boolean() }),
+    ...pageOf(subsidyRuleList, { canCreate: z.boolean() }),
   }),
   getSubsidyRule: route('GET', `${base}/{ruleId}`, {
     summary: 'Rules of one region and year, with every version that there was',

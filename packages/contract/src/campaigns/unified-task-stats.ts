@@ -8,19 +8,18 @@ import {
   DrawnParts,
   DroneId,
   Mu,
-  Page,
   RegionCode,
   RegionPath,
   SearchText,
   TableFormat,
   Time,
   filter,
-  paged,
   flag,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 import { TaskOverview } from './unified-task-overview.ts'
 import { TaskDay, TaskId } from './unified-task-rows.ts'
 
@@ -236,8 +235,7 @@ export const unifiedTaskStatRoutes = {
   getTaskDrones: route('GET', `${base}/drones`, {
     summary: 'Drones of a task with what they did for it',
     policy,
-    query: Page.extend(taskDroneList.asked),
-    out: paged(TaskDrone).extend({ stats: z.object({ sortieCount: z.int(), coveredArea: Mu }) }),
+    ...pageOf(taskDroneList, { stats: z.object({ sortieCount: z.int(), coveredArea: Mu }) }),
     errors,
   }),
   exportTaskDrones: route('GET', `${base}/drones/export`, {
@@ -250,8 +248,7 @@ export const unifiedTaskStatRoutes = {
   getTaskPlots: route('GET', `${base}/plots`, {
     summary: 'Plots of a task and how much of each was covered, missed and covered again',
     policy,
-    query: Page.extend(taskPlotList.asked),
-    out: paged(TaskPlot).extend({ stats: z.object({ area: Mu, coveredArea: Mu }) }),
+    ...pageOf(taskPlotList, { stats: z.object({ area: Mu, coveredArea: Mu }) }),
     errors,
   }),
   exportTaskPlots: route('GET', `${base}/plots/export`, {
@@ -264,8 +261,7 @@ export const unifiedTaskStatRoutes = {
   getTaskSorties: route('GET', `${base}/stat/sorties`, {
     summary: 'Flights that count for a task, and those of its drones that do not, with the reason',
     policy,
-    query: Page.extend(taskSortieList.asked),
-    out: paged(TaskSortie),
+    ...pageOf(taskSortieList),
     errors,
   }),
   exportTaskSorties: route('GET', `${base}/stat/sorties/export`, {

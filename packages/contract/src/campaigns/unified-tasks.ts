@@ -3,19 +3,17 @@ import {
   AreaUnit,
   DroneId,
   Mu,
-  Page,
   RegionCode,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
-  paged,
   AskedDay,
 } from '../fields.ts'
 import { CropId } from '../land/crops.ts'
 import { id, joinedIds } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 import {
   TaskChemical,
   TaskGround,
@@ -121,8 +119,7 @@ export const unifiedTaskRoutes = {
     summary:
       'Tasks that one’s account made or supervises, to which it is invited or in which its drones fly, and those of one’s region',
     policy: { screens },
-    query: Page.extend(unifiedTaskList.asked),
-    out: paged(UnifiedTask).extend({
+    ...pageOf(unifiedTaskList, {
       stats: z.object({ openNum: z.int(), coveredArea: Mu, goalArea: Mu, invitedNum: z.int() }),
       canCreate: z.boolean(),
     }),
@@ -130,12 +127,7 @@ export const unifiedTaskRoutes = {
   exportUnifiedTasks: route('GET', `${base}/export`, {
     summary: 'The filtered tasks as CSV or XLSX',
     policy: { screens },
-    raw: 'text/csv',
-    query: z.object({
-      ...unifiedTaskList.asked,
-      areaUnit: AreaUnit.default('mu'),
-      format: TableFormat,
-    }),
+    ...fileOf(unifiedTaskList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getUnifiedTask: route('GET', oneTask, {
     summary: 'One task',

@@ -3,13 +3,11 @@ import {
   AreaUnit,
   DroneId,
   Mu,
-  Page,
   RegionCode,
   SerialNumber,
   TableFormat,
   Time,
   filter,
-  paged,
   TimeFrom,
   TimeUntil,
 } from '../fields.ts'
@@ -17,6 +15,7 @@ import { CropId } from '../land/crops.ts'
 import { id, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 import { TaskId } from '../campaigns/unified-task-rows.ts'
 
 const route = routeWithTag('Drone statistics')
@@ -119,8 +118,7 @@ export const droneStatisticRoutes = {
   listDroneStatistics: route('GET', base, {
     summary: 'What each drone did, with sums over all that fits',
     policy,
-    query: Page.extend(droneStatisticList.asked),
-    out: paged(DroneStatistic).extend({
+    ...pageOf(droneStatisticList, {
       stats: z.object({
         droneNum: z.int(),
         flightCount: z.int(),

@@ -8,7 +8,6 @@ import {
   Latitude,
   Longitude,
   Mu,
-  Page,
   PartOfDroneId,
   RegionCode,
   RegionPath,
@@ -16,9 +15,9 @@ import {
   TableFormat,
   Time,
   filter,
-  paged,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
@@ -186,8 +185,7 @@ export const droneListRoutes = {
   listDrones: route('GET', `${base}/getDroneList`, {
     summary: 'Drones that exist for the caller, with sums over the filtered ones',
     policy: { screens },
-    query: Page.extend(droneList.asked),
-    out: paged(DroneRow).extend({
+    ...pageOf(droneList, {
       stats: z.object({
         total: z.int(),
         workArea: Mu,

@@ -5,17 +5,15 @@ import {
   AreaUnit,
   DroneId,
   Mu,
-  Page,
   RowVersion,
   SearchText,
   SeenVersion,
   SerialNumber,
-  TableFormat,
   Time,
   filter,
-  paged,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Drone models')
 const screens = ['drone-model-list'] as const
@@ -185,8 +183,7 @@ export const droneModelRoutes = {
     policy: { screens: [...screens, 'drone-list', 'monitor'] },
     summary:
       'Models: a maker’s own, others those of the drones that exist for them; with sums over the filtered ones',
-    query: Page.extend(droneModelList.asked),
-    out: paged(DroneModel).extend({
+    ...pageOf(droneModelList, {
       stats: z.object({
         modelNum: z.int(),
         zzNum: z.int().describe('Manufacturers'),
@@ -205,12 +202,7 @@ export const droneModelRoutes = {
   exportDroneModels: route('GET', `${base}/flyModel/export`, {
     summary: 'The filtered models as CSV or XLSX',
     policy: { screens },
-    raw: 'text/csv',
-    query: z.object({
-      ...droneModelList.asked,
-      areaUnit: AreaUnit.default('mu'),
-      format: TableFormat,
-    }),
+    ...fileOf(droneModelList, { areaUnit: AreaUnit.default('mu') }),
   }),
   addDroneModel: route('POST', `${base}/flyModel/add`, {
     summary: 'A new model',

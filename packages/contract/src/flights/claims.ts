@@ -4,22 +4,20 @@ import { z } from 'zod'
 import { CLAIM_CAUSES } from '@swath/domain/claim-rules'
 import {
   DroneId,
-  Page,
   RegionCode,
   RegionPath,
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
-  paged,
   TimeFrom,
   TimeUntil,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Alarms')
 const screens = ['monitor', 'bulletin-list'] as const
@@ -184,8 +182,7 @@ export const claimRoutes = {
     policy: { screens },
     summary:
       'Suspected false claims, newest first: those of everywhere for the platform, of their region for governments, none for others',
-    query: Page.extend(claimList.asked),
-    out: paged(ClaimSuspicion).extend({
+    ...pageOf(claimList, {
       stats: z
         .object({
           open: z.int(),
@@ -200,8 +197,7 @@ export const claimRoutes = {
   exportClaimSuspicions: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered suspicions as CSV or XLSX, streamed',
-    raw: 'text/csv',
-    query: z.object({ ...claimList.asked, format: TableFormat }),
+    ...fileOf(claimList),
   }),
   getClaimSuspicion: route('GET', `${base}/{suspicionId}`, {
     policy: { screens },

@@ -10,7 +10,6 @@ import {
   RegionCode,
   RegionPath,
   SearchText,
-  TableFormat,
   Time,
   filter,
   paged,
@@ -18,6 +17,7 @@ import {
   TimeUntil,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Flight history')
 const screens = ['drone-list'] as const
@@ -261,21 +261,18 @@ export const flightListRoutes = {
   exportFlights: route('GET', '/api/drone/mointor/manage/exportHistoryFlyList', {
     policy: { screens },
     summary: 'The filtered sorties as CSV or XLSX, streamed',
-    raw: 'text/csv',
-    query: z.object({ ...flightList.asked, areaUnit: AreaUnit.default('mu'), format: TableFormat }),
+    ...fileOf(flightList, { areaUnit: AreaUnit.default('mu') }),
   }),
   listSimulatedFlights: route('GET', '/api/drone/mointor/manage/getSimulateFlyList', {
     policy: { screens },
     summary: 'Flights in a simulator, newest first; they are in no other list and in no sum',
-    query: Page.extend(simulatedFlightList.asked),
-    out: paged(SimulatedFlight).extend({
+    ...pageOf(simulatedFlightList, {
       stats: z.object({ sortieCount: z.int(), durationS: z.number() }),
     }),
   }),
   exportSimulatedFlights: route('GET', '/api/drone/mointor/manage/exportSimulateFlyList', {
     policy: { screens },
     summary: 'The filtered flights in a simulator as CSV or XLSX, streamed',
-    raw: 'text/csv',
-    query: z.object({ ...simulatedFlightList.asked, format: TableFormat }),
+    ...fileOf(simulatedFlightList),
   }),
 }

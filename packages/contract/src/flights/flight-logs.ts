@@ -6,16 +6,15 @@ import { DateOrder, LogFormatName, LogReport, LogSortie } from './flight-log-rep
 import {
   DroneId,
   Mu,
-  Page,
   PartOfDroneId,
   SearchText,
   Time,
   filter,
-  paged,
   TimeFrom,
   TimeUntil,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 import { Track } from './flights.ts'
 
 const route = routeWithTag('Flight logs')
@@ -172,8 +171,7 @@ export const flightLogRoutes = {
   listFlightLogs: route('GET', `${base}/list`, {
     policy,
     summary: 'Uploaded flight logs of the caller’s account and those below it, newest first',
-    query: Page.extend(flightLogList.asked),
-    out: paged(FlightLogRow),
+    ...pageOf(flightLogList),
   }),
   createFlightLog: route('POST', base, {
     policy,

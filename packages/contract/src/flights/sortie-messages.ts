@@ -1,10 +1,11 @@
 // The device's messages about a flight, as stored, and whether the flight's record was computed
 // from exactly these.
 import { z } from 'zod'
-import { DroneId, Page, TableFormat, Time, filter, paged } from '../fields.ts'
+import { DroneId, Time, filter } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Flight history')
 const screens = ['drone-list'] as const
@@ -113,8 +114,7 @@ export const sortieMessageRoutes = {
   getSortieMessages: route('GET', '/api/oper/drones-sorties/messages', {
     policy: { screens },
     summary: 'What the device said of a sortie, as it is stored: its points and events',
-    query: Page.extend(sortieMessageList.asked),
-    out: paged(SortieMessage).extend({
+    ...pageOf(sortieMessageList, {
       isReadable: z.boolean().describe('False: the stored points are damaged and stand nowhere'),
     }),
     errors: ['not_found'],
@@ -122,8 +122,7 @@ export const sortieMessageRoutes = {
   exportSortieMessages: route('GET', '/api/oper/drones-sorties/messages/export', {
     policy: { screens },
     summary: 'The messages of a sortie as CSV or XLSX, streamed',
-    raw: 'text/csv',
-    query: z.object({ ...sortieMessageList.asked, format: TableFormat }),
+    ...fileOf(sortieMessageList),
     errors: ['not_found'],
   }),
   getSortieProof: route('GET', '/api/oper/drones-sorties/proof', {

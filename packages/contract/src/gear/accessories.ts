@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import {
   DroneId,
-  Page,
   PartOfDroneId,
   RowVersion,
   SearchText,
@@ -11,13 +10,13 @@ import {
   TableFormat,
   Time,
   filter,
-  paged,
   YesNo,
 } from '../fields.ts'
 import { partKinds } from '@swath/domain/drone-parts'
 import { id, joinedIds, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Accessories')
 const screens = ['accessory-white-list'] as const
@@ -191,8 +190,7 @@ export const accessoryRoutes = {
   listAllowedParts: route('GET', base, {
     policy: { screens },
     summary: 'Parts that the own account and those below it let fly',
-    query: Page.extend(allowedPartList.asked),
-    out: paged(AllowedPart).extend({
+    ...pageOf(allowedPartList, {
       stats: z.object({ total: z.int(), typeNum: z.int(), openNum: z.int() }),
       can: z.object({ upload: z.boolean() }),
     }),
@@ -200,8 +198,7 @@ export const accessoryRoutes = {
   exportAllowedParts: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered list as CSV or XLSX, which can be uploaded again',
-    raw: 'text/csv',
-    query: z.object({ ...allowedPartList.asked, format: TableFormat }),
+    ...fileOf(allowedPartList),
   }),
   getPartTemplate: route('GET', `${base}/template`, {
     policy: manage,
@@ -254,14 +251,12 @@ export const accessoryRoutes = {
   listPartAlarms: route('GET', '/api/accessory/alarms', {
     policy: { screens },
     summary: 'Parts that drones report and the list of their maker lacks',
-    query: Page.extend(partAlarmList.asked),
-    out: paged(PartAlarm).extend({ stats: z.object({ openNum: z.int() }) }),
+    ...pageOf(partAlarmList, { stats: z.object({ openNum: z.int() }) }),
   }),
   exportPartAlarms: route('GET', '/api/accessory/alarms/export', {
     policy: { screens },
     summary: 'The filtered alarms as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...partAlarmList.asked, format: TableFormat }),
+    ...fileOf(partAlarmList),
   }),
   acceptPart: route('PUT', '/api/accessory/alarms/accept', {
     policy: manage,

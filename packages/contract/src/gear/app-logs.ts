@@ -6,7 +6,6 @@ import {
   Page,
   PartOfDroneId,
   SearchText,
-  TableFormat,
   Time,
   filter,
   paged,
@@ -14,6 +13,7 @@ import {
   TimeUntil,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf } from '../list-calls.ts'
 
 const route = routeWithTag('App logs')
 /** A log is its owner's, who has no screen for it but the one of the drones that sent it. */
@@ -163,8 +163,7 @@ export const appLogRoutes = {
   exportAppLogs: route('GET', `${base}/export`, {
     summary: 'The filtered list as CSV or XLSX',
     policy,
-    raw: 'text/csv',
-    query: z.object({ ...appLogList.asked, format: TableFormat }),
+    ...fileOf(appLogList),
   }),
   getAppLog: route('GET', `${base}/{logId}`, {
     summary: 'One log',

@@ -1,10 +1,11 @@
 // Versions of the ground app: the newest one, and the oldest one allowed to fly.
 import { z } from 'zod'
 import { appPlatforms } from './app-logs.ts'
-import { Page, RowVersion, SearchText, SeenVersion, Time, filter, paged } from '../fields.ts'
+import { RowVersion, SearchText, SeenVersion, Time, filter } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('App versions')
 const screens = ['app-log'] as const
@@ -125,8 +126,7 @@ export const appVersionRoutes = {
   listAppVersions: route('GET', base, {
     policy: { screens },
     summary: 'Versions of the ground app that the own account and those below it offer',
-    query: Page.extend(appVersionList.asked),
-    out: paged(AppVersion).extend({ can: z.object({ create: z.boolean() }) }),
+    ...pageOf(appVersionList, { can: z.object({ create: z.boolean() }) }),
   }),
   addAppVersion: route('POST', base, {
     policy: manage,

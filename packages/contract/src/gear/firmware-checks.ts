@@ -7,19 +7,11 @@ import {
   buildBytes,
   chunkBytes,
 } from '@swath/domain/firmware-container'
-import {
-  Page,
-  SearchText,
-  TableFormat,
-  Time,
-  filter,
-  paged,
-  TimeFrom,
-  TimeUntil,
-} from '../fields.ts'
+import { SearchText, Time, filter, TimeFrom, TimeUntil } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
@@ -129,16 +121,14 @@ export const firmwareCheckRoutes = {
   listFirmwareChecks: route('GET', `${base}/verifyLog`, {
     policy,
     summary: 'Every try to verify a file, of the own account and those below it',
-    query: Page.extend(firmwareCheckList.asked),
-    out: paged(FirmwareCheck).extend({
+    ...pageOf(firmwareCheckList, {
       stats: z.object({ total: z.int(), passed: z.int(), refused: z.int() }),
     }),
   }),
   exportFirmwareChecks: route('GET', `${base}/verifyLog/export`, {
     policy,
     summary: 'The filtered log as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...firmwareCheckList.asked, format: TableFormat }),
+    ...fileOf(firmwareCheckList),
   }),
   verifyFirmware: route('POST', `${base}/verify`, {
     policy,

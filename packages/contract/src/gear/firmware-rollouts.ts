@@ -9,21 +9,19 @@ import {
 } from '@swath/domain/firmware-rollout'
 import {
   DroneId,
-  Page,
   PartOfDroneId,
   RegionCode,
   RegionPath,
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
-  paged,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
@@ -274,8 +272,7 @@ export const firmwareRolloutRoutes = {
   listFirmwareRollouts: route('GET', `${base}/getRolloutList`, {
     policy,
     summary: 'Roll-outs of the own account and those below it',
-    query: Page.extend(firmwareRolloutList.asked),
-    out: paged(FirmwareRollout).extend({
+    ...pageOf(firmwareRolloutList, {
       stats: z.object({ running: z.int(), paused: z.int(), stopped: z.int(), ended: z.int() }),
     }),
   }),
@@ -322,15 +319,13 @@ export const firmwareRolloutRoutes = {
   listRolloutDrones: route('GET', `${base}/drones`, {
     policy,
     summary: 'The drones of a roll-out, in the order of their turn',
-    query: Page.extend(rolloutDroneList.asked),
-    out: paged(RolloutDrone).extend({ rolloutName: z.string() }),
+    ...pageOf(rolloutDroneList, { rolloutName: z.string() }),
     errors: ['not_found'],
   }),
   exportRolloutDrones: route('GET', `${base}/drones/export`, {
     policy,
     summary: 'The filtered drones of a roll-out as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...rolloutDroneList.asked, format: TableFormat }),
+    ...fileOf(rolloutDroneList),
     errors: ['not_found'],
   }),
 }

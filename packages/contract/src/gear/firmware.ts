@@ -1,22 +1,14 @@
 // Builds of firmware: they come in, are wrapped into a signed container, and go out to drones.
 import { z } from 'zod'
 import { buildBytes, firmwareStates, firmwareTypes } from '@swath/domain/firmware-container'
-import {
-  Page,
-  RowVersion,
-  SearchText,
-  SeenVersion,
-  TableFormat,
-  Time,
-  filter,
-  paged,
-} from '../fields.ts'
+import { RowVersion, SearchText, SeenVersion, Time, filter } from '../fields.ts'
 import { firmwareCheckRoutes, firmwarePiece, pieceQuery, wholeFirmware } from './firmware-checks.ts'
 import { firmwareKeyRoutes } from './firmware-keys.ts'
 import { firmwareRolloutRoutes } from './firmware-rollouts.ts'
 import { id, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
@@ -189,8 +181,7 @@ export const firmwareRoutes = {
   listFirmware: route('GET', `${base}/getFirmwareList`, {
     policy,
     summary: 'Builds of the own account and those below it',
-    query: Page.extend(firmwareList.asked),
-    out: paged(Firmware).extend({
+    ...pageOf(firmwareList, {
       stats: z.object({
         total: z.int(),
         signed: z.int(),
@@ -204,8 +195,7 @@ export const firmwareRoutes = {
   exportFirmware: route('GET', `${base}/export`, {
     policy,
     summary: 'The filtered builds as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...firmwareList.asked, format: TableFormat }),
+    ...fileOf(firmwareList),
   }),
   getFirmware: route('GET', `${base}/{firmwareId}`, {
     policy,

@@ -1,9 +1,10 @@
 // A pilot's flights by month and model: hours, ground, litres and places.
 import { z } from 'zod'
-import { AreaUnit, IndexPage, Mu, TableFormat, filter, indexPaged } from '../fields.ts'
+import { AreaUnit, IndexPage, Mu, filter, indexPaged } from '../fields.ts'
 import { id, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf } from '../list-calls.ts'
 
 const route = routeWithTag('Teams')
 const base = '/api/user/group/logbook'
@@ -67,12 +68,7 @@ export const logbookRoutes = {
   exportLogbook: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The logbook as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({
-      ...logbookList.asked,
-      areaUnit: AreaUnit.default('mu'),
-      format: TableFormat,
-    }),
+    ...fileOf(logbookList, { areaUnit: AreaUnit.default('mu') }),
     errors: ['not_found'],
   }),
 }

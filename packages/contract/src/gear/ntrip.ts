@@ -1,18 +1,10 @@
 // Calls for base stations to upload corrections and for rovers to fetch them: NTRIP 1 and 2.
 import { z } from 'zod'
-import {
-  Latitude,
-  Longitude,
-  Page,
-  RowVersion,
-  SearchText,
-  SeenVersion,
-  Time,
-  paged,
-} from '../fields.ts'
+import { Latitude, Longitude, RowVersion, SearchText, SeenVersion, Time } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('RTK')
 const screens = ['rtk-list'] as const
@@ -111,8 +103,7 @@ export const ntripRoutes = {
   listNtripMounts: route('GET', `${base}/getMountList`, {
     policy: { screens },
     summary: 'Mount points of the own account and of those below it',
-    query: Page.extend(ntripMountList.asked),
-    out: paged(NtripMount).extend({
+    ...pageOf(ntripMountList, {
       can: z.object({ create: z.boolean() }),
       port: z.int().nullable().describe('Of the caster; null: this service runs none'),
     }),

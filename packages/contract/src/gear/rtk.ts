@@ -4,19 +4,17 @@ import { z } from 'zod'
 import {
   DroneId,
   EnableOpr,
-  Page,
   PartOfDroneId,
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
-  paged,
 } from '../fields.ts'
 import { naming, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 import { ntripRoutes } from './ntrip.ts'
 
 const route = routeWithTag('RTK')
@@ -153,8 +151,7 @@ export const rtkRoutes = {
   listRtkDevices: route('GET', `${base}/getRtkList`, {
     policy: { screens },
     summary: 'RTK receivers of the own account and of those below it, with their service',
-    query: Page.extend(rtkList.asked),
-    out: paged(RtkDevice).extend({
+    ...pageOf(rtkList, {
       stats: z
         .object({
           total: z.int(),
@@ -171,8 +168,7 @@ export const rtkRoutes = {
   exportRtkDevices: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered receivers as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...rtkList.asked, format: TableFormat }),
+    ...fileOf(rtkList),
   }),
   addRtkDevice: route('POST', base, {
     policy: manage,

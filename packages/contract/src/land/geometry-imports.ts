@@ -4,6 +4,7 @@ import { Mu, Page, Position, RowVersion, SearchText, Time, filter, paged } from 
 import { id, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Geometry')
 const base = '/api/geometry/imports'
@@ -244,8 +245,7 @@ export const geometryImportRoutes = {
   listGeometryImports: route('GET', base, {
     summary: 'Files of fields and zones that the own account has brought in',
     policy,
-    query: Page.extend(geometryImportList.asked),
-    out: paged(GeometryImport),
+    ...pageOf(geometryImportList),
   }),
   createPlotImport: route('POST', `${base}/plots`, {
     summary: 'Read a file of fields; nothing is made of it yet',

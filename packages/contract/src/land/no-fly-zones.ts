@@ -14,7 +14,6 @@ import { routeWithTag } from '../kit.ts'
 import { NoFlyZoneTypeCode } from '../codes.ts'
 import {
   EnableOpr,
-  Page,
   Position,
   RegionCode,
   RegionPath,
@@ -24,10 +23,10 @@ import {
   SeenVersion,
   Time,
   filter,
-  paged,
   flag,
 } from '../fields.ts'
 import { declareList, type Label } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 import { ZoneDistribution, zoneDistributionRoutes } from './zone-distribution.ts'
 
 const route = routeWithTag('No-fly zones')
@@ -310,8 +309,7 @@ export const noFlyZoneRoutes = {
   listNoFlyZones: route('GET', `${base}/getNoflyList`, {
     summary: 'Zones within the caller’s region, with counts',
     policy: { screens },
-    query: Page.extend(noFlyZoneList.asked),
-    out: paged(NoFlyZone).extend({
+    ...pageOf(noFlyZoneList, {
       stats: z.object({ civilNoflyNum: z.int(), notCivilNoflyNum: z.int() }),
     }),
   }),

@@ -7,7 +7,6 @@ import { routeWithTag } from '../kit.ts'
 import {
   DrawnParts,
   Mu,
-  Page,
   Position,
   RegionCode,
   RegionPath,
@@ -17,10 +16,10 @@ import {
   AreaUnit,
   Time,
   filter,
-  paged,
   flag,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Plots')
 const screens = ['block-list'] as const
@@ -220,8 +219,7 @@ export const plotRoutes = {
   listPlots: route('GET', base, {
     summary: 'Plots that are one’s own, of accounts below, shared or in one’s region; up to 500',
     policy: { screens },
-    query: Page.extend(plotList.asked),
-    out: paged(Plot).extend({ stats: z.object({ area: Mu, ownNum: z.int() }) }),
+    ...pageOf(plotList, { stats: z.object({ area: Mu, ownNum: z.int() }) }),
   }),
   exportPlots: route('GET', `${base}/export`, {
     summary: 'The filtered plots, or the chosen ones, as a table or as geometry',

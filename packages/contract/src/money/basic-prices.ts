@@ -1,15 +1,6 @@
 // A lessor's default prices, used if nothing else is agreed, each with its first and last day.
 import { z } from 'zod'
-import {
-  Page,
-  RowVersion,
-  SearchText,
-  SeenVersion,
-  TableFormat,
-  filter,
-  paged,
-  AskedDay,
-} from '../fields.ts'
+import { RowVersion, SearchText, SeenVersion, filter, AskedDay } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import {
@@ -21,6 +12,7 @@ import {
   rentalModelLabels,
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Leasing')
 const base = `${leasingBase}/basicPrices`
@@ -110,14 +102,12 @@ export const basicPriceRoutes = {
   listBasicPrices: route('GET', base, {
     policy: { screens },
     summary: 'Base prices of the account and of those below it',
-    query: Page.extend(basicPriceList.asked),
-    out: paged(BasicPrice).extend({ can: z.object({ create: z.boolean() }) }),
+    ...pageOf(basicPriceList, { can: z.object({ create: z.boolean() }) }),
   }),
   exportBasicPrices: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered base prices as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...basicPriceList.asked, format: TableFormat }),
+    ...fileOf(basicPriceList),
   }),
   listLeasedModels: route('GET', `${base}/models`, {
     policy: { screens },

@@ -3,20 +3,18 @@
 import { z } from 'zod'
 import {
   DroneId,
-  Page,
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
-  paged,
   TimeFrom,
   TimeUntil,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 import { ordersAtMost, OrderTypeCode } from './orders.ts'
 import { AmountMinor, Currency } from './payments.ts'
 
@@ -206,8 +204,7 @@ export const invoiceRoutes = {
   listInvoices: route('GET', `${base}/invoices`, {
     policy: { screens },
     summary: 'Invoices of the own account and of those below it; all of them for the service',
-    query: Page.extend(invoiceList.asked),
-    out: paged(Invoice).extend({
+    ...pageOf(invoiceList, {
       stats: z
         .object({ applied: z.int(), issued: z.int(), rejected: z.int() })
         .describe('By every filter but that of the state'),
@@ -216,8 +213,7 @@ export const invoiceRoutes = {
   exportInvoices: route('GET', `${base}/invoices/export`, {
     policy: { screens },
     summary: 'The filtered invoices as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...invoiceList.asked, format: TableFormat }),
+    ...fileOf(invoiceList),
   }),
   getInvoice: route('GET', `${base}/invoices/{ticketId}`, {
     policy: { screens: both },

@@ -4,13 +4,11 @@ import { z } from 'zod'
 import {
   DroneId,
   Mu,
-  Page,
   PartOfDroneId,
   SearchText,
   TableFormat,
   Time,
   filter,
-  paged,
   TimeFrom,
   TimeUntil,
 } from '../fields.ts'
@@ -29,6 +27,7 @@ import {
 } from './lease-bill-fields.ts'
 import { ChargeBy, CurrencyCode, LeaseId, RentalClientId, leasingBase } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 import { Money, PositiveAmount } from '../money.ts'
 
 const route = routeWithTag(billTag)
@@ -238,8 +237,7 @@ export const leaseBillRoutes = {
   listLeaseBills: route('GET', billBase, {
     policy: { screens },
     summary: 'Recharges, deductions and everything else that moved money of clients, newest first',
-    query: Page.extend(billList.asked),
-    out: paged(BillLine).extend({
+    ...pageOf(billList, {
       stats: z.object({
         turnover: z.array(Turnover).describe('Of the filtered lines, each currency by itself'),
         held: z
@@ -253,8 +251,7 @@ export const leaseBillRoutes = {
   exportLeaseBills: route('GET', `${billBase}/export`, {
     policy: { screens },
     summary: 'The filtered lines as CSV or XLSX, streamed',
-    raw: 'text/csv',
-    query: z.object({ ...billList.asked, format: TableFormat }),
+    ...fileOf(billList),
   }),
   getLeaseBill: route('GET', `${billBase}/{lineId}`, {
     policy: { screens },
@@ -273,8 +270,7 @@ export const leaseBillRoutes = {
   listLeaseBalances: route('GET', `${leasingBase}/balances`, {
     policy: { screens },
     summary: 'What each client has and has deposited, a row for each currency',
-    query: Page.extend(balanceList.asked),
-    out: paged(ClientBalance).extend({ stats: z.object({ held: z.array(Held) }) }),
+    ...pageOf(balanceList, { stats: z.object({ held: z.array(Held) }) }),
   }),
   getLeaseStatement: route('GET', `${leasingBase}/statement`, {
     policy: { screens },

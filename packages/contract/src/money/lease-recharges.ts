@@ -2,13 +2,11 @@
 // section 7: recharges with QR image).
 import { z } from 'zod'
 import {
-  Page,
   RowVersion,
   SearchText,
   SeenVersion,
   Time,
   filter,
-  paged,
   TimeFrom,
   TimeUntil,
 } from '../fields.ts'
@@ -17,6 +15,7 @@ import { routeWithTag } from '../kit.ts'
 import { Side, billScreens, billTag } from './lease-bill-fields.ts'
 import { CurrencyCode, RentalClientId, leasingBase } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 import { Money, PositiveAmount } from '../money.ts'
 import { Payment, PaymentProvider } from './payments.ts'
 
@@ -142,8 +141,7 @@ export const leaseRechargeRoutes = {
   listLeaseRecharges: route('GET', base, {
     policy: { screens },
     summary: 'Recharges, newest first, of both sides',
-    query: Page.extend(rechargeList.asked),
-    out: paged(Recharge).extend({
+    ...pageOf(rechargeList, {
       stats: z
         .object({ asked: z.int(), paid: z.int(), refused: z.int(), withdrawn: z.int() })
         .describe('By every filter but that of the state'),

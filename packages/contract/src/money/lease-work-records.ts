@@ -3,15 +3,12 @@ import { z } from 'zod'
 import {
   DroneId,
   Mu,
-  Page,
   PartOfDroneId,
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
-  paged,
   TimeFrom,
   TimeUntil,
 } from '../fields.ts'
@@ -20,6 +17,7 @@ import { routeWithTag } from '../kit.ts'
 import { Side, billTag } from './lease-bill-fields.ts'
 import { ChargeBy, LeaseId, RentalClientId, leaseFigures, leasingBase } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 import { Money } from '../money.ts'
 
 const route = routeWithTag(billTag)
@@ -119,8 +117,7 @@ export const leaseWorkRoutes = {
   listLeaseWorkRecords: route('GET', base, {
     policy: { screens },
     summary: 'Flights on leases with what each was charged, newest first',
-    query: Page.extend(leaseWorkList.asked),
-    out: paged(LeaseWorkRecord).extend({
+    ...pageOf(leaseWorkList, {
       stats: z.object({
         ...leaseFigures,
         amounts: z.array(Money).describe('Charged, each currency by itself'),
@@ -130,8 +127,7 @@ export const leaseWorkRoutes = {
   exportLeaseWorkRecords: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered flights as CSV or XLSX, streamed',
-    raw: 'text/csv',
-    query: z.object({ ...leaseWorkList.asked, format: TableFormat }),
+    ...fileOf(leaseWorkList),
   }),
   waiveLeaseWork: route('PUT', `${base}/waive`, {
     policy: { screens, right: 'workRecord.manage' },

@@ -3,15 +3,12 @@ import { z } from 'zod'
 import {
   AreaUnit,
   DroneId,
-  Page,
   PartOfDroneId,
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
-  paged,
   TimeFrom,
 } from '../fields.ts'
 import { id } from '../ids.ts'
@@ -28,6 +25,7 @@ import {
   rentalModelLabels,
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Leasing')
 const screens = ['lease-list'] as const
@@ -170,8 +168,7 @@ export const leaseRoutes = {
   listLeases: route('GET', `${leasingBase}/rentals`, {
     policy: { screens: [...eitherSide, 'client-chart'] },
     summary: 'Leases of the account as lessor or as tenant, and of those below it',
-    query: Page.extend(leaseList.asked),
-    out: paged(Lease).extend({
+    ...pageOf(leaseList, {
       stats: z.object({ ...leaseFigures, open: z.int(), returned: z.int(), cancelled: z.int() }),
       can: z.object({ create: z.boolean() }),
     }),
@@ -179,8 +176,7 @@ export const leaseRoutes = {
   exportLeases: route('GET', `${leasingBase}/rentals/export`, {
     policy: { screens: eitherSide },
     summary: 'The filtered leases as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...leaseList.asked, areaUnit: AreaUnit.default('mu'), format: TableFormat }),
+    ...fileOf(leaseList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getLease: route('GET', `${leasingBase}/rentals/{leaseId}`, {
     policy: { screens: eitherSide },

@@ -2,16 +2,13 @@
 import { z } from 'zod'
 import {
   DroneId,
-  Page,
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
   indexPaged,
   IndexPage,
-  paged,
   TimeFrom,
   TimeUntil,
   PartOfDroneId,
@@ -19,6 +16,7 @@ import {
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 import { AmountMinor, Currency, Payment, PaymentProvider } from './payments.ts'
 
 const route = routeWithTag('Orders')
@@ -170,8 +168,7 @@ export const orderRoutes = {
   listOrders: route('GET', `${base}/orders`, {
     policy: { screens },
     summary: 'Orders of the own account and of those below it; all of them for the service',
-    query: Page.extend(orderList.asked),
-    out: paged(Order).extend({
+    ...pageOf(orderList, {
       stats: z
         .object({
           unpaid: z.int(),
@@ -190,8 +187,7 @@ export const orderRoutes = {
   exportOrders: route('GET', `${base}/orders/export`, {
     policy: { screens },
     summary: 'The filtered orders as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...orderList.asked, format: TableFormat }),
+    ...fileOf(orderList),
   }),
   createOrders: route('POST', `${base}/orders`, {
     policy: buy,

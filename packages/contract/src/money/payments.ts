@@ -2,19 +2,11 @@
 // discrepancies that the gateway reports.
 import { z } from 'zod'
 import { currencies } from '@swath/domain/money'
-import {
-  Page,
-  RowVersion,
-  SearchText,
-  SeenVersion,
-  TableFormat,
-  Time,
-  filter,
-  paged,
-} from '../fields.ts'
+import { RowVersion, SearchText, SeenVersion, Time, filter } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Payments')
 const base = '/api/payments'
@@ -184,8 +176,7 @@ export const paymentRoutes = {
   listPaymentDifferences: route('GET', `${base}/differences`, {
     policy: { screens },
     summary: 'What the gateway’s bills say otherwise, for the operator of the service',
-    query: Page.extend(paymentDifferenceList.asked),
-    out: paged(PaymentDifference).extend({
+    ...pageOf(paymentDifferenceList, {
       stats: z.object({ open: z.int(), settled: z.int() }),
       lastDay: BillDay.nullable().describe('That was compared'),
     }),
@@ -193,8 +184,7 @@ export const paymentRoutes = {
   exportPaymentDifferences: route('GET', `${base}/differences/export`, {
     policy: { screens },
     summary: 'The filtered differences as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...paymentDifferenceList.asked, format: TableFormat }),
+    ...fileOf(paymentDifferenceList),
   }),
   settlePaymentDifference: route('PUT', `${base}/differences/{differenceId}/settle`, {
     policy: manage,

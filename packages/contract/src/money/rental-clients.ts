@@ -9,7 +9,6 @@ import {
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
   paged,
@@ -24,6 +23,7 @@ import {
   prices,
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf } from '../list-calls.ts'
 
 const route = routeWithTag('Leasing')
 const base = `${leasingBase}/customers`
@@ -204,12 +204,7 @@ export const rentalClientRoutes = {
   exportRentalClients: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered clients as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({
-      ...rentalClientList.asked,
-      areaUnit: AreaUnit.default('mu'),
-      format: TableFormat,
-    }),
+    ...fileOf(rentalClientList, { areaUnit: AreaUnit.default('mu') }),
   }),
   createRentalClient: route('POST', base, {
     policy: manage,

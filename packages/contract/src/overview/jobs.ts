@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { routeWithTag } from '../kit.ts'
 import { notARow } from '../ids.ts'
-import { Page, Time, filter, paged, TimeFrom, TimeUntil } from '../fields.ts'
+import { Time, filter, TimeFrom, TimeUntil } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Jobs')
 const base = '/api/jobs'
@@ -135,8 +136,7 @@ export const jobRoutes = {
   listJobs: route('GET', base, {
     summary: 'What waits, runs and failed, of the whole service',
     policy,
-    query: Page.extend(jobList.asked),
-    out: paged(Job).extend({
+    ...pageOf(jobList, {
       stats: z
         .object({ waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })
         .describe('By every filter but that of the state'),

@@ -6,18 +6,16 @@ import { AccountTypeCode, ReviewCode } from '../codes.ts'
 import { UserApplication } from './user-applications.ts'
 import {
   EnableOpr,
-  Page,
   RegionCode,
   RegionPath,
   RowVersion,
   SearchText,
-  TableFormat,
   Time,
   filter,
-  paged,
   flag,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 import {
   AccountApplication,
   AccountApplicationDetail,
@@ -175,14 +173,12 @@ export const accountRoutes = {
   listAccounts: route('GET', `${base}/getAccountList`, {
     summary: 'Accounts that exist for the caller, without the own one',
     policy: { screens: listScreens },
-    query: Page.extend(accountList.asked),
-    out: paged(AccountRow).extend({ stats, can: listCan }),
+    ...pageOf(accountList, { stats, can: listCan }),
   }),
   exportAccounts: route('GET', `${base}/export`, {
     summary: 'The filtered accounts as CSV or XLSX, streamed',
     policy: { screens: listScreens },
-    raw: 'text/csv',
-    query: z.object({ ...accountList.asked, format: TableFormat }),
+    ...fileOf(accountList),
   }),
   getAccount: route('GET', `${base}/detail`, {
     summary: 'One account',
@@ -237,14 +233,12 @@ export const accountRoutes = {
   listAccountApplications: route('GET', `${base}/getApplyList`, {
     summary: 'Registrations and modifications that the caller may review',
     policy: { screens: ['account-apply-list'] },
-    query: Page.extend(accountApplicationList.asked),
-    out: paged(AccountApplication).extend({ stats: applyStats }),
+    ...pageOf(accountApplicationList, { stats: applyStats }),
   }),
   exportAccountApplications: route('GET', `${base}/exportApply`, {
     summary: 'The filtered applications as CSV or XLSX, streamed',
     policy: { screens: ['account-apply-list'] },
-    raw: 'text/csv',
-    query: z.object({ ...accountApplicationList.asked, format: TableFormat }),
+    ...fileOf(accountApplicationList),
   }),
   getAccountApplication: route('GET', `${base}/applyDetail`, {
     summary: 'One application, with what it changes',

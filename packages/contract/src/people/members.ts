@@ -3,18 +3,9 @@ import { id } from '../ids.ts'
 import { rights } from '@swath/domain/access/rights'
 import { routeWithTag } from '../kit.ts'
 import { UserTypeCode } from '../codes.ts'
-import {
-  EnableOpr,
-  Page,
-  RowVersion,
-  SearchText,
-  TableFormat,
-  Time,
-  filter,
-  paged,
-  flag,
-} from '../fields.ts'
+import { EnableOpr, RowVersion, SearchText, Time, filter, flag } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf, pageOf } from '../list-calls.ts'
 import { DataScope, MemberUpdate, NewMember } from './member-fields.ts'
 import { JoinRequest, UserApplication, userApplicationList } from './user-applications.ts'
 
@@ -115,8 +106,7 @@ export const memberRoutes = {
   listMembers: route('GET', `${base}/getMemberList`, {
     summary: 'The people of the caller’s own account, with what the caller may grant',
     policy: { screens },
-    query: Page.extend(memberList.asked),
-    out: paged(Member).extend({
+    ...pageOf(memberList, {
       stats: z
         .object({ total: z.int(), enabledNum: z.int(), pilotNum: z.int() })
         .describe('Of the filtered members'),
@@ -132,8 +122,7 @@ export const memberRoutes = {
   exportMembers: route('GET', `${base}/export`, {
     summary: 'The filtered members as CSV or XLSX, streamed',
     policy: { screens },
-    raw: 'text/csv',
-    query: z.object({ ...memberList.asked, format: TableFormat }),
+    ...fileOf(memberList),
   }),
   getMember: route('GET', `${base}/detail`, {
     summary: 'One member, with what he or she has flown',
@@ -196,8 +185,7 @@ export const memberRoutes = {
   listUserApplications: route('GET', `${base}/getUserApplyList`, {
     summary: 'People who ask to join accounts that exist for the caller',
     policy: { screens: ['user-apply-list'] },
-    query: Page.extend(userApplicationList.asked),
-    out: paged(UserApplication).extend({
+    ...pageOf(userApplicationList, {
       stats: z
         .object({ notCheckNum: z.int(), passedNum: z.int(), rejectedNum: z.int() })
         .describe('By every filter but that of the status'),
@@ -206,8 +194,7 @@ export const memberRoutes = {
   exportUserApplications: route('GET', `${base}/exportUserApply`, {
     summary: 'The filtered applications as CSV or XLSX, streamed',
     policy: { screens: ['user-apply-list'] },
-    raw: 'text/csv',
-    query: z.object({ ...userApplicationList.asked, format: TableFormat }),
+    ...fileOf(userApplicationList),
   }),
   reviewUserApplication: route('PUT', `${base}/applyStatus`, {
     summary: 'Pass or reject an application; passing makes the member',

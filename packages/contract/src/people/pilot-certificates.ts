@@ -1,17 +1,10 @@
 // Certificates that a pilot needs to fly: licence and insurance, each with its expiry date.
 import { z } from 'zod'
-import {
-  IndexPage,
-  RowVersion,
-  SearchText,
-  SeenVersion,
-  TableFormat,
-  filter,
-  indexPaged,
-} from '../fields.ts'
+import { IndexPage, RowVersion, SearchText, SeenVersion, filter, indexPaged } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
+import { fileOf } from '../list-calls.ts'
 
 const route = routeWithTag('Teams')
 const base = '/api/user/group/certificates'
@@ -105,8 +98,7 @@ export const certificateRoutes = {
   exportCertificates: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'The filtered licences and insurance as CSV or XLSX',
-    raw: 'text/csv',
-    query: z.object({ ...certificateList.asked, format: TableFormat }),
+    ...fileOf(certificateList),
   }),
   addCertificate: route('POST', base, {
     policy: manage,

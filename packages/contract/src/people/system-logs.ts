@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { id, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
-import {
-  IndexPage,
-  SearchText,
-  TableFormat,
-  Time,
-  filter,
-  indexPaged,
-  TimeFrom,
-  TimeUntil,
-} from '../fields.ts'
+import { IndexPage, SearchText, Time, filter, indexPaged, TimeFrom, TimeUntil } from '../fields.ts'
 import { declareList } from '../list.ts'
+import { fileOf } from '../list-calls.ts'
 
 const route = routeWithTag('System logs')
 const base = '/api/user/systemLog/manage'
@@ -97,8 +89,7 @@ export const systemLogRoutes = {
   exportSystemLogs: route('GET', `${base}/export`, {
     summary: 'The filtered log as CSV or XLSX, streamed',
     policy,
-    raw: 'text/csv',
-    query: z.object({ ...systemLogList.asked, format: TableFormat }),
+    ...fileOf(systemLogList),
   }),
   checkSystemLog: route('GET', `${base}/check`, {
     summary: 'Whether the own account’s log is as it was written; worked out once a minute at most',

@@ -1,0 +1,20 @@
+// Query and reply of the calls of a declared list.
+import { z } from 'zod'
+import { Page, TableFormat, paged } from './fields.ts'
+import type { Filters } from './list.ts'
+
+/** A page of the list. `more`: further parts of the reply. */
+export const pageOf = <
+  Asked extends Filters,
+  Row extends z.ZodType,
+  More extends Filters = Record<never, never>,
+>(
+  { asked, row }: { asked: Asked; row: Row },
+  more = {} as More,
+) => ({ query: Page.extend(asked), out: paged(row).extend(more) })
+
+/** The whole list as CSV or XLSX. `more`: further parameters. */
+export const fileOf = <Asked extends Filters, More extends Filters = Record<never, never>>(
+  { asked }: { asked: Asked },
+  more = {} as More,
+) => ({ raw: 'text/csv', query: z.object({ ...asked, ...more, format: TableFormat }) }) as const
