@@ -116,32 +116,21 @@ export const createLiveRequests = (
 }
 
 /** Access data from which a console builds its menu and buttons. */
-const describeAccess = ({
-  userType,
-  rights,
-  personal,
-  checkStatus,
-  tag,
-  accountScreens,
-  vipLevel,
-  canCreateSub,
-  leaseAccount,
-  tenant,
-  operatorType,
-}: Caller): string =>
-  JSON.stringify([
-    userType,
-    rights,
-    personal,
-    checkStatus,
-    tag,
-    accountScreens,
-    vipLevel,
-    canCreateSub,
-    leaseAccount,
-    tenant,
-    operatorType,
-  ])
+const accessFields = [
+  'userType',
+  'rights',
+  'personal',
+  'checkStatus',
+  'tag',
+  'accountScreens',
+  'vipLevel',
+  'canCreateSub',
+  'leaseAccount',
+  'tenant',
+  'operatorType',
+] as const satisfies readonly (keyof Caller)[]
+const describeAccess = (caller: Caller): string =>
+  JSON.stringify(accessFields.map((name) => caller[name]))
 
 const parse = (data: RawData): LiveRequest | null => {
   try {

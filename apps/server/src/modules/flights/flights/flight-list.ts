@@ -1,8 +1,8 @@
 import {
+  SimulatedFlight,
   flightList,
   simulatedFlightList,
   type flightListRoutes,
-  type SimulatedFlight,
   type Sortie,
 } from '@swath/contract/flights/flight-list'
 import { ANOMALY_CODES } from '@swath/domain/anomaly-rules'
@@ -58,41 +58,11 @@ export const presentFlight = (row: FlightRecord, language: Language): Sortie => 
   source: row.from_log ? 'log' : 'live',
 })
 
+const simulatedFields = Object.keys(SimulatedFlight.shape) as (keyof SimulatedFlight)[]
+
 const presentSimulated = (row: FlightRecord, language: Language): SimulatedFlight => {
-  const {
-    sortieId,
-    droneId,
-    droneName,
-    number,
-    state,
-    closeReason,
-    startTime,
-    endTime,
-    oprName,
-    yyAccountName,
-    zzAccountName,
-    regionCode,
-    region,
-    durationS,
-    hasTrack,
-  } = presentFlight(row, language)
-  return {
-    sortieId,
-    droneId,
-    droneName,
-    number,
-    state,
-    closeReason,
-    startTime,
-    endTime,
-    oprName,
-    yyAccountName,
-    zzAccountName,
-    regionCode,
-    region,
-    durationS,
-    hasTrack,
-  }
+  const flight = presentFlight(row, language)
+  return Object.fromEntries(simulatedFields.map((name) => [name, flight[name]])) as SimulatedFlight
 }
 
 /** Known when the flight has landed and its record is made. */

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/change/change.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { Tx } from '../../../platform/database/database.ts'
-import type { Handlers } from '../../../platform/http/context.ts'
+import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { handOverTeams } from './hand-over-teams.ts'
@@ -129,48 +129,47 @@ const changeTeamLeader =
       },
     )
 
+/** A team that loses its leader gets another one. */
+const changeMembers = (
+  { change }: Deps,
+  context: SignedInContext,
+  asked: { id: string; version?: number | undefined; action: string; userIds: readonly string[] },
+  write: (trx: Tx, teamId: string, ids: string[], now: Date) => Promise<unknown>,
+) => {
+  const { id, version, action, userIds } = asked
+  return change(
+    context,
+    teamKind,
+    { id, version, to: 'change', action },
+    async (trx, team, now) => {
+      const people = await requirePeople(trx, team.account_id, userIds)
+      return {
+        details: { members: people.map(({ name }) => name) },
+        write: async () => {
+          const ids = people.map((one) => one.id)
+          await write(trx, id, ids, now)
+          await handOverTeams(trx, context, ids, now)
+          await writeTeam(trx, id, {})
+        },
+        answer: () => readTeam(trx, context.caller, id, now),
+      }
+    },
+  )
+}
+
 const addTeamMembers =
-  ({ change }: Deps): Calls['addTeamMembers'] =>
+  (deps: Deps): Calls['addTeamMembers'] =>
   ({ params: { groupId: id }, body: { userIds, version } }, context) =>
-    change(
-      context,
-      teamKind,
-      { id, version, to: 'change', action: 'team.add-members' },
-      async (trx, team, now) => {
-        const people = await requirePeople(trx, team.account_id, userIds)
-        return {
-          details: { members: people.map(({ name }) => name) },
-          write: async () => {
-            const ids = people.map((one) => one.id)
-            await putMembers(trx, id, ids, now)
-            await handOverTeams(trx, context, ids, now)
-            await writeTeam(trx, id, {})
-          },
-          answer: () => readTeam(trx, context.caller, id, now),
-        }
-      },
-    )
+    changeMembers(deps, context, { id, version, action: 'team.add-members', userIds }, putMembers)
 
 const removeTeamMembers =
-  ({ change }: Deps): Calls['removeTeamMembers'] =>
+  (deps: Deps): Calls['removeTeamMembers'] =>
   ({ params: { groupId: id }, body: { userIds, version } }, context) =>
-    change(
+    changeMembers(
+      deps,
       context,
-      teamKind,
-      { id, version, to: 'change', action: 'team.remove-members' },
-      async (trx, team, now) => {
-        const people = await requirePeople(trx, team.account_id, userIds)
-        return {
-          details: { members: people.map(({ name }) => name) },
-          write: async () => {
-            const ids = people.map((one) => one.id)
-            await removeMembers(trx, id, ids)
-            await handOverTeams(trx, context, ids, now)
-            await writeTeam(trx, id, {})
-          },
-          answer: () => readTeam(trx, context.caller, id, now),
-        }
-      },
+      { id, version, action: 'team.remove-members', userIds },
+      removeMembers,
     )
 
 const setTeamDrones =
