@@ -1,11 +1,10 @@
-// The policy's facts, as the console gets them from the wire. No schema is needed for it, and none
-// is imported.
+// Converts the signed-in user of the API to the facts that access policies use. Imports no schemas.
 import type { CallerFacts } from '@swath/domain/access/policy-facts'
 import { toAccountType } from './account-type-codes.ts'
 import { toReview } from './review-codes.ts'
 import type { UserInfo } from './auth.ts'
 
-/** The signed-in user, with codes translated into the names that the code uses. */
+/** The signed-in user, with wire codes replaced by the names used in code. */
 export type SignedInUser = Omit<UserInfo, 'accountType' | 'checkStatus'> &
   Pick<CallerFacts, 'accountType' | 'checkStatus'>
 export const userOfWire = (info: UserInfo): SignedInUser => ({

@@ -1,5 +1,5 @@
-// Fields of an account: those it fills in itself and those its parent accounts set. Used by the
-// console's forms and the bodies of the calls.
+// Fields of an account: those it edits itself and those only its parent accounts can set. Shared by
+// the console's forms and the request bodies.
 import { z } from 'zod'
 import { screens as allScreens } from '@swath/domain/access/screens'
 import { AccountTypeCode } from '../codes.ts'
@@ -8,7 +8,7 @@ import { NewPassword, RegionCode, SeenVersion } from '../fields.ts'
 const optional = (most: number) => z.string().trim().max(most).nullable()
 const orNone = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), schema]).nullable()
-/** An address that POST /api/user/upload answered. */
+/** URL returned by POST /api/user/upload. */
 export const FileUrl = z.string().regex(/^\/api\/files\/[\w-]{20,60}$/)
 const HostName = z
   .string()
@@ -26,10 +26,7 @@ const facts = {
   busiLicense: orNone(FileUrl),
   companyLogo: orNone(FileUrl),
 }
-/**
- * Details that an account fills in itself. The console's form and the body of the calls share this
- * schema.
- */
+/** Details that an account edits itself. Shared by the console's form and the request bodies. */
 const ownFields = {
   accountName: z.string().trim().min(1).max(100),
   regionCode: RegionCode,
@@ -46,7 +43,7 @@ export const AccountFields = z.object(ownFields)
 export const OwnAccountChange = AccountFields.extend({ version: SeenVersion })
 export type AccountFields = z.infer<typeof AccountFields>
 
-/** The same as stored: an older one may lack fields that are required today. */
+/** The details as stored: older records may lack fields that are now required. */
 export const AccountFacts = z
   .object({
     accountName: z.string(),
@@ -99,7 +96,7 @@ const loginMissing = { path: ['adminPhone'], message: 'required' }
 export const NewAccount = z
   .object({ accountType: AccountTypeCode, ...ownFields, ...grantFields, ...firstPerson })
   .refine(hasLogin, loginMissing)
-/** Of the caller's own kind, below the caller's own account. */
+/** A sub-account of the caller's account, with the same account type. */
 export const NewSubCompany = z
   .object({ ...ownFields, ...grantFields, ...firstPerson })
   .refine(hasLogin, loginMissing)
@@ -113,15 +110,15 @@ export const NewSubPlatform = z
       .max(allScreens.length)
       .nullable()
       .default(null)
-      .describe('null: not narrowed'),
-    customDomain: HostName.nullable().default(null).describe('Its own host, whole'),
+      .describe('Screens available to the sub-platform; null: no restriction'),
+    customDomain: HostName.nullable().default(null).describe('Full host name of the sub-platform'),
   })
   .refine(hasLogin, loginMissing)
 
 /** Alternative names from the specification's registration that a call also accepts. */
 const placeNames = {
   regionCode: RegionCode.optional().describe(
-    'Absent: the area that province, city and county name in any language; without these a new account lies where the caller’s does, and another stays where it is',
+    'Region code. If absent, province, city and county are used (names in any language); without those too, a new account gets the region of the caller’s account and an existing account keeps its region',
   ),
   province: z.string().trim().max(100).default(''),
   city: z.string().trim().max(100).default(''),
@@ -129,11 +126,11 @@ const placeNames = {
 }
 const calledFields = {
   ...placeNames,
-  adminName: firstPerson.adminName.optional().describe('Absent: contactName'),
+  adminName: firstPerson.adminName.optional().describe('Defaults to contactName'),
   phoneNum: z
     .union([z.literal(''), firstPerson.adminPhone.unwrap().unwrap()])
     .default('')
-    .describe('The same as adminPhone'),
+    .describe('Alias of adminPhone'),
 }
 type Called = {
   adminName?: string | undefined
@@ -143,7 +140,7 @@ type Called = {
   adminEmail: string | null
   email: string | null
 }
-/** Without a phone the account's own address is what its first person signs in with. */
+/** Without a phone number, the account's e-mail address becomes the login of its super admin. */
 const withPerson = <A extends Called>({ phoneNum, ...asked }: A) => {
   const adminPhone = asked.adminPhone ?? (phoneNum || null)
   return {

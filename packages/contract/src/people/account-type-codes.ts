@@ -1,4 +1,4 @@
-// Apart from the schemas, so that the console's first page has the words without them.
+// Separate from the schemas, so that the console's first page does not have to load them.
 import type { AccountType } from '@swath/domain/access/screens'
 
 const accountTypeCodes = {
@@ -11,5 +11,5 @@ const accountTypeCodes = {
 export const toAccountTypeCode = (type: AccountType): number => accountTypeCodes[type]
 export const fromAccountTypeCode = (code: number): AccountType | undefined =>
   (Object.keys(accountTypeCodes) as AccountType[]).find((type) => accountTypeCodes[type] === code)
-/** For a code that a schema has accepted: each has a name. */
+/** For codes that a schema has validated: each has a name. */
 export const toAccountType = (code: 1 | 2 | 3 | 4 | 5): AccountType => fromAccountTypeCode(code)!

@@ -44,16 +44,16 @@ export const AccountRow = z
     operatorType: z.enum(['1', '2']).nullable(),
     parentId: id('account').nullable(),
     parentName: z.string().nullable(),
-    catalogLevel: z.int().describe('Depth in the tree: 0 at the root'),
+    catalogLevel: z.int().describe('Depth in the account tree; 0 is the root'),
     tag: z.string().nullable(),
     regionCode: RegionCode,
     region: RegionPath,
     contactName: z.string().nullable(),
     contactPhone: z.string().nullable(),
-    userPhone: z.string().nullable().describe('Login of its super admin, masked'),
+    userPhone: z.string().nullable().describe('Login of the account’s super admin, masked'),
     checkStatus: ReviewCode,
     enabled: z.boolean(),
-    droneNum: z.int().describe('Drones made, owned or rented'),
+    droneNum: z.int().describe('Number of drones made, owned or rented'),
     memberNum: z.int(),
     createdAt: Time,
     version: RowVersion,
@@ -78,7 +78,7 @@ export const AccountDetail = AccountRow.extend({
   timeZone: z.string(),
   subAccountNum: z.int(),
   plotNum: z.int(),
-  openApplyId: id('accountApplication').nullable().describe('A modification that waits for review'),
+  openApplyId: id('accountApplication').nullable().describe('Modification that is awaiting review'),
 }).meta({ id: 'AccountDetail' })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
@@ -96,9 +96,11 @@ export const accountList = declareList({
     accountName: SearchText,
     contactName: SearchText,
     userPhone: SearchText,
-    teamType: filter(z.enum(['1', '2'])).describe('operatorType'),
-    search: SearchText.describe('Part of the name, contact or phone'),
-    isAll: flag.describe('1: accounts at every depth; 0: directly below the caller’s own'),
+    teamType: filter(z.enum(['1', '2'])).describe('Filter by operatorType: 1 team, 2 personal'),
+    search: SearchText.describe('Part of the account name, contact name or phone number'),
+    isAll: flag.describe(
+      '1: accounts at every depth; 0: only direct children of the caller’s account',
+    ),
     checkStatus: filter(z.enum(['1', '2', '3'])),
     enabled: flag,
     region: filter(RegionCode),
@@ -132,13 +134,15 @@ export const accountList = declareList({
 })
 
 const stats = z.object({
-  zfNum: z.int().describe('Governments'),
-  zzqyNum: z.int().describe('Manufacturers'),
-  yyqyNum: z.int().describe('Operators'),
+  zfNum: z.int().describe('Number of government accounts'),
+  zzqyNum: z.int().describe('Number of manufacturer accounts'),
+  yyqyNum: z.int().describe('Number of operator accounts'),
 })
 const applyStats = z
   .object({ zfNotCheckNum: z.int(), zzqyCheckNum: z.int(), yyqyCheckNum: z.int() })
-  .describe('Of the filtered ones, those that wait for review')
+  .describe(
+    'Number of filtered applications awaiting review, by account type: government, manufacturer, operator',
+  )
 const listCan = z.object({
   create: z.boolean(),
   createSubCompany: z.boolean(),
@@ -157,59 +161,59 @@ const vendorNumber = z.object({
 export const SecretKey = z
   .object({
     vid: z.int(),
-    fingerprint: z.string().describe('First 16 hex digits of its SHA-256'),
+    fingerprint: z.string().describe('First 16 hexadecimal digits of the SHA-256 hash of the key'),
     createdAt: Time,
   })
   .meta({ id: 'SecretKey' })
 export type SecretKey = z.infer<typeof SecretKey>
 
 /**
- * Required to review applications of accounts. Applications of people require the right to manage
- * staff.
+ * Access required to review applications of accounts. Applications of people require the right to
+ * manage staff.
  */
 export const accountReview = { screens: ['account-apply-list'], right } as const
 
 export const accountRoutes = {
   listAccounts: route('GET', `${base}/getAccountList`, {
-    summary: 'Accounts that exist for the caller, without the own one',
+    summary: 'List the accounts visible to the caller, excluding the caller’s account',
     policy: { screens: listScreens },
     ...pageOf(accountList, { stats, can: listCan }),
   }),
   exportAccounts: route('GET', `${base}/export`, {
-    summary: 'The filtered accounts as CSV or XLSX, streamed',
+    summary: 'Export the filtered accounts as CSV or XLSX (streamed)',
     policy: { screens: listScreens },
     ...fileOf(accountList),
   }),
   getAccount: route('GET', `${base}/detail`, {
-    summary: 'One account',
+    summary: 'Get an account',
     policy: { screens: listScreens },
     query: accountId,
     out: AccountDetail,
     errors: ['not_found'],
   }),
   createAccount: route('POST', base, {
-    summary: 'Create an account with its super admin; it is passed at once',
+    summary: 'Create an account with its super admin; it is approved immediately',
     policy: { screens: ['account-list'], right },
     body: NewAccountCall,
     out: AccountDetail,
     errors: ['forbidden', 'login_taken', 'not_found'],
   }),
   createSubCompany: route('POST', `${base}/subCompany`, {
-    summary: 'Create a company of the caller’s own kind below the caller’s account',
+    summary: 'Create a sub-account of the caller’s account with the same account type',
     policy: { screens: ['sub-company-list'], right },
     body: NewSubCompanyCall,
     out: AccountDetail,
     errors: ['forbidden', 'login_taken', 'not_found'],
   }),
   createSubPlatform: route('POST', `${base}/subPlatform`, {
-    summary: 'Create a sub-platform with its tag, screens and host',
+    summary: 'Create a sub-platform with its tag, screens and host name',
     policy: { screens: ['sub-company-list'], right },
     body: NewSubPlatformCall,
     out: AccountDetail,
     errors: ['forbidden', 'login_taken', 'domain_taken', 'tag_taken', 'not_found'],
   }),
   updateAccount: route('PUT', `${base}/{accountId}`, {
-    summary: 'Change an account',
+    summary: 'Update an account; absent fields do not change',
     policy: { screens: listScreens, right },
     params: accountId,
     body: AccountUpdateCall,
@@ -217,31 +221,31 @@ export const accountRoutes = {
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   enableAccount: route('PUT', `${base}/enable`, {
-    summary: 'Enable or disable an account; disabling ends every session of its people at once',
+    summary: 'Enable or disable an account; disabling immediately ends all sessions of its users',
     policy: { screens: listScreens, right },
     body: z.object({ accountId: id('account'), opr: EnableOpr }),
     out: AccountRow,
     errors: ['not_found', 'forbidden'],
   }),
   deleteAccount: route('DELETE', `${base}/{accountId}`, {
-    summary: 'Delete an account that owns nothing; the refusal names what it still owns',
+    summary: 'Delete an account that owns no data; otherwise the error lists what it still owns',
     policy: { screens: listScreens, right },
     params: accountId,
     errors: ['not_found', 'forbidden', 'in_use'],
   }),
 
   listAccountApplications: route('GET', `${base}/getApplyList`, {
-    summary: 'Registrations and modifications that the caller may review',
+    summary: 'List the registrations and modifications that the caller may review',
     policy: { screens: ['account-apply-list'] },
     ...pageOf(accountApplicationList, { stats: applyStats }),
   }),
   exportAccountApplications: route('GET', `${base}/exportApply`, {
-    summary: 'The filtered applications as CSV or XLSX, streamed',
+    summary: 'Export the filtered applications as CSV or XLSX (streamed)',
     policy: { screens: ['account-apply-list'] },
     ...fileOf(accountApplicationList),
   }),
   getAccountApplication: route('GET', `${base}/applyDetail`, {
-    summary: 'One application, with what it changes',
+    summary: 'Get an application with the requested and the current account data',
     policy: { screens: ['account-apply-list'] },
     query: z.object({ applyId: id('accountApplication') }),
     out: AccountApplicationDetail,
@@ -249,7 +253,7 @@ export const accountRoutes = {
   }),
   reviewAccountApplication: route('PUT', `${base}/applyStatus`, {
     summary:
-      'Pass or reject an application of an account or of a person, whichever the id names; a modification is applied when it is passed',
+      'Approve or reject an application of an account or of a user, depending on the id; an approved modification is applied immediately',
     policy: { screens: ['account-apply-list', 'user-apply-list'] },
     body: z.object({
       applyId: id('accountApplication'),
@@ -261,7 +265,7 @@ export const accountRoutes = {
   }),
 
   getOwnAccount: route('GET', `${base}/own`, {
-    summary: 'The caller’s own account',
+    summary: 'Get the caller’s account',
     policy: { screens: ['account-detail'], unchecked: true },
     out: AccountDetail,
   }),
@@ -269,26 +273,26 @@ export const accountRoutes = {
     policy: { screens: ['account-detail'], unchecked: true },
     out: z.object({ application: AccountApplicationDetail.nullable() }),
     summary:
-      'The newest application of the own account: what waits, or why it was rejected; null where there never was one',
+      'Get the newest application of the caller’s account, with its state and the reason if it was rejected; null if there is none',
   }),
   changeOwnAccount: route('POST', `${base}/own`, {
     policy: { screens: ['account-detail'], right, unchecked: true },
     body: OwnAccountChangeCall,
     out: AccountDetail,
     summary:
-      'Ask for a change of the own account: it becomes an application, applied when passed; a rejected registration is handed in again',
+      'Request a change of the caller’s account. It becomes an application that is applied on approval; the root account changes immediately; a rejected registration is resubmitted',
     errors: ['forbidden', 'application_open', 'conflict'],
   }),
   setSecretKey: route('PUT', `${base}/secretKey/{vid}`, {
     policy: { screens: ['account-detail'], right: 'account.manage' },
     summary:
-      'Make a new secret key under a vendor number, 1 to 65535; the older one of that number is void at once',
+      'Create a secret key for a vendor number (1 to 65535); the previous key of that number becomes invalid immediately',
     params: vendorNumber,
     out: SecretKey,
     errors: ['forbidden', 'vendor_number_taken', 'master_key_missing'],
   }),
   getSecretKeys: route('GET', `${base}/secretKeys`, {
-    summary: 'Vendor numbers of the own account, without the keys',
+    summary: 'List the vendor numbers of the caller’s account, without the keys',
     policy: { screens: ['account-detail'] },
     out: z.object({
       items: z.array(SecretKey),
@@ -296,7 +300,7 @@ export const accountRoutes = {
     }),
   }),
   downloadSecretKey: route('GET', `${base}/secretKey/{vid}`, {
-    summary: 'The secret key as a file',
+    summary: 'Download a secret key as a file',
     policy: { screens: ['account-detail'], right: 'account.manage' },
     raw: 'application/octet-stream',
     params: vendorNumber,

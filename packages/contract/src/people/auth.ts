@@ -10,11 +10,15 @@ const route = routeWithTag('Sign-in')
 
 export const Language = z.enum(['en', 'zh-CN', 'zh-TW', 'th', 'ko'])
 
-/** The signed-in user, for the console. Names as in the specification, section 3. */
+/** The signed-in user, for the console. Field names follow the specification, section 3. */
 export const UserInfo = z
   .object({
     userId: id('user'),
-    phoneNum: z.string().describe('Masked: first three digits, stars, last three'),
+    phoneNum: z
+      .string()
+      .describe(
+        'Masked: first and last three digits with asterisks between; without a phone number, the masked e-mail address',
+      ),
     userName: z.string(),
     userHeadUrl: z.string().nullable(),
     userType: UserTypeCode,
@@ -24,25 +28,33 @@ export const UserInfo = z
     teamType: z
       .literal(['1', '2'])
       .nullable()
-      .describe('operatorType, as lists of accounts call it'),
+      .describe('Same value as operatorType, under the name used in account lists'),
     accountCatalogLevel: z
       .int()
-      .describe('Depth in the tree of accounts, 0 at the root: `catalogLevel` of the account'),
+      .describe('Depth of the account in the account tree (its `catalogLevel`); 0 is the root'),
     accountId: id('account'),
     accountName: z.string(),
     accountLogo: z.string().nullable(),
     checkStatus: ReviewCode,
-    tag: z.string().nullable().describe('Set for the people of a sub-platform'),
-    accountScreens: z.array(z.enum(screens)).nullable().describe("A sub-platform's screen list"),
+    tag: z
+      .string()
+      .nullable()
+      .describe('Tag of the sub-platform that the user belongs to; null if none'),
+    accountScreens: z
+      .array(z.enum(screens))
+      .nullable()
+      .describe('Screens available on the user’s sub-platform; null: no restriction'),
     vipLevel: z.int(),
     canCreateSub: z.boolean(),
     leaseAccount: z.boolean(),
-    tenant: z.boolean().describe('Drones are rented from at least one manufacturer or lessor'),
+    tenant: z
+      .boolean()
+      .describe('Whether the account rents drones from at least one manufacturer or lessor'),
     ruleProvince: z.string().nullable(),
     ruleCity: z.string().nullable(),
     ruleCounty: z.string().nullable(),
-    adCode: RegionCode.describe('Narrows region choices'),
-    timeZone: z.string().describe('IANA name; "today" and months are of this zone'),
+    adCode: RegionCode.describe('Region of the account, used to narrow region choices'),
+    timeZone: z.string().describe('IANA name of the time zone that determines “today” and months'),
     rights: z.array(z.enum(rights)),
     can: z
       .object({
@@ -54,18 +66,22 @@ export const UserInfo = z
         manageTerms: z.boolean(),
         receiveBulletins: z.boolean(),
       })
-      .describe('What is not about one row: each row says its own'),
+      .describe(
+        'Permissions that do not depend on a row; permissions for a row are in its `can` field',
+      ),
     settings: z
       .object({ language: Language.nullable(), areaUnit: AreaUnit.nullable() })
-      .describe('What the person chose last, on whatever device; null: nothing yet'),
+      .describe('Settings last chosen by the user on any device; null if never chosen'),
   })
   .meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof UserInfo>
 
 export const SignedIn = z
   .object({
-    jToken: z.string().describe('Bearer token, 15 minutes'),
-    refreshToken: z.string().describe('Rotates at each use; a day, a week with rememberPassword'),
+    jToken: z.string().describe('Bearer token, valid for 15 minutes'),
+    refreshToken: z
+      .string()
+      .describe('Replaced at each use; valid for a day, or a week with rememberPassword'),
     expiresInS: z.int(),
     userInfo: UserInfo,
   })
@@ -74,29 +90,29 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 const Degrees = z.number()
 
-/** A file of map tiles on this host. */
+/** A map tile archive on this host. */
 export const MapArchive = z
   .object({
-    url: z.string().describe("From this host's root; read by ranges"),
+    url: z.string().describe('Path on this host; read with HTTP range requests'),
     kind: z
       .enum(['base', 'shapes', 'pictures'])
       .describe(
-        'base: layers of the Protomaps base map; shapes: other layers, drawn plainly; pictures: raster tiles',
+        'base: layers of the Protomaps base map; shapes: other vector layers, drawn in a plain style; pictures: raster tiles',
       ),
-    encoding: z.enum(['mvt', 'mlt']).describe('Of base and shapes'),
+    encoding: z.enum(['mvt', 'mlt']).describe('Vector tile encoding, for base and shapes'),
     title: z.string(),
     minZoom: z.int(),
     maxZoom: z.int(),
     coverage: z
       .array(z.tuple([Degrees, Degrees, Degrees, Degrees]))
-      .describe('Where it has something: west, south, east, north'),
-    layers: z.array(z.string()).describe('Of shapes'),
-    credits: z.string().describe('HTML of words and links alone'),
+      .describe('Areas with data, each as [west, south, east, north]'),
+    layers: z.array(z.string()).describe('Names of the layers, for shapes'),
+    credits: z.string().describe('Attribution as HTML with text and links only'),
   })
   .meta({ id: 'MapArchive' })
 export type MapArchive = z.infer<typeof MapArchive>
 
-/** A host's theme, for the console before the sign-in. */
+/** The theme of a host, which the console needs before sign-in. */
 export const Theme = z
   .object({
     name: z.string(),
@@ -121,7 +137,10 @@ export const Theme = z
     mapStyleUrl: z.string().nullable(),
     mapRasterUrl: z.string().nullable(),
     mapRasterCredits: z.string().nullable(),
-    mapWeatherUrl: z.string().nullable().describe('Tiles that lie over the map, half seen through'),
+    mapWeatherUrl: z
+      .string()
+      .nullable()
+      .describe('URL of weather tiles drawn semi-transparently over the map'),
     mapWeatherCredits: z.string().nullable(),
     mapArchives: z.array(MapArchive),
     demonstration: z
@@ -130,10 +149,13 @@ export const Theme = z
         people: z.array(
           z.object({
             phone: z.string(),
-            role: z.string().describe('Translation key of auth.json: demoPlatform …'),
+            role: z.string().describe('Translation key in auth.json, such as demoPlatform'),
           }),
         ),
-        captcha: z.string().nullable().describe('FIXED_CODE, first four digits, where it is set'),
+        captcha: z
+          .string()
+          .nullable()
+          .describe('Captcha answer: first four digits of FIXED_CODE; null if it is not set'),
       })
       .nullable(),
   })
@@ -142,7 +164,7 @@ export type Theme = z.infer<typeof Theme>
 
 export const authRoutes = {
   getTheme: route('GET', '/api/theme', {
-    summary: "The theme of the request's host",
+    summary: 'Get the theme of the requested host',
     policy: 'public',
     out: Theme,
   }),
@@ -150,8 +172,8 @@ export const authRoutes = {
     policy: 'public',
     raw: 'image/png',
     summary:
-      'Four digits as an image; the answer is bound to the nonce cookie that comes with it, for two minutes and one try',
-    query: z.looseObject({}).describe('Anything: a random value keeps caches away'),
+      'Get a captcha image with four digits. The answer is bound to the nonce cookie of the response and is valid for two minutes and one attempt',
+    query: z.looseObject({}).describe('Ignored; a random value prevents caching'),
     errors: ['too_many_requests'],
   }),
   loginPd: route('POST', '/api/user/baseaccount/loginPd', {
@@ -164,13 +186,13 @@ export const authRoutes = {
         .min(5)
         .max(120)
         .describe(
-          '+86-13800000001, a number alone (the host’s country code is taken), or an e-mail address',
+          'Phone number with country code (+86-13800000001), phone number without it (the host’s default country code applies), or e-mail address',
         ),
       password: z.string().min(1).max(200),
       verifyCode: z
         .string()
         .regex(/^\d{4}$/)
-        .describe('What the captcha image shows'),
+        .describe('The four digits of the captcha image'),
       rememberPassword: z.boolean().default(false).describe('Stay signed in for a week'),
     }),
     out: SignedIn,
@@ -190,11 +212,11 @@ export const authRoutes = {
     errors: ['refresh_rejected', 'too_many_requests'],
   }),
   loginOut: route('POST', '/api/user/baseaccount/loginOut', {
-    summary: 'End this session',
+    summary: 'Sign out: end the current session',
     policy: { unchecked: true },
   }),
   getOwnInfo: route('GET', '/api/user/baseaccount/info', {
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     policy: { unchecked: true },
     out: UserInfo,
   }),

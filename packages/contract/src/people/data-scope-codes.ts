@@ -1,7 +1,7 @@
-// The codes of data scopes, and their names in the code. Separate from the schemas, so that the
-// console can use them without loading these.
+// Wire codes of data scopes, and their names in code. Separate from the schemas, so that the
+// console can use them without loading the schemas.
 
-/** All data of the account, or only flights and records of the person. */
+/** All data of the account, or only the user's flights and records. */
 export type DataScope = 'enterprise' | 'personal'
 
 export const dataScopeCodes = { enterprise: 1, personal: 2 } as const satisfies Record<

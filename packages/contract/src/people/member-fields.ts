@@ -1,4 +1,4 @@
-// Fields of a member: forms of the console, bodies of the calls.
+// Fields of a member, shared by the console's forms and the request bodies.
 import { z } from 'zod'
 import { rights } from '@swath/domain/access/rights'
 import { UserTypeCode } from '../codes.ts'
@@ -6,11 +6,11 @@ import { NewPassword, SeenVersion } from '../fields.ts'
 
 export const DataScope = z
   .literal([1, 2])
-  .describe('1 enterprise data, 2 personal data: only what this person flew or made')
+  .describe('1 enterprise data, 2 personal data (only flights and records of this user)')
 const Phone = z
   .string()
   .regex(/^\+\d{1,4}-\d{5,14}$/, 'phoneRule')
-  .describe('Country code, hyphen, number: +86-13800000001')
+  .describe('Country code, hyphen, number, for example +86-13800000001')
 const Email = z
   .email('emailRule')
   .max(120)
@@ -21,7 +21,7 @@ const memberFields = {
   userName: Name,
   phoneNum: Phone.nullable()
     .default(null)
-    .describe('Signs in with it; one of phone and e-mail at least'),
+    .describe('Login of the user; a phone number or an e-mail address is required'),
   email: Email.nullable().default(null),
   userType: UserTypeCode,
   rights: z
@@ -29,7 +29,7 @@ const memberFields = {
     .max(rights.length)
     .nullable()
     .default(null)
-    .describe('null: those of the role'),
+    .describe('null: the default rights of the role'),
   dataScope: DataScope.default(1),
 }
 const hasLogin = ({
@@ -52,9 +52,9 @@ const isWhole = ({
 }): boolean => userType !== 1 || (named === null && dataScope === 1)
 const narrowed = { path: ['userType'], message: 'superAdminWhole' }
 
-/** The form of the console and the body of the calls are these two schemas. */
+/** These two schemas are shared by the console's forms and the request bodies. */
 export const NewMember = z
-  .object({ ...memberFields, password: NewPassword.describe('The first password') })
+  .object({ ...memberFields, password: NewPassword.describe('Initial password') })
   .refine(hasLogin, loginMissing)
   .refine(isWhole, narrowed)
 export const MemberUpdate = z

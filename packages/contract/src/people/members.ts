@@ -18,19 +18,26 @@ export const Member = z
   .object({
     userId: id('user'),
     userName: z.string(),
-    phoneNum: z.string().nullable().describe('Masked for people who may not manage staff'),
-    email: z.string().nullable().describe('Masked likewise'),
+    phoneNum: z
+      .string()
+      .nullable()
+      .describe('Masked for callers without the right to manage staff'),
+    email: z.string().nullable().describe('Masked for callers without the right to manage staff'),
     userType: UserTypeCode,
-    rights: z.array(z.enum(rights)).describe('What the person holds, by role or by name'),
-    ownRights: z.boolean().describe('Named one by one, instead of those of the role'),
+    rights: z
+      .array(z.enum(rights))
+      .describe('Effective rights of the user, from the role or granted individually'),
+    ownRights: z
+      .boolean()
+      .describe('Whether rights are granted individually instead of by the role'),
     dataScope: DataScope,
     enabled: z.boolean(),
     lastSignInAt: Time.nullable(),
     createdAt: Time,
-    self: z.boolean().describe('The caller'),
+    self: z.boolean().describe('Whether this is the caller'),
     can: z.object({
       update: z.boolean(),
-      changeAccess: z.boolean().describe('Role, rights and data scope'),
+      changeAccess: z.boolean().describe('May change role, rights and data scope'),
       enable: z.boolean(),
       delete: z.boolean(),
       resetPassword: z.boolean(),
@@ -41,9 +48,9 @@ export const Member = z
 export type Member = z.infer<typeof Member>
 
 export const MemberDetail = Member.extend({
-  flightNum: z.int().describe('Sorties flown'),
+  flightNum: z.int().describe('Number of flights flown'),
   lastFlightAt: Time.nullable(),
-  droneNum: z.int().describe('Drones flown'),
+  droneNum: z.int().describe('Number of different drones flown'),
   createdByName: z.string().nullable(),
 }).meta({ id: 'MemberDetail' })
 export type MemberDetail = z.infer<typeof MemberDetail>
@@ -60,7 +67,7 @@ export const memberList = declareList({
   filters: {
     userName: SearchText,
     phone: SearchText.describe(
-      'Part of the phone or the e-mail address; whole for people who may not manage staff',
+      'Part of the phone number or e-mail address; callers without the right to manage staff must give it in full',
     ),
     userType: filter(z.enum(['1', '2', '3', '4', '5', '6'])),
     enabled: flag,
@@ -104,35 +111,38 @@ const userId = z.object({ userId: id('user') })
 
 export const memberRoutes = {
   listMembers: route('GET', `${base}/getMemberList`, {
-    summary: 'The people of the caller’s own account, with what the caller may grant',
+    summary:
+      'List the members of the caller’s account, with the roles and rights that the caller may grant',
     policy: { screens },
     ...pageOf(memberList, {
       stats: z
         .object({ total: z.int(), enabledNum: z.int(), pilotNum: z.int() })
-        .describe('Of the filtered members'),
+        .describe('Number of filtered members: all, enabled, pilots'),
       can: z
         .object({
           create: z.boolean(),
           userTypes: z.array(UserTypeCode),
           rights: z.array(z.enum(rights)),
         })
-        .describe('Roles and rights that the caller may give'),
+        .describe(
+          'Whether the caller may create members, and the roles and rights that the caller may grant',
+        ),
     }),
   }),
   exportMembers: route('GET', `${base}/export`, {
-    summary: 'The filtered members as CSV or XLSX, streamed',
+    summary: 'Export the filtered members as CSV or XLSX (streamed)',
     policy: { screens },
     ...fileOf(memberList),
   }),
   getMember: route('GET', `${base}/detail`, {
-    summary: 'One member, with what he or she has flown',
+    summary: 'Get a member with flight statistics',
     policy: { screens },
     query: userId,
     out: MemberDetail,
     errors: ['not_found'],
   }),
   createMember: route('POST', base, {
-    summary: 'Create a member of the own account, with a first password',
+    summary: 'Create a member of the caller’s account with an initial password',
     policy: { screens, right },
     body: NewMember,
     out: MemberDetail,
@@ -143,7 +153,8 @@ export const memberRoutes = {
     params: userId,
     body: MemberUpdate,
     out: MemberDetail,
-    summary: 'Change a member; role, rights and data scope count at once, without a new sign-in',
+    summary:
+      'Update a member; role, rights and data scope take effect immediately, without a new sign-in',
     errors: [
       'not_found',
       'forbidden',
@@ -155,21 +166,22 @@ export const memberRoutes = {
     ],
   }),
   enableMember: route('PUT', `${base}/enable`, {
-    summary: 'Enable or disable a member; disabling ends every session at once',
+    summary: 'Enable or disable a member; disabling immediately ends all sessions of the member',
     policy: { screens, right },
     body: z.object({ userId: id('user'), opr: EnableOpr }),
     out: Member,
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
   }),
   resetMemberPassword: route('PUT', `${base}/{userId}/password`, {
-    summary: 'Give a member a new password, answered this once; every session of the member ends',
+    summary:
+      'Generate a new password for a member. It is returned only once; all sessions of the member end',
     policy: { screens, right },
     params: userId,
     out: z.object({ password: z.string() }),
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'not_yourself'],
   }),
   deleteMember: route('DELETE', `${base}/{userId}`, {
-    summary: 'Delete a member; flights stay, with the pilot’s name',
+    summary: 'Delete a member; flights are kept with the pilot’s name',
     policy: { screens, right },
     params: userId,
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
@@ -180,24 +192,24 @@ export const memberRoutes = {
     body: JoinRequest,
     errors: ['code_wrong', 'too_many_requests'],
     summary:
-      'Ask to join the company of an administrator. The answer is the same for a known and an unknown administrator',
+      'Apply to join the company of an administrator. The response is the same whether or not the administrator exists',
   }),
   listUserApplications: route('GET', `${base}/getUserApplyList`, {
-    summary: 'People who ask to join accounts that exist for the caller',
+    summary: 'List the applications of people to join accounts visible to the caller',
     policy: { screens: ['user-apply-list'] },
     ...pageOf(userApplicationList, {
       stats: z
         .object({ notCheckNum: z.int(), passedNum: z.int(), rejectedNum: z.int() })
-        .describe('By every filter but that of the status'),
+        .describe('Counts by status; all filters except the status apply'),
     }),
   }),
   exportUserApplications: route('GET', `${base}/exportUserApply`, {
-    summary: 'The filtered applications as CSV or XLSX, streamed',
+    summary: 'Export the filtered applications as CSV or XLSX (streamed)',
     policy: { screens: ['user-apply-list'] },
     ...fileOf(userApplicationList),
   }),
   reviewUserApplication: route('PUT', `${base}/applyStatus`, {
-    summary: 'Pass or reject an application; passing makes the member',
+    summary: 'Approve or reject an application; approval creates the member',
     policy: { screens: ['user-apply-list'], right },
     body: z.object({
       applyId: id('userApplication'),

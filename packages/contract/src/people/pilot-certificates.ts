@@ -1,4 +1,4 @@
-// Certificates that a pilot needs to fly: licence and insurance, each with its expiry date.
+// Certificates that a pilot needs to fly: licence and insurance, with expiry dates.
 import { z } from 'zod'
 import { IndexPage, RowVersion, SearchText, SeenVersion, filter, indexPaged } from '../fields.ts'
 import { id } from '../ids.ts'
@@ -11,17 +11,17 @@ const base = '/api/user/group/certificates'
 const screens = ['team-list'] as const
 const manage = { screens, right: 'team.manage' } as const
 
-/** Before its end a certificate is warned of so many days, the first time and the last. */
+/** Days before expiry on which the first and the last warning about a certificate are sent. */
 export const warnedDaysBefore = [30, 7] as const
 
 export const certificateKinds = ['licence', 'insurance'] as const
 export const certificateStates = ['ended', 'ending', 'valid'] as const
 
 const fields = {
-  userId: id('user').describe('A person of the own account'),
+  userId: id('user').describe('User of the caller’s account'),
   kind: z.enum(certificateKinds),
   certificateNo: z.string().trim().max(60).default(''),
-  validUntil: z.iso.date().describe('The last day on which it is good, YYYY-MM-DD'),
+  validUntil: z.iso.date().describe('Last day of validity, YYYY-MM-DD'),
 }
 export const CertificateInput = z.object(fields)
 export const CertificateChange = z.object({
@@ -36,11 +36,13 @@ export const PilotCertificate = z
     ...fields,
     certificateNo: z.string(),
     userName: z.string(),
-    groupName: z.string().nullable().describe('The team that the person is in'),
+    groupName: z.string().nullable().describe('Team of the user; null if none'),
     accountName: z.string(),
     state: z
       .enum(certificateStates)
-      .describe('ending: within 30 days, today counted in the account’s zone'),
+      .describe(
+        'ended: expired; ending: expires within 30 days; valid: later. The current day is that of the account’s time zone',
+      ),
     version: RowVersion,
     can: z.object({ update: z.boolean(), delete: z.boolean() }),
   })
@@ -60,7 +62,7 @@ export const certificateList = declareList({
     userName: SearchText,
     groupName: SearchText,
     kind: filter(z.enum(certificateKinds)),
-    state: filter(z.enum([...certificateStates, 'due'])).describe('due: ended or ending'),
+    state: filter(z.enum([...certificateStates, 'due'])).describe('due: either ended or ending'),
   },
   columns: {
     userName: { label: 'terms:pilot', sort: true, phone: 'title' },
@@ -86,30 +88,31 @@ export const certificateList = declareList({
 export const certificateRoutes = {
   listCertificates: route('GET', base, {
     policy: { screens },
-    summary: 'Licences and insurance of the people of the own account and of those below it',
+    summary:
+      'List the licences and insurance of users of the caller’s account and its sub-accounts',
     query: IndexPage.extend(certificateList.asked),
     out: indexPaged(PilotCertificate).extend({
       can: z.object({ create: z.boolean() }),
       stats: z
         .object({ ended: z.int(), ending: z.int(), valid: z.int() })
-        .describe('By every filter but that of the state'),
+        .describe('Counts by state; all filters except the state apply'),
     }),
   }),
   exportCertificates: route('GET', `${base}/export`, {
     policy: { screens },
-    summary: 'The filtered licences and insurance as CSV or XLSX',
+    summary: 'Export the filtered licences and insurance as CSV or XLSX',
     ...fileOf(certificateList),
   }),
   addCertificate: route('POST', base, {
     policy: manage,
-    summary: 'Note a licence or insurance of a person of the own account',
+    summary: 'Add a licence or insurance of a user of the caller’s account',
     body: CertificateInput,
     out: PilotCertificate,
     errors: ['not_found'],
   }),
   updateCertificate: route('PUT', base, {
     policy: manage,
-    summary: 'Change a licence or insurance; a later end is warned of anew',
+    summary: 'Update a licence or insurance; warnings are sent again for a later expiry date',
     body: CertificateChange,
     out: PilotCertificate,
     errors: ['not_found', 'forbidden', 'conflict'],

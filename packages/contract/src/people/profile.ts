@@ -8,8 +8,8 @@ const route = routeWithTag('Own profile')
 const base = '/api/user/baseaccount'
 
 /**
- * Fields that people can change in their own profile. The two passwords are required together; the
- * form asks for the new one twice.
+ * Fields that users can change in their profile. `oldPassword` and `newPassword` are required
+ * together; the form asks for the new password twice.
  */
 export const OwnProfile = z
   .strictObject({
@@ -17,15 +17,15 @@ export const OwnProfile = z
     userHeadUrl: z
       .union([z.literal('').transform(() => null), FileUrl])
       .nullable()
-      .describe('What POST /api/user/upload answered; empty or null: none'),
+      .describe('URL returned by POST /api/user/upload; empty or null: no picture'),
     oldPassword: z.string().min(1).max(200).optional(),
     newPassword: NewPassword.optional(),
     passwordConfirmation: z
       .string()
       .max(200)
       .optional()
-      .describe('The new password again, from clients that send their whole form'),
-    confirmation: z.string().max(200).optional().describe('The same as passwordConfirmation'),
+      .describe('Repetition of newPassword, accepted from clients that submit all form fields'),
+    confirmation: z.string().max(200).optional().describe('Alias of passwordConfirmation'),
   })
   .refine(
     ({ oldPassword, newPassword }) => oldPassword !== undefined || newPassword === undefined,
@@ -51,11 +51,11 @@ export const profileRoutes = {
     out: UserInfo,
     errors: ['too_many_requests'],
     summary:
-      'Change the own name, picture and password. A new password ends every other session of the person',
+      'Update the caller’s name, picture and password. A new password ends all other sessions of the caller',
   }),
   updateOwnSettings: route('PUT', `${base}/settings`, {
     policy: { unchecked: true },
-    summary: 'Keep language and unit of area with the person, for other devices',
+    summary: 'Save the caller’s language and unit of area, for use on all devices',
     body: z.strictObject({ language: Language, areaUnit: AreaUnit }),
   }),
 }

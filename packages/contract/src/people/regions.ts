@@ -6,8 +6,8 @@ import { RegionCode } from '../fields.ts'
 const AreaNumber = notARow('A number of the table of regions', z.int())
 type Area = { areaId: number; regionCode: string; areaName: string; children: Area[] }
 /**
- * Names in the language of the request. China's areaId is 156; below a country it is the number of
- * the region code.
+ * Names are in the language of the request. The areaId of China is 156; below a country it is the
+ * region code as a number.
  */
 export const Area: z.ZodType<Area> = z
   .lazy(() =>
@@ -15,7 +15,7 @@ export const Area: z.ZodType<Area> = z
       areaId: AreaNumber,
       regionCode: RegionCode,
       areaName: z.string(),
-      children: z.array(Area).describe('Empty where no region is below'),
+      children: z.array(Area).describe('Regions below this one; empty if there are none'),
     }),
   )
   .meta({ id: 'Area' })
@@ -25,19 +25,20 @@ const route = routeWithTag('Regions')
 export const regionRoutes = {
   loadRegions: route('GET', '/api/common/regions', {
     policy: 'public',
-    summary: 'All regions as a tree; a signed-in caller’s adCode is for the console to narrow by',
+    summary:
+      'Get all regions as a tree. The response is not narrowed to the caller’s region; clients can narrow it by adCode of the signed-in user',
     out: z.object({ items: z.array(Area) }),
   }),
   listCountries: route('GET', '/api/common/countries', {
     policy: 'public',
-    summary: 'The countries, in the language of the request',
+    summary: 'List the countries, with names in the language of the request',
     out: z.object({
       items: z.array(
         z.object({
           areaId: AreaNumber,
           regionCode: RegionCode,
           areaName: z.string(),
-          isoCode: z.string().nullable().describe('ISO 3166-1, two letters'),
+          isoCode: z.string().nullable().describe('ISO 3166-1 alpha-2 code'),
         }),
       ),
     }),
@@ -45,7 +46,7 @@ export const regionRoutes = {
   loadRegionNames: route('GET', '/api/common/region-names', {
     policy: 'public',
     summary:
-      'Every name of each region in all languages and in pinyin, in small letters: what a search looks through',
+      'Get all names of each region for searching: in all languages and in pinyin, in lower case',
     out: z.object({ items: z.record(RegionCode, z.array(z.string())) }),
   }),
 }

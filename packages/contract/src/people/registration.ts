@@ -6,22 +6,23 @@ import { NewPassword, RegionCode, filter } from '../fields.ts'
 const route = routeWithTag('Registration and codes')
 const base = '/api/user/baseaccount'
 
-/** +86-13800000001, a number alone (the host's country code is taken), or an e-mail address. */
+/**
+ * Phone number with country code (+86-13800000001), phone number without it (the host's default
+ * country code applies), or e-mail address.
+ */
 const Recipient = z.string().trim().min(5).max(120)
-/** The specification's codeType: 1 sign-in, 2 registration, 3 reset. */
+/** As in the specification: 1 sign-in, 2 registration, 3 password reset. */
 const CodeType = z.enum(['1', '2', '3'])
 export const VerifyCode = z
   .string()
   .regex(/^\d{6}$/)
-  .describe('Six digits, sent by SMS or mail; ten minutes, one use, five tries')
+  .describe('Six digits, sent by SMS or e-mail; valid for ten minutes, one use and five attempts')
 
 const codeRequest = z
   .object({
     phoneNum: filter(Recipient),
     email: filter(Recipient),
-    sendPhoneNo: filter(Recipient).describe(
-      'The same as phoneNum, by the name that some clients give it',
-    ),
+    sendPhoneNo: filter(Recipient).describe('Alias of phoneNum, used by some clients'),
     codeType: CodeType,
   })
   .refine(
@@ -30,19 +31,19 @@ const codeRequest = z
     { path: ['phoneNum'], message: 'oneRecipient' },
   )
 const codeSent = z.object({
-  resendAfterS: z.int().describe('Seconds until another code may be asked for'),
+  resendAfterS: z.int().describe('Seconds until another code may be requested'),
 })
 const sendErrors = ['too_many_requests', 'invalid_input', 'message_not_sent'] as const
 
 const OptionalText = (most: number) => z.string().trim().max(most).default('')
-/** An address that POST /api/user/upload answered; '' for none. */
+/** URL returned by POST /api/user/upload; '' for none. */
 const UploadUrl = z
   .union([z.literal(''), z.string().regex(/^\/api\/files\/[\w-]{20,60}$/)])
   .default('')
 
 /**
- * The fields that the registration form submits (specification, sections 3 and 5). userSn,
- * passwordConfirmation and checkOpr are not sent.
+ * Fields of the registration form (specification, sections 3 and 5), except userSn,
+ * passwordConfirmation and checkOpr, which are not sent.
  */
 export const Registration = z
   .object({
@@ -51,11 +52,11 @@ export const Registration = z
       .trim()
       .max(20)
       .default('')
-      .describe('Country code, hyphen, number; empty where an e-mail address is used'),
+      .describe('Country code, hyphen, number; empty if an e-mail address is used'),
     email: z
       .union([z.literal(''), z.email().max(120)])
       .default('')
-      .describe('Sign-in by e-mail; empty where a phone is used'),
+      .describe('E-mail address for sign-in; empty if a phone number is used'),
     password: NewPassword,
     verifyCode: VerifyCode,
     accountType: z
@@ -74,7 +75,7 @@ export const Registration = z
       .union([z.literal(''), RegionCode])
       .default('')
       .describe(
-        'The finest area chosen; without it the area that province, city and county name in any language, and without these the country of the host',
+        'Code of the most specific region chosen. If empty, province, city and county are used (names in any language); without those too, the country of the host',
       ),
     contactAddress: OptionalText(200),
     contactPhone: OptionalText(30),
@@ -85,7 +86,7 @@ export const Registration = z
       .union([z.literal(''), z.string().regex(/^[a-z0-9]([a-z0-9-]{1,28}[a-z0-9])$/)])
       .default('')
       .describe(
-        'Second-level domain, 3 to 30 small letters, digits and hyphens; fixed after registration',
+        'Subdomain: 3 to 30 lower-case letters, digits and hyphens; cannot be changed after registration',
       ),
   })
   .refine(({ phoneNum, email }) => (phoneNum === '') !== (email === ''), {
@@ -100,25 +101,29 @@ export const registrationRoutes = {
     query: codeRequest,
     out: codeSent,
     errors: sendErrors,
-    summary: 'Send a code. The answer is the same for a known and an unknown recipient',
+    summary:
+      'Send a verification code. The response is the same whether or not the recipient is known',
   }),
   getVerifyCode: route('GET', `${base}/getVerifyCode`, {
     policy: 'public',
     query: codeRequest,
     out: codeSent,
     errors: sendErrors,
-    summary: 'The same as getVerify',
+    summary: 'Send a verification code (alias of getVerify)',
   }),
   checkVerifyCode: route('GET', `${base}/checkVerifyCode`, {
     policy: 'public',
-    summary: 'Whether a code is right; it is not used up by being right',
+    summary: 'Check a verification code; a successful check does not use it up',
     query: z
       .object({
         phoneNum: filter(Recipient),
         email: filter(Recipient),
         code: filter(VerifyCode),
         verifyCode: filter(VerifyCode),
-        checkOpr: z.enum(['2', '3']).default('2').describe('2 registration, 3 reset'),
+        checkOpr: z
+          .enum(['2', '3'])
+          .default('2')
+          .describe('Purpose of the code: 2 registration, 3 password reset'),
       })
       .refine(({ phoneNum, email }) => (phoneNum === undefined) !== (email === undefined), {
         path: ['phoneNum'],
@@ -131,7 +136,7 @@ export const registrationRoutes = {
     errors: ['code_wrong', 'too_many_requests'],
   }),
   loginSmS: route('POST', `${base}/loginSmS`, {
-    summary: 'Sign in with a code',
+    summary: 'Sign in with a verification code',
     policy: 'public',
     body: z.object({
       phoneNum: Recipient,
@@ -142,13 +147,13 @@ export const registrationRoutes = {
     errors: ['code_wrong', 'too_many_requests', 'console_not_for_pilots', 'account_disabled'],
   }),
   resetPassword: route('PUT', `${base}/resetPassword`, {
-    summary: 'Set a new password with a code; every session of the person ends',
+    summary: 'Set a new password with a verification code; all sessions of the user end',
     policy: 'public',
     body: z.object({ phoneNum: Recipient, password: NewPassword, verifyCode: VerifyCode }),
     errors: ['code_wrong', 'too_many_requests'],
   }),
   reg: route('POST', `${base}/reg`, {
-    summary: 'Register a company; it waits for review',
+    summary: 'Register a company; the registration has to be approved',
     policy: 'public',
     body: Registration,
     errors: ['code_wrong', 'login_taken', 'domain_taken', 'too_many_requests', 'not_found'],

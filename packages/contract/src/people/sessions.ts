@@ -12,36 +12,36 @@ export const OwnSession = z
     device: z
       .object({
         kind: z.enum(['computer', 'phone', 'tablet', 'program']),
-        browser: z.string().nullable().describe('By its own name: Chrome, Firefox'),
-        system: z.string().nullable().describe('By its own name: Windows, Android'),
+        browser: z.string().nullable().describe('Product name, such as Chrome or Firefox'),
+        system: z.string().nullable().describe('Product name, such as Windows or Android'),
       })
-      .describe('What the browser says of itself'),
+      .describe('Device as identified by the User-Agent header'),
     ip: z.string(),
     localNetwork: z
       .boolean()
-      .describe('The address is one of a private network, or of the server itself'),
+      .describe('Whether the address belongs to a private network or to the server'),
     host: z.string(),
     signedInAt: Time,
-    lastUsedAt: Time.describe('To the minute'),
-    current: z.boolean().describe('The session that asks'),
+    lastUsedAt: Time.describe('Time of the last use, accurate to the minute'),
+    current: z.boolean().describe('Whether this is the session of the request'),
   })
   .meta({ id: 'OwnSession' })
 export type OwnSession = z.infer<typeof OwnSession>
 
 export const sessionRoutes = {
   listOwnSessions: route('GET', base, {
-    summary: 'Where the caller is signed in, the last used first',
+    summary: 'List the caller’s sessions, most recently used first',
     policy: { unchecked: true },
     out: z.object({ items: z.array(OwnSession) }),
   }),
   endOwnSession: route('DELETE', `${base}/{sessionId}`, {
-    summary: 'Sign out one of the own sessions, at once',
+    summary: 'End one of the caller’s sessions immediately',
     policy: { unchecked: true },
     params: z.object({ sessionId: id('session') }),
     errors: ['not_found'],
   }),
   endOtherSessions: route('DELETE', base, {
-    summary: 'Sign out all own sessions but the one that asks',
+    summary: 'End all sessions of the caller except the current one',
     policy: { unchecked: true },
     out: z.object({ ended: z.int() }),
   }),

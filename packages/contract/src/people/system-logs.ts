@@ -11,32 +11,34 @@ const policy = { screens: ['system-log-list'] } as const
 
 const LogType = z.literal([1, 2]).describe('1 sign-in and access, 2 change')
 
-/** One action, described in the language of the request. */
+/** One logged action, described in the language of the request. */
 export const SystemLog = z
   .object({
-    logId: notARow('No call takes it', z.string()).describe('Account and number'),
-    number: z.int().describe('1, 2, 3 … without gaps within the account'),
+    logId: notARow('No call takes it', z.string()).describe(
+      'Composed of the account and the number',
+    ),
+    number: z.int().describe('Sequence number within the account: 1, 2, 3 … without gaps'),
     time: Time,
     logType: LogType,
     accountId: id('account'),
     accountName: z.string(),
     userName: z.string(),
     ip: z.string().nullable(),
-    device: z.string().nullable().describe('What the browser says it is'),
-    action: z.string().describe('no-fly-zone.delete'),
+    device: z.string().nullable().describe('Device as identified by the User-Agent header'),
+    action: z.string().describe('Code of the action, for example no-fly-zone.delete'),
     sentence: z.string(),
     objectType: z.string().nullable(),
     objectId: notARow('Of any kind, told and not taken', z.string()).nullable(),
     objectName: z.string().nullable(),
     changes: z
       .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
-      .describe('What is different afterwards; of something new, all of it'),
-    details: z.record(z.string(), z.unknown()).describe('What else was noted'),
+      .describe('Changed fields; all fields for a new object'),
+    details: z.record(z.string(), z.unknown()).describe('Additional details of the action'),
   })
   .meta({ id: 'SystemLog' })
 export type SystemLog = z.infer<typeof SystemLog>
 
-/** Beyond so many rows a page is not read: a narrower time finds them faster. */
+/** Pages beyond this number of rows are refused; a shorter period finds such rows. */
 export const logRowsAtMost = 10_000
 
 export const systemLogList = declareList({
@@ -53,7 +55,7 @@ export const systemLogList = declareList({
     userName: SearchText,
     startTime: filter(TimeFrom),
     endTime: filter(TimeUntil),
-    logType: filter(z.enum(['1', '2', '1,2'])).describe('1,2 by default'),
+    logType: filter(z.enum(['1', '2', '1,2'])).describe('Defaults to 1,2 (both)'),
     action: filter(z.string().regex(/^[a-z][a-z0-9-]{0,40}\.[a-z][a-z0-9-]{0,40}$/)),
   },
   columns: {
@@ -75,28 +77,29 @@ export const systemLogList = declareList({
 
 export const systemLogRoutes = {
   listSystemLogs: route('GET', `${base}/getSystemLogList`, {
-    summary: 'What was done in the own account and those below it',
+    summary: 'List the actions logged in the caller’s account and its sub-accounts',
     policy,
     query: IndexPage.extend(systemLogList.asked),
     out: indexPaged(SystemLog).extend({
-      total: z.int().describe(`Counted up to ${logRowsAtMost}`),
-      more: z.boolean().describe('There are more than were counted'),
+      total: z.int().describe(`Number of matching rows, counted up to ${logRowsAtMost}`),
+      more: z.boolean().describe('Whether there are more rows than total'),
       actions: z
         .array(z.object({ action: z.string(), label: z.string() }))
-        .describe('Everything that a log can tell of, to choose from'),
+        .describe('All actions that can be logged, as choices for the filter'),
     }),
   }),
   exportSystemLogs: route('GET', `${base}/export`, {
-    summary: 'The filtered log as CSV or XLSX, streamed',
+    summary: 'Export the filtered log as CSV or XLSX (streamed)',
     policy,
     ...fileOf(systemLogList),
   }),
   checkSystemLog: route('GET', `${base}/check`, {
-    summary: 'Whether the own account’s log is as it was written; worked out once a minute at most',
+    summary:
+      'Check that the log of the caller’s account has not been altered; computed at most once a minute',
     policy,
     out: z.object({
       whole: z.boolean(),
-      number: z.int().describe('Of the last row that is whole'),
+      number: z.int().describe('Number of the last unaltered row'),
       checkedAt: Time,
     }),
   }),

@@ -1,5 +1,5 @@
-// Teams: their members and drones (specification, section 3: groupId, groupName, leaderUserId,
-// userIds).
+// Teams, with members and drones. Names follow the specification, section 3: groupId, groupName,
+// leaderUserId, userIds.
 import { z } from 'zod'
 import { UserTypeCode } from '../codes.ts'
 import {
@@ -35,13 +35,15 @@ export const Team = z
     groupName: z.string(),
     accountId: id('account'),
     accountName: z.string(),
-    leaderUserId: id('user').nullable().describe('One of its members'),
+    leaderUserId: id('user').nullable().describe('Leader, a member of the team; null if none'),
     leaderName: z.string().nullable(),
     memberNum: z.int(),
     droneNum: z.int(),
     endingNum: z
       .int()
-      .describe('Licences and insurance of its members that have ended or end within 30 days'),
+      .describe(
+        'Number of licences and insurance of its members that have expired or expire within 30 days',
+      ),
     createdAt: Time,
     version: RowVersion,
     can: z.object({ update: z.boolean(), delete: z.boolean() }),
@@ -55,7 +57,9 @@ export const TeamMember = z
     userName: z.string(),
     userType: UserTypeCode,
     joinedAt: Time,
-    endingNum: z.int().describe('Of licences and insurance'),
+    endingNum: z
+      .int()
+      .describe('Number of licences and insurance that have expired or expire within 30 days'),
   })
   .meta({ id: 'TeamMember' })
 export type TeamMember = z.infer<typeof TeamMember>
@@ -80,7 +84,7 @@ export const teamList = declareList({
   defaultSort: 'groupName',
   filters: {
     groupName: SearchText,
-    userName: SearchText.describe('Part of the name of a member'),
+    userName: SearchText.describe('Part of a member’s name'),
     accountName: SearchText,
   },
   columns: {
@@ -97,10 +101,10 @@ export const teamList = declareList({
 const params = z.object({ groupId: id('team') })
 const Held = { groupId: id('team').nullable(), groupName: z.string().nullable() }
 
-/** The form of the console and the body of the call. */
+/** Shared by the console's form and the request body. */
 export const NewTeam = z.object({
   groupName: TeamName,
-  leaderUserId: id('user').nullable().default(null).describe('Is a member thereby'),
+  leaderUserId: id('user').nullable().default(null).describe('Leader; becomes a member of the team'),
   userIds: UserIds.default([]),
 })
 export const TeamMembers = z.object({ userIds: UserIds.min(1), version: SeenVersion })
@@ -113,20 +117,22 @@ export const teamRoutes = {
   ...logbookRoutes,
   listTeams: route('GET', base, {
     policy: { screens },
-    summary: 'Teams of the own account and of those below it',
+    summary: 'List the teams of the caller’s account and its sub-accounts',
     query: IndexPage.extend(teamList.asked),
     out: indexPaged(Team).extend({ can: z.object({ create: z.boolean() }) }),
   }),
   createTeam: route('POST', base, {
     policy: manage,
-    summary: 'Make a team of the own account; a person is in one team at most and leaves the other',
+    summary:
+      'Create a team in the caller’s account. A user can be in one team only and leaves the previous one',
     body: NewTeam,
     out: TeamDetail,
     errors: ['not_found', 'team_name_taken'],
   }),
   listSelectableMembers: route('GET', `${base}/selectable-members`, {
     policy: { screens },
-    summary: 'People of the own account who can be in a team, with the team that each is in',
+    summary:
+      'List the users of the caller’s account as candidates for a team, each with the current team',
     query: IndexPage.extend({ search: SearchText, without: filter(id('team')) }),
     out: indexPaged(
       z.object({ userId: id('user'), userName: z.string(), userType: UserTypeCode, ...Held }),
@@ -134,7 +140,7 @@ export const teamRoutes = {
   }),
   listSelectableDrones: route('GET', `${base}/selectable-drones`, {
     policy: { screens },
-    summary: 'Drones that can be given to a team, with the team that each is given to',
+    summary: 'List the drones that can be assigned to a team, each with the current team',
     query: IndexPage.extend({ search: SearchText }),
     out: indexPaged(
       z.object({ droneId: DroneId, droneName: z.string(), modelName: z.string(), ...Held }),
@@ -142,44 +148,44 @@ export const teamRoutes = {
   }),
   getTeam: route('GET', `${base}/{groupId}`, {
     policy: { screens },
-    summary: 'One team with its members and drones',
+    summary: 'Get a team with its members and drones',
     params,
     out: TeamDetail,
     errors: ['not_found'],
   }),
   renameTeam: route('PUT', `${base}/{groupId}`, {
     ...step,
-    summary: 'Give a team another name',
+    summary: 'Rename a team',
     body: TeamRenaming,
     errors: ['not_found', 'forbidden', 'conflict', 'team_name_taken'],
   }),
   changeTeamLeader: route('PUT', `${base}/{groupId}/leader`, {
     ...step,
-    summary: 'Say which of its members leads a team, or nobody',
+    summary: 'Set the leader of a team, who must be a member; null: no leader',
     body: z.object({ leaderUserId: id('user').nullable(), version: SeenVersion }),
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   addTeamMembers: route('POST', `${base}/{groupId}/members`, {
     ...step,
-    summary: 'Add people of the own account to a team; whoever is in another leaves it',
+    summary: 'Add users of the caller’s account to a team; they leave their previous team',
     body: TeamMembers,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   removeTeamMembers: route('POST', `${base}/{groupId}/members/remove`, {
     ...step,
-    summary: 'Take people out of a team; whoever led it leads it no more',
+    summary: 'Remove users from a team; a removed leader is no longer leader',
     body: TeamMembers,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   setTeamDrones: route('PUT', `${base}/{groupId}/drones`, {
     ...step,
-    summary: 'Say with which drones a team flies; one that another team has goes over to it',
+    summary: 'Replace the drones of a team; a drone assigned to another team is moved to this one',
     body: z.object({ droneIds: z.array(DroneId).max(teamDronesAtMost), version: SeenVersion }),
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   deleteTeam: route('DELETE', `${base}/{groupId}`, {
     policy: manage,
-    summary: 'Delete a team; its people and drones stay',
+    summary: 'Delete a team; its members and drones are not deleted',
     params,
     errors: ['not_found', 'forbidden'],
   }),

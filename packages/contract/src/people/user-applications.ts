@@ -13,14 +13,19 @@ export const UserApplication = z
     applyStatus: ReviewCode,
     userName: z.string(),
     userType: z.literal([2, 3]),
-    phoneNum: z.string().nullable().describe('Masked for people who may not decide'),
+    phoneNum: z
+      .string()
+      .nullable()
+      .describe('Masked for callers who may not review the application'),
     email: z.string().nullable(),
     accountId: id('account'),
     accountName: z.string(),
     accountType: AccountTypeCode,
     region: RegionPath,
-    adminName: z.string().describe('Whom the person asked'),
-    adminPhone: z.string().describe('Masked'),
+    adminName: z
+      .string()
+      .describe('Name of the administrator that the application is addressed to'),
+    adminPhone: z.string().describe('Phone number of that administrator, masked'),
     message: z.string(),
     applyTime: Time,
     reviewTime: Time.nullable(),
@@ -41,7 +46,9 @@ export const userApplicationList = declareList({
   sortName: 'order',
   defaultSort: '-applyTime',
   filters: {
-    adminPhone: SearchText.describe('Part of the phone of the administrator who was asked'),
+    adminPhone: SearchText.describe(
+      'Part of the phone number of the administrator that the application is addressed to',
+    ),
     userName: SearchText,
     accountName: SearchText,
     accountType: filter(z.enum(['1', '2', '3', '4', '5'])),
@@ -85,7 +92,7 @@ export const userApplicationList = declareList({
   },
 })
 
-/** A person who applies to join a company: see `applyToJoin`. */
+/** An application to join a company: see `applyToJoin`. */
 export const JoinRequest = z
   .object({
     name: Name,
@@ -94,7 +101,7 @@ export const JoinRequest = z
       .trim()
       .max(20)
       .default('')
-      .describe('Country code, hyphen, number; empty where an e-mail address is used'),
+      .describe('Country code, hyphen, number; empty if an e-mail address is used'),
     email: z.union([z.literal(''), z.email().max(120)]).default(''),
     verifyCode: VerifyCode,
     password: NewPassword,
@@ -103,7 +110,7 @@ export const JoinRequest = z
       .trim()
       .min(5)
       .max(120)
-      .describe("With which the company's administrator signs in: a phone or an e-mail address"),
+      .describe('Login of the company’s administrator: phone number or e-mail address'),
     userType: z.literal([2, 3]).describe('2 pilot, 3 staff'),
     message: z.string().trim().max(300).default(''),
   })
