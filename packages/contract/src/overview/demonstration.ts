@@ -3,13 +3,13 @@ import { notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { Time } from '../fields.ts'
 
-/** A message that a demonstration records instead of sending it. */
+/** A message that a demonstration installation records instead of sending. */
 export const OutboxMessage = z
   .object({
     id: notARow('No call takes it', z.uuid()),
     channel: z.enum(['sms', 'mail']),
-    to: z.string().describe('Shortened: enough to know one’s own by'),
-    subject: z.string().nullable().describe('Mail only'),
+    to: z.string().describe('Recipient, partly masked'),
+    subject: z.string().nullable().describe('Subject of an e-mail; null for SMS'),
     text: z.string(),
     sentAt: Time,
   })
@@ -23,7 +23,7 @@ export const demonstrationRoutes = {
     policy: 'public',
     errors: ['not_found'],
     summary:
-      'The newest messages that the demonstration would have sent, newest first; anywhere else there is no such address',
+      'List the latest messages recorded instead of sent, newest first; available only in demonstration installations',
     out: z.object({ items: z.array(OutboxMessage) }),
   }),
 }

@@ -9,7 +9,7 @@ const route = routeWithTag('Jobs')
 const base = '/api/jobs'
 const policy = { screens: ['job-list'] } as const
 
-/** All background jobs of the program; each has a name for people in jobs.json. */
+/** All kinds of background jobs; their display names are in jobs.json. */
 export const jobKindNames = [
   'alarms.tell',
   'alarms.deliver',
@@ -64,7 +64,7 @@ export type JobKindName = (typeof jobKindNames)[number]
 export const jobStates = ['waiting', 'running', 'retrying', 'failed'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** State of the last run of a scheduled job; done: no part of the run is left. */
+/** State of the last run of a scheduled job; done: no job of the run is pending or failed. */
 export const runStates = ['done', 'cancelled', ...jobStates] as const
 export type RunState = (typeof runStates)[number]
 
@@ -73,23 +73,29 @@ const JobId = notARow(
   z
     .string()
     .regex(/^[1-9]\d{0,17}$/)
-    .describe('1, 2, 3 …'),
+    .describe('Positive integer'),
 )
 
 /** A pending or failed job. Jobs that have succeeded are removed. */
 export const Job = z
   .object({
     jobId: JobId,
-    kind: z.string().describe('A name of jobKindNames, or of another version of the program'),
+    kind: z
+      .string()
+      .describe(
+        'Kind of job, as in listJobSchedules; jobs of another server version may have other kinds',
+      ),
     state: z
       .enum(jobStates)
-      .describe('failed: given up; retrying: failed and tried again at runAt'),
-    runAt: Time.describe('When it is due, or was'),
+      .describe(
+        'failed: all attempts failed; retrying: the last attempt failed, the next is at runAt',
+      ),
+    runAt: Time.describe('Time when the job is or was due'),
     createdAt: Time,
-    startedAt: Time.nullable().describe('Of the try that is running'),
-    tries: z.int().describe('Begun so far'),
+    startedAt: Time.nullable().describe('Start of the current attempt; null if not running'),
+    tries: z.int().describe('Number of attempts started so far'),
     triesAtMost: z.int(),
-    lastError: z.string().nullable().describe('Why the last try failed'),
+    lastError: z.string().nullable().describe('Error of the last failed attempt'),
     can: z.object({ retry: z.boolean(), cancel: z.boolean() }),
   })
   .meta({ id: 'Job' })
@@ -107,8 +113,8 @@ export const jobList = declareList({
   filters: {
     state: filter(z.enum(jobStates)),
     kind: filter(z.enum(jobKindNames)),
-    startTime: filter(TimeFrom).describe('Due at or after'),
-    endTime: filter(TimeUntil).describe('Due at or before'),
+    startTime: filter(TimeFrom).describe('Jobs due at or after this time'),
+    endTime: filter(TimeUntil).describe('Jobs due at or before this time'),
   },
   columns: {
     kind: { label: 'jobs:kindHead', kind: 'own', phone: 'title' },
@@ -134,44 +140,47 @@ const params = z.object({ jobId: JobId })
 
 export const jobRoutes = {
   listJobs: route('GET', base, {
-    summary: 'What waits, runs and failed, of the whole service',
+    summary: 'List the pending, running and failed jobs of the whole service',
     policy,
     ...pageOf(jobList, {
       stats: z
         .object({ waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })
-        .describe('By every filter but that of the state'),
+        .describe('Counts by state; all filters except the state apply'),
     }),
   }),
   getJob: route('GET', `${base}/{jobId}`, {
-    summary: 'One job',
+    summary: 'Get a job',
     policy,
     params,
     out: Job,
     errors: ['not_found'],
   }),
   retryJob: route('POST', `${base}/{jobId}/retry`, {
-    summary: 'Try a failed or waiting job at once, with all its tries before it',
+    summary: 'Run a failed or waiting job immediately and reset its number of attempts',
     policy,
     params,
     errors: ['not_found', 'job_running'],
   }),
   cancelJob: route('DELETE', `${base}/{jobId}`, {
-    summary: 'Forget a job that is not running',
+    summary: 'Delete a job that is not running',
     policy,
     params,
     errors: ['not_found', 'job_running'],
   }),
   listJobSchedules: route('GET', '/api/job-schedules', {
-    summary: 'What is done again and again: how often, how the last time ended, and when next',
+    summary: 'List the scheduled jobs with their interval, last run and next run',
     policy,
     out: z.object({
       items: z.array(
         z.object({
           kind: z.enum(jobKindNames),
           every: z.enum(['minute', 'hour', 'day']),
-          lastAt: Time.nullable().describe('When it was last due; null: not yet'),
-          lastState: z.enum(runStates).nullable().describe('How that ended, or stands'),
-          lastError: z.string().nullable().describe('Why its last try failed'),
+          lastAt: Time.nullable().describe('Time when the job was last due; null if never'),
+          lastState: z
+            .enum(runStates)
+            .nullable()
+            .describe('State of that run; null if there was none'),
+          lastError: z.string().nullable().describe('Error of the last failed attempt of that run'),
           nextAt: Time,
         }),
       ),

@@ -4,8 +4,8 @@ import { Mu, Time } from '../fields.ts'
 import { routeWithTag } from '../kit.ts'
 
 /**
- * Everything that can need a person's attention. Each line is counted by its feature and linked by
- * the console to the screen where it is handled.
+ * Kinds of items that can need a user's attention. Each feature counts its own lines, and the
+ * console links each line to the screen where it is handled.
  */
 export const workbenchLines = [
   'alarms-1',
@@ -43,7 +43,9 @@ export const WorkbenchLine = z
   .object({
     name: z.enum(workbenchLines),
     count: z.int().min(1),
-    firstAt: Time.nullable().describe('Of what ends: when the first of them does'),
+    firstAt: Time.nullable().describe(
+      'For items that expire: time of the first expiry; otherwise null',
+    ),
   })
   .meta({ id: 'WorkbenchLine' })
 export type WorkbenchLine = z.infer<typeof WorkbenchLine>
@@ -58,7 +60,10 @@ const Work = z
   .meta({ id: 'WorkbenchWork' })
 export type WorkbenchWork = z.infer<typeof Work>
 
-const AreaByHour = z.array(Mu).length(24).describe('From 0 to 23 o’clock of the account’s zone')
+const AreaByHour = z
+  .array(Mu)
+  .length(24)
+  .describe('Area in mu for each hour of the day, from 0 to 23, in the account’s time zone')
 
 const route = routeWithTag('Workbench')
 
@@ -66,11 +71,11 @@ export const workbenchRoutes = {
   getWorkbench: route('GET', '/api/workbench', {
     policy: { screens: ['workbench'] },
     summary:
-      'What wants the person now, by what they may do and see, and today’s work beside that of yesterday and of a week ago',
+      'Get the items that need the caller’s attention, according to the caller’s rights and screens, and today’s work compared with yesterday and a week ago',
     out: z.object({
       at: Time,
       timeZone: z.string(),
-      lines: z.array(WorkbenchLine).describe('What there is none of is left out'),
+      lines: z.array(WorkbenchLine).describe('Lines with a count of at least 1'),
       fleet: z.object({
         droneNum: z.int(),
         onlineDroneCount: z.int(),
@@ -78,12 +83,14 @@ export const workbenchRoutes = {
         sprayingDroneCount: z.int(),
       }),
       work: z.object({
-        today: Work.describe('So far'),
+        today: Work.describe('Today until now'),
         hoursOver: z
           .int()
-          .describe('Hours of today that are over: what is compared is of these hours alone'),
+          .describe(
+            'Number of completed hours of today; the comparison in byThen covers only these hours of each day',
+          ),
         byThen: z.object({ today: Work, yesterday: Work, weekAgo: Work }),
-        activeDroneCount: z.int().describe('That worked today'),
+        activeDroneCount: z.int().describe('Number of drones that worked today'),
         areaByHour: z.object({ today: AreaByHour, yesterday: AreaByHour }),
       }),
     }),
