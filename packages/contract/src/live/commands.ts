@@ -17,9 +17,18 @@ export const CommandInput = z
     z.object({
       type: z.enum(['hold', 'return', 'land', 'start', 'pause', 'resume', 'sprayOn', 'sprayOff']),
     }),
-    z.object({ type: z.literal('setHeight'), heightM: within(heightM).describe('m above ground') }),
-    z.object({ type: z.literal('setSpeed'), speedMs: within(speedMs).describe('m/s over ground') }),
-    z.object({ type: z.literal('setWidth'), widthM: within(widthM).describe('m of swath') }),
+    z.object({
+      type: z.literal('setHeight'),
+      heightM: within(heightM).describe('Height in metres above ground'),
+    }),
+    z.object({
+      type: z.literal('setSpeed'),
+      speedMs: within(speedMs).describe('Ground speed in m/s'),
+    }),
+    z.object({
+      type: z.literal('setWidth'),
+      widthM: within(widthM).describe('Swath width in metres'),
+    }),
     z.object({
       type: z.literal('uploadRoute'),
       name: z.string().trim().min(1).max(60),
@@ -29,17 +38,21 @@ export const CommandInput = z
             at: Position,
             heightM: within(heightM),
             pumpOn: z.boolean(),
-            doseLHa: within(doseLHa).optional().describe('L/ha on the way to the next one'),
+            doseLHa: within(doseLHa)
+              .optional()
+              .describe('Dose in L/ha from this point to the next'),
           }),
         )
         .min(routePoints[0])
         .max(routePoints[1]),
-      speedMs: within(speedMs).optional().describe('m/s over ground, on this route'),
-      widthM: within(widthM).optional().describe('m of swath, on this route'),
+      speedMs: within(speedMs).optional().describe('Ground speed in m/s on this route'),
+      widthM: within(widthM).optional().describe('Swath width in metres on this route'),
       hasConsent: z
         .boolean()
         .default(false)
-        .describe('Those who are responsible for zones on its way have agreed'),
+        .describe(
+          'Confirms that the parties responsible for the zones on the route have given consent',
+        ),
     }),
   ])
   .meta({ id: 'CommandInput' })
@@ -53,11 +66,13 @@ export const Command = z
     type: z.enum(commandTypes),
     arguments: z
       .record(z.string(), z.unknown())
-      .describe('As they were given; of a route its name and the number of its points'),
+      .describe('Arguments as submitted; for a route, its name and number of points'),
     state: z
       .enum(commandStates)
-      .describe('waiting: may be cancelled. sent: no answer yet. The others are final'),
-    reason: z.string().nullable().describe('Why the drone refused, in its own words'),
+      .describe(
+        'waiting: can still be cancelled; sent: not answered yet; all other states are final',
+      ),
+    reason: z.string().nullable().describe('Reason for the refusal as reported by the drone'),
     userName: z.string(),
     createTime: Time,
     goodUntil: Time,
@@ -70,7 +85,7 @@ export type Command = z.infer<typeof Command>
 
 export const commandRoutes = {
   listCommands: route('GET', base, {
-    summary: 'Commands of the drones that exist for the caller, newest first',
+    summary: 'List the commands to drones visible to the caller, newest first',
     policy: { screens: ['flight-control', 'drone-list'] },
     query: Page.extend({
       droneId: filter(DroneId),
@@ -81,7 +96,7 @@ export const commandRoutes = {
   }),
   sendCommand: route('POST', base, {
     summary:
-      'Tell a drone something; it is kept, sent, answered or given up. Whoever tells it something steers it, and nobody else can for a minute. A route through a zone where flying is prohibited is refused, one through a zone where somebody is to be asked needs `hasConsent`',
+      'Send a command to a drone. The command is stored, sent, and then answered or abandoned. The sender gets control of the drone; for a minute nobody else can send commands. A route through a zone where flying is prohibited is refused; a route through a zone that requires consent needs `hasConsent`',
     policy: { screens, right },
     body: z.object({ droneId: DroneId, command: CommandInput }),
     out: Command,
@@ -97,7 +112,7 @@ export const commandRoutes = {
     ],
   }),
   cancelCommand: route('PUT', `${base}/cancel`, {
-    summary: 'Take back a command that has not been sent',
+    summary: 'Cancel a command that has not been sent',
     policy: { screens, right },
     body: z.object({ droneId: DroneId, commandId: id('command') }),
     out: Command,
@@ -106,7 +121,7 @@ export const commandRoutes = {
   lockDrone: route('PUT', '/api/drone/device/manage/lockOpr', {
     policy: { screens: ['drone-list'], right },
     summary:
-      'Lock or unlock a drone, with the caller’s password. A locked drone does not take off; one in the air lands first',
+      'Lock or unlock a drone; requires the caller’s password. A locked drone does not take off; a drone in the air is locked after landing',
     body: z.object({
       droneId: DroneId,
       opr: z.enum(['lock', 'unlock']),

@@ -21,11 +21,11 @@ export const ControlDroneDetail = ControlDrone.extend({
       points: z.array(z.object({ at: Position, heightM: z.number(), pumpOn: z.boolean() })),
     })
     .nullable()
-    .describe('The last one that the drone took'),
+    .describe('Last route accepted by the drone; null if none'),
   videoUrl: z
     .string()
     .nullable()
-    .describe('Where the picture of its camera is to be had by WHEP; null: it offers none'),
+    .describe('WHEP URL of the drone’s camera stream; null if the drone offers none'),
 }).meta({ id: 'ControlDroneDetail' })
 export type ControlDroneDetail = z.infer<typeof ControlDroneDetail>
 
@@ -40,8 +40,12 @@ export const DroneControl = z
     holder: z
       .object({ ...Steerer, since: Time, lapsesAt: Time })
       .nullable()
-      .describe('Who steers it; null: nobody, and the next command takes it'),
-    queue: z.array(z.object({ ...Steerer, askedAt: Time })).describe('Who asks for it, in turn'),
+      .describe(
+        'User in control of the drone; null if nobody is, in which case the sender of the next command gets control',
+      ),
+    queue: z
+      .array(z.object({ ...Steerer, askedAt: Time }))
+      .describe('Users waiting for control, in the order of their requests'),
   })
   .meta({ id: 'DroneControl' })
 export type DroneControl = z.infer<typeof DroneControl>
@@ -55,48 +59,51 @@ export const flightControlRoutes = {
   listControlDrones: route('GET', `${base}/drones`, {
     policy: { screens },
     summary:
-      'Drones that are there now, those in the air first, at most 200; and what the caller may do with each',
+      'List up to 200 drones that are online, those in the air first, with the caller’s permissions for each',
     query: z.object({ search: SearchText, state: filter(z.enum(['air', 'ground'])) }),
     out: z.object({ items: z.array(ControlDrone), total: z.int() }),
   }),
   getControlDrone: route('GET', `${base}/drone`, {
     policy: { screens },
-    summary: 'One drone, whether it is there or not, and the route that it keeps',
+    summary: 'Get a drone, online or offline, with its current route',
     query: z.object({ droneId: DroneId }),
     out: ControlDroneDetail,
     errors: ['not_found'],
   }),
   getDroneControl: route('GET', control, {
     policy: { screens },
-    summary: 'Who steers a drone, and who asks for it',
+    summary: 'Get the user in control of a drone and the queue of users waiting for control',
     query: OfDrone,
     out: DroneControl,
     errors: ['not_found'],
   }),
   takeDroneControl: route('POST', `${control}/take`, {
     policy: steer,
-    summary: 'Steer a drone that nobody steers, else ask whoever does; both last a minute',
+    summary:
+      'Take control of a drone, or join the queue if another user has control. Control and a place in the queue expire after a minute unless renewed',
     body: OfDrone,
     out: DroneControl,
     errors: controlErrors,
   }),
   keepDroneControl: route('PUT', `${control}/keep`, {
     policy: steer,
-    summary: 'Still there: what one has, control or a place in the queue, lasts another minute',
+    summary: 'Renew the caller’s control or place in the queue for another minute',
     body: OfDrone,
     out: DroneControl,
     errors: controlErrors,
   }),
   handOverDroneControl: route('PUT', `${control}/hand-over`, {
     policy: steer,
-    summary: 'Give it to the first who asks; whoever does not steer it cannot',
+    summary:
+      'Hand control over to the first user in the queue; only the user in control can do this',
     body: OfDrone,
     out: DroneControl,
     errors: [...controlErrors, 'conflict'],
   }),
   leaveDroneControl: route('PUT', `${control}/leave`, {
     policy: steer,
-    summary: 'Steer it no longer, or ask no longer; the first who asks has it then',
+    summary:
+      'Release control or leave the queue; released control passes to the first user in the queue',
     body: OfDrone,
     out: DroneControl,
     errors: controlErrors,

@@ -1,5 +1,5 @@
-// The live socket, /api/live: JSON in text frames, positions in binary frames. Latest wins: a frame
-// replaces the one before it, so that a slow reader misses frames and never sees old ones.
+// The live socket, /api/live: JSON in text frames, positions in binary frames. Each frame replaces
+// the previous one, so that a slow reader skips frames instead of showing outdated ones.
 import { z } from 'zod'
 import type { LiveMeasurements } from '@swath/domain/telemetry-fields'
 import { id } from '../ids.ts'
@@ -86,10 +86,10 @@ export type LiveDroneRecord = {
   batteryPercent: number | null
   speedMs: number | null
   heightM: number | null
-  /** Since its last message, at the time of the frame, seconds with one decimal. */
+  /** Seconds from its last message to the time of the frame, with one decimal. */
   ageS: number
 }
-/** Share of each of `flightCodes`, of 255; at least 1 if there is any drone with the code. */
+/** Shares of `flightCodes`, scaled to 255; at least 1 if any drone has the code. */
 export type LiveShares = readonly [number, number, number, number]
 export type LiveCluster = { lng: number; lat: number; count: number; shares: LiveShares }
 
@@ -118,7 +118,7 @@ const head = (kind: 1 | 2, count: number, serverTimeMs: number, recordBytes: num
   return view
 }
 
-/** 16 bytes of header, then 24 a drone, big-endian. */
+/** A header of 16 bytes, then 24 bytes per drone, big-endian. */
 export const encodeDrones = (
   serverTimeMs: number,
   drones: readonly LiveDroneRecord[],
@@ -163,7 +163,7 @@ export const encodeDrones = (
   return view.buffer as ArrayBuffer
 }
 
-/** 16 bytes of header, then 16 a cluster, big-endian. */
+/** A header of 16 bytes, then 16 bytes per cluster, big-endian. */
 export const encodeClusters = (
   serverTimeMs: number,
   clusters: readonly LiveCluster[],
@@ -180,7 +180,7 @@ export const encodeClusters = (
   return view.buffer as ArrayBuffer
 }
 
-/** Null for a frame of another version or a broken one: the reader then waits for the next. */
+/** Null for a malformed frame or one of another version: the reader waits for the next frame. */
 export const decodeFrame = (buffer: ArrayBuffer): LiveFrame | null => {
   if (buffer.byteLength < headerBytes) return null
   const view = new DataView(buffer)

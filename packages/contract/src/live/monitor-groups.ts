@@ -1,5 +1,5 @@
-// Panels of the first screen next to the map, depending on the reader: operators at work, failing
-// machines, work on the reader's plots.
+// Panels next to the map on the first screen, depending on the account: operators at work, failing
+// machines, work on the account's plots.
 import { z } from 'zod'
 import { DroneId, Mu, Time } from '../fields.ts'
 import { SortieDetail } from '../flights/flights.ts'
@@ -11,7 +11,7 @@ const route = routeWithTag('Monitor')
 const screens = ['monitor'] as const
 const base = '/api/drone/mointor/manage'
 
-/** In one response. */
+/** Maximum numbers of items in one response. */
 export const operatorsAtMost = 100
 export const machinesAtMost = 50
 export const plotsOfWorkAtMost = 200
@@ -21,15 +21,17 @@ export const failureDays = 7
 const Failures = z.object({
   faultCount: z
     .int()
-    .describe('Alarms that a machine causes: abnormal spraying, area that does not agree'),
-  silenceCount: z.int().describe('Flights that ended in silence'),
+    .describe(
+      'Number of alarms caused by the machine: abnormal spraying or area discrepancy',
+    ),
+  silenceCount: z.int().describe('Number of flights that ended with a lost connection'),
 })
 
 export const monitorGroupRoutes = {
   listOperatorsAtWork: route('GET', `${base}/getOperatorsAtWork`, {
     policy: { screens },
     summary:
-      'Operators that have drones in the air now, or worked or raised alarms today, those who spray first, at most 100',
+      'List up to 100 operators that have drones in the air, or worked or caused alarms today, ordered by the numbers of drones spraying and flying, then alarms and area',
     query: z.object(monitorFilters),
     out: z.object({
       items: z.array(
@@ -37,11 +39,11 @@ export const monitorGroupRoutes = {
           yyAccountId: id('account'),
           yyAccountName: z.string(),
           sprayingCount: z.int(),
-          flyingCount: z.int().describe('In the air without spraying'),
+          flyingCount: z.int().describe('Number of drones in the air that are not spraying'),
           onlineCount: z.int(),
-          sprayArea: Mu.describe('Today'),
-          sortieCount: z.int().describe('Today'),
-          alarmCount: z.int().describe('Today'),
+          sprayArea: Mu.describe('Area sprayed today, in mu; 1 mu = 2000/3 m²'),
+          sortieCount: z.int().describe('Number of flights today'),
+          alarmCount: z.int().describe('Number of alarms today'),
         }),
       ),
       total: z.int(),
@@ -50,7 +52,7 @@ export const monitorGroupRoutes = {
   listFailingMachines: route('GET', `${base}/getFailingMachines`, {
     policy: { screens },
     summary:
-      'Models by firmware and drones with most failures in the last seven days, at most 50 of each',
+      'List the models (by firmware) and the drones with the most failures in the last seven days, up to 50 of each',
     query: z.object(monitorFilters),
     out: z.object({
       since: Time,
@@ -59,7 +61,7 @@ export const monitorGroupRoutes = {
           flyModelId: id('droneModel'),
           modelName: z.string(),
           firmware: z.string().nullable(),
-          failingCount: z.int().describe('Drones that failed'),
+          failingCount: z.int().describe('Number of drones with failures'),
         }),
       ),
       drones: z.array(
@@ -74,7 +76,8 @@ export const monitorGroupRoutes = {
   }),
   listPlotWork: route('GET', `${base}/getPlotWork`, {
     policy: { screens },
-    summary: 'Own plots and the last work on each, newest first, at most 200',
+    summary:
+      'List up to 200 plots of the account with the last work on each, most recent work first',
     out: z.object({
       items: z.array(
         z.object({
@@ -107,7 +110,7 @@ export const monitorGroupRoutes = {
   }),
   getPlotReport: route('GET', `${base}/getPlotReport`, {
     policy: { screens },
-    summary: 'The work record of a flight over an own plot',
+    summary: 'Get the work record of a flight over one of the account’s plots',
     query: z.object({ blockId: id('plot'), droneId: DroneId, sortieId: id('sortie') }),
     out: SortieDetail,
     errors: ['not_found'],

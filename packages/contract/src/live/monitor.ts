@@ -20,10 +20,10 @@ const route = routeWithTag('Monitor')
 const screens = ['monitor'] as const
 const base = '/api/drone/mointor/manage'
 
-/** Filters of the map and the list. Counts ignore the condition. */
+/** Filters of the map and the list. Counts ignore `condition`. */
 const narrowed = { ...monitorFilters, condition: filter(DroneCondition) }
 
-/** West, south, east and north, degrees. */
+/** West, south, east and north bounds, in degrees. */
 const Box = z.object({
   minLng: z.number(),
   minLat: z.number(),
@@ -39,7 +39,7 @@ export const MonitorDrone = z
     yyAccountName: z.string().nullable(),
     flight: FlightState,
     locked: z.boolean(),
-    simulated: z.boolean().describe('Nothing flies: somebody flies it in a simulator'),
+    simulated: z.boolean().describe('Whether the flight takes place in a simulator'),
     lng: z.number().nullable(),
     lat: z.number().nullable(),
     headingDeg: z.number().nullable(),
@@ -51,7 +51,7 @@ export const MonitorDrone = z
   .meta({ id: 'MonitorDrone' })
 export type MonitorDrone = z.infer<typeof MonitorDrone>
 
-/** The card of one drone. */
+/** Details of a drone for its card on the map. */
 export const MonitorDroneDetail = MonitorDrone.extend({
   flowLMin: z.number().nullable(),
   tankL: z.number().nullable(),
@@ -65,7 +65,9 @@ export const MonitorDroneDetail = MonitorDrone.extend({
       sortieId: id('sortie').nullable(),
       startTime: Time,
       workMode: WorkModeCode.nullable(),
-      sprayArea: Mu.nullable().describe('Covered area until now; null before its first points'),
+      sprayArea: Mu.nullable().describe(
+        'Area covered so far, in mu; null before the first points of the flight',
+      ),
       sprayL: z.number().nullable(),
     })
     .nullable(),
@@ -82,7 +84,7 @@ export const MonitorDroneDetail = MonitorDrone.extend({
       lat: z.array(z.number()),
       spraying: z.array(z.boolean()),
     })
-    .describe('The last minutes of the current flight'),
+    .describe('Track of the last minutes of the current flight'),
 }).meta({ id: 'MonitorDroneDetail' })
 export type MonitorDroneDetail = z.infer<typeof MonitorDroneDetail>
 
@@ -90,7 +92,7 @@ export const monitorRoutes = {
   ...monitorGroupRoutes,
   getMonitorSummary: route('GET', `${base}/getMonitorDetail`, {
     policy: { screens: ['monitor', 'stat-screen'] },
-    summary: 'How many drones, how many of them online, flying and spraying, and today’s work',
+    summary: 'Get the numbers of drones in total, online, flying and spraying, and today’s work',
     query: z.object(monitorFilters),
     out: z.object({
       droneNum: z.int(),
@@ -104,7 +106,9 @@ export const monitorRoutes = {
           lowBattery: z.int(),
           locked: z.int(),
         })
-        .describe('Drones of each condition that needs somebody now; a drone may have several'),
+        .describe(
+          'Number of drones in each condition that needs attention; a drone may have several',
+        ),
       today: z.object({
         sortieCount: z.int(),
         sprayArea: Mu,
@@ -116,26 +120,29 @@ export const monitorRoutes = {
   }),
   getMonitorExtent: route('GET', `${base}/getExtent`, {
     policy: { screens: ['monitor', 'flight-control'] },
-    summary: 'Where the drones are that the map shows; without any, plots, else the own region',
+    summary:
+      'Get the extent of the drones shown on the map; without drones, of the plots, or else of the account’s region',
     query: z.object(narrowed),
     out: z.object({
       of: z.enum(['drones', 'offlineDrones', 'plots', 'region', 'nothing']),
-      count: z.int().describe('Drones or plots that lie within'),
-      bounds: Box.nullable().describe('Around all of them'),
+      count: z.int().describe('Number of drones or plots within the extent'),
+      bounds: Box.nullable().describe('Extent of all of them; null if `of` is nothing'),
       densest: Box.nullable().describe(
-        'Around those near the place where most of them are, some 20° wide at most',
+        'Extent around the place with the most drones, about 20° wide at most; same as bounds if not based on drones',
       ),
     }),
   }),
   getOwnBounds: route('GET', `${base}/getOwnBounds`, {
     policy: {},
-    summary: 'The box around all drones and plots that the caller sees, online or not',
-    out: z.object({ bounds: Box.nullable().describe('Null: no drone has a position, no plot') }),
+    summary: 'Get the extent of all drones (online and offline) and plots visible to the caller',
+    out: z.object({
+      bounds: Box.nullable().describe('Null if no drone has a position and there are no plots'),
+    }),
   }),
   listMonitorDrones: route('GET', `${base}/getDroneList`, {
     policy: { screens },
     summary:
-      'Drones online, or of a condition, within the map’s range, at most 500, nearest the middle first',
+      'List up to 500 drones within the map’s bounds, nearest to the centre first; only online drones unless a condition is given',
     query: RangeQuery.extend({
       ...narrowed,
       queryType: z.literal('1').default('1'),
@@ -145,13 +152,13 @@ export const monitorRoutes = {
   }),
   listOfflineDrones: route('GET', `${base}/getOfflineDroneList`, {
     policy: { screens },
-    summary: 'Drones offline, last seen within the map’s range, at most 500',
+    summary: 'List up to 500 offline drones last seen within the map’s bounds',
     query: RangeQuery.extend({ ...monitorFilters, search: SearchText }),
     out: z.object({ items: z.array(MonitorDrone), total: z.int() }),
   }),
   getMonitorDrone: route('GET', `${base}/getDroneDetail`, {
     policy: { screens: ['monitor', 'flight-control'] },
-    summary: 'The card of one drone',
+    summary: 'Get the details of a drone for its card on the map',
     query: z.object({ droneId: DroneId }),
     out: MonitorDroneDetail,
     errors: ['not_found'],
@@ -159,7 +166,7 @@ export const monitorRoutes = {
   listMonitorZones: route('GET', `${base}/getNoflyList`, {
     policy: { screens: ['monitor', 'flight-control'] },
     summary:
-      'Enabled no-fly zones within the map’s range, whoever declared them, and areas to stay in of the caller’s own accounts or region, at most 2,000',
+      'List up to 2,000 zones within the map’s bounds: enabled no-fly zones of all authors, and areas to stay in of the caller’s accounts or region',
     query: RangeQuery,
     out: z.object({
       items: z.array(
@@ -185,7 +192,8 @@ export const monitorRoutes = {
   }),
   listMonitorBlocks: route('GET', `${base}/getBlockList`, {
     policy: { screens: ['monitor', 'flight-control', 'block-list'] },
-    summary: 'Plots within the map’s range; where they are over 2,000, how many lie where instead',
+    summary:
+      'List the plots within the map’s bounds; if there are more than 2,000, return counts by grid cell instead',
     query: RangeQuery,
     out: z.object({
       items: z.array(
@@ -202,7 +210,7 @@ export const monitorRoutes = {
       cells: z
         .array(z.object({ lng: z.number(), lat: z.number(), count: z.int() }))
         .describe(
-          'Middles of fields of a grid with the plots in each; empty where `items` are all',
+          'Centres of grid cells with the number of plots in each; empty if `items` contains all plots',
         ),
     }),
   }),
