@@ -1,4 +1,4 @@
-// The alarm desk: handling of alarms, and the results.
+// The alarm desk: handling of alarms and its history.
 import { z } from 'zod'
 import { alarmKindLabels } from './alarm-title.ts'
 import { alarmStates, Anomaly } from './anomalies.ts'
@@ -31,23 +31,25 @@ const ownReasons = ['expired', 'withdrawn'] as const
 const ClosedReason = z
   .enum([...closeReasons, ...ownReasons])
   .describe(
-    'By itself: expired, over for a week and touched by nobody; withdrawn, points that came later show that it was not so',
+    'Set automatically: expired (ended a week ago and not handled by anyone), withdrawn (refuted by points received later)',
   )
 
 export const Alarm = z
   .object({
     ...Anomaly.shape,
     endedAt: Time.nullable().describe(
-      'When what it is about was over, at the latest with the flight; null: it is not',
+      'Time when the situation ended, at the latest with the flight; null if it continues',
     ),
-    acknowledgedAt: Time.nullable().describe('The first time'),
+    acknowledgedAt: Time.nullable().describe('Time of the first acknowledgement'),
     closedAt: Time.nullable(),
     closedReason: ClosedReason.nullable(),
     assigneeId: id('user').nullable(),
     assigneeName: z
       .string()
       .nullable()
-      .describe('The person of the own account or of one below it; else their account'),
+      .describe(
+        'Name of the assignee; for a user outside the caller’s account and its sub-accounts, the name of the user’s account',
+      ),
     commentNum: z.int(),
     version: RowVersion,
     can: z.object({
@@ -62,8 +64,11 @@ export const Alarm = z
 export type Alarm = z.infer<typeof Alarm>
 
 const Who = {
-  userName: z.string().nullable().describe('Null: of another account, or it came by itself'),
-  accountName: z.string().nullable().describe('Null: it came by itself'),
+  userName: z
+    .string()
+    .nullable()
+    .describe('Null for a user of another account or an automatic entry'),
+  accountName: z.string().nullable().describe('Null for an automatic entry'),
 }
 export const AlarmStep = z
   .object({
@@ -84,10 +89,10 @@ export const AlarmMessage = z
     channel: z.enum(['sms', 'mail']),
     state: z
       .enum(['waiting', 'sent', 'failed', 'held'])
-      .describe('held: for the digest, since no more may be sent within the hour'),
+      .describe('held: waiting for the digest, because the hourly limit is reached'),
     at: Time,
-    digest: z.boolean().describe('Together with others'),
-    reason: z.string().nullable().describe('Why it could not be sent'),
+    digest: z.boolean().describe('Whether it was sent in a digest with other alarms'),
+    reason: z.string().nullable().describe('Reason why it could not be sent'),
   })
   .meta({ id: 'AlarmMessage' })
 export type AlarmMessage = z.infer<typeof AlarmMessage>
@@ -95,8 +100,8 @@ export type AlarmMessage = z.infer<typeof AlarmMessage>
 export const AlarmDetail = z
   .object({
     ...Alarm.shape,
-    steps: z.array(AlarmStep).describe('In the order in which they came'),
-    messages: z.array(AlarmMessage).describe('Of level 1: who was told'),
+    steps: z.array(AlarmStep).describe('History of the alarm, oldest first'),
+    messages: z.array(AlarmMessage).describe('Notifications about the alarm, for level-1 alarms only'),
   })
   .meta({ id: 'AlarmDetail' })
 export type AlarmDetail = z.infer<typeof AlarmDetail>
@@ -112,13 +117,13 @@ export const alarmList = declareList({
   defaultSort: '-recordTime',
   filters: {
     state: filter(z.enum([...alarmStates, 'unclosed', 'all'])).describe(
-      'unclosed: open or acknowledged; all: as if absent',
+      'unclosed: open or acknowledged; all: same as absent',
     ),
     oddType: filter(AnomalyTypeFilter),
     level: filter(z.enum(['1', '2', '3'])),
     assignee: filter(z.enum(['me', 'nobody'])),
     closedReason: filter(ClosedReason),
-    drone: SearchText.describe('A part of its name or serial number'),
+    drone: SearchText.describe('Part of the drone’s name or serial number'),
     zzAccountName: SearchText,
     yyAccountName: SearchText,
     region: filter(RegionCode),
@@ -172,15 +177,17 @@ export const alarmList = declareList({
   },
 })
 
-const Seconds = z.number().nullable().describe('Seconds; null where there is none')
+const Seconds = z.number().nullable().describe('Seconds; null if there are no such alarms')
 export const AlarmFigures = z
   .object({
     level: z.literal([1, 2, 3]),
     raised: z.int(),
-    acknowledged: z.int().describe('Of these'),
+    acknowledged: z.int().describe('Number of these alarms that were acknowledged'),
     acknowledgeMedianS: Seconds,
     acknowledgeP90S: Seconds,
-    closed: z.int().describe('Of these, by people'),
+    closed: z
+      .int()
+      .describe('Number of these alarms that were closed by users (not automatically)'),
     closeMedianS: Seconds,
     closeP90S: Seconds,
   })
@@ -202,33 +209,36 @@ export const AlarmReopening = z.object({ text: Words.min(1), version: SeenVersio
 export const alarmDeskRoutes = {
   listAlarms: route('GET', base, {
     policy: { screens },
-    summary: 'Alarms with what became of them, newest first; how many of each state',
+    summary:
+      'List alarms with their handling, newest first, and the number of alarms in each state',
     ...pageOf(alarmList, {
       stats: z
         .object({ open: z.int(), acknowledged: z.int(), closed: z.int() })
-        .describe('By every filter but that of the state'),
+        .describe('Counts by state; all filters except the state apply'),
     }),
   }),
   exportAlarms: route('GET', `${base}/export`, {
     policy: { screens },
-    summary: 'The filtered alarms as CSV or XLSX',
+    summary: 'Export the filtered alarms as CSV or XLSX',
     ...fileOf(alarmList),
   }),
   getAlarmFigures: route('GET', `${base}/figures`, {
     policy: { screens },
     summary:
-      'Of alarms that were raised within a time: how long until somebody took them up and until they were closed',
+      'Get the times to acknowledgement and to closing (median and 90th percentile) of alarms raised in a period',
     query: z.object({ startTime: filter(TimeFrom), endTime: filter(TimeUntil) }),
-    out: z.object({ levels: z.array(AlarmFigures).describe('All three, the gravest first') }),
+    out: z.object({
+      levels: z.array(AlarmFigures).describe('All three levels, most severe first'),
+    }),
   }),
   listAlarmAssignees: route('GET', `${base}/assignees`, {
     policy: { screens, right },
-    summary: 'Members of the own account who may handle alarms',
+    summary: 'List the members of the caller’s account who may handle alarms',
     out: z.object({ items: z.array(z.object({ userId: id('user'), userName: z.string() })) }),
   }),
   getAlarm: route('GET', `${base}/{anomalyId}`, {
     policy: { screens },
-    summary: 'One alarm with evidence, history and who was told',
+    summary: 'Get an alarm with its evidence, history and notifications',
     params,
     out: AlarmDetail,
     errors: ['not_found'],
@@ -236,31 +246,31 @@ export const alarmDeskRoutes = {
   acknowledgeAlarm: route('PUT', `${base}/{anomalyId}/acknowledge`, {
     ...step,
     policy: { screens, right },
-    summary: 'Take an alarm up: open becomes acknowledged',
+    summary: 'Acknowledge an open alarm',
     body: z.object({ version: SeenVersion }),
   }),
   assignAlarm: route('PUT', `${base}/{anomalyId}/assignee`, {
     ...step,
     policy: { screens, right },
-    summary: 'Say who deals with an alarm: a member of the own account, or nobody',
+    summary: 'Assign an alarm to a member of the caller’s account; null removes the assignment',
     body: z.object({ userId: id('user').nullable(), version: SeenVersion }),
   }),
   commentAlarm: route('POST', `${base}/{anomalyId}/comments`, {
     ...step,
     policy: { screens, right },
-    summary: 'Say something of an alarm to everybody for whom it exists',
+    summary: 'Add a comment to an alarm, visible to everyone who can see the alarm',
     body: AlarmComment,
   }),
   closeAlarm: route('PUT', `${base}/{anomalyId}/close`, {
     ...step,
     policy: { screens, right },
-    summary: 'Close an alarm with a reason; a reason of one’s own is said in the text',
+    summary: 'Close an alarm with a reason; the reason other requires a text',
     body: AlarmClosing,
   }),
   reopenAlarm: route('PUT', `${base}/{anomalyId}/reopen`, {
     ...step,
     policy: { screens, right },
-    summary: 'Open a closed alarm again, with the reason in the text',
+    summary: 'Reopen a closed alarm; the text gives the reason',
     body: AlarmReopening,
   }),
 }

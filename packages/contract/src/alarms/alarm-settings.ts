@@ -20,7 +20,7 @@ const values = Object.fromEntries(
   }),
 ) as Readonly<Record<AlarmSettingName, z.ZodNullable<z.ZodNumber>>>
 
-/** Null: as the account above has it. */
+/** Null: inherited from the parent account. */
 export const OwnAlarmSettings = z.strictObject(values).meta({ id: 'OwnAlarmSettings' })
 
 const SettingName = z.enum(
@@ -30,9 +30,14 @@ const SettingName = z.enum(
 export const AlarmSetting = z
   .object({
     name: SettingName,
-    value: z.number().describe('In force'),
-    inherited: z.number().describe('What it would be if the account chose nothing'),
-    inheritedFrom: z.string().nullable().describe('An account above; null: usual'),
+    value: z.number().describe('Value in force'),
+    inherited: z.number().describe('Value that applies if the account sets none'),
+    inheritedFrom: z
+      .string()
+      .nullable()
+      .describe(
+        'Name of the account that the value is inherited from; null if it is the default of the platform',
+      ),
     own: z.number().nullable(),
   })
   .meta({ id: 'AlarmSetting' })
@@ -52,7 +57,9 @@ export const AlarmSettingChange = z
 export const AlarmSettings = z
   .object({
     settings: z.array(AlarmSetting),
-    history: z.array(AlarmSettingChange).describe('Of the own account, newest first, at most 100'),
+    history: z
+      .array(AlarmSettingChange)
+      .describe('Changes made by the caller’s account, newest first, at most 100'),
     version: RowVersion,
     can: z.object({ update: z.boolean() }),
   })
@@ -63,39 +70,49 @@ export const AlarmSettingsInput = z.object({
   ...values,
   effectiveFrom: Time.nullable()
     .default(null)
-    .describe('Not before now; null: at once. Flights that began before keep what was in force'),
+    .describe(
+      'Start of validity, not in the past; null: now. Flights that began earlier keep the previous settings',
+    ),
   version: SeenVersion,
 })
 
 export const AlarmChannels = z.object({ channels: z.array(z.enum(['sms', 'mail'])).max(2) })
 const OwnChannels = AlarmChannels.extend({
-  phoneNum: z.string().nullable().describe('Masked; null: no SMS reaches the person'),
-  email: z.string().nullable().describe('Masked; null: no mail does'),
+  phoneNum: z
+    .string()
+    .nullable()
+    .describe('Masked phone number; null: the caller cannot receive SMS'),
+  email: z
+    .string()
+    .nullable()
+    .describe('Masked e-mail address; null: the caller cannot receive e-mail'),
 }).meta({ id: 'AlarmChannels' })
 const toldPolicy = { screens: ['monitor', 'bulletin-list'], right: 'alarm.sms' } as const
 
 export const alarmSettingRoutes = {
   getAlarmSettings: route('GET', base, {
     policy: { screens },
-    summary: 'By what the own account’s alarms are judged and told, with what was changed and when',
+    summary:
+      'Get the alarm thresholds and notification settings of the caller’s account, with the history of changes',
     out: AlarmSettings,
   }),
   updateAlarmSettings: route('PUT', base, {
     policy: { screens, right: 'account.manage' },
     summary:
-      'Choose figures of the own account, from a moment on: accounts below that choose none have them too',
+      'Set the alarm settings of the caller’s account from a given time on; sub-accounts inherit the values that they do not set',
     body: AlarmSettingsInput,
     out: AlarmSettings,
     errors: ['conflict'],
   }),
   getAlarmChannels: route('GET', '/api/bulletin/alarmChannels', {
     policy: toldPolicy,
-    summary: 'By what the caller is told of level-1 alarms',
+    summary: 'Get the channels by which the caller is notified of level-1 alarms',
     out: OwnChannels,
   }),
   updateAlarmChannels: route('PUT', '/api/bulletin/alarmChannels', {
     policy: toldPolicy,
-    summary: 'Choose by what to be told of level-1 alarms; none: not at all',
+    summary:
+      'Set the channels by which the caller is notified of level-1 alarms; an empty list disables notifications',
     body: AlarmChannels,
     out: OwnChannels,
   }),

@@ -2,8 +2,8 @@
 import type { AnomalyCode } from '@swath/domain/anomaly-rules'
 
 /**
- * Labels for filters and counts by kind of alarm. A zone violation: a zone entered, or an area
- * left.
+ * Labels for filters and counts by kind of alarm. A zone violation: a no-fly zone was entered, or an
+ * area to stay in was left.
  */
 export const alarmKindLabels = {
   1: 'terms:zoneViolation',
@@ -19,7 +19,7 @@ export type TitledAlarm = {
   readonly leftArea: boolean
   readonly noflyName: string | null
 }
-/** A text's key, and the values that it names. */
+/** Translation key of a title, and the values of its placeholders. */
 export type AlarmTitle = {
   readonly label: `terms:${string}`
   readonly values: Readonly<Record<string, string>>

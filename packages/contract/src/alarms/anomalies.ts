@@ -40,17 +40,24 @@ export const Anomaly = z
     zzAccountName: z.string(),
     yyAccountName: z.string().nullable(),
     oprName: z.string().nullable(),
-    noflyName: z.string().nullable().describe('The zone entered, or the area left'),
-    leftArea: z.boolean().describe('An area to stay in was left, not a zone entered'),
+    noflyName: z
+      .string()
+      .nullable()
+      .describe('Name of the no-fly zone entered or the area to stay in that was left'),
+    leftArea: z
+      .boolean()
+      .describe('Whether an area to stay in was left (instead of a no-fly zone entered)'),
     evidence: z.record(z.string(), z.unknown()),
-    replayed: z.boolean().describe('Found in points that came late: no live alarm was raised'),
-    read: z.boolean().describe('By the caller; a closed one needs no reading'),
-    state: z.enum(alarmStates).describe('On the alarm desk'),
+    replayed: z
+      .boolean()
+      .describe('Whether it was detected in points received late, without a live alarm'),
+    read: z.boolean().describe('Whether the caller has read it; always true for closed alarms'),
+    state: z.enum(alarmStates).describe('State on the alarm desk'),
   })
   .meta({ id: 'Anomaly' })
 export type Anomaly = z.infer<typeof Anomaly>
 
-/** As the monitor's map and its panel show it. */
+/** An alarm as shown on the monitor's map and its panel. */
 export const RecentAlarm = Anomaly.pick({
   anomalyId: true,
   droneId: true,
@@ -68,13 +75,13 @@ export const RecentAlarm = Anomaly.pick({
 }).meta({ id: 'RecentAlarm' })
 export type RecentAlarm = z.infer<typeof RecentAlarm>
 
-/** In one response of `listRecentAlarms`. */
+/** Maximum number of items in one response of `listRecentAlarms`. */
 export const recentAlarmsAtMost = 300
 
 export const anomalyRoutes = {
   listAnomalies: route('GET', '/api/bulletin/getOddBulletinList', {
     policy: { screens },
-    summary: 'Anomalies, newest first',
+    summary: 'List anomalies, newest first',
     query: Page.extend({
       droneId: PartOfDroneId,
       startTime: filter(TimeFrom),
@@ -82,15 +89,17 @@ export const anomalyRoutes = {
       oddType: filter(AnomalyTypeFilter),
       zzAccountName: SearchText,
       yyAccountName: SearchText,
-      unread: flag.describe('true: not closed, and not read'),
-      state: filter(z.enum(['unclosed', 'all'])).describe('As on the alarm desk; all where absent'),
-      order: sorting(['recordTime']).describe('Newest first where absent'),
+      unread: flag.describe('true: only those not closed and not read'),
+      state: filter(z.enum(['unclosed', 'all'])).describe(
+        'unclosed: open or acknowledged; all by default',
+      ),
+      order: sorting(['recordTime']).describe('Newest first by default'),
     }),
     out: paged(Anomaly),
   }),
   getAnomaly: route('GET', '/api/bulletin/getOddBulletin', {
     policy: { screens },
-    summary: 'One anomaly with its evidence',
+    summary: 'Get an anomaly with its evidence',
     query: z.object({ droneId: DroneId, anomalyId: id('anomaly') }),
     out: Anomaly,
     errors: ['not_found'],
@@ -98,12 +107,12 @@ export const anomalyRoutes = {
   listRecentAlarms: route('GET', '/api/bulletin/getRecentOddBulletinList', {
     policy: { screens },
     summary:
-      'Alarms that are not closed: how many of each level, and the gravest and newest of them, at most 300',
+      'Get the alarms that are not closed: the number of each level, and up to 300 items, most severe and newest first',
     query: z.object(monitorFilters),
     out: z.object({
       levels: z
         .array(z.object({ level: z.literal([1, 2, 3]), count: z.int(), unread: z.int() }))
-        .describe('All three, the gravest first'),
+        .describe('All three levels, most severe first'),
       items: z.array(RecentAlarm),
     }),
   }),

@@ -4,11 +4,11 @@
 import { z } from 'zod'
 
 export const bodyLimits = {
-  /** Of one language, spaces included. */
+  /** Per language, including spaces. */
   characters: 20_000,
   blocks: 400,
   pictures: 20,
-  /** A list within a list within a list. */
+  /** Levels of nested lists. */
   listDepth: 3,
 } as const
 
@@ -18,7 +18,7 @@ export const bodyLimits = {
  */
 const dropped = /[\p{Cc}\s]/u
 
-/** A page or a mail address; no scripts, and no user name in front of another host. */
+/** A web or e-mail address; no scripts, and no user name in the URL. */
 export const isSafeLink = (href: string): boolean => {
   if (dropped.test(href) || !/^(https?:\/\/|mailto:)/i.test(href) || !URL.canParse(href))
     return false
@@ -63,8 +63,8 @@ const Picture = z.strictObject({
     url: z
       .string()
       .regex(/^\/api\/files\/[\w-]{20,60}$/)
-      .describe('As the upload answered'),
-    alt: z.string().max(200).describe('What it shows, for who cannot see it'),
+      .describe('URL returned by the upload'),
+    alt: z.string().max(200).describe('Alternative text of the picture'),
   }),
 })
 
@@ -73,7 +73,7 @@ type BodyParagraph = z.infer<typeof Paragraph>
 type BodyItem = { type: 'listItem'; content: (BodyParagraph | BodyList)[] }
 export type BodyList = { type: 'bulletList' | 'orderedList'; content: BodyItem[] }
 
-/** Written out as deep as it may go: a schema that holds itself would follow any depth. */
+/** Built to a fixed depth: a recursive schema would accept any depth. */
 const listAt = (depth: number): z.ZodType<BodyList> => {
   const item = z.strictObject({
     type: z.literal('listItem'),
@@ -107,7 +107,7 @@ export const readPlainText = ({ content: blocks }: { content: readonly BodyBlock
     )
     .join('\n')
 
-/** Addresses of the uploads that it shows, in their order. */
+/** URLs of the uploaded pictures, in their order. */
 export const listPictures = ({ content: blocks }: { content: readonly BodyBlock[] }): string[] =>
   blocks.flatMap((block) => (block.type === 'picture' ? [block.attrs.url] : []))
 
@@ -120,6 +120,6 @@ export type BulletinBody = z.infer<typeof BulletinBody>
 
 export const emptyBody: BulletinBody = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** Neither text nor a picture. */
+/** Whether it contains neither text nor pictures. */
 export const isEmptyBody = (body: BulletinBody): boolean =>
   readPlainText(body).trim() === '' && listPictures(body).length === 0

@@ -1,4 +1,4 @@
-// A bulletin in lists and details, and its readers.
+// Bulletins in lists and details, and their read receipts.
 import { z } from 'zod'
 import { Anomaly } from './anomalies.ts'
 import { Language } from '../people/auth.ts'
@@ -20,7 +20,9 @@ import { declareList } from '../list.ts'
 export const bulletinStates = ['draft', 'scheduled', 'published', 'recalled'] as const
 
 export const BulletinTypeCode = z.literal([1, 2]).describe('1 anomaly, 2 bulletin')
-export const TargetAccountTypeCode = z.literal([1, 2]).describe('1 manufacturer, 2 owner')
+export const TargetAccountTypeCode = z
+  .literal([1, 2])
+  .describe('1 manufacturer, 2 owner (operator)')
 
 export const BulletinText = z
   .object({ language: Language, title: z.string().trim().max(120), body: BulletinBody })
@@ -29,27 +31,44 @@ export type BulletinText = z.infer<typeof BulletinText>
 
 export const Bulletin = z
   .object({
-    bulletinId: id('bulletin').describe('Of an anomaly its own id'),
+    bulletinId: id('bulletin').describe(
+      'Id of the bulletin; for an anomaly, the id of the anomaly',
+    ),
     bulletinType: BulletinTypeCode,
-    title: z.string().describe('In the reader’s language where it was written, else in the first'),
-    language: Language.describe('Of the title'),
-    languages: z.array(Language).describe('In which it was written'),
+    title: z
+      .string()
+      .describe(
+        'Title in the language of the request if available, otherwise in the first language',
+      ),
+    language: Language.describe('Language of the title'),
+    languages: z.array(Language).describe('Languages of the available texts'),
     state: z.enum(bulletinStates),
-    accountName: z.string().describe('Who tells it; of an anomaly who owns the drone'),
+    accountName: z
+      .string()
+      .describe('Account that sent it; for an anomaly, the owner of the drone'),
     publishTime: Time.nullable().describe(
-      'When it went out or is to; of an anomaly when it happened',
+      'Actual or scheduled time of publication; for an anomaly, the time when it occurred',
     ),
     updatedAt: Time,
-    received: z.boolean().describe('It is addressed to the caller’s account'),
-    read: z.boolean().describe('By the caller; true for what is not addressed to them'),
+    received: z.boolean().describe('Whether it was sent to the caller’s account'),
+    read: z
+      .boolean()
+      .describe('Whether the caller has read it; true if it was not sent to the caller’s account'),
     recallReason: z.string().nullable(),
     targetAccountTypes: z.array(TargetAccountTypeCode),
     accountNum: z
       .int()
       .nullable()
-      .describe('Accounts that it was sent to; null for who only receives it'),
-    readNum: z.int().nullable().describe('Of these, where somebody has read it'),
-    anomaly: Anomaly.nullable().describe('Where bulletinType is 1'),
+      .describe(
+        'Number of recipient accounts; null before publication and for callers who only received it',
+      ),
+    readNum: z
+      .int()
+      .nullable()
+      .describe(
+        'Number of recipient accounts in which at least one user has read it; null whenever accountNum is null',
+      ),
+    anomaly: Anomaly.nullable().describe('The anomaly if bulletinType is 1, otherwise null'),
     version: RowVersion,
     can: z.object({
       update: z.boolean(),
@@ -69,7 +88,9 @@ export const BulletinFile = z.object({
 export type BulletinFile = z.infer<typeof BulletinFile>
 
 export const BulletinDetail = Bulletin.extend({
-  texts: z.array(BulletinText).describe('Without bodies for who received one that was recalled'),
+  texts: z
+    .array(BulletinText)
+    .describe('Texts by language; bodies are empty for recipients of a recalled bulletin'),
   files: z.array(BulletinFile),
   targetRegions: z.array(z.object({ code: RegionCode, path: RegionPath })),
   createdByName: z.string(),
@@ -84,10 +105,10 @@ export const BulletinReceipt = z
     accountName: z.string(),
     accountType: TargetAccountTypeCode,
     region: RegionPath,
-    readAt: Time.nullable().describe('First, by anybody of the account'),
+    readAt: Time.nullable().describe('Time of the first reading by any user of the account'),
     people: z
       .array(z.object({ userName: z.string(), readAt: Time.nullable() }))
-      .describe('Who may receive announcements, and when they read it'),
+      .describe('Users who may receive bulletins, with the time when each read it'),
   })
   .meta({ id: 'BulletinReceipt' })
 export type BulletinReceipt = z.infer<typeof BulletinReceipt>
@@ -103,11 +124,11 @@ export const bulletinList = declareList({
   defaultSort: '-publishTime',
   filters: {
     title: SearchText,
-    accountName: SearchText.describe('Who tells it'),
+    accountName: SearchText.describe('Name of the account that sent it'),
     state: filter(z.enum(bulletinStates)),
     box: filter(z.enum(['received', 'sent'])),
     read: flag,
-    targetAccountType: filter(z.enum(['1', '2'])).describe('1 manufacturer, 2 owner'),
+    targetAccountType: filter(z.enum(['1', '2'])).describe('1 manufacturer, 2 owner (operator)'),
     startTime: filter(TimeFrom),
     endTime: filter(TimeUntil),
   },
@@ -144,7 +165,7 @@ export const bulletinReceiptList = declareList({
   filters: {
     bulletinId: id('bulletin'),
     accountName: SearchText,
-    hasRead: flag.describe('Anybody of the account'),
+    hasRead: flag.describe('Whether any user of the account has read it'),
   },
   columns: {
     accountName: { label: 'terms:account', sort: true, phone: 'title' },

@@ -26,12 +26,12 @@ import {
 } from '../fields.ts'
 
 const route = routeWithTag('Bulletins')
-/** Everyone who watches drones also has the bell and its notifications. */
+/** Everyone with access to the monitor also has access to notifications. */
 const reading = { screens: ['monitor', 'bulletin-list'] } as const
 const writing = { screens: ['bulletin-create'], right: 'bulletin.send' } as const
 const base = '/api/bulletin'
 
-/** Of one file, at most. */
+/** Maximum size of a file. */
 export const bulletinFileBytes = 20 * 1024 * 1024
 export const bulletinFilesAtMost = 10
 export const bulletinFileEndings = [
@@ -56,7 +56,7 @@ const targets = {
     .array(RegionCode)
     .max(50)
     .default([])
-    .describe('Accounts within any of these; empty: wherever they are'),
+    .describe('Only accounts in these regions; empty: all regions'),
 }
 
 const Draft = z.object({
@@ -68,14 +68,16 @@ const Draft = z.object({
       (texts) => new Set(texts.map(({ language }) => language)).size === texts.length,
       'languageTwice',
     )
-    .describe('Each language once; the first is shown to who reads none of them'),
+    .describe(
+      'Texts, at most one per language; the first is the fallback for readers of other languages',
+    ),
   ...targets,
   fileIds: z.array(id('bulletinFile')).max(bulletinFilesAtMost).default([]),
-  publishTime: Time.nullable().default(null).describe('When a scheduled one goes out'),
+  publishTime: Time.nullable().default(null).describe('Time of publication; required for schedule'),
   opr: z
     .enum(['draft', 'schedule', 'publish'])
     .default('publish')
-    .describe('draft: kept for its authors; schedule: goes out at publishTime; publish: now'),
+    .describe('draft: save as a draft; schedule: publish at publishTime; publish: publish now'),
 })
 
 /** A draft may be incomplete; a published bulletin must not be. */
@@ -112,9 +114,9 @@ export const bulletinRoutes = {
   listBulletins: route('GET', `${base}/getBulletinList`, {
     policy: reading,
     summary:
-      'Anomalies (bulletinType 1) or bulletins (2), newest first: those that were sent to the caller’s account, and those that it and the accounts below it sent',
+      'List anomalies (bulletinType 1) or bulletins (2), newest first: those sent to the caller’s account and those sent by it and its sub-accounts',
     query: Page.extend({
-      bulletinType: filter(z.enum(['1', '2'])).describe('2 where absent'),
+      bulletinType: filter(z.enum(['1', '2'])).describe('1 anomalies, 2 bulletins; 2 by default'),
       ...bulletinList.asked,
       ...anomalyFilters,
     }),
@@ -122,53 +124,57 @@ export const bulletinRoutes = {
   }),
   listUnreadBulletins: route('GET', `${base}/getUnReadBulletinList`, {
     policy: reading,
-    summary: 'Bulletins sent to the caller’s account that the caller has not read, newest first',
+    summary:
+      'List the bulletins sent to the caller’s account that the caller has not read, newest first',
     query: Page,
     out: paged(Bulletin),
   }),
   getBulletin: route('GET', `${base}/detail/{bulletinId}`, {
     policy: reading,
-    summary: 'One bulletin with its texts and files',
+    summary: 'Get a bulletin with its texts and files',
     params,
     out: BulletinDetail,
     errors: ['not_found'],
   }),
   countUnreadBulletins: route('GET', `${base}/getUnReadCount`, {
     policy: reading,
-    summary: 'What the caller has not read, and how many alarms are not closed',
+    summary: 'Get the numbers of unread bulletins and anomalies, and of alarms that are not closed',
     out: z.object({
-      count: z.int().describe('Of both'),
-      anomalyCount: z.int().describe('Alarms that are not closed and not read'),
-      unresolvedAlarmCount: z.int().describe('Alarms that are not closed, read or not'),
-      bulletinCount: z.int().describe('At most 999'),
+      count: z.int().describe('Sum of anomalyCount and bulletinCount'),
+      anomalyCount: z.int().describe('Number of alarms that are not closed and not read'),
+      unresolvedAlarmCount: z
+        .int()
+        .describe('Number of alarms that are not closed, read or unread'),
+      bulletinCount: z.int().describe('Number of unread bulletins, at most 999'),
     }),
   }),
   markBulletinsRead: route('PUT', `${base}/markRead`, {
     policy: reading,
-    summary: 'Mark as read, anomalies and bulletins alike; oprType 1 those named, 2 all',
+    summary:
+      'Mark anomalies and bulletins as read: those in bulletinIds (oprType 1) or all (oprType 2)',
     body: z.object({
       bulletinIds: z
         .array(id('bulletin'))
         .max(500)
         .default([])
-        .describe('Of bulletins and of anomalies'),
+        .describe('Ids of bulletins and anomalies'),
       oprType: z.literal([1, 2]),
       bulletinType: BulletinTypeCode.optional().describe(
-        'With oprType 2: all of this type; absent: of both',
+        'With oprType 2: only this type; both types if absent',
       ),
     }),
     errors: ['not_found'],
   }),
   addBulletin: route('POST', `${base}/addBulletin`, {
     policy: writing,
-    summary: 'A new bulletin: kept as a draft, scheduled, or published at once',
+    summary: 'Create a bulletin as a draft, scheduled, or published immediately',
     body: BulletinInput,
     out: BulletinDetail,
     errors: ['not_found', 'bulletin_reaches_nobody'],
   }),
   updateBulletin: route('PUT', `${base}/updateBulletin`, {
     policy: writing,
-    summary: 'Change one that has not gone out yet; publish it, or take it back from its schedule',
+    summary: 'Update, publish or unschedule a bulletin that has not been published',
     body: BulletinChange,
     out: BulletinDetail,
     errors: ['not_found', 'forbidden', 'conflict', 'bulletin_gone_out', 'bulletin_reaches_nobody'],
@@ -176,7 +182,7 @@ export const bulletinRoutes = {
   recallBulletin: route('PUT', `${base}/recallBulletin`, {
     policy: writing,
     summary:
-      'Recall one that was published: readers see that it was, and why, and no longer what it said',
+      'Recall a published bulletin: recipients see the recall and its reason instead of the content',
     body: z.object({
       bulletinId: id('bulletin'),
       reason: z.string().trim().min(1).max(500),
@@ -187,19 +193,19 @@ export const bulletinRoutes = {
   }),
   deleteBulletin: route('DELETE', `${base}/{bulletinId}`, {
     policy: writing,
-    summary: 'Delete one that has not gone out',
+    summary: 'Delete a bulletin that has not been published',
     params,
     errors: ['not_found', 'forbidden', 'bulletin_gone_out'],
   }),
   countBulletinRecipients: route('POST', `${base}/countRecipients`, {
     policy: writing,
-    summary: 'How many accounts a bulletin of the caller’s account would reach now',
+    summary: 'Count the accounts that a bulletin of the caller’s account would reach now',
     body: z.object(targets),
     out: z.object({ accountNum: z.int(), manufacturerNum: z.int(), ownerNum: z.int() }),
   }),
   getBulletinReceipts: route('GET', `${base}/getReceiptList`, {
     policy: { screens: ['bulletin-list'], right: 'bulletin.send' },
-    summary: 'The accounts that a bulletin was sent to, and who of them has read it',
+    summary: 'List the accounts that a bulletin was sent to, with the users who have read it',
     ...pageOf(bulletinReceiptList, {
       stats: z.object({ accountNum: z.int(), readNum: z.int(), personNum: z.int() }),
     }),
@@ -207,7 +213,7 @@ export const bulletinRoutes = {
   }),
   uploadBulletinFile: route('POST', `${base}/uploadFile`, {
     policy: writing,
-    summary: 'Upload a file for a bulletin; one that no bulletin takes goes after a day',
+    summary: 'Upload a file for a bulletin; it is deleted after a day if no bulletin refers to it',
     query: z.object({ fileName: z.string().trim().min(1).max(200) }),
     file: {
       field: 'file',
@@ -228,7 +234,7 @@ export const bulletinRoutes = {
   }),
   downloadBulletinFile: route('GET', `${base}/files/{fileId}`, {
     policy: reading,
-    summary: 'A file of a bulletin, to be saved',
+    summary: 'Download a file of a bulletin',
     params: z.object({ fileId: id('bulletinFile') }),
     raw: 'application/octet-stream',
     errors: ['not_found'],
