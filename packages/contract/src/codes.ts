@@ -1,4 +1,4 @@
-// The wire's codes, and their names in the code (docs/glossary.md owns the terms).
+// Codes used in the API, and their names in code. The terms are defined in docs/glossary.md.
 import { z } from 'zod'
 import { ANOMALY_CODES, ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 
@@ -17,7 +17,7 @@ export const AnomalyTypeCode = z.literal(ANOMALY_CODES).describe(
     .map(([type, { code }]) => `${code} ${type}`)
     .join(', '),
 )
-/** In a query. */
+/** The same code as a query parameter. */
 export const AnomalyTypeFilter = z.enum(ANOMALY_CODES.map((code) => `${code}` as const))
 export const WorkModeCode = z
   .literal([1, 2, 3, 4, 5])
@@ -30,6 +30,6 @@ export const FlightState = z.enum(['offline', 'ground', 'flying', 'spraying'])
 export const DroneCondition = z
   .enum([...FlightState.options, 'silent-spraying', 'silent-flying', 'low-battery', 'locked'])
   .describe(
-    'A flight state, or: silent for 10 s or more (at most 2 h) since it sprayed or flew; below 20 % in the air; locked and switched on',
+    'A flight state, or: silent-spraying and silent-flying: no message for 10 s to 2 h after spraying or flying; low-battery: below 20 % in the air; locked: locked and switched on',
   )
 export type DroneCondition = z.infer<typeof DroneCondition>

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { notARow } from './ids.ts'
 
 /**
- * Every error that leaves the server: code → HTTP status. The sentence for people is
- * under `server.error` of packages/i18n in the language of the request; `details` of
- * `invalid_input` name the field.
+ * All error codes of the API, with their HTTP status. The message for users is under `server.error`
+ * of packages/i18n, in the language of the request; `details` of `invalid_input` name the fields.
  */
 export const errorStatus = {
   invalid_input: 400,

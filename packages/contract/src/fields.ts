@@ -1,4 +1,4 @@
-// Shapes that many calls share.
+// Schemas shared by many calls.
 import { z } from 'zod'
 import { naming, notARow } from './ids.ts'
 import { askedMoment } from './moments.ts'
@@ -6,9 +6,9 @@ import { askedMoment } from './moments.ts'
 export const SerialNumber = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,31}$/)
-  .describe("The maker's serial number, 3 to 32 characters")
+  .describe('Serial number given by the manufacturer, 3 to 32 characters')
 export const DroneId = naming('drone', SerialNumber.clone())
-/** ISO 8601 with offset; answers are in UTC (`Z`). */
+/** ISO 8601 with offset; responses are in UTC (`Z`). */
 export const Time = z.iso.datetime({ offset: true })
 
 const AskedTime = z
@@ -16,25 +16,27 @@ const AskedTime = z
   .regex(/^(19|20|21)\d\d-/)
   .pipe(z.union([Time, z.iso.datetime({ local: true }), z.iso.date()]))
 /**
- * Ends of a period in a request. Days and times without an offset are in the caller's zone; the
- * server adds the offset (moments.ts).
+ * Start and end of a period in a request. Days and times without an offset are in the caller's time
+ * zone; the server adds the offset (moments.ts).
  */
 export const TimeFrom = askedMoment(
   'from',
   AskedTime.clone().describe(
-    'ISO 8601. A day (YYYY-MM-DD) is its beginning, a time without offset is one of the caller’s zone',
+    'ISO 8601. A day (YYYY-MM-DD) means the start of that day; a time without offset is in the caller’s time zone',
   ),
 )
 export const TimeUntil = askedMoment(
   'until',
   AskedTime.clone().describe(
-    'ISO 8601. A day (YYYY-MM-DD) is its end, a time without offset is one of the caller’s zone',
+    'ISO 8601. A day (YYYY-MM-DD) means the end of that day; a time without offset is in the caller’s time zone',
   ),
 )
-/** A day of the caller's zone; a time means the day that contains it. */
+/** A day in the caller's time zone; a time means the day that contains it. */
 export const AskedDay = askedMoment(
   'day',
-  AskedTime.clone().describe('A day (YYYY-MM-DD) of the caller’s zone; of a time, its day'),
+  AskedTime.clone().describe(
+    'Day (YYYY-MM-DD) in the caller’s time zone; a time means the day that contains it',
+  ),
 )
 export const Longitude = z.number().min(-180).max(180).describe('WGS-84 degrees')
 export const Latitude = z.number().min(-90).max(90).describe('WGS-84 degrees')
@@ -43,29 +45,33 @@ export const Ring = z
   .array(Position)
   .min(4)
   .max(2000)
-  .describe('Closed: the last position repeats the first')
-/** Polygons as they are drawn; what was stored has been checked. */
+  .describe('Closed ring: the last position repeats the first')
+/** Polygons for display; not checked again, since they were checked when stored. */
 export const DrawnParts = z
   .array(z.array(z.array(z.tuple([z.number(), z.number()]))))
-  .describe('GeoJSON MultiPolygon coordinates, WGS-84: parts of an outline, then holes')
+  .describe(
+    'GeoJSON MultiPolygon coordinates, WGS-84 degrees: each polygon is an outer ring followed by its holes',
+  )
 export const RegionCode = z
   .string()
   .regex(/^\d{9}$/)
-  .describe('ISO 3166-1 numeric and a six-digit area code; 156000000 is China')
+  .describe('ISO 3166-1 numeric country code followed by a six-digit area code; 156000000 is China')
 export const RegionPath = z
   .array(z.string())
-  .describe('Names from the country down, in the language of the request')
+  .describe('Names from the country downwards, in the language of the request')
 /** An area in mu: 1 mu = 2000/3 m² (specification, section 9). */
-export const Mu = z.number().describe('mu; 1 mu = 2000/3 m²')
-/** The specification's enable and disable, and lock and unlock. */
+export const Mu = z.number().describe('Area in mu; 1 mu = 2000/3 m²')
+/** Operation as named in the specification. */
 export const EnableOpr = z.enum(['enable', 'disable'])
 
-export const RowVersion = z.int().describe('One more with each change')
-/** Of the row that was shown where the change was made; absent, an older one is not noticed. */
+export const RowVersion = z.int().describe('Version of the row, incremented by each change')
+/** Version on which a change is based; if absent, conflicting changes are not detected. */
 export const SeenVersion = z
   .int()
   .optional()
-  .describe('The version that was read: a change from an older one is refused as a conflict')
+  .describe(
+    'Version that the change is based on; refused as a conflict if the row has a newer version. If absent, it is not checked',
+  )
 
 const queryInteger = (fallback: number, minimum: number, maximum: number) =>
   z
@@ -80,7 +86,10 @@ export const NewPassword = z
   .string()
   .regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,16}$/, 'passwordRule')
 
-/** currentPage from 1, pageSize 20 by default, 500 at most (specification, sections 3 and 9). */
+/**
+ * `currentPage` starts at 1; `pageSize` is 20 by default and at most 500 (specification, sections 3
+ * and 9).
+ */
 export const Page = z.object({
   currentPage: queryInteger(1, 1, 1_000_000),
   pageSize: queryInteger(20, 1, 500),
@@ -102,10 +111,10 @@ export const CommonPage = z.object({
   size: queryInteger(20, 1, 1000),
 })
 
-/** A filter of a query string: an empty string is as good as absent. */
+/** A filter in a query string: an empty string is the same as absent. */
 export const filter = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()
-/** Yes or no in a query. */
+/** A boolean in a query string. */
 export const YesNo = z
   .enum(['true', 'false', '1', '0'])
   .transform((word): 'true' | 'false' => (word === 'true' || word === '1' ? 'true' : 'false'))
@@ -131,7 +140,7 @@ export const indexPaged = <S extends z.ZodType>(item: S) =>
     size: z.number().int(),
   })
 
-/** Said in full, because Number('') is 0. */
+/** With an explicit pattern, because Number('') is 0. */
 const queryNumber = z
   .string()
   .regex(/^-?\d{1,9}(\.\d{1,20})?(e-\d{1,2})?$/)
@@ -141,10 +150,10 @@ const queryNumber = z
 export const TableFormat = z.enum(['csv', 'xlsx']).default('csv')
 export type TableFormat = z.infer<typeof TableFormat>
 
-/** A filter by a part of a serial number. */
+/** A filter by part of a serial number. */
 export const PartOfDroneId = notARow('A part of a serial number is looked for', SearchText)
 
-/** The unit in which areas are shown and exported; on the wire they are in mu. */
+/** Unit in which areas are displayed and exported; in the API they are in mu. */
 export const AreaUnit = z.enum(['mu', 'acre', 'hectare', 'rai'])
 
 const edge = (degrees: z.ZodNumber, world: number) =>
@@ -153,8 +162,8 @@ const edge = (degrees: z.ZodNumber, world: number) =>
     .optional()
     .transform((given) => given ?? world)
 /**
- * The map's range; a side that is absent is that of the world. minLng above maxLng: the range
- * crosses the 180° meridian.
+ * The map's bounds; absent sides default to those of the world. If minLng is greater than maxLng,
+ * the bounds cross the 180° meridian.
  */
 export const RangeQuery = z.object({
   minLng: edge(Longitude, -180),

@@ -4,9 +4,9 @@ import { routeWithTag } from './kit.ts'
 
 const route = routeWithTag('Files')
 
-/** Bytes of an upload, at most. */
+/** Maximum size of an upload in bytes. */
 export const uploadBytes = 10 * 1024 * 1024
-/** Pixels of an upload, at most: width × height. */
+/** Maximum number of pixels of an upload (width × height). */
 export const uploadPixels = 40_000_000
 
 export const fileRoutes = {
@@ -15,8 +15,8 @@ export const fileRoutes = {
     named: true,
     file: { field: 'file', bytes: uploadBytes, types: ['image/jpeg', 'image/png'] },
     summary:
-      'Upload a JPEG or PNG. It is drawn anew, at most 2048 px wide, and kept for good once something refers to it, else for a day',
-    out: z.object({ url: z.string().describe('/api/files/ and a key that cannot be guessed') }),
+      'Upload a JPEG or PNG. The image is re-encoded, at most 2048 px wide, and deleted after a day unless something refers to it',
+    out: z.object({ url: z.string().describe('Path of the file: /api/files/ and a random key') }),
     errors: ['one_file', 'image_unreadable', 'image_too_large', 'too_many_requests'],
   }),
   getFile: route('GET', '/api/files/{key}', {
@@ -25,7 +25,7 @@ export const fileRoutes = {
     raw: 'image/jpeg',
     params: z.object({ key: naming('storedFile', z.string().regex(/^[\w-]{20,60}$/)) }),
     summary:
-      'An uploaded picture, JPEG or PNG. Avatars and logos for anyone; a business licence for people of its account and those who review it',
+      'Get an uploaded picture (JPEG or PNG). Avatars and logos are public; business licences are visible to users of the account and to its reviewers',
     errors: ['not_found'],
   }),
 }

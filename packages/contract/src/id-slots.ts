@@ -1,13 +1,13 @@
-// The positions of ids in a call, derived from its schemas.
+// Positions of ids in a call, derived from its schemas.
 import { findIdFacts, isNoRow, type IdKind } from './ids.ts'
 import type { Route, Schema } from './kit.ts'
 import { fieldsIn } from './schema-fields.ts'
 
 export type RequestPart = 'params' | 'query' | 'body'
-/** `path` within the part; '[]' means each element of a list. */
+/** `path` is within the part; '[]' stands for each element of a list. */
 export type IdSlot = { part: RequestPart; path: readonly string[]; kind: IdKind; joined: boolean }
 
-/** A value is named an id by the last name on its path: `droneIds[]` by `droneIds`. */
+/** The last name on the path decides whether a value is an id: `droneIds` for `droneIds[]`. */
 const pickName = (path: readonly string[]): string | undefined =>
   path.filter((step) => step !== '[]').at(-1)
 const looksLikeId = (path: readonly string[]): boolean =>
@@ -20,7 +20,7 @@ export const idSlots = (route: Route): IdSlot[] => {
       return facts ? [{ part, path, kind: facts.kind, joined: facts.joined === true }] : []
     }),
   )
-  // `nullable` and the like of an id lead to it more than once
+  // `nullable` and similar wrappers lead to the same id more than once
   return slots.filter(
     (slot, index) =>
       slots.findIndex(
@@ -29,7 +29,7 @@ export const idSlots = (route: Route): IdSlot[] => {
   )
 }
 
-/** Paths that are named like an id, and whose schemas neither name a kind nor say why not. */
+/** Paths named like an id whose schemas state neither a kind nor a reason for having none. */
 export const unmarkedIds = (schema: Schema | undefined): string[] => {
   const fields = fieldsIn(schema)
   const named = fields.filter(({ path }) => looksLikeId(path)).map(({ path }) => path)

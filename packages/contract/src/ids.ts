@@ -9,12 +9,12 @@ import { z } from 'zod'
  */
 export type IdKind = string
 
-/** `joined`: several, with commas between them. */
+/** `joined`: several ids separated by commas. */
 type IdFacts = { readonly kind: IdKind; readonly joined?: true }
 const idFacts = z.registry<IdFacts>()
 const reasons = z.registry<{ readonly reason: string }>()
 
-/** A schema, or one made of it by `describe`, that names a row of this kind. */
+/** Marks a schema (and schemas derived from it by `describe`) as the id of a row of this kind. */
 export const naming = <S extends z.ZodType>(kind: IdKind, schema: S): S => {
   idFacts.add(schema, { kind })
   return schema
@@ -24,7 +24,7 @@ const uuid = z.uuid()
 
 export const id = (kind: IdKind): z.ZodUUID => naming(kind, z.uuid())
 
-/** Several of a kind in one parameter of a query string. */
+/** Several ids of a kind in one query parameter, separated by commas. */
 export const joinedIds = (kind: IdKind) => {
   const schema = z
     .string()
@@ -37,7 +37,7 @@ export const joinedIds = (kind: IdKind) => {
   return schema
 }
 
-/** For fields that are named like an id and do not identify a row: states why. */
+/** For fields that are named like an id but do not identify a row; states the reason. */
 export const notARow = <S extends z.ZodType>(reason: string, schema: S): S => {
   const own = schema.clone() as S
   reasons.add(own, { reason })

@@ -23,7 +23,7 @@ export type Policy =
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With /api in front; parameters in braces: /api/drone/device/manage/{droneId}/credential */
+  /** Starts with /api; parameters in braces: /api/drone/device/manage/{droneId}/credential */
   readonly path: `/api/${string}`
   readonly tag: string
   readonly summary: string
@@ -32,8 +32,8 @@ export type Route = {
   readonly query?: Schema
   readonly body?: Schema
   /**
-   * Instead of a body: a multipart form of this one part. `bytes`: at most; `types`: for people and
-   * the document, the handler looks at the content.
+   * Instead of a body: a multipart form with this one part. `bytes`: maximum size; `types`: for
+   * documentation only, since the handler checks the content.
    */
   readonly file?: {
     readonly field: string
@@ -51,11 +51,11 @@ export type Route = {
    * expired one is refused.
    */
   readonly named?: true
-  /** The reply; absent: 204 without a body. */
+  /** The response body; absent: 204 without a body. */
   readonly out?: Schema
-  /** The handler has checked the reply itself and returns it as written JSON. */
+  /** The handler validates the response itself and returns it as serialised JSON. */
   readonly written?: true
-  /** The reply is not JSON: its media type. The handler then returns a Buffer or a stream. */
+  /** Media type of a response that is not JSON. The handler returns a Buffer or a stream. */
   readonly raw?: string
   readonly errors?: readonly ErrorCode[]
 }
@@ -64,7 +64,7 @@ export const route = <const R extends Route>(definition: R): R => definition
 
 type Address<M, P> = { readonly method: M; readonly path: P; readonly tag: string }
 
-/** For the routes of one tag, under which the document shows them. */
+/** Defines routes with a common tag, which groups them in the OpenAPI document. */
 export const routeWithTag =
   (tag: string) =>
   <
@@ -82,7 +82,7 @@ export type Parsed<R extends Route> = {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** Reads the one part: only when the handler asks for it, so that it can refuse first. */
+  /** Reads the file part on demand, so that the handler can refuse the request first. */
   file: R['file'] extends { readonly fields: string }
     ? () => Promise<Uint8Array | null>
     : R['file'] extends object

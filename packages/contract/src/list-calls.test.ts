@@ -1,5 +1,5 @@
-// The console calls a declared list with its filters, its order and its pages, and its files with
-// the same in the reader's unit of area: a name that such a call lacks would be refused.
+// The console calls a declared list with its filters, order and paging, and its export with the
+// same and the reader's unit of area. A parameter that a call does not declare would be refused.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

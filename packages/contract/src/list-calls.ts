@@ -1,9 +1,9 @@
-// Query and reply of the calls of a declared list.
+// Query and response of the calls of a declared list.
 import { z } from 'zod'
 import { Page, TableFormat, paged } from './fields.ts'
 import type { Filters } from './list.ts'
 
-/** A page of the list. `more`: further parts of the reply. */
+/** A page of the list. `more`: additional fields of the response. */
 export const pageOf = <
   Asked extends Filters,
   Row extends z.ZodType,
@@ -13,7 +13,7 @@ export const pageOf = <
   more = {} as More,
 ) => ({ query: Page.extend(asked), out: paged(row).extend(more) })
 
-/** The whole list as CSV or XLSX. `more`: further parameters. */
+/** The whole list as CSV or XLSX. `more`: additional query parameters. */
 export const fileOf = <Asked extends Filters, More extends Filters = Record<never, never>>(
   { asked }: { asked: Asked },
   more = {} as More,

@@ -1,15 +1,15 @@
-// A list is declared once: its row, what it can be narrowed and sorted by, and its columns. Calls,
-// pages, files and screens follow from it.
+// A list is declared once: its row, filters, sort order and columns. Calls, pages, files and
+// screens are derived from it.
 import type { Money } from '@swath/domain/money'
 import type { z } from 'zod'
 import { sorting } from './fields.ts'
 import type { AreaRate } from './money.ts'
 
-/** `feature:key` of a text: the head of a column on the screen and in files. */
+/** Translation key (`feature:key`) of a column heading on the screen and in files. */
 export type Label = `${string}:${string}`
 
 /**
- * How a value is displayed and exported. Areas are in mu on the wire and in the reader's unit
+ * How a value is displayed and exported. Areas are in mu in the API and in the reader's unit
  * elsewhere.
  */
 type Kind =
@@ -19,11 +19,11 @@ type Kind =
   | { readonly kind: 'chargedArea' }
   /** Seconds of one flight, shown to the second; in files hours that can be multiplied by a price. */
   | { readonly kind: 'duration' }
-  /** Seconds, shown as hours; a share of 1, shown as per cent. */
+  /** `hours`: seconds, shown as hours; `ratio`: a fraction of 1, shown as per cent. */
   | { readonly kind: 'hours' | 'ratio' }
-  /** `Money`; files contain the figure alone, with its currency in a separate column. */
+  /** `Money`; files contain only the number, with the currency in a separate column. */
   | { readonly kind: 'money' }
-  /** `AreaRate`, for one of the reader's unit of area; in files the figure alone. */
+  /** `AreaRate`, shown per reader's unit of area; files contain only the number. */
   | { readonly kind: 'areaRate' }
   | {
       readonly kind: 'number'
@@ -49,7 +49,7 @@ export type Column = Kind & {
   readonly phone?: 'title' | 'state' | 'figure'
 }
 
-/** The kinds that fit a value; codes need a label for each of theirs. */
+/** The kinds that fit the type of a value; codes need a label for each code. */
 type ColumnOf<Value> = Column &
   (
     | { readonly kind: 'own' }
@@ -133,7 +133,7 @@ export const declareList = <
   }
 }
 
-/** Any list, for what works with each of them. */
+/** Any list, for code that works with all lists. */
 export type List = {
   readonly name: string
   readonly call: string

@@ -6,11 +6,11 @@ import { startOfZoneDayMs, zoneDay, zoneTimeMs } from '@swath/domain/zone-days'
 import type { Schema } from './kit.ts'
 import { fieldsIn } from './schema-fields.ts'
 
-/** `from`: a day is its first moment. `until`: its last one. `day`: the day alone is wanted. */
+/** A day means: `from`: its start; `until`: its end; `day`: the day itself, without a time. */
 type Edge = 'from' | 'until' | 'day'
 const edges = z.registry<{ readonly edge: Edge }>()
 
-/** A schema of a request whose times the server interprets in the zone of the caller. */
+/** Marks a request schema whose times the server interprets in the caller's time zone. */
 export const askedMoment = <S extends z.ZodType>(edge: Edge, schema: S): S => {
   edges.add(schema, { edge })
   return schema
@@ -28,7 +28,7 @@ const dayForm = /^(?:19|20|21)\d\d-\d\d-\d\d$/
 const localForm = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/
 const offsetForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+ -]\d\d:\d\d)$/i
 
-/** 31 February is none, though JavaScript reads it. */
+/** Rejects dates such as 31 February, which JavaScript accepts. */
 const isDay = (text: string): boolean =>
   dayForm.test(text) &&
   Number.isFinite(Date.parse(text)) &&
@@ -48,7 +48,7 @@ const readTime = (text: string, edge: Edge, timeZone: string): string | null => 
   if (day !== undefined && isDay(day) && Number.isFinite(Date.parse(`${shown}Z`)))
     return new Date(zoneTimeMs(timeZone, shown)).toISOString()
   const [, time, offset] = offsetForm.exec(text) ?? []
-  // An address in which `+` was not escaped arrives with a space.
+  // In a URL, an unescaped `+` arrives as a space.
   return time !== undefined && isDay(time.slice(0, 10)) ? time + offset!.replace(' ', '+') : null
 }
 

@@ -1,5 +1,5 @@
-// A plain list, whose rows are only added, changed and deleted, is declared once: its schemas, its
-// columns and its five calls. Rows belong to an account; shared ones exist for every account.
+// A plain list, whose rows can only be added, changed and deleted, is declared once: its schemas,
+// its columns and its five calls. Rows belong to an account; shared rows are visible to all.
 import type { Right } from '@swath/domain/access/rights'
 import { z } from 'zod'
 import { CommonPage, RowVersion, SeenVersion, TableFormat, indexPaged } from './fields.ts'
@@ -13,7 +13,7 @@ type Calls = Readonly<
   Record<'list' | 'file' | 'add' | 'update' | 'remove', readonly [name: string, summary: string]>
 >
 
-/** The English name or another standard name of a shared row; the UUID of a row of an account. */
+/** Id of a row: a standard name, such as the English one, if shared; otherwise a UUID. */
 export const sharedId = (kind: IdKind, description: string) =>
   naming(
     kind,
@@ -27,7 +27,9 @@ export const RowName = z.string().trim().min(1).max(100)
 
 const own = z
   .boolean()
-  .describe('Of the own account; else everybody’s, named in the language asked')
+  .describe(
+    'true: row of the caller’s account; false: shared row, named in the language of the request',
+  )
 
 const ownColumn: Column = {
   label: 'terms:entry',

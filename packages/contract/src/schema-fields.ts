@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Schema } from './kit.ts'
 
-/** A schema within another, with the path of the value that it describes; '[]': each of a list. */
+/** A schema within another, with the path of its value; '[]' stands for each element of a list. */
 export type Field = { path: readonly string[]; schema: z.core.$ZodType }
 
 /** The schemas directly within one that describe the same value. */
@@ -42,7 +42,7 @@ const listElements = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
 const schemasIn = (schema: z.core.$ZodType): Field[] => {
   const seen = new Set<z.core.$ZodType>()
   const walk = (one: z.core.$ZodType, path: readonly string[]): Field[] => {
-    // a schema that holds itself would be walked for ever
+    // a recursive schema would be walked without end
     if (seen.has(one)) return []
     seen.add(one)
     const { def } = (one as z.core.$ZodTypes)._zod
@@ -66,7 +66,7 @@ const schemasIn = (schema: z.core.$ZodType): Field[] => {
 export const fieldsIn = (schema: Schema | undefined): Field[] =>
   schema ? schemasIn(schema as unknown as z.core.$ZodType) : []
 
-/** The names that a query may hold; null: any. */
+/** The names that a query accepts; null: any name. */
 export const listNames = (schema: Schema | undefined): ReadonlySet<string> | null => {
   const fields = fieldsIn(schema)
   const isLoose = fields.some(({ path, schema: inner }) => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { api, type Operation } from './api.ts'
 
 /**
- * The calls that the specification (section 7) names with their paths, below /api; where it has
- * only a name, it is preceded by the prefix of its group.
+ * The calls that the specification (section 7) names with their paths, below /api; calls given only
+ * by name are preceded by the prefix of their group.
  */
 const named: Readonly<Record<string, readonly string[]>> = {
   'user and sign-in': [
@@ -88,8 +88,8 @@ const named: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The calls of section 7 that it names without a path, or only by their purpose. The path that the
- * product chose for each is stable, since third-party consoles and devices use it.
+ * The calls of section 7 without a path, or described only by their purpose. The path chosen for
+ * each is stable, since third-party consoles and devices use it.
  */
 const unnamed: Readonly<Record<string, Readonly<Partial<Record<Operation, string>>>>> = {
   'regions and the own profile': {

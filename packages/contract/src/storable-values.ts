@@ -1,20 +1,20 @@
 // Values that pass a schema but cannot be stored: characters that PostgreSQL rejects in text and
-// jsonb, and dates in years for which calendars and time zones are not computed. Checked once in
-// every call, independent of its schemas.
+// jsonb, and dates in years for which calendars and time zones are not computed. Checked for every
+// call, independent of its schemas.
 import { z } from 'zod'
 import { fieldsIn } from './schema-fields.ts'
 import type { Schema } from './kit.ts'
 
 export type Refusal = {
   readonly path: string
-  /** A key of the server's `field` sentences. */
+  /** Key of the message among the server's `field` texts. */
   readonly message: 'characterRefused' | 'yearRefused'
 }
 
-/** Years that are taken: no flight, paper or contract is dated outside of them. */
+/** Accepted years: no flight, document or contract is dated outside of them. */
 const YEARS = { from: 1900, until: 2199 } as const
 
-/** The first value of a request's part that cannot be stored, with its path; null where none is. */
+/** The first value in a part of a request that cannot be stored, with its path; null if none. */
 export const findUnstorable = (schema: Schema, given: unknown, parsed: unknown): Refusal | null => {
   const text = findText(parsed, '')
   if (text !== null) return { path: text, message: 'characterRefused' }
@@ -27,7 +27,7 @@ export const findUnstorable = (schema: Schema, given: unknown, parsed: unknown):
 
 const join = (path: string, step: string): string => (path === '' ? step : `${path}.${step}`)
 
-/** NUL, and half of a surrogate pair. */
+/** Whether it contains NUL or an unpaired surrogate. */
 const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
 /** Keys of records are stored as well. */
