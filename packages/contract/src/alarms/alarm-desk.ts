@@ -101,7 +101,7 @@ export const AlarmDetail = z
   .object({
     ...Alarm.shape,
     steps: z.array(AlarmStep).describe('History of the alarm, oldest first'),
-    messages: z.array(AlarmMessage).describe('Notifications about the alarm, for level-1 alarms only'),
+    messages: z.array(AlarmMessage).describe('Notifications about the alarm, only for level 1'),
   })
   .meta({ id: 'AlarmDetail' })
 export type AlarmDetail = z.infer<typeof AlarmDetail>

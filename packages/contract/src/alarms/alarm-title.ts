@@ -2,8 +2,8 @@
 import type { AnomalyCode } from '@swath/domain/anomaly-rules'
 
 /**
- * Labels for filters and counts by kind of alarm. A zone violation: a no-fly zone was entered, or an
- * area to stay in was left.
+ * Labels for filters and counts by kind of alarm. A zone violation: a no-fly zone was entered, or
+ * an area to stay in was left.
  */
 export const alarmKindLabels = {
   1: 'terms:zoneViolation',

@@ -21,9 +21,7 @@ export const failureDays = 7
 const Failures = z.object({
   faultCount: z
     .int()
-    .describe(
-      'Number of alarms caused by the machine: abnormal spraying or area discrepancy',
-    ),
+    .describe('Number of alarms caused by the machine: abnormal spraying or area discrepancy'),
   silenceCount: z.int().describe('Number of flights that ended with a lost connection'),
 })
 

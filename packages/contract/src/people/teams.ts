@@ -104,7 +104,7 @@ const Held = { groupId: id('team').nullable(), groupName: z.string().nullable() 
 /** Shared by the console's form and the request body. */
 export const NewTeam = z.object({
   groupName: TeamName,
-  leaderUserId: id('user').nullable().default(null).describe('Leader; becomes a member of the team'),
+  leaderUserId: id('user').nullable().default(null).describe('Leader, who also becomes a member'),
   userIds: UserIds.default([]),
 })
 export const TeamMembers = z.object({ userIds: UserIds.min(1), version: SeenVersion })
