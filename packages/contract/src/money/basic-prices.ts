@@ -23,13 +23,13 @@ const basicPriceFields = {
   flyModelId: id('droneModel')
     .nullable()
     .default(null)
-    .describe('Null: every model that has none of its own'),
+    .describe('Null: applies to every model without a model-specific price'),
   rentalModel: RentalModelCode,
   ...prices,
   validFrom: AskedDay,
   validUntil: AskedDay.nullable()
     .default(null)
-    .describe('The last day; null: until another follows'),
+    .describe('Last day; null: valid until another price follows'),
   note: z.string().trim().max(200).default(''),
 }
 const inOrder = ({ validFrom, validUntil }: { validFrom: string; validUntil: string | null }) =>
@@ -101,17 +101,17 @@ export const basicPriceList = declareList({
 export const basicPriceRoutes = {
   listBasicPrices: route('GET', base, {
     policy: { screens },
-    summary: 'Base prices of the account and of those below it',
+    summary: 'List the base prices of the account and of the accounts below it',
     ...pageOf(basicPriceList, { can: z.object({ create: z.boolean() }) }),
   }),
   exportBasicPrices: route('GET', `${base}/export`, {
     policy: { screens },
-    summary: 'The filtered base prices as CSV or XLSX',
+    summary: 'Export the filtered base prices as CSV or XLSX',
     ...fileOf(basicPriceList),
   }),
   listLeasedModels: route('GET', `${base}/models`, {
     policy: { screens },
-    summary: 'Models that the account makes or has drones of, to be priced by themselves',
+    summary: 'List the models that the account makes or has drones of, for model-specific prices',
     out: z.object({
       items: z
         .array(z.object({ flyModelId: id('droneModel'), modelName: z.string() }))
@@ -120,7 +120,7 @@ export const basicPriceRoutes = {
   }),
   addBasicPrice: route('POST', base, {
     policy: manage,
-    summary: 'A base price; no two of one model and rental model hold on the same day',
+    summary: 'Add a base price; prices of the same model and rental model must not overlap in time',
     body: BasicPriceInput,
     out: BasicPrice,
     errors: ['not_found', 'price_overlaps'],
@@ -134,7 +134,7 @@ export const basicPriceRoutes = {
   }),
   deleteBasicPrice: route('DELETE', `${base}/{priceId}`, {
     policy: manage,
-    summary: 'Delete a base price; leases keep theirs',
+    summary: 'Delete a base price; existing leases keep their prices',
     params: z.object({ priceId: id('basicPrice') }),
     errors: ['not_found', 'forbidden'],
   }),

@@ -29,7 +29,7 @@ export type InvoiceState = (typeof invoiceStates)[number]
 
 export const TicketTypeCode = z
   .literal([1, 2])
-  .describe('1 ordinary, 2 special: with the tax that can be deducted')
+  .describe('1 ordinary, 2 special (allows the buyer to deduct the tax)')
 
 const text = (atMost: number) => z.string().trim().max(atMost).default('')
 const fields = {
@@ -40,7 +40,7 @@ const fields = {
   contactPhone: text(40),
   bank: text(120),
   bankAccount: text(60),
-  getterPhone: text(40).describe('Of who receives it'),
+  getterPhone: text(40).describe('Telephone number of the recipient of the invoice'),
   getterName: text(60),
   getterAddress: text(200),
 }
@@ -62,7 +62,7 @@ export const InvoiceInfoInput = Fields.extend({ version: SeenVersion }).superRef
 export const InvoiceInfo = z
   .object({
     ...Fields.shape,
-    version: RowVersion.nullable().describe('Null: nothing has been entered yet'),
+    version: RowVersion.nullable().describe('Null: no details have been entered yet'),
     can: z.object({ update: z.boolean() }),
   })
   .meta({ id: 'InvoiceInfo' })
@@ -74,8 +74,11 @@ export type InvoiceParty = z.infer<typeof InvoiceParty>
 export const Invoice = z
   .object({
     ticketId: id('invoice'),
-    ticketNo: z.string().describe('Of the application'),
-    invoiceNo: z.string().nullable().describe('Of the tax office, once it is issued'),
+    ticketNo: z.string().describe('Number of the application'),
+    invoiceNo: z
+      .string()
+      .nullable()
+      .describe('Invoice number of the tax office; null until the invoice is issued'),
     state: z.enum(invoiceStates),
     ticketType: TicketTypeCode,
     busiName: z.string(),
@@ -84,9 +87,12 @@ export const Invoice = z
     orderNum: z.int(),
     amountMinor: AmountMinor,
     currency: Currency,
-    reason: z.string().describe('Why it was rejected'),
+    reason: z.string().describe('Reason for the rejection'),
     appliedAt: Time,
-    userName: z.string().nullable().describe('Who applied; null: of an account out of sight'),
+    userName: z
+      .string()
+      .nullable()
+      .describe('Name of the applicant; null: the caller cannot see the buyer’s account'),
     decidedAt: Time.nullable(),
     version: RowVersion,
     can: z.object({ decide: z.boolean() }),
@@ -97,9 +103,11 @@ export type Invoice = z.infer<typeof Invoice>
 export const InvoiceDetail = z
   .object({
     ...Invoice.shape,
-    buyer: InvoiceParty.describe('As it was when it was applied for'),
+    buyer: InvoiceParty.describe('Buyer’s details at the time of the application'),
     sellerName: z.string(),
-    seller: InvoiceParty.nullable().describe('As it was when it was issued, else as it is'),
+    seller: InvoiceParty.nullable().describe(
+      'Seller’s details at the time of issue, before that the current ones; null: none entered',
+    ),
     lines: z.array(
       z.object({
         orderId: id('order'),
@@ -125,10 +133,10 @@ export const invoiceList = declareList({
   sortName: 'sortParam',
   defaultSort: '-appliedAt',
   filters: {
-    number: SearchText.describe('A part of either number'),
+    number: SearchText.describe('Part of the application number or of the invoice number'),
     busiName: SearchText,
     accountName: SearchText,
-    state: filter(z.enum([...invoiceStates, 'all'])).describe('all: as if absent'),
+    state: filter(z.enum([...invoiceStates, 'all'])).describe('all: same as absent'),
     startTime: filter(TimeFrom),
     endTime: filter(TimeUntil),
   },
@@ -167,7 +175,7 @@ export const InvoiceStatus = z
   .object({
     status: z.enum(['issued', 'rejected']),
     invoiceNo: z.string().trim().max(40).default(''),
-    text: z.string().trim().max(500).default('').describe('Why it is rejected'),
+    text: z.string().trim().max(500).default('').describe('Reason for the rejection'),
     version: SeenVersion,
   })
   .refine(({ status, invoiceNo }) => status !== 'issued' || invoiceNo !== '', {
@@ -184,47 +192,49 @@ const params = z.object({ ticketId: id('invoice') })
 export const invoiceRoutes = {
   getInvoiceInfo: route('GET', `${base}/invoice-info`, {
     policy: { screens: both },
-    summary: 'What stands on the own account’s invoices',
+    summary: 'Get the details printed on the account’s invoices',
     out: InvoiceInfo,
   }),
   updateInvoiceInfo: route('PUT', `${base}/invoice-info`, {
     policy: manage,
-    summary: 'Change it; invoices that were applied for stay as they are',
+    summary:
+      'Change the details printed on the account’s invoices; existing applications keep theirs',
     body: InvoiceInfoInput,
     out: InvoiceInfo,
     errors: ['conflict'],
   }),
   applyInvoice: route('POST', `${base}/invoices`, {
     policy: manage,
-    summary: 'Apply for an invoice for paid orders of the own account, each once',
+    summary:
+      'Apply for an invoice for paid orders of the account; each order is invoiced only once',
     body: z.object({ orderIds: z.array(id('order')).min(1).max(ordersAtMost) }),
     out: InvoiceDetail,
     errors: ['not_found', 'invoice_info_missing', 'orders_not_alike', 'order_not_to_invoice'],
   }),
   listInvoices: route('GET', `${base}/invoices`, {
     policy: { screens },
-    summary: 'Invoices of the own account and of those below it; all of them for the service',
+    summary: 'List the invoices of the account and of the accounts below it; the platform sees all',
     ...pageOf(invoiceList, {
       stats: z
         .object({ applied: z.int(), issued: z.int(), rejected: z.int() })
-        .describe('By every filter but that of the state'),
+        .describe('Counts with every filter applied except state'),
     }),
   }),
   exportInvoices: route('GET', `${base}/invoices/export`, {
     policy: { screens },
-    summary: 'The filtered invoices as CSV or XLSX',
+    summary: 'Export the filtered invoices as CSV or XLSX',
     ...fileOf(invoiceList),
   }),
   getInvoice: route('GET', `${base}/invoices/{ticketId}`, {
     policy: { screens: both },
-    summary: 'One invoice with what stands on it',
+    summary: 'Get one invoice with its lines, buyer and seller',
     params,
     out: InvoiceDetail,
     errors: ['not_found'],
   }),
   setInvoiceStatus: route('PUT', `${base}/invoices/{ticketId}/status`, {
     policy: { screens, right: 'account.manage' },
-    summary: 'Issue what was applied for, or reject it: whoever sold alone',
+    summary: 'Issue or reject an invoice that was applied for; allowed only to the seller',
     params,
     body: InvoiceStatus,
     out: InvoiceDetail,

@@ -20,7 +20,7 @@ export const billKinds = [
 ] as const
 export const BillKind = z
   .enum(billKinds)
-  .describe('sortie: a deduction for a flight; adjustment: what the lessor credits')
+  .describe('sortie: charge for a flight; adjustment: credit from the lessor')
 export type BillKind = z.infer<typeof BillKind>
 
 export const billKindLabels = {
@@ -34,22 +34,22 @@ export const billKindLabels = {
   adjustment: 'lease-billing:kindAdjustment',
 } as const
 
-/** A client has two accounts. */
+/** Each client has a prepaid account and a deposit account. */
 export const BillAccount = z.enum(['prepaid', 'deposit'])
 
 export const Side = filter(z.enum(['lessor', 'tenant'])).describe(
-  'As whom the account reads; absent: as lessor where it lends, else as tenant',
+  'Side whose data is read; absent: lessor if the account lends drones, otherwise tenant',
 )
 
 export const Month = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-  .describe('YYYY-MM, of the zone of the lessor')
+  .describe('YYYY-MM, in the lessor’s time zone')
 
 export const LedgerLineId = naming(
   'ledgerLine',
   z
     .string()
     .regex(/^[1-9]\d{0,14}-[1-9]$/)
-    .describe('Entry and line'),
+    .describe('Number of the entry and of its line, separated by a hyphen'),
 )

@@ -40,12 +40,12 @@ export const BillLine = z
     at: Time,
     kind: BillKind,
     account: BillAccount,
-    isCounterEntry: z.boolean().describe('It takes an earlier line back'),
-    isTakenBack: z.boolean().describe('A later line takes it back'),
+    isCounterEntry: z.boolean().describe('Whether it reverses an earlier line'),
+    isTakenBack: z.boolean().describe('Whether a later line reverses it'),
     clientId: RentalClientId,
     clientName: z.string().nullable(),
     lessorAccountName: z.string(),
-    amount: Money.describe('Above zero: to the good of the client'),
+    amount: Money.describe('Positive: in favour of the client'),
     droneId: DroneId.nullable(),
     droneName: z.string().nullable(),
     sortieId: id('sortie').nullable(),
@@ -53,10 +53,15 @@ export const BillLine = z
     coveredArea: Mu.nullable(),
     flightTime: z.number().nullable().describe('Seconds'),
     chargeBy: ChargeBy.nullable(),
-    unitPrice: Money.nullable().describe('For a covered mu, or an hour of flight'),
+    unitPrice: Money.nullable().describe(
+      'Price per covered mu or per hour of flight, see chargeBy',
+    ),
     note: z.string(),
-    byName: z.string().nullable().describe('Who entered it; null: the program'),
-    month: Month.describe('In which it counts'),
+    byName: z
+      .string()
+      .nullable()
+      .describe('Name of the person who entered it; null: entered automatically'),
+    month: Month.describe('Accounting month of the line'),
     postedAt: Time,
   })
   .meta({ id: 'BillLine' })
@@ -120,13 +125,13 @@ export const billList = declareList({
 
 const Turnover = z.object({
   currency: Money.shape.currency,
-  credit: z.int().describe('To the good of clients'),
-  debit: z.int().describe('Taken from them, as a number above zero'),
+  credit: z.int().describe('Sum in favour of clients'),
+  debit: z.int().describe('Sum charged to clients, as a positive number'),
 })
 const Held = z.object({
   currency: Money.shape.currency,
-  prepaid: z.int().describe('Of the clients with a balance above zero'),
-  owed: z.int().describe('By the clients with a balance below zero, as a number above zero'),
+  prepaid: z.int().describe('Sum of the clients’ balances above zero'),
+  owed: z.int().describe('Sum of the clients’ balances below zero, as a positive number'),
   deposit: z.int(),
 })
 
@@ -140,7 +145,7 @@ export const ClientBalance = z
     currency: CurrencyCode,
     prepaid: Money,
     deposit: Money,
-    lastAt: Time.nullable().describe('Of the last line in this currency'),
+    lastAt: Time.nullable().describe('Time of the last line in this currency'),
     can: z.object({ recharge: z.boolean(), enter: z.boolean() }),
   })
   .meta({ id: 'ClientBalance' })
@@ -178,31 +183,33 @@ export const Statement = z
     lessorAccountName: z.string(),
     month: Month,
     timeZone: z.string(),
-    isClosed: z.boolean().describe('Nothing is entered in it any more'),
-    opening: Money.describe('In the currency of the prices of the client; see balances'),
+    isClosed: z.boolean().describe('Whether the month is closed and accepts no further lines'),
+    opening: Money.describe(
+      'In the currency of the client’s prices; for other currencies see balances',
+    ),
     closing: Money,
-    deposit: Money.describe('At the end of the month'),
+    deposit: Money.describe('Deposit at the end of the month'),
     balances: z
       .array(
         z.object({
           currency: CurrencyCode,
           opening: z.int(),
           closing: z.int(),
-          deposit: z.int().describe('At the end of the month'),
+          deposit: z.int().describe('Deposit at the end of the month'),
           lineCount: z.int(),
         }),
       )
       .describe(
-        'Every currency in which the client has money, that of its prices first; amounts in the smallest unit',
+        'One row for each currency in which the client has money, the currency of its prices first; amounts in the smallest unit',
       ),
     totals: z.array(z.object({ kind: BillKind, count: z.int(), amount: Money })),
-    lineCount: z.int().describe('Of the prepaid account, all that the totals are of'),
+    lineCount: z.int().describe('Number of lines of the prepaid account that the totals include'),
     lines: z
-      .array(BillLine.extend({ balance: Money.describe('In its currency, after it') }))
+      .array(BillLine.extend({ balance: Money.describe('Balance in its currency after the line') }))
       .describe(
-        'Currency by currency in the order of time, the first 2,000 of each; the file has all',
+        'Grouped by currency, in order of time; the first 2,000 lines of each currency, while the exported file contains all',
       ),
-    months: z.array(Month).describe('With lines, newest first'),
+    months: z.array(Month).describe('Months that have lines, newest first'),
   })
   .meta({ id: 'LeaseStatement' })
 export type Statement = z.infer<typeof Statement>
@@ -217,7 +224,7 @@ export const NewBill = z.object({
   requestId: notARow('Chosen by the caller: entered once under it', z.uuid()),
   clientId: RentalClientId,
   kind: EnteredKind,
-  currency: CurrencyCode.optional().describe('Absent: that of the prices of the client'),
+  currency: CurrencyCode.optional().describe('Absent: the currency of the client’s prices'),
   amount: PositiveAmount,
   note: z.string().trim().min(1).max(500),
 })
@@ -236,68 +243,74 @@ export type LedgerMonth = z.infer<typeof LedgerMonth>
 export const leaseBillRoutes = {
   listLeaseBills: route('GET', billBase, {
     policy: { screens },
-    summary: 'Recharges, deductions and everything else that moved money of clients, newest first',
+    summary: 'List recharges, deductions and all other movements of clients’ money, newest first',
     ...pageOf(billList, {
       stats: z.object({
-        turnover: z.array(Turnover).describe('Of the filtered lines, each currency by itself'),
+        turnover: z
+          .array(Turnover)
+          .describe('Sums of the filtered lines, one row for each currency'),
         held: z
           .array(Held)
           .describe(
-            'What the clients of the filters clientId, clientName and account have now; empty under any other filter',
+            'Current balances of the clients selected by the filters clientId, clientName and account; empty if any other filter is set',
           ),
       }),
     }),
   }),
   exportLeaseBills: route('GET', `${billBase}/export`, {
     policy: { screens },
-    summary: 'The filtered lines as CSV or XLSX, streamed',
+    summary: 'Export the filtered lines as CSV or XLSX, streamed',
     ...fileOf(billList),
   }),
   getLeaseBill: route('GET', `${billBase}/{lineId}`, {
     policy: { screens },
-    summary: 'One line with all that was entered for the same cause, in order',
+    summary: 'Get one line with all lines entered for the same cause, in order',
     params: z.object({ lineId: LedgerLineId }),
     out: BillLine.extend({ sameCause: z.array(BillLine) }).meta({ id: 'BillDetail' }),
     errors: ['not_found'],
   }),
   enterLeaseBill: route('POST', billBase, {
     policy: manage,
-    summary: 'Enter a deposit, its return, damage, idle time or a credit; once by requestId',
+    summary:
+      'Enter a deposit, its return, damage, idle time or a credit; each requestId is entered only once',
     body: NewBill,
     out: BillLine,
     errors: ['not_found', 'forbidden', 'deposit_too_small'],
   }),
   listLeaseBalances: route('GET', `${leasingBase}/balances`, {
     policy: { screens },
-    summary: 'What each client has and has deposited, a row for each currency',
+    summary: 'List the prepaid balance and deposit of each client, one row for each currency',
     ...pageOf(balanceList, { stats: z.object({ held: z.array(Held) }) }),
   }),
   getLeaseStatement: route('GET', `${leasingBase}/statement`, {
     policy: { screens },
-    summary: 'A month of a client: what it had, what happened, what it has',
+    summary: 'Get the statement of a client for a month: opening balance, lines, closing balance',
     query: z.object(asked),
     out: Statement,
     errors: ['not_found'],
   }),
   exportLeaseStatement: route('GET', `${leasingBase}/statement/export`, {
     policy: { screens },
-    summary: 'The statement as CSV or XLSX',
+    summary: 'Export the statement as CSV or XLSX',
     raw: 'text/csv',
     query: z.object({ ...asked, format: TableFormat }),
     errors: ['not_found'],
   }),
   listLedgerMonths: route('GET', `${leasingBase}/months`, {
     policy: { screens },
-    summary: 'Months of the own books, newest first',
+    summary: 'List the months of the account’s books, newest first',
     out: z.object({
       items: z.array(LedgerMonth),
-      closable: Month.nullable().describe('The first that is over and not closed'),
+      closable: Month.nullable().describe(
+        'First month that is over and not yet closed; null: none',
+      ),
       timeZone: z.string(),
     }),
   }),
   closeLedgerMonth: route('POST', `${leasingBase}/months/close`, {
     policy: manage,
-    summary: 'Close the first open month that is over: what belongs there counts later from now on',
+    summary:
+      'Close the first open month that is over; later entries for it are posted to a later month',
     body: z.object({ month: Month }),
     out: LedgerMonth,
     errors: ['month_not_closable'],

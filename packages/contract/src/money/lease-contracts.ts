@@ -39,7 +39,7 @@ export type LeaseContract = z.infer<typeof LeaseContract>
 export const LeaseContractDocument = z
   .object({
     ...contractFields,
-    document: z.string().describe('In the language of whoever made it; never changed'),
+    document: z.string().describe('In the language of the person who created it; never changed'),
     documentHash: z.string().describe('SHA-256 of the document in UTF-8, hexadecimal'),
   })
   .meta({ id: 'LeaseContractDocument' })
@@ -54,34 +54,34 @@ export const ContractSignature = z.object({
 export const leaseContractRoutes = {
   listLeaseContracts: route('GET', base, {
     policy: { screens },
-    summary: 'Contracts of the account as lessor or as tenant, newest first',
+    summary: 'List the contracts of the account as lessor or tenant, newest first',
     query: z.object({ clientId: filter(RentalClientId) }),
     out: z.object({ items: z.array(LeaseContract).describe('200 at most') }),
   }),
   getLeaseContract: route('GET', `${base}/{contractId}`, {
     policy: { screens },
-    summary: 'A contract as it is kept',
+    summary: 'Get a contract with its document as stored',
     params,
     out: LeaseContractDocument,
     errors: ['not_found'],
   }),
   createLeaseContract: route('POST', base, {
     policy: { screens: ['client-list', 'lease-list'], right: 'lease.manage' },
-    summary: 'Draw up the contract with a client at its prices of today, to be signed by both',
+    summary: 'Create a contract with a client at its current prices, to be signed by both sides',
     body: z.object({ clientId: RentalClientId }),
     out: LeaseContractDocument,
     errors: ['not_found', 'forbidden', 'client_not_activated', 'contract_open'],
   }),
   sendSignatureCode: route('POST', `${base}/{contractId}/verifyCode`, {
     policy: sign,
-    summary: 'A code for one’s own signature under this contract, to one’s own phone or mailbox',
+    summary: 'Send the caller a code for signing this contract, by text message or email',
     params,
-    out: z.object({ sentTo: z.string().describe('Masked') }),
+    out: z.object({ sentTo: z.string().describe('Phone number or email address, masked') }),
     errors: ['not_found', 'forbidden', 'contract_closed', 'message_not_sent', 'too_many_requests'],
   }),
   signLeaseContract: route('POST', `${base}/{contractId}/sign`, {
     policy: sign,
-    summary: 'Sign for the own side; with the second signature the contract holds',
+    summary: 'Sign for the account’s side; the contract takes effect with the second signature',
     params,
     body: ContractSignature,
     out: LeaseContractDocument,
@@ -96,7 +96,7 @@ export const leaseContractRoutes = {
   }),
   withdrawLeaseContract: route('POST', `${base}/{contractId}/withdraw`, {
     policy: sign,
-    summary: 'Take a contract back before the second signature',
+    summary: 'Withdraw a contract before its second signature',
     params,
     body: z.object({ version: SeenVersion }),
     out: LeaseContractDocument,

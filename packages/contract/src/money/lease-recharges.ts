@@ -30,30 +30,32 @@ export type RechargeState = (typeof rechargeStates)[number]
 export const Recharge = z
   .object({
     rechargeId: id('recharge'),
-    rechargeNo: z.string().describe('What the payer quotes'),
+    rechargeNo: z.string().describe('Reference number that the payer quotes'),
     clientId: RentalClientId,
     clientName: z.string(),
     lessorAccountName: z.string(),
     payTo: z
       .object({ name: z.string(), bank: z.string(), bankAccount: z.string() })
       .nullable()
-      .describe('Where a transfer goes; null: the lessor has entered no account'),
+      .describe('Bank account for a transfer; null: the lessor has not entered one'),
     amount: Money,
     state: z.enum(rechargeStates),
-    refunded: Money.describe('Given back of it'),
-    refundable: Money.describe('What may still go back of it: no more than the client has'),
+    refunded: Money.describe('Amount refunded so far'),
+    refundable: Money.describe('Amount that can still be refunded; at most the client’s balance'),
     note: z.string(),
-    reason: z.string().describe('Why it was refused'),
+    reason: z.string().describe('Reason for the refusal'),
     askedAt: Time,
     askedByName: z.string(),
     decidedAt: Time.nullable(),
     decidedByName: z.string().nullable(),
-    isByGateway: z.boolean().describe('Paid by a gateway, by which what is given back goes back'),
+    isByGateway: z
+      .boolean()
+      .describe('Whether it was paid through a gateway; refunds go through the same gateway'),
     version: RowVersion,
     can: z.object({
       payBy: z
         .array(PaymentProvider)
-        .describe('By which gateways the caller can pay it, beside a transfer'),
+        .describe('Gateways through which the caller can pay it, in addition to a transfer'),
       confirm: z.boolean(),
       refuse: z.boolean(),
       withdraw: z.boolean(),
@@ -111,7 +113,7 @@ const params = z.object({ rechargeId: id('recharge') })
 /** The form of the console and the body of the call. */
 export const NewRecharge = z.object({
   clientId: RentalClientId,
-  currency: CurrencyCode.optional().describe('Absent: that of the prices of the client'),
+  currency: CurrencyCode.optional().describe('Absent: the currency of the client’s prices'),
   amount: PositiveAmount,
   note: Text.default(''),
 })
@@ -140,54 +142,57 @@ const seen = z.object({ version: SeenVersion })
 export const leaseRechargeRoutes = {
   listLeaseRecharges: route('GET', base, {
     policy: { screens },
-    summary: 'Recharges, newest first, of both sides',
+    summary: 'List recharges of the account as lessor or tenant, newest first',
     ...pageOf(rechargeList, {
       stats: z
         .object({ asked: z.int(), paid: z.int(), refused: z.int(), withdrawn: z.int() })
-        .describe('By every filter but that of the state'),
+        .describe('Counts with every filter applied except state'),
     }),
   }),
   getLeaseRecharge: route('GET', `${base}/{rechargeId}`, {
     policy: { screens },
-    summary: 'One recharge',
+    summary: 'Get one recharge',
     params,
     out: Recharge,
     errors: ['not_found'],
   }),
   askLeaseRecharge: route('POST', base, {
     policy: manage,
-    summary: 'Ask for a recharge: the answer is the bill to be paid by transfer under its number',
+    summary:
+      'Request a recharge; the response is the bill, payable by transfer that quotes its number',
     body: NewRecharge,
     out: Recharge,
     errors: ['not_found', 'forbidden'],
   }),
   payLeaseRecharge: route('POST', `${base}/{rechargeId}/pay`, {
     ...step,
-    summary: 'Pay a recharge by a gateway: what it answers is the payment with its QR',
+    summary: 'Pay a recharge through a gateway; the response is the payment with its QR code text',
     body: z.object({
-      provider: PaymentProvider.describe('A transfer needs no call: its payer quotes the number'),
+      provider: PaymentProvider.describe(
+        'A transfer does not need this call: its payer quotes rechargeNo',
+      ),
     }),
     out: Payment,
     errors: [...step.errors, 'payment_not_offered', 'recharge_by_transfer'],
   }),
   confirmLeaseRecharge: route('PUT', `${base}/{rechargeId}/confirm`, {
     ...step,
-    summary: 'Confirm that the money has come: it is the client’s from now on',
+    summary: 'Confirm that the money has arrived; the amount is credited to the client',
     body: seen,
   }),
   refuseLeaseRecharge: route('PUT', `${base}/{rechargeId}/refuse`, {
     ...step,
-    summary: 'Say that no money came, and why',
+    summary: 'Refuse a recharge whose money has not arrived, with a reason',
     body: RechargeRefusal,
   }),
   withdrawLeaseRecharge: route('PUT', `${base}/{rechargeId}/withdraw`, {
     ...step,
-    summary: 'Take back what was asked for',
+    summary: 'Withdraw a requested recharge',
     body: seen,
   }),
   refundLeaseRecharge: route('POST', `${base}/{rechargeId}/refund`, {
     ...step,
-    summary: 'Give back a part or all of a recharge, as far as the client still has it',
+    summary: 'Refund all or part of a recharge, up to the client’s remaining balance',
     body: RechargeRefund,
     errors: ['not_found', 'forbidden', 'conflict', 'refund_too_large'],
   }),

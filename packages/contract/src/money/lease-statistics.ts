@@ -10,8 +10,10 @@ const base = `${leasingBase}/statistics`
 
 const period = z
   .object({
-    startTime: filter(AskedDay).describe('Absent: 30 days in all'),
-    endTime: filter(AskedDay).describe('The last day; absent: today'),
+    startTime: filter(AskedDay).describe(
+      'First day; absent: the period is the 30 days up to endTime',
+    ),
+    endTime: filter(AskedDay).describe('Last day, included; absent: today'),
   })
   .refine(({ startTime = '', endTime }) => endTime === undefined || startTime <= endTime, {
     path: ['endTime'],
@@ -20,7 +22,7 @@ const period = z
 
 const Amounts = z
   .array(z.object({ currency: CurrencyCode, amount: z.int() }))
-  .describe('Charged, in the smallest unit, each currency by itself')
+  .describe('Amounts charged, in the smallest unit, one row for each currency')
 const figures = { ...leaseFigures, amounts: Amounts }
 export const LeaseFigures = z.object(figures).meta({ id: 'LeaseFigures' })
 export type LeaseFigures = z.infer<typeof LeaseFigures>
@@ -36,22 +38,22 @@ const ClientFigures = z.object({ clientId: RentalClientId, clientName: z.string(
 const shared = {
   total: LeaseFigures,
   months: z.array(MonthFigures),
-  drones: z.array(DroneFigures).describe('By area, 50 at most'),
+  drones: z.array(DroneFigures).describe('By area, largest first, 50 at most'),
   timeZone: z.string(),
 }
 
 export const LeaseStatistics = z
   .object({
     ...shared,
-    clients: z.array(ClientFigures).describe('By area, 50 at most'),
+    clients: z.array(ClientFigures).describe('By area, largest first, 50 at most'),
     clientNum: z.object({ debugging: z.int(), unactivated: z.int(), activated: z.int() }),
     lentNow: z.int(),
-    sharedNow: z.int().describe('Of these, shared ones'),
+    sharedNow: z.int().describe('Number of the lent drones that are shared'),
   })
   .meta({ id: 'LeaseStatistics' })
 export type LeaseStatistics = z.infer<typeof LeaseStatistics>
 
-/** Rows of clients, operators and drones: those with the largest area. */
+/** Maximum number of clients, operators and drones: those with the largest area. */
 export const figureRowsAtMost = 50
 
 export const OperatorStatistics = z
@@ -68,7 +70,9 @@ export const OperatorStatistics = z
           lentNow: z.int(),
         }),
       )
-      .describe('Clients of the account; for a tenant, itself with each who lends to it'),
+      .describe(
+        'Clients of the account; for a tenant, its entry with each account that lends to it',
+      ),
   })
   .meta({ id: 'OperatorStatistics' })
 export type OperatorStatistics = z.infer<typeof OperatorStatistics>
@@ -81,19 +85,19 @@ export type ClientChart = z.infer<typeof ClientChart>
 export const leaseStatisticRoutes = {
   getLeaseStatistics: route('GET', `${base}/lessor`, {
     policy: { screens: ['lease-data-stat'] },
-    summary: 'What was flown on the leases of the account and of those below it, and charged',
+    summary: 'Get work and charges on leases of the account and of the accounts below it',
     query: period,
     out: LeaseStatistics,
   }),
   getOperatorStatistics: route('GET', `${base}/operators`, {
     policy: { screens: ['operator-data-stat'] },
-    summary: 'The same by operator, for both sides of a lease',
+    summary: 'Get work and charges on leases by operator, for lessors and tenants',
     query: period,
     out: OperatorStatistics,
   }),
   getClientChart: route('GET', `${leasingBase}/customers/{clientId}/chart`, {
     policy: { screens: ['client-chart'] },
-    summary: 'The same of one client',
+    summary: 'Get work and charges on leases of one client',
     params: z.object({ clientId: RentalClientId }),
     query: period,
     out: ClientChart,

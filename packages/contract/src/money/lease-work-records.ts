@@ -41,12 +41,14 @@ export const LeaseWorkRecord = z
     flightTime: z.number().describe('Seconds'),
     chargeBy: ChargeBy,
     unitPrice: Money,
-    amount: Money.describe('What the client was charged'),
+    amount: Money.describe('Amount charged to the client'),
     state: z
       .enum(leaseWorkStates)
-      .describe('taken_back: the flight is not what it was, or on no lease any more'),
+      .describe(
+        'taken_back: charge reversed because the flight changed or is no longer part of a lease',
+      ),
     waivedReason: z.string().nullable(),
-    corrections: z.int().describe('How often the charge was taken back'),
+    corrections: z.int().describe('Number of times the charge was reversed'),
     version: RowVersion,
     can: z.object({ waive: z.boolean(), charge: z.boolean() }),
   })
@@ -70,8 +72,8 @@ export const leaseWorkList = declareList({
     droneId: PartOfDroneId,
     droneName: SearchText,
     leaseId: filter(LeaseId),
-    from: filter(TimeFrom).describe('Begun at or after'),
-    until: filter(TimeUntil).describe('Begun before'),
+    from: filter(TimeFrom).describe('Flights that began at or after this time'),
+    until: filter(TimeUntil).describe('Flights that began before this time'),
   },
   columns: {
     startTime: { label: 'lease-billing:startTime', kind: 'time', sort: true, phone: 'title' },
@@ -116,29 +118,29 @@ export const Waiver = z.object({
 export const leaseWorkRoutes = {
   listLeaseWorkRecords: route('GET', base, {
     policy: { screens },
-    summary: 'Flights on leases with what each was charged, newest first',
+    summary: 'List flights on leases with the amount charged for each, newest first',
     ...pageOf(leaseWorkList, {
       stats: z.object({
         ...leaseFigures,
-        amounts: z.array(Money).describe('Charged, each currency by itself'),
+        amounts: z.array(Money).describe('Amounts charged, one for each currency'),
       }),
     }),
   }),
   exportLeaseWorkRecords: route('GET', `${base}/export`, {
     policy: { screens },
-    summary: 'The filtered flights as CSV or XLSX, streamed',
+    summary: 'Export the filtered flights as CSV or XLSX, streamed',
     ...fileOf(leaseWorkList),
   }),
   waiveLeaseWork: route('PUT', `${base}/waive`, {
     policy: { screens, right: 'workRecord.manage' },
-    summary: 'Charge nothing for a flight, and say why; what was charged is taken back',
+    summary: 'Waive the charge for a flight, with a reason; an amount already charged is reversed',
     body: Waiver,
     out: LeaseWorkRecord,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   chargeLeaseWork: route('PUT', `${base}/charge`, {
     policy: { screens, right: 'workRecord.manage' },
-    summary: 'Charge a flight that had been waived',
+    summary: 'Charge a flight whose charge was waived',
     body: z.object({ ...Key, version: SeenVersion }),
     out: LeaseWorkRecord,
     errors: ['not_found', 'forbidden', 'conflict'],

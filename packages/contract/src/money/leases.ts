@@ -30,7 +30,7 @@ import { fileOf, pageOf } from '../list-calls.ts'
 const route = routeWithTag('Leasing')
 const screens = ['lease-list'] as const
 const manage = { screens, right: 'lease.manage' } as const
-/** Tenants read their own leases. */
+/** Screens of lessors and of tenants, who read the leases of drones lent to them. */
 const eitherSide = ['lease-list', 'operator-data-stat'] as const
 
 export const leaseStates = ['open', 'returned', 'cancelled'] as const
@@ -38,26 +38,30 @@ export const leaseStates = ['open', 'returned', 'cancelled'] as const
 export const Lease = z
   .object({
     leaseId: LeaseId,
-    id: LeaseId.describe('The same as leaseId'),
+    id: LeaseId.describe('Same as leaseId'),
     droneId: DroneId,
     droneName: z.string(),
     modelName: z.string(),
     lessorAccountId: id('account'),
     lessorAccountName: z.string(),
-    clientId: RentalClientId.nullable().describe('Null: shared, whoever takes it over'),
+    clientId: RentalClientId.nullable().describe(
+      'Null: a shared drone, for any client that takes it over',
+    ),
     clientName: z.string().nullable(),
-    usedByName: z.string().nullable().describe('The client who has a shared drone now'),
+    usedByName: z.string().nullable().describe('Client that currently has the shared drone'),
     rentalModel: RentalModelCode,
     chargeBy: ChargeBy,
     ...prices,
     ...leaseFigures,
-    contractId: id('leaseContract').nullable().describe('Signed when the lease began'),
-    shareToken: z.string().nullable().describe('What the QR code on a shared drone says'),
+    contractId: id('leaseContract')
+      .nullable()
+      .describe('Contract that was signed when the lease began'),
+    shareToken: z.string().nullable().describe('Token in the QR code on a shared drone'),
     note: z.string(),
     state: z.enum(leaseStates),
     startsAt: Time,
     endedAt: Time.nullable(),
-    returnTime: Time.nullable().describe('When it was handed back'),
+    returnTime: Time.nullable().describe('When the drone was returned'),
     createdBy: z.string(),
     version: RowVersion,
     can: z.object({ return: z.boolean(), cancel: z.boolean() }),
@@ -120,7 +124,7 @@ const leaseFields = {
   droneId: DroneId,
   clientId: RentalClientId.nullable()
     .default(null)
-    .describe('Null under rental model 5: whoever takes it over'),
+    .describe('Null under rental model 5 (shared drone), otherwise required'),
   rentalModel: RentalModelCode,
   chargeBy: ChargeBy,
   ...prices,
@@ -138,14 +142,14 @@ export const NewLease = z
   .object(leaseFields)
   .refine(hasClient, clientWrong)
   .refine(chargesByModel, chargeWrong)
-/** The body of the call: what is absent follows from the rental model and the client's prices. */
+/** The body of the call: absent fields default to the rental model's and the client's values. */
 const LeaseCall = z
   .object({
     ...leaseFields,
-    chargeBy: ChargeBy.optional().describe('Absent: hour under rental model 2, else mu'),
-    currency: prices.currency.optional().describe('ISO 4217; absent: the client’s'),
-    muUnitPrice: prices.muUnitPrice.optional().describe('Absent: the client’s'),
-    durationPrice: prices.durationPrice.optional().describe('Absent: the client’s'),
+    chargeBy: ChargeBy.optional().describe('Absent: hour under rental model 2, otherwise mu'),
+    currency: prices.currency.optional().describe('ISO 4217; absent: the client’s currency'),
+    muUnitPrice: prices.muUnitPrice.optional().describe('Absent: the client’s price'),
+    durationPrice: prices.durationPrice.optional().describe('Absent: the client’s price'),
   })
   .transform((asked) => ({
     ...asked,
@@ -157,7 +161,7 @@ const LeaseCall = z
 export const LeaseReturn = z.object({
   id: LeaseId,
   returnTime: TimeFrom.optional().describe(
-    'When it was handed back, at the latest now; absent: now',
+    'When the drone was returned, not in the future; absent: now',
   ),
   version: SeenVersion,
 })
@@ -167,7 +171,7 @@ const closed = ['not_found', 'forbidden', 'conflict', 'lease_closed'] as const
 export const leaseRoutes = {
   listLeases: route('GET', `${leasingBase}/rentals`, {
     policy: { screens: [...eitherSide, 'client-chart'] },
-    summary: 'Leases of the account as lessor or as tenant, and of those below it',
+    summary: 'List the leases of the account and of the accounts below it, as lessor or tenant',
     ...pageOf(leaseList, {
       stats: z.object({ ...leaseFigures, open: z.int(), returned: z.int(), cancelled: z.int() }),
       can: z.object({ create: z.boolean() }),
@@ -175,12 +179,12 @@ export const leaseRoutes = {
   }),
   exportLeases: route('GET', `${leasingBase}/rentals/export`, {
     policy: { screens: eitherSide },
-    summary: 'The filtered leases as CSV or XLSX',
+    summary: 'Export the filtered leases as CSV or XLSX',
     ...fileOf(leaseList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getLease: route('GET', `${leasingBase}/rentals/{leaseId}`, {
     policy: { screens: eitherSide },
-    summary: 'One lease, with who had a shared drone',
+    summary: 'Get one lease; for a shared drone with the clients that used it',
     params: z.object({ leaseId: LeaseId }),
     out: Lease.extend({
       uses: z
@@ -192,13 +196,13 @@ export const leaseRoutes = {
             until: Time.nullable(),
           }),
         )
-        .describe('Of a shared drone, newest first, 100 at most; a tenant sees its own'),
+        .describe('Uses of a shared drone, newest first, 100 at most; a tenant sees only its uses'),
     }).meta({ id: 'LeaseDetail' }),
     errors: ['not_found'],
   }),
   listLendableDrones: route('GET', `${leasingBase}/lendableDrones`, {
     policy: { screens },
-    summary: 'Own drones that are not lent, by name, with what the base prices ask for them',
+    summary: 'List the account’s drones that are not lent, by name, with the base prices in force',
     query: z.object({ search: SearchText }),
     out: z.object({
       items: z
@@ -216,28 +220,28 @@ export const leaseRoutes = {
   }),
   createLease: route('POST', `${leasingBase}/add`, {
     policy: manage,
-    summary: 'Lend a drone from now on; the tenant has it until it is returned',
+    summary: 'Lend a drone from now until it is returned',
     body: LeaseCall,
     out: Lease,
     errors: ['not_found', 'drone_lent', 'client_not_activated', 'lease_currency', 'contract_open'],
   }),
   returnLease: route('POST', `${leasingBase}/return`, {
     policy: manage,
-    summary: 'The drone is back; flights after that moment are not charged',
+    summary: 'End a lease because the drone was returned; flights after returnTime are not charged',
     body: LeaseReturn,
     out: Lease,
     errors: closed,
   }),
   cancelLease: route('POST', `${leasingBase}/cancel`, {
     policy: manage,
-    summary: 'As if it had never been: nothing that was flown on it is charged',
+    summary: 'Cancel a lease as if it had never existed; none of its flights are charged',
     body: z.object({ id: LeaseId, version: SeenVersion }),
     out: Lease,
     errors: closed,
   }),
   listRentalManufacturers: route('GET', `${leasingBase}/getManufacturerByAccount`, {
     policy: {},
-    summary: 'Who lends drones to the account',
+    summary: 'List the accounts that lend drones to the account',
     out: z.object({
       items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
     }),

@@ -9,14 +9,14 @@ export const leasingBase = '/api/rental/rental'
 const countedId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
-  .describe('1, 2, 3 …')
+  .describe('Positive integer as a string')
 export const RentalClientId = naming('rentalClient', countedId.clone())
 export const LeaseId = naming('lease', countedId.clone())
 
 export const rentalModelCodes = ['1', '2', '3', '5'] as const
 export const RentalModelCode = z
   .literal([1, 2, 3, 5])
-  .describe('1 per mu, 2 per time, 3 either, 5 shared')
+  .describe('1 charged per mu, 2 charged per hour of flight, 3 either, 5 shared drone')
 export type RentalModelCode = z.infer<typeof RentalModelCode>
 export const rentalModelLabels = {
   1: 'leasing:modelMu',
@@ -26,23 +26,25 @@ export const rentalModelLabels = {
 } as const
 
 export const CurrencyCode = z.enum(currencies).describe('ISO 4217')
-/** Above this a sum of many could exceed the integers that a number represents exactly. */
+/** Above this limit a sum of many could exceed the integers that a number represents exactly. */
 const minorAtMost = 1_000_000_000_000
 export const MinorAmount = z
   .int()
   .min(-minorAtMost)
   .max(minorAtMost)
-  .describe('Of the smallest unit of the currency')
+  .describe('Amount in the smallest unit of the currency')
 const UnitPrice = z.int().min(0).max(1_000_000_000)
 export const prices = {
   currency: CurrencyCode,
-  muUnitPrice: UnitPrice.describe('For a covered mu, in the smallest unit of the currency'),
-  durationPrice: UnitPrice.describe('For an hour of flight, in the smallest unit of the currency'),
+  muUnitPrice: UnitPrice.describe('Price per covered mu, in the smallest unit of the currency'),
+  durationPrice: UnitPrice.describe(
+    'Price per hour of flight, in the smallest unit of the currency',
+  ),
 }
 export const ChargeBy = z.enum(['mu', 'hour'])
 export type ChargeBy = z.infer<typeof ChargeBy>
 
-/** Work that was flown on leases. */
+/** Flight figures of leases. */
 export const leaseFigures = {
   sortieCount: z.int(),
   coveredArea: Mu,

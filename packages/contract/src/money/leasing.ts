@@ -1,4 +1,4 @@
-// All calls of leasing that are not money's own.
+// All calls of leasing except those of lease billing.
 import { basicPriceRoutes } from './basic-prices.ts'
 import { leaseContractRoutes } from './lease-contracts.ts'
 import { leaseStatisticRoutes } from './lease-statistics.ts'

@@ -25,9 +25,9 @@ const screens = ['order-list'] as const
 const buy = { screens, right: 'equipment.manage' } as const
 const sell = { screens, right: 'account.manage' } as const
 
-/** Drones of one order form. */
+/** Maximum number of drones in one order form. */
 export const dronesAtMost = 200
-/** Orders of one payment. */
+/** Maximum number of orders in one payment. */
 export const ordersAtMost = 200
 
 export const OrderTypeCode = z
@@ -45,16 +45,19 @@ export const Order = z
     orderType: OrderTypeCode,
     droneId: DroneId,
     droneName: z.string(),
-    year: Year.describe('Of the calendar: the service ends with it'),
+    year: Year.describe('Calendar year of the service, which ends on its last day'),
     amountMinor: AmountMinor,
     currency: Currency,
     state: z.enum(orderStates),
     accountId: id('account'),
-    accountName: z.string().describe('Who buys'),
-    userName: z.string().nullable().describe('Who ordered; null: of an account out of sight'),
-    paymentId: id('payment').nullable().describe('By which it is or was to be paid'),
+    accountName: z.string().describe('Name of the buyer’s account'),
+    userName: z
+      .string()
+      .nullable()
+      .describe('Name of the person who ordered; null: the caller cannot see the buyer’s account'),
+    paymentId: id('payment').nullable().describe('Payment that pays or was meant to pay the order'),
     provider: PaymentProvider.nullable(),
-    ticketId: id('invoice').nullable().describe('The invoice that stands for it'),
+    ticketId: id('invoice').nullable().describe('Invoice that contains the order'),
     createdAt: Time,
     paidAt: Time.nullable(),
     version: RowVersion,
@@ -78,15 +81,15 @@ export const orderList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
-    orderSn: SearchText.describe('A part of its number, or of its payment’s'),
+    orderSn: SearchText.describe('Part of the order number or of its payment’s number'),
     orderType: filter(z.enum(['1', '2', '3'])),
-    drone: SearchText.describe('A part of its name or serial number'),
+    drone: SearchText.describe('Part of the drone’s name or serial number'),
     droneId: PartOfDroneId,
     year: filter(z.string().regex(/^\d{4}$/)),
     accountName: SearchText,
-    state: filter(z.enum([...orderStates, 'all'])).describe('all: as if absent'),
-    startTime: filter(TimeFrom).describe('Ordered at or after'),
-    endTime: filter(TimeUntil).describe('Ordered before'),
+    state: filter(z.enum([...orderStates, 'all'])).describe('all: same as absent'),
+    startTime: filter(TimeFrom).describe('Orders created at or after this time'),
+    endTime: filter(TimeUntil).describe('Orders created before this time'),
   },
   columns: {
     orderSn: { label: 'orders:orderSn' },
@@ -141,7 +144,7 @@ const OrderedDrones = z
   .object({
     ...NewOrders.shape,
     droneIds: z.array(DroneId).max(dronesAtMost).default([]),
-    droneId: DroneId.optional().describe('One more, or the only one'),
+    droneId: DroneId.optional().describe('An additional drone, or the only one'),
   })
   .transform(({ droneId, ...asked }) => ({
     ...asked,
@@ -154,11 +157,11 @@ export const PriceInput = z.object({
   amountMinor: AmountMinor.min(1)
     .max(100_000_000_00)
     .nullable()
-    .describe('Null: not sold in this currency any more'),
+    .describe('Null: no longer sold in this currency'),
   version: SeenVersion,
 })
 export const OrderRefund = z.object({
-  text: z.string().trim().min(1).max(200).describe('Why'),
+  text: z.string().trim().min(1).max(200).describe('Reason for the refund'),
   version: SeenVersion,
 })
 
@@ -167,7 +170,7 @@ const params = z.object({ orderId: id('order') })
 export const orderRoutes = {
   listOrders: route('GET', `${base}/orders`, {
     policy: { screens },
-    summary: 'Orders of the own account and of those below it; all of them for the service',
+    summary: 'List the orders of the account and of the accounts below it; the platform sees all',
     ...pageOf(orderList, {
       stats: z
         .object({
@@ -177,36 +180,38 @@ export const orderRoutes = {
           refunded: z.int(),
           cancelled: z.int(),
         })
-        .describe('By every filter but that of the state'),
+        .describe('Counts with every filter applied except state'),
       due: z
         .array(z.object({ currency: Currency, amountMinor: AmountMinor }))
-        .describe('Unpaid, by every filter but that of the state'),
+        .describe(
+          'Unpaid amounts, one row for each currency, with every filter applied except state',
+        ),
       can: z.object({ create: z.boolean(), setPrices: z.boolean() }),
     }),
   }),
   exportOrders: route('GET', `${base}/orders/export`, {
     policy: { screens },
-    summary: 'The filtered orders as CSV or XLSX',
+    summary: 'Export the filtered orders as CSV or XLSX',
     ...fileOf(orderList),
   }),
   createOrders: route('POST', `${base}/orders`, {
     policy: buy,
     summary:
-      'Order a service for drones and a year, an order each, at the price of the day; the operator of the service orders for whoever has the drone',
+      'Order a service for a year for one or more drones, with one order for each drone, at the current price; the platform orders on behalf of the account that has the drone',
     body: OrderedDrones,
     out: z.object({ items: z.array(Order) }),
     errors: ['not_found', 'order_year_closed', 'order_without_price', 'order_exists'],
   }),
   getOrder: route('GET', `${base}/orders/{orderId}`, {
     policy: { screens },
-    summary: 'One order',
+    summary: 'Get one order',
     params,
     out: Order,
     errors: ['not_found'],
   }),
   cancelOrder: route('PUT', `${base}/orders/{orderId}/cancel`, {
     policy: buy,
-    summary: 'Cancel an order that is not paid',
+    summary: 'Cancel an unpaid order',
     params,
     body: z.object({ version: SeenVersion }),
     out: Order,
@@ -214,7 +219,7 @@ export const orderRoutes = {
   }),
   refundOrder: route('PUT', `${base}/orders/{orderId}/refund`, {
     policy: sell,
-    summary: 'Give the money of a paid order back, the way that it came',
+    summary: 'Refund a paid order by the means with which it was paid',
     params,
     body: OrderRefund,
     out: Order,
@@ -223,7 +228,7 @@ export const orderRoutes = {
   payOrders: route('POST', `${base}/payments`, {
     policy: buy,
     summary:
-      'Pay unpaid orders of one account and currency together; asked again, the same payment',
+      'Pay unpaid orders of one account and currency together; a repeated call returns the same payment',
     body: z.object({
       orderIds: z.array(id('order')).min(1).max(ordersAtMost),
       provider: PaymentProvider,
@@ -241,34 +246,38 @@ export const orderRoutes = {
   }),
   listOrderableDrones: route('GET', `${base}/orderable-drones`, {
     policy: { screens },
-    summary: 'Drones for which a service can be ordered, with the years that they have it',
+    summary: 'List the drones for which a service can be ordered, with the last year paid for',
     query: IndexPage.extend({
       orderType: z.enum(['1', '2', '3']),
-      year: filter(z.string().regex(/^\d{4}$/)).describe('Without those that have it then'),
+      year: filter(z.string().regex(/^\d{4}$/)).describe(
+        'Omits drones that have the service in this year',
+      ),
       search: SearchText,
     }),
     out: indexPaged(
       z.object({
         droneId: DroneId,
         droneName: z.string(),
-        lastYear: z.int().nullable().describe('The last that is paid'),
+        lastYear: z.int().nullable().describe('Last year that is paid for; null: none'),
       }),
     ).extend({
-      price: ServicePrice.nullable().describe('In the own currency; null: not sold'),
-      years: z.array(z.int()).describe('That can be ordered'),
+      price: ServicePrice.nullable().describe(
+        'Price in the currency of the caller’s account; null: not sold in it',
+      ),
+      years: z.array(z.int()).describe('Years that can be ordered'),
     }),
   }),
   listServicePrices: route('GET', `${base}/prices`, {
     policy: { screens },
-    summary: 'What the service costs a year',
+    summary: 'List the yearly prices of the services',
     out: z.object({
       items: z.array(ServicePrice),
-      providers: z.array(PaymentProvider).describe('By which it can be paid'),
+      providers: z.array(PaymentProvider).describe('Available means of payment'),
     }),
   }),
   setServicePrice: route('PUT', `${base}/prices`, {
     policy: sell,
-    summary: 'Set the price of a service in a currency: the operator of the service alone',
+    summary: 'Set the price of a service in a currency; allowed only to the platform',
     body: PriceInput,
     out: z.object({ items: z.array(ServicePrice) }),
     errors: ['forbidden', 'conflict'],

@@ -18,7 +18,7 @@ export const paymentProviders = ['transfer', 'wechat'] as const
 export type PaymentProvider = (typeof paymentProviders)[number]
 export const PaymentProvider = z
   .enum(paymentProviders)
-  .describe('transfer: to the payee’s bank, who confirms that it has come; wechat: WeChat Pay')
+  .describe('transfer: bank transfer, whose arrival the payee confirms; wechat: WeChat Pay')
 export const paymentStates = ['open', 'paid', 'closed'] as const
 export const PaymentState = z.enum(paymentStates)
 
@@ -28,15 +28,15 @@ export const AmountMinor = z.int().describe('In the smallest unit of the currenc
 export const Payment = z
   .object({
     paymentId: id('payment'),
-    paymentNo: z.string().describe('What the payer quotes'),
+    paymentNo: z.string().describe('Reference number that the payer quotes'),
     provider: PaymentProvider,
     purpose: z.enum(paymentPurposes),
     state: PaymentState,
     amountMinor: AmountMinor,
-    refundedMinor: AmountMinor.describe('Given back'),
-    refundedAt: Time.nullable().describe('When some of it was last given back'),
+    refundedMinor: AmountMinor.describe('Amount refunded so far'),
+    refundedAt: Time.nullable().describe('Time of the latest refund'),
     refundDueMinor: AmountMinor.describe(
-      'To be given back and not sent yet: by the gateway, or of a transfer by whoever was paid',
+      'Amount to be refunded and not yet sent: by the gateway, or for a transfer by the payee',
     ),
     refundDueSince: Time.nullable(),
     currency: Currency,
@@ -45,11 +45,15 @@ export const Payment = z
     payTo: z
       .object({ name: z.string(), bank: z.string(), bankAccount: z.string() })
       .nullable()
-      .describe('Of a transfer, where the payee has said so'),
+      .describe(
+        'Bank account for a transfer; null: not a transfer, or the payee has entered no account',
+      ),
     qrText: z
       .string()
       .nullable()
-      .describe('For a telephone: WeChat’s own text, or the address of this bill below the host'),
+      .describe(
+        'Text for a QR code: from WeChat, or for a transfer the path of this bill on the host',
+      ),
     createdAt: Time,
     expiresAt: Time.nullable(),
     paidAt: Time.nullable(),
@@ -72,9 +76,9 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 export const PaymentDifference = z
   .object({
     differenceId: id('paymentDifference'),
-    day: z.iso.date().describe('Of the gateway’s zone'),
+    day: z.iso.date().describe('Day in the gateway’s time zone'),
     provider: PaymentProvider,
-    number: z.string().describe('Of the payment or refund'),
+    number: z.string().describe('Number of the payment or refund'),
     kind: z.enum(differenceKinds),
     hereMinor: AmountMinor.nullable(),
     thereMinor: AmountMinor.nullable(),
@@ -101,7 +105,7 @@ export const paymentDifferenceList = declareList({
   filters: {
     number: SearchText,
     kind: filter(z.enum(differenceKinds)),
-    state: filter(z.enum(['open', 'settled', 'all'])).describe('all: as if absent'),
+    state: filter(z.enum(['open', 'settled', 'all'])).describe('all: same as absent'),
   },
   columns: {
     number: { label: 'payments:number', phone: 'title' },
@@ -135,7 +139,7 @@ export const paymentDifferenceList = declareList({
 })
 
 export const DifferenceSettled = z.object({
-  text: z.string().trim().min(1).max(500).describe('What became of it'),
+  text: z.string().trim().min(1).max(500).describe('Note on how the difference was settled'),
   version: SeenVersion,
 })
 
@@ -154,41 +158,42 @@ const manage = { screens, right: 'account.manage' } as const
 export const paymentRoutes = {
   getPayment: route('GET', `${base}/{paymentId}`, {
     policy: { screens: [...screens, 'bill-list'] },
-    summary: 'One payment, for who pays it and who is paid',
+    summary: 'Get one payment, as its payer or payee',
     params: z.object({ paymentId: id('payment') }),
     out: Payment,
     errors: ['not_found'],
   }),
   confirmPayment: route('PUT', `${base}/{paymentId}/confirm`, {
     policy: manage,
-    summary: 'Say that a transfer has come: whoever is paid alone, and once',
+    summary: 'Confirm that a transfer has arrived; allowed only to the payee, and once',
     params: z.object({ paymentId: id('payment') }),
     out: Payment,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   confirmRefund: route('PUT', `${base}/{paymentId}/refund`, {
     policy: manage,
-    summary: 'Say that what was to be given back of a transfer was sent: whoever was paid alone',
+    summary: 'Confirm that the due refund of a transfer was sent; allowed only to the payee',
     params: z.object({ paymentId: id('payment') }),
     out: Payment,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   listPaymentDifferences: route('GET', `${base}/differences`, {
     policy: { screens },
-    summary: 'What the gateway’s bills say otherwise, for the operator of the service',
+    summary:
+      'List differences between the gateway’s bills and the stored payments, for the platform',
     ...pageOf(paymentDifferenceList, {
       stats: z.object({ open: z.int(), settled: z.int() }),
-      lastDay: BillDay.nullable().describe('That was compared'),
+      lastDay: BillDay.nullable().describe('Last day that was compared; null: none yet'),
     }),
   }),
   exportPaymentDifferences: route('GET', `${base}/differences/export`, {
     policy: { screens },
-    summary: 'The filtered differences as CSV or XLSX',
+    summary: 'Export the filtered differences as CSV or XLSX',
     ...fileOf(paymentDifferenceList),
   }),
   settlePaymentDifference: route('PUT', `${base}/differences/{differenceId}/settle`, {
     policy: manage,
-    summary: 'Say what became of a difference',
+    summary: 'Mark a difference as settled, with a note',
     params: z.object({ differenceId: id('paymentDifference') }),
     body: DifferenceSettled,
     out: PaymentDifference,

@@ -30,7 +30,7 @@ const base = `${leasingBase}/customers`
 const screens = ['client-list', 'client-chart'] as const
 const manage = { screens, right: 'client.manage' } as const
 
-/** All at once: the screen shows every client (specification, section 9). */
+/** Default page size: the screen shows every client at once (specification, section 9). */
 export const clientsAtOnce = 999
 
 const balanceRules = {
@@ -40,17 +40,19 @@ const balanceRules = {
     .max(1_000_000_000)
     .nullable()
     .default(null)
-    .describe('A balance below this is told, in the smallest unit; null: only one below zero'),
+    .describe('Balance below which a warning is sent, in the smallest unit; null: only below zero'),
   locksWhenEmpty: z
     .boolean()
     .default(false)
-    .describe('Drones are locked on the ground, never in the air, once the balance is spent'),
+    .describe(
+      'Whether drones are locked, on the ground and never in flight, when the balance is spent',
+    ),
   grace: z
     .int()
     .min(0)
     .max(1_000_000_000)
     .default(0)
-    .describe('How far below zero the balance may fall before that, in the smallest unit'),
+    .describe('Amount by which the balance may fall below zero before that, in the smallest unit'),
 }
 const contactFields = {
   clientName: z.string().trim().min(1).max(100),
@@ -62,7 +64,9 @@ const contactFields = {
 export const NewRentalClient = z.object({ ...contactFields, ...prices, ...balanceRules })
 /** The body of the call; the console's form requires the currency. */
 const RegisteredClient = NewRentalClient.extend({
-  currency: prices.currency.optional().describe('ISO 4217; absent: of the lessor’s country'),
+  currency: prices.currency
+    .optional()
+    .describe('ISO 4217; absent: the currency of the lessor’s country'),
 })
 export const RentalClientChange = z.object({
   ...contactFields,
@@ -71,7 +75,7 @@ export const RentalClientChange = z.object({
 })
 export const ClientPriceChange = z.object({ ...prices, version: SeenVersion })
 const ChangedPrice = ClientPriceChange.extend({
-  currency: prices.currency.optional().describe('ISO 4217; absent: as before'),
+  currency: prices.currency.optional().describe('ISO 4217; absent: unchanged'),
 })
 
 export const RentalClient = z
@@ -83,15 +87,23 @@ export const RentalClient = z
     status: ActivationCode,
     lessorAccountId: id('account'),
     lessorAccountName: z.string(),
-    tenantAccountId: id('account').nullable().describe('Whoever activated it'),
+    tenantAccountId: id('account')
+      .nullable()
+      .describe('Account that activated the client; null: not activated'),
     tenantAccountName: z.string().nullable(),
-    codeValidUntil: Time.nullable().describe('Of the code that waits to be redeemed'),
+    codeValidUntil: Time.nullable().describe(
+      'Expiry of the activation code that has not been redeemed yet',
+    ),
     activatedAt: Time.nullable(),
     balances: z
       .array(z.object({ currency: CurrencyCode, prepaid: z.int(), deposit: z.int() }))
-      .describe('That of its prices first; in the smallest unit, prepaid below zero is owed'),
-    leaseNum: z.int().describe('Drones that are lent to it now'),
-    contractState: z.enum(['none', 'open', 'signed']).describe('Of its newest contract'),
+      .describe(
+        'The currency of its prices first; in the smallest unit; a negative prepaid amount is owed',
+      ),
+    leaseNum: z.int().describe('Number of drones currently lent to the client'),
+    contractState: z
+      .enum(['none', 'open', 'signed'])
+      .describe('State of the client’s newest contract'),
     ...leaseFigures,
     createdAt: Time,
     version: RowVersion,
@@ -105,7 +117,7 @@ export const RentalClientDetail = z
     ...RentalClient.shape,
     priceHistory: z
       .array(z.object({ from: Time, userName: z.string(), ...prices }))
-      .describe('Newest first; a lease keeps the prices that it began with'),
+      .describe('Newest first; a lease keeps the prices with which it began'),
   })
   .meta({ id: 'RentalClientDetail' })
 export type RentalClientDetail = z.infer<typeof RentalClientDetail>
@@ -161,7 +173,7 @@ export const rentalClientList = declareList({
 const params = z.object({ clientId: RentalClientId })
 const changed = ['not_found', 'forbidden', 'conflict'] as const
 
-/** As people type it: with or without hyphens, in either case. */
+/** As typed by people: with or without hyphens, in upper or lower case. */
 export const ActivationCodeText = z
   .string()
   .trim()
@@ -180,7 +192,8 @@ const Offer = z.object({
 export const rentalClientRoutes = {
   listRentalClients: route('GET', base, {
     policy: { screens: [...screens, 'lease-list'] },
-    summary: 'Clients of the account and of those below it, with sums over the filtered ones',
+    summary:
+      'List the clients of the account and of the accounts below it, with sums over the filtered ones',
     query: Page.extend({
       pageSize: z
         .string()
@@ -194,34 +207,34 @@ export const rentalClientRoutes = {
       stats: z.object({
         total: z.int(),
         workArea: Mu,
-        zzNum: z.int().describe('Makers of the drones that were lent to them'),
+        zzNum: z.int().describe('Number of manufacturers of the drones lent to these clients'),
         sortieCount: z.int(),
-        modelNum: z.int().describe('Models of the drones that were lent to them'),
+        modelNum: z.int().describe('Number of models of the drones lent to these clients'),
       }),
       can: z.object({ create: z.boolean() }),
     }),
   }),
   exportRentalClients: route('GET', `${base}/export`, {
     policy: { screens },
-    summary: 'The filtered clients as CSV or XLSX',
+    summary: 'Export the filtered clients as CSV or XLSX',
     ...fileOf(rentalClientList, { areaUnit: AreaUnit.default('mu') }),
   }),
   createRentalClient: route('POST', base, {
     policy: manage,
-    summary: 'Register a client; it is being set up until it is given its code',
+    summary: 'Register a client; it has status 0 until an activation code is issued',
     body: RegisteredClient,
     out: RentalClientDetail,
   }),
   getRentalClient: route('GET', `${base}/{clientId}`, {
     policy: { screens },
-    summary: 'One client with the history of its prices',
+    summary: 'Get one client with the history of its prices',
     params,
     out: RentalClientDetail,
     errors: ['not_found'],
   }),
   updateRentalClient: route('PUT', `${base}/{clientId}`, {
     policy: manage,
-    summary: 'Change how a client is reached and what follows from its balance',
+    summary: 'Change the contact data of a client and its balance rules',
     params,
     body: RentalClientChange,
     out: RentalClientDetail,
@@ -230,7 +243,7 @@ export const rentalClientRoutes = {
   setClientPrice: route('PUT', `${base}/{clientId}/price`, {
     policy: manage,
     summary:
-      'Prices of leases from now on; those that run keep theirs. Another currency empties warnBelow and grace',
+      'Set the prices of a client’s new leases; current leases keep theirs. Changing the currency resets warnBelow and grace',
     params,
     body: ChangedPrice,
     out: RentalClientDetail,
@@ -238,11 +251,11 @@ export const rentalClientRoutes = {
   }),
   issueActivationCode: route('POST', `${base}/{clientId}/activationCode`, {
     policy: manage,
-    summary: 'A code that activates the client, once; an older one is void',
+    summary: 'Issue a code that activates the client once; earlier codes become invalid',
     params,
     body: z.object({ version: SeenVersion }),
     out: z.object({
-      code: z.string().describe('In groups of four'),
+      code: z.string().describe('Activation code in groups of four characters'),
       validUntil: Time,
       client: RentalClientDetail,
     }),
@@ -250,14 +263,15 @@ export const rentalClientRoutes = {
   }),
   lookAtActivation: route('POST', `${leasingBase}/activation/look`, {
     policy: {},
-    summary: 'Who offers what to whoever has the code; tries are counted',
+    summary: 'Get the offer that belongs to an activation code; the number of attempts is limited',
     body: RentalActivation,
     out: Offer,
     errors: ['activation_code_wrong', 'tenants_are_operators', 'too_many_requests'],
   }),
   activateRentalClient: route('POST', `${leasingBase}/activation`, {
     policy: { right: 'lease.manage' },
-    summary: 'Become the client whom the code was made for; tries are counted',
+    summary:
+      'Activate the client of an activation code for the account; the number of attempts is limited',
     body: RentalActivation,
     out: Offer,
     errors: [

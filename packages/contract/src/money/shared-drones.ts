@@ -10,7 +10,7 @@ const base = `${leasingBase}/shared/{shareToken}`
 export const ShareToken = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}$/)
-  .describe('From the code on the drone')
+  .describe('Token from the QR code on the drone')
 const params = z.object({ shareToken: ShareToken })
 
 export const SharedDrone = z
@@ -25,8 +25,10 @@ export const SharedDrone = z
     inTheAir: z.boolean(),
     state: z
       .enum(['free', 'mine', 'taken', 'notClient'])
-      .describe('notClient: the account is no activated client of whoever lends it'),
-    since: Time.nullable().describe('Since when the own account has it'),
+      .describe(
+        'mine: the account has it; notClient: the account is not an activated client of the lessor',
+      ),
+    since: Time.nullable().describe('Time since which the caller’s account has the drone'),
     flights: z
       .array(
         z.object({
@@ -40,11 +42,11 @@ export const SharedDrone = z
             .describe('In the smallest unit; null: not charged yet'),
         }),
       )
-      .describe('Of the own account since it took it over, newest first'),
+      .describe('Flights since the caller’s account took the drone over, newest first'),
     balance: z
       .object({ currency: CurrencyCode, amount: z.int() })
       .nullable()
-      .describe('Of the own account with this lessor, in the smallest unit'),
+      .describe('Balance of the caller’s account with this lessor, in the smallest unit'),
   })
   .meta({ id: 'SharedDrone' })
 export type SharedDrone = z.infer<typeof SharedDrone>
@@ -52,14 +54,15 @@ export type SharedDrone = z.infer<typeof SharedDrone>
 export const sharedDroneRoutes = {
   getSharedDrone: route('GET', base, {
     policy: {},
-    summary: 'The drone whose code was scanned, and what was flown with it since one has it',
+    summary:
+      'Get a shared drone by its QR code token, with the flights since the caller took it over',
     params,
     out: SharedDrone,
     errors: ['not_found'],
   }),
   takeSharedDrone: route('POST', `${base}/take`, {
     policy: {},
-    summary: 'Take it over: what is flown from now on is charged to the own account',
+    summary: 'Take over a shared drone; flights from now on are charged to the caller’s account',
     params,
     out: SharedDrone,
     errors: [
@@ -72,7 +75,7 @@ export const sharedDroneRoutes = {
   }),
   giveBackSharedDrone: route('POST', `${base}/giveBack`, {
     policy: {},
-    summary: 'Give it back: what is flown from now on is charged to others',
+    summary: 'End the use of a shared drone; later flights are not charged to the caller’s account',
     params,
     out: SharedDrone,
     errors: ['not_found', 'shared_drone_not_yours', 'drone_in_the_air'],
