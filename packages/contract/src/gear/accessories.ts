@@ -1,4 +1,4 @@
-// Parts that may fly, parts that drones report, and what does not fit (specification, section 3:
+// Parts that are allowed, parts that drones report, and the alarms (specification, section 3:
 // type, hwId, file).
 import { z } from 'zod'
 import {
@@ -23,7 +23,7 @@ const screens = ['accessory-white-list'] as const
 const manage = { screens, right: 'equipment.manage' } as const
 const base = '/api/accessory/whiteList'
 
-/** Of a file that is uploaded. */
+/** Maximum number of rows of an uploaded file. */
 export const partRowsAtMost = 100_000
 export const partColumns = ['type', 'hwId', 'note'] as const
 export type PartColumn = (typeof partColumns)[number]
@@ -65,10 +65,10 @@ export const AllowedPart = z
   .object({
     partId: id('allowedPart'),
     type: PartType,
-    hwId: HwId.describe('In capitals'),
+    hwId: HwId.describe('Hardware number, in upper case'),
     note: z.string(),
     accountName: z.string(),
-    droneNum: z.int().describe('Drones that report it now'),
+    droneNum: z.int().describe('Number of drones that currently report it'),
     addedAt: Time,
     can: z.object({ delete: z.boolean() }),
   })
@@ -102,13 +102,15 @@ export const PartAlarm = z
     droneId: DroneId,
     droneName: z.string(),
     yyAccountName: z.string().nullable(),
-    accountName: z.string().describe('Whose list it is'),
+    accountName: z.string().describe('Account of the list that lacks the part'),
     type: PartType,
     hwId: HwId,
     raisedAt: Time,
     state: z
       .enum(partAlarmStates)
-      .describe('accepted: somebody let it fly here; listed: added since; gone: taken out'),
+      .describe(
+        'accepted: allowed for this drone; listed: added to the list since; gone: removed from the drone',
+      ),
     endedAt: Time.nullable(),
     userName: z.string().nullable(),
     reason: z.string().nullable(),
@@ -160,11 +162,11 @@ export const partAlarmList = declareList({
 
 export const PartImport = z
   .object({
-    rows: z.int().describe('Below the head'),
+    rows: z.int().describe('Number of rows below the header'),
     good: z.int(),
-    known: z.int().describe('Of the good ones, those that are on the list already'),
-    columns: z.array(z.enum(partColumns)).describe('Those that were found'),
-    unknown: z.array(z.string()).describe('Heads that say nothing here'),
+    known: z.int().describe('Number of good rows whose part is already on the list'),
+    columns: z.array(z.enum(partColumns)).describe('Columns that were recognised'),
+    unknown: z.array(z.string()).describe('Column headers that were not recognised'),
     shown: z
       .array(
         z.object({
@@ -173,23 +175,23 @@ export const PartImport = z
           wrong: z.array(z.object({ column: z.enum(partColumns), message: z.string() })),
         }),
       )
-      .describe('The first rows, and the first with mistakes; 500 at most'),
-    clears: z.int().describe('Open alarms that end with these rows'),
-    digest: z.string().describe('Of the file: goes with the upload'),
+      .describe('The first rows and the first rows with errors; 500 at most'),
+    clears: z.int().describe('Number of open alarms that the upload would end'),
+    digest: z.string().describe('Hash of the file, to be sent with the upload'),
   })
   .meta({ id: 'PartImport' })
 export type PartImport = z.infer<typeof PartImport>
 
 export const AcceptedPart = z.object({
   alarmId: id('partAlarm'),
-  text: z.string().trim().min(1).max(500).describe('Why it may fly in this drone'),
+  text: z.string().trim().min(1).max(500).describe('Reason why the part is allowed in this drone'),
   version: SeenVersion,
 })
 
 export const accessoryRoutes = {
   listAllowedParts: route('GET', base, {
     policy: { screens },
-    summary: 'Parts that the own account and those below it let fly',
+    summary: 'List the parts that the account and the accounts below it allow',
     ...pageOf(allowedPartList, {
       stats: z.object({ total: z.int(), typeNum: z.int(), openNum: z.int() }),
       can: z.object({ upload: z.boolean() }),
@@ -197,19 +199,19 @@ export const accessoryRoutes = {
   }),
   exportAllowedParts: route('GET', `${base}/export`, {
     policy: { screens },
-    summary: 'The filtered list as CSV or XLSX, which can be uploaded again',
+    summary: 'Export the filtered list as CSV or XLSX, which can be uploaded again',
     ...fileOf(allowedPartList),
   }),
   getPartTemplate: route('GET', `${base}/template`, {
     policy: manage,
-    summary: 'An empty table for the upload, its heads in the language of the request',
+    summary: 'Download an empty table for the upload, with headers in the language of the request',
     raw: 'text/csv',
     query: z.object({ format: TableFormat }),
   }),
   previewPartUpload: route('POST', `${base}/preview`, {
     policy: manage,
-    summary: 'Read a CSV or XLSX of parts and say what is wrong in it, row by row; nothing is kept',
-    query: z.object({ type: filter(PartType).describe('Of rows that name none') }),
+    summary: 'Check a CSV or XLSX file of parts and report errors by row, without storing anything',
+    query: z.object({ type: filter(PartType).describe('Type of rows that contain none') }),
     file: partFile,
     out: PartImport,
     errors: fileErrors,
@@ -217,13 +219,17 @@ export const accessoryRoutes = {
   uploadParts: route('POST', `${base}/upload`, {
     policy: manage,
     summary:
-      'Add the parts of a file that was looked at before: all rows without mistakes, or none where `onlyWhole` and one of them has some. A form may hold the parameters beside the file, or `type` and `hwId` of one part',
+      'Add the parts of a file: all rows without errors, or with `onlyWhole` none if any row has an error. A form may contain the parameters in addition to the file, or `type` and `hwId` of one part',
     query: z.object({
-      type: filter(PartType).describe('Of rows that name none'),
-      digest: z.string().max(100).default('').describe('Empty: the file was not looked at'),
+      type: filter(PartType).describe('Type of rows that contain none'),
+      digest: z
+        .string()
+        .max(100)
+        .default('')
+        .describe('Digest from the preview of the file; empty: no preview was requested'),
       onlyWhole: YesNo.prefault('true'),
       hwId: notARow('The number on a part', z.string().trim().max(64).optional()).describe(
-        'One part of `type`, with a file or without one',
+        'Hardware number of a single part of type `type`, in addition to a file or instead of one',
       ),
     }),
     file: { ...partFile, fields: 'query' },
@@ -232,7 +238,7 @@ export const accessoryRoutes = {
   }),
   addAllowedPart: route('POST', base, {
     policy: manage,
-    summary: 'Add one part to the list of the own account',
+    summary: 'Add one part to the list of the account',
     body: z.object({
       type: PartType,
       hwId: notARow('The number on a part', z.string().trim().min(1).max(64)),
@@ -243,31 +249,31 @@ export const accessoryRoutes = {
   }),
   deleteAllowedParts: route('DELETE', `${base}/{partIds}`, {
     policy: manage,
-    summary: 'Take parts off the list; drones that have one raise an alarm',
+    summary: 'Remove parts from the list; drones that contain one raise an alarm',
     params: z.object({ partIds: joinedIds('allowedPart') }),
     out: z.object({ deleted: z.int() }),
     errors: ['not_found', 'forbidden'],
   }),
   listPartAlarms: route('GET', '/api/accessory/alarms', {
     policy: { screens },
-    summary: 'Parts that drones report and the list of their maker lacks',
+    summary: 'List alarms about parts that drones report and their manufacturer does not list',
     ...pageOf(partAlarmList, { stats: z.object({ openNum: z.int() }) }),
   }),
   exportPartAlarms: route('GET', '/api/accessory/alarms/export', {
     policy: { screens },
-    summary: 'The filtered alarms as CSV or XLSX',
+    summary: 'Export the filtered alarms as CSV or XLSX',
     ...fileOf(partAlarmList),
   }),
   acceptPart: route('PUT', '/api/accessory/alarms/accept', {
     policy: manage,
-    summary: 'Let a part fly in this one drone, and say why',
+    summary: 'Allow a part in the drone of an alarm, with a reason',
     body: AcceptedPart,
     out: PartAlarm,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   getDroneParts: route('GET', '/api/accessory/drone-parts', {
     policy: { screens: ['drone-list'] },
-    summary: 'What a drone says it is made of',
+    summary: 'List the parts that a drone reports',
     query: z.object({ droneId: DroneId }),
     out: z.object({
       items: z.array(
@@ -279,7 +285,7 @@ export const accessoryRoutes = {
           lastAt: Time,
           state: z
             .enum(['unjudged', 'listed', 'accepted', 'strange'])
-            .describe('unjudged: its maker lists no part of this type'),
+            .describe('unjudged: the manufacturer lists no part of this type'),
         }),
       ),
     }),

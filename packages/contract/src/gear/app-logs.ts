@@ -16,15 +16,15 @@ import { declareList } from '../list.ts'
 import { fileOf } from '../list-calls.ts'
 
 const route = routeWithTag('App logs')
-/** A log is its owner's, who has no screen for it but the one of the drones that sent it. */
+/** Owners of logs have no screen for them except that of the drones that sent them. */
 const screens = ['app-log', 'drone-list'] as const
 const policy = { screens } as const
 const right = 'equipment.manage'
 const base = '/api/app/log/manage'
 
-/** Of one log, at most. */
+/** Maximum size of one log, in bytes. */
 export const appLogBytes = 20 * 1024 * 1024
-/** Lines of a preview, at most, and characters of each. */
+/** Maximum number of lines in a preview, and of characters in each. */
 export const previewLines = 200
 export const previewColumns = 1000
 
@@ -32,15 +32,10 @@ export const appPlatforms = ['android', 'ios', 'windows', 'linux', 'other'] as c
 export const appLogKinds = ['text', 'gzip', 'zip', 'binary'] as const
 
 const about = {
-  fileName: z.string().trim().max(200).default('').describe('As it was called where it came from'),
+  fileName: z.string().trim().max(200).default('').describe('Original file name'),
   appVersion: z.string().trim().max(40).default(''),
   platform: z.enum(appPlatforms).nullable().default(null),
-  note: z
-    .string()
-    .trim()
-    .max(500)
-    .default('')
-    .describe('What went wrong, in the words of whoever sends it'),
+  note: z.string().trim().max(500).default('').describe('Description of the problem by the sender'),
 }
 const file = {
   field: 'file',
@@ -64,17 +59,19 @@ export const AppLog = z
   .object({
     logId: id('appLog'),
     fileName: z.string(),
-    kind: z.enum(appLogKinds).describe('By its content, whatever it was called'),
+    kind: z.enum(appLogKinds).describe('Detected from the content, independent of the file name'),
     bytes: z.int(),
-    sha256: z.string().describe('Of what was sent, hexadecimal'),
+    sha256: z.string().describe('SHA-256 of the uploaded file, hexadecimal'),
     droneId: DroneId.nullable(),
     droneName: z.string().nullable(),
-    accountName: z.string().describe('Whose it is'),
+    accountName: z.string().describe('Account that owns the log'),
     appVersion: z.string().nullable(),
     platform: z.enum(appPlatforms).nullable(),
     note: z.string(),
     byDevice: z.boolean(),
-    uploaderName: z.string().describe('Who sent it; of a device its serial number'),
+    uploaderName: z
+      .string()
+      .describe('Name of the person, or serial number of the device, that uploaded it'),
     uploadedAt: Time,
     can: z.object({ delete: z.boolean() }),
   })
@@ -99,7 +96,7 @@ export const appLogList = declareList({
     kind: filter(z.enum(appLogKinds)),
     source: filter(z.enum(['device', 'person'])),
     startTime: filter(TimeFrom),
-    endTime: filter(TimeUntil).describe('Of the upload, both included'),
+    endTime: filter(TimeUntil).describe('Upload time, as for startTime; both limits are included'),
   },
   columns: {
     uploadedAt: { label: 'app-logs:uploadedAt', kind: 'time', sort: true, phone: 'figure' },
@@ -138,35 +135,38 @@ export const appLogList = declareList({
 })
 const params = z.object({ logId: id('appLog') })
 const Kept = z.object({
-  days: z.int().min(1).max(3650).nullable().describe('null: until somebody deletes them'),
+  days: z
+    .int()
+    .min(1)
+    .max(3650)
+    .nullable()
+    .describe('Days for which logs are kept; null: until they are deleted'),
 })
 
 export const appLogRoutes = {
   listAppLogs: route('GET', `${base}/getAppLogList`, {
-    summary: 'Logs of the ground apps: of the own drones and people',
+    summary: 'List the ground app logs of the account’s drones and people',
     policy,
     query: Page.extend({
       ...appLogList.asked,
       pageIndex: filter(z.coerce.number<string>().int().min(1).max(1_000_000)).describe(
-        'currentPage, as logs call it',
+        'Alias of currentPage',
       ),
-      size: filter(z.coerce.number<string>().int().min(1).max(500)).describe(
-        'pageSize, as logs call it',
-      ),
+      size: filter(z.coerce.number<string>().int().min(1).max(500)).describe('Alias of pageSize'),
     }),
     out: paged(AppLog).extend({
       stats: z.object({ total: z.int(), bytes: z.number(), droneNum: z.int() }),
-      kept: Kept.describe('How long those of the own account are kept'),
+      kept: Kept.describe('Retention of the account’s logs'),
       can: z.object({ delete: z.boolean(), keep: z.boolean() }),
     }),
   }),
   exportAppLogs: route('GET', `${base}/export`, {
-    summary: 'The filtered list as CSV or XLSX',
+    summary: 'Export the filtered list as CSV or XLSX',
     policy,
     ...fileOf(appLogList),
   }),
   getAppLog: route('GET', `${base}/{logId}`, {
-    summary: 'One log',
+    summary: 'Get one log',
     policy,
     params,
     out: AppLog,
@@ -176,18 +176,18 @@ export const appLogRoutes = {
     policy,
     params,
     errors: ['not_found'],
-    summary: `The first lines of a text, also of one in gzip, ${previewLines} at most, without control characters`,
+    summary: `Get the first lines of a text log, also if gzipped: ${previewLines} at most, without control characters`,
     out: z.object({
       lines: z.array(z.string()),
-      isWhole: z.boolean().describe('There is nothing behind these lines'),
+      isWhole: z.boolean().describe('Whether the lines are the entire text'),
       encoding: z
         .enum(['utf-8', 'utf-16le', 'utf-16be', 'gb18030'])
         .nullable()
-        .describe('null: not a text'),
+        .describe('null: not a text file'),
     }),
   }),
   downloadAppLog: route('GET', `${base}/{logId}/content`, {
-    summary: 'The bytes as they were sent',
+    summary: 'Download the log as it was uploaded',
     policy,
     params,
     raw: 'application/octet-stream',
@@ -198,7 +198,7 @@ export const appLogRoutes = {
     query: AppLogAbout,
     file,
     out: z.object({ logId: id('appLog'), kind: z.enum(appLogKinds), bytes: z.int() }),
-    summary: 'A person uploads a log, of a drone where one is named',
+    summary: 'Upload a log as a person, optionally for a drone',
     errors: ['not_found', ...uploadErrors],
   }),
   uploadDeviceLog: route('POST', '/api/device/app-log', {
@@ -207,18 +207,18 @@ export const appLogRoutes = {
     file,
     out: z.object({ logId: id('appLog'), kind: z.enum(appLogKinds), bytes: z.int() }),
     summary:
-      'A device uploads a log. HTTP Basic: the drone’s id and the secret that it connects with',
+      'Upload a log as a device. HTTP Basic: the drone’s id and the secret that it connects with',
     errors: ['device_refused', ...uploadErrors],
   }),
   deleteAppLog: route('DELETE', `${base}/{logId}`, {
-    summary: 'Delete one log of the own account or of one below it',
+    summary: 'Delete one log of the account or of an account below it',
     policy: { screens, right },
     params,
     errors: ['not_found', 'forbidden'],
   }),
   deleteOldAppLogs: route('POST', `${base}/deleteOld`, {
     summary:
-      'Delete the logs of the own account and of those below it that were uploaded before a time',
+      'Delete the logs of the account and of the accounts below it uploaded before a given time',
     policy: { screens, right },
     body: z.object({ before: Time }),
     out: z.object({ deleted: z.int(), bytes: z.number() }),
@@ -229,6 +229,6 @@ export const appLogRoutes = {
     body: Kept,
     out: Kept,
     summary:
-      'How long logs of the own account are kept: of the drones that it makes, and of its people',
+      'Set how long the account’s logs are kept: those of drones that it makes and of its people',
   }),
 }

@@ -29,16 +29,19 @@ const fields = {
       (text) => URL.canParse(text) && new URL(text).protocol === 'https:',
       'downloadAddressRule',
     )
-    .describe('Where it is to be had'),
+    .describe('Download address, https'),
   sha256: z
     .string()
     .trim()
     .toLowerCase()
     .regex(/^([0-9a-f]{64})?$/, 'sha256Rule')
     .default('')
-    .describe('Of the file, hexadecimal: the app checks what it loaded'),
-  notes: z.string().trim().max(2000).default('').describe('What is new'),
-  isMinimum: z.boolean().default(false).describe('Older ones must be updated before they fly'),
+    .describe('SHA-256 of the file, hexadecimal; the app verifies its download with it'),
+  notes: z.string().trim().max(2000).default('').describe('Release notes'),
+  isMinimum: z
+    .boolean()
+    .default(false)
+    .describe('Whether older versions must be updated before they fly'),
 }
 export const AppVersionInput = z.object(fields)
 export const AppVersionChange = z.object({
@@ -58,7 +61,7 @@ export const AppVersion = z
     isMinimum: z.boolean(),
     state: z
       .enum(['newest', 'usable', 'outdated'])
-      .describe('Of its platform; outdated: below the minimum'),
+      .describe('State among the versions of its platform; outdated: below the minimum'),
     accountName: z.string(),
     publishedAt: Time,
     version: RowVersion,
@@ -125,7 +128,7 @@ const Offered = z.object({
 export const appVersionRoutes = {
   listAppVersions: route('GET', base, {
     policy: { screens },
-    summary: 'Versions of the ground app that the own account and those below it offer',
+    summary: 'List the ground app versions that the account and the accounts below it offer',
     ...pageOf(appVersionList, { can: z.object({ create: z.boolean() }) }),
   }),
   addAppVersion: route('POST', base, {
@@ -137,30 +140,38 @@ export const appVersionRoutes = {
   }),
   updateAppVersion: route('PUT', base, {
     policy: manage,
-    summary: 'Change a version that is offered',
+    summary: 'Change a version of the ground app',
     body: AppVersionChange,
     out: AppVersion,
     errors: ['not_found', 'forbidden', 'conflict', 'app_version_taken'],
   }),
   deleteAppVersion: route('DELETE', `${base}/{appVersionId}`, {
     policy: manage,
-    summary: 'Offer a version no longer',
+    summary: 'Delete a version of the ground app, which is then no longer offered',
     params: z.object({ appVersionId: id('appVersion') }),
     errors: ['not_found', 'forbidden'],
   }),
   readAppVersion: route('GET', '/api/device/app-version', {
     policy: 'public',
     summary:
-      'A ground app asks what there is. HTTP Basic: the drone’s id and the secret that it connects with',
+      'Get the newest and the minimum version for a ground app. HTTP Basic: the drone’s id and the secret that it connects with',
     query: z.object({
       platform: z.enum(appPlatforms),
-      appVersion: z.string().trim().max(40).default('').describe('What it is itself'),
+      appVersion: z.string().trim().max(40).default('').describe('Version of the requesting app'),
     }),
     out: z.object({
-      newest: Offered.nullable().describe('Of the drone’s maker, else of the platform'),
+      newest: Offered.nullable().describe(
+        'Newest version offered by the drone’s manufacturer, or else by the platform',
+      ),
       minimum: z.string().nullable().describe('The oldest version that may fly'),
-      isNewer: z.boolean().describe('There is a newer one than `appVersion`'),
-      mustUpdate: z.boolean().describe('`appVersion` is below the minimum, or is none'),
+      isNewer: z
+        .boolean()
+        .describe('Whether `appVersion` is empty, unreadable or older than `newest`'),
+      mustUpdate: z
+        .boolean()
+        .describe(
+          'Whether `appVersion` is below the minimum, empty or unreadable; false without a minimum',
+        ),
     }),
     errors: ['device_refused', 'too_many_requests'],
   }),

@@ -1,4 +1,4 @@
-// Verifying a file, and the log of every try.
+// Verification of files, and the log of every attempt.
 import { z } from 'zod'
 import {
   firmwareCheckStates,
@@ -20,10 +20,10 @@ const base = '/api/firmware/manage'
 
 /** A file is uploaded in pieces of this length; the last one may be shorter. */
 export const firmwarePieceBytes = 4 * 1024 * 1024
-/** Of a file that is verified, at most. */
+/** Maximum size of a file to verify, in bytes. */
 export const containerBytesAtMost = measureContainer({ buildBytes, chunkBytes })
 
-/** One piece of a file, and where it belongs. */
+/** One piece of a file; `pieceQuery` contains its offset. */
 export const firmwarePiece = {
   field: 'file',
   bytes: firmwarePieceBytes,
@@ -45,15 +45,20 @@ export const FirmwareCheck = z
     checkId: id('firmwareCheck'),
     filename: z.string(),
     bytes: z.int(),
-    receivedBytes: z.int().describe('Go on sending from here'),
+    receivedBytes: z.int().describe('Number of bytes received; offset of the next piece'),
     pieceBytes: z.int(),
     state: z.enum(firmwareCheckStates),
-    reason: z.enum(firmwareRefusals).nullable().describe('Why it was refused'),
-    firmwareId: id('firmware').nullable().describe('A build that is kept here was checked again'),
+    reason: z.enum(firmwareRefusals).nullable().describe('Reason for the refusal'),
+    firmwareId: id('firmware')
+      .nullable()
+      .describe('Stored build that was checked; null: an uploaded file was checked'),
     firmwareType: z.string().nullable(),
-    firmwareVersion: z.string().nullable().describe('As the file says, whether it is right or not'),
-    fingerprint: z.string().nullable().describe('Of the key that the file names'),
-    sha256: z.string().nullable().describe('Of the whole file'),
+    firmwareVersion: z
+      .string()
+      .nullable()
+      .describe('Version in the file’s header, even if the file was refused'),
+    fingerprint: z.string().nullable().describe('Fingerprint of the key that the file refers to'),
+    sha256: z.string().nullable().describe('SHA-256 of the whole file'),
     accountName: z.string(),
     userName: z.string(),
     createdAt: Time,
@@ -120,20 +125,20 @@ export const firmwareCheckList = declareList({
 export const firmwareCheckRoutes = {
   listFirmwareChecks: route('GET', `${base}/verifyLog`, {
     policy,
-    summary: 'Every try to verify a file, of the own account and those below it',
+    summary: 'List the attempts to verify a file, of the account and of the accounts below it',
     ...pageOf(firmwareCheckList, {
       stats: z.object({ total: z.int(), passed: z.int(), refused: z.int() }),
     }),
   }),
   exportFirmwareChecks: route('GET', `${base}/verifyLog/export`, {
     policy,
-    summary: 'The filtered log as CSV or XLSX',
+    summary: 'Export the filtered log as CSV or XLSX',
     ...fileOf(firmwareCheckList),
   }),
   verifyFirmware: route('POST', `${base}/verify`, {
     policy,
     summary:
-      'Verify a file of up to 32 MiB that comes as a form, or one that is about to be sent, piece by piece; or, with firmwareId, a build as it is kept here',
+      'Verify a file of up to 32 MiB sent as a form; or register a file that is then uploaded in pieces; or, with firmwareId, verify a stored build',
     file: wholeFirmware,
     body: z
       .object({
@@ -160,14 +165,14 @@ export const firmwareCheckRoutes = {
     query: pieceQuery,
     file: firmwarePiece,
     summary:
-      'The next piece: 4 MiB, the last one shorter. At another offset than receivedBytes nothing is taken; the answer says where to go on',
+      'Upload the next piece: 4 MiB, the last one may be shorter. If the offset differs from receivedBytes, nothing is stored and the response contains the expected receivedBytes',
     out: FirmwareCheck,
     errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'firmware_piece_wrong'],
   }),
   getFirmwareCheck: route('GET', `${base}/verify/{checkId}`, {
     policy,
     params,
-    summary: 'One try, and what came of it',
+    summary: 'Get one verification attempt and its result',
     out: FirmwareCheck,
     errors: ['not_found'],
   }),

@@ -1,4 +1,4 @@
-// The keys of a maker: its builds are signed and encrypted with them.
+// The keys with which a manufacturer's builds are signed and encrypted.
 import { z } from 'zod'
 import { Time } from '../fields.ts'
 import { id } from '../ids.ts'
@@ -17,11 +17,17 @@ export const FirmwareKey = z
     keyId: id('firmwareKey'),
     fingerprint: z.string().describe('First 8 bytes of SHA-256 of the public key, hexadecimal'),
     publicKey: z.string().describe('Ed25519, PEM'),
-    isInUse: z.boolean().describe('New builds are signed with it; others verify what they signed'),
-    firmwareNum: z.int().describe('Builds that it signed'),
+    isInUse: z
+      .boolean()
+      .describe(
+        'Whether new builds are signed with it; other keys only verify builds that they signed',
+      ),
+    firmwareNum: z.int().describe('Number of builds that it signed'),
     createdAt: Time,
     createdByName: z.string(),
-    downloadedAt: Time.nullable().describe('When its private parts left'),
+    downloadedAt: Time.nullable().describe(
+      'Time at which its private parts were downloaded; null: not downloaded',
+    ),
     downloadedByName: z.string().nullable(),
     retiredAt: Time.nullable(),
     can: z.object({ download: z.boolean() }),
@@ -32,19 +38,20 @@ export type FirmwareKey = z.infer<typeof FirmwareKey>
 export const firmwareKeyRoutes = {
   listFirmwareKeys: route('GET', `${base}/getKeyList`, {
     policy: { screens },
-    summary: 'The keys of the own account, the one in use first',
+    summary: 'List the keys of the account, the one in use first',
     out: z.object({ items: z.array(FirmwareKey), can: z.object({ generate: z.boolean() }) }),
   }),
   generateFirmwareKey: route('POST', `${base}/genKey`, {
     policy: { screens, right },
     summary:
-      'New keys for the own account: Ed25519 to sign, AES-256 to encrypt. The older ones go on verifying',
+      'Generate keys for the account: Ed25519 to sign, AES-256 to encrypt. Older keys still verify their builds',
     out: FirmwareKey,
     errors: ['forbidden', 'master_key_missing'],
   }),
   downloadFirmwareKey: route('POST', `${base}/genKey/download`, {
     policy: { screens, right },
-    summary: 'The private parts, once, under a passphrase: as openssl enc reads them',
+    summary:
+      'Download the private parts of a key, once, encrypted with a passphrase in the format of openssl enc',
     body: z.object({ keyId: id('firmwareKey'), passphrase: Passphrase }),
     raw: 'application/octet-stream',
     errors: ['not_found', 'forbidden', 'master_key_missing', 'firmware_key_downloaded'],

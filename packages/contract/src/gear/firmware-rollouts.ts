@@ -1,4 +1,4 @@
-// A build on its way to many drones, in steps.
+// Roll-outs of a build to many drones, in steps.
 import { z } from 'zod'
 import { firmwareTypes } from '@swath/domain/firmware-container'
 import {
@@ -34,14 +34,14 @@ const percent = z.int().min(1).max(100)
 
 const group = {
   firmwareId: id('firmware'),
-  flyModelId: id('droneModel').nullable().default(null).describe('null: those of the build'),
-  region: RegionCode.nullable().default(null).describe('null: wherever they are'),
+  flyModelId: id('droneModel').nullable().default(null).describe('null: the models of the build'),
+  region: RegionCode.nullable().default(null).describe('null: all regions'),
   fromVersion: z
     .string()
     .trim()
     .max(64)
     .default('')
-    .describe('Drones that say they have this version; empty: any'),
+    .describe('Only drones that report this version; empty: any version'),
 }
 
 export const RolloutInput = z.object({
@@ -50,28 +50,38 @@ export const RolloutInput = z.object({
   backFirmwareId: id('firmware')
     .nullable()
     .default(null)
-    .describe('What drones go back to; null: there is no way back'),
+    .describe('Build to which drones are rolled back; null: no rollback is possible'),
   steps: z
     .array(percent)
     .min(1)
     .max(10)
     .refine(isGoodSteps, 'stepsRule')
-    .describe('Per cent of the drones, growing, the last one 100'),
-  passPercent: percent.default(90).describe('Of a step’s drones must have it before the next one'),
+    .describe('Cumulative percent of the drones for each step, increasing, the last 100'),
+  passPercent: percent
+    .default(90)
+    .describe('Percent of the drones up to a step that must have the build before the next step'),
   errorPercent: z
     .int()
     .min(0)
     .max(100)
     .default(5)
-    .describe('Of those that ended may fail; above it the roll-out stops'),
-  errorLeast: z.int().min(1).max(1000).default(2).describe('Failures before the share counts'),
+    .describe('Percent of failures among installed and failed drones; above it the roll-out stops'),
+  errorLeast: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(2)
+    .describe('Number of failures from which errorPercent is applied'),
   soakMin: z
     .int()
     .min(0)
     .max(20_160)
     .default(60)
-    .describe('Minutes from a success to the next step'),
-  goesBack: z.boolean().default(true).describe('By itself, when it stops'),
+    .describe('Minutes from the success of a step to the next step'),
+  goesBack: z
+    .boolean()
+    .default(true)
+    .describe('Whether the roll-out rolls back automatically when it stops'),
 })
 
 export const FirmwareRollout = z
@@ -84,24 +94,28 @@ export const FirmwareRollout = z
     backFirmwareId: id('firmware').nullable(),
     backVersion: z.string().nullable(),
     modelName: z.string().nullable().describe('null: all models of the build'),
-    regionPath: RegionPath.describe('Empty: everywhere'),
+    regionPath: RegionPath.describe('Empty: all regions'),
     fromVersion: z.string(),
     steps: z.array(z.int()),
-    step: z.int().describe('From 1'),
+    step: z.int().describe('Number of the current step, from 1'),
     stepPercent: z.int(),
     passPercent: z.int(),
     errorPercent: z.int(),
     errorLeast: z.int(),
     soakMin: z.int(),
     goesBack: z.boolean(),
-    passedAt: Time.nullable().describe('Since when the step is successful'),
+    passedAt: Time.nullable().describe('Time since which the step is successful'),
     state: z.enum(rolloutStates),
     droneNum: z.int(),
     installedNum: z.int(),
-    underwayNum: z.int().describe('Offered, downloading or verified'),
+    underwayNum: z
+      .int()
+      .describe('Number of drones in the states offered, downloading and verified'),
     failedNum: z.int(),
-    backNum: z.int().describe('Are to go back, or have'),
-    restoredNum: z.int().describe('Have gone back'),
+    backNum: z
+      .int()
+      .describe('Number of drones to be rolled back, including those already rolled back'),
+    restoredNum: z.int().describe('Number of drones that were rolled back'),
     accountId: id('account'),
     accountName: z.string(),
     createdByName: z.string(),
@@ -131,10 +145,10 @@ const counts = z.object({
 export const FirmwareRolloutDetail = FirmwareRollout.extend({
   turns: z
     .array(z.object({ percent: z.int(), droneNum: z.int(), counts }))
-    .describe('What became of the drones of each step'),
+    .describe('Drones of each step, counted by state'),
   reasons: z
     .array(z.object({ reason: z.string(), droneNum: z.int() }))
-    .describe('Why it failed, in the words of the drones; most first'),
+    .describe('Reasons for failures as reported by the drones, most frequent first, 20 at most'),
 }).meta({ id: 'FirmwareRolloutDetail' })
 export type FirmwareRolloutDetail = z.infer<typeof FirmwareRolloutDetail>
 
@@ -182,7 +196,7 @@ export const firmwareRolloutList = declareList({
   },
 })
 
-/** Why a drone has no build yet: the first of these that holds. */
+/** Reasons why a drone does not have the build yet; the first that applies is given. */
 export const rolloutWaits = ['rollout', 'step', 'offline', 'air', 'download', 'listening'] as const
 
 export const RolloutDrone = z
@@ -190,7 +204,7 @@ export const RolloutDrone = z
     droneId: DroneId,
     droneName: z.string(),
     modelName: z.string(),
-    turn: z.int().describe('The step in which it has its turn, from 1'),
+    turn: z.int().describe('Step in which the drone is offered the build, from 1'),
     direction: z.enum(['forward', 'back']),
     state: z.enum(rolloutDroneStates),
     receivedPercent: z.int(),
@@ -198,10 +212,10 @@ export const RolloutDrone = z
       .enum(rolloutWaits)
       .nullable()
       .describe(
-        'Of a drone that waits, or was offered it. rollout: it is paused or stopped; step: its turn comes with a later step; offline: it has not been heard for two minutes; air: it is flying; download: it has the offer and has not begun; listening: it is offered within seconds if it subscribes to offers',
+        'Reason why the build is not being downloaded yet; null except in the states waiting and offered. rollout: the roll-out is paused, stopped or otherwise not running; step: the drone belongs to a later step; offline: no message from the drone for two minutes; air: the drone is flying; download: the drone has the offer and has not started to download; listening: the drone gets the offer within seconds if it subscribes to offers',
       ),
-    reason: z.string().nullable().describe('In the words of the drone'),
-    wasVersion: z.string().nullable().describe('Before'),
+    reason: z.string().nullable().describe('Reason as reported by the drone'),
+    wasVersion: z.string().nullable().describe('Version of the drone when the roll-out started'),
     changedAt: Time,
   })
   .meta({ id: 'RolloutDrone' })
@@ -218,7 +232,7 @@ export const rolloutDroneList = declareList({
   defaultSort: 'turn',
   filters: {
     rolloutId: id('firmwareRollout'),
-    droneId: PartOfDroneId.describe('Part of the id or the name of the drone'),
+    droneId: PartOfDroneId.describe('Part of the drone’s id or name'),
     state: filter(z.enum(rolloutDroneStates)),
     direction: filter(z.enum(['forward', 'back'])),
     turn: filter(z.string().regex(/^\d{1,2}$/)),
@@ -271,7 +285,7 @@ export const rolloutDroneList = declareList({
 export const firmwareRolloutRoutes = {
   listFirmwareRollouts: route('GET', `${base}/getRolloutList`, {
     policy,
-    summary: 'Roll-outs of the own account and those below it',
+    summary: 'List the roll-outs of the account and of the accounts below it',
     ...pageOf(firmwareRolloutList, {
       stats: z.object({ running: z.int(), paused: z.int(), stopped: z.int(), ended: z.int() }),
     }),
@@ -279,25 +293,28 @@ export const firmwareRolloutRoutes = {
   getFirmwareRollout: route('GET', `${base}/detail/{rolloutId}`, {
     policy,
     params,
-    summary: 'One roll-out: each step, and why drones failed',
+    summary: 'Get one roll-out with its steps and the reasons for failures',
     out: FirmwareRolloutDetail,
     errors: ['not_found'],
   }),
   previewFirmwareRollout: route('POST', `${base}/preview`, {
     policy: { screens, right },
-    summary: 'How many drones a roll-out would reach, and which versions they say they have',
+    summary: 'Count the drones that a roll-out would reach, by the version that they report',
     body: z.object(group),
     out: z.object({
       droneNum: z.int(),
-      busyNum: z.int().describe('Left out: another roll-out has them'),
-      lapsedNum: z.int().describe('Left out: their firmware signing was not paid for'),
+      busyNum: z.int().describe('Drones left out because they are part of another roll-out'),
+      lapsedNum: z
+        .int()
+        .describe('Drones left out because their firmware signing service is not paid'),
       versions: z.array(z.object({ version: z.string().nullable(), droneNum: z.int() })),
     }),
     errors: ['not_found', 'forbidden'],
   }),
   createFirmwareRollout: route('POST', base, {
     policy: { screens, right },
-    summary: 'Begin a roll-out: the drones of the group, in an order that is drawn once',
+    summary:
+      'Start a roll-out to the drones of the group, in a random order that does not change later',
     body: RolloutInput,
     out: FirmwareRolloutDetail,
     errors: [
@@ -311,20 +328,20 @@ export const firmwareRolloutRoutes = {
   steerFirmwareRollout: route('PUT', `${base}/{rolloutId}`, {
     policy: { screens, right },
     params,
-    summary: 'Pause, go on, roll back, or end a roll-out',
+    summary: 'Pause, resume, roll back or cancel a roll-out',
     body: z.object({ opr: z.enum(rolloutSteps), version: SeenVersion }),
     out: FirmwareRolloutDetail,
     errors: ['conflict', 'not_found', 'forbidden', 'rollout_over'],
   }),
   listRolloutDrones: route('GET', `${base}/drones`, {
     policy,
-    summary: 'The drones of a roll-out, in the order of their turn',
+    summary: 'List the drones of a roll-out, by default in the order of their steps',
     ...pageOf(rolloutDroneList, { rolloutName: z.string() }),
     errors: ['not_found'],
   }),
   exportRolloutDrones: route('GET', `${base}/drones/export`, {
     policy,
-    summary: 'The filtered drones of a roll-out as CSV or XLSX',
+    summary: 'Export the filtered drones of a roll-out as CSV or XLSX',
     ...fileOf(rolloutDroneList),
     errors: ['not_found'],
   }),

@@ -1,4 +1,4 @@
-// Builds of firmware: they come in, are wrapped into a signed container, and go out to drones.
+// Firmware builds: uploaded, wrapped into a signed container, and sent to drones.
 import { z } from 'zod'
 import { buildBytes, firmwareStates, firmwareTypes } from '@swath/domain/firmware-container'
 import { RowVersion, SearchText, SeenVersion, Time, filter } from '../fields.ts'
@@ -24,7 +24,7 @@ export const FirmwareInput = z.object({
   filename: z.string().trim().min(1).max(200),
   bytes: z.int().min(1).max(buildBytes),
   firmwareType: z.enum(firmwareTypes),
-  firmwareVersion: FirmwareVersion.describe('As drones say it: letters, digits, . _ + -'),
+  firmwareVersion: FirmwareVersion.describe('As reported by drones: letters, digits, . _ + -'),
   flyModelId: id('droneModel').nullable().default(null).describe('null: for all models'),
   rcid: notARow(
     'Remote controllers are no rows of the service',
@@ -34,8 +34,8 @@ export const FirmwareInput = z.object({
       .regex(/^[0-9A-Za-z_-]*(,[0-9A-Za-z_-]+)*$/)
       .max(64)
       .default(''),
-  ).describe('Remote controllers for which it is meant, with commas between; empty: all'),
-  note: z.string().trim().max(500).default('').describe('What is new in it'),
+  ).describe('Remote controllers that the build is for, separated by commas; empty: all'),
+  note: z.string().trim().max(500).default('').describe('Release notes'),
 })
 
 /**
@@ -46,12 +46,12 @@ const NewFirmware = FirmwareInput.extend({
   bytes: FirmwareInput.shape.bytes
     .optional()
     .describe(
-      'Needed where the file comes in pieces. Absent, and no file in a form: filename names one that the account uploaded before',
+      'Required if the file is uploaded in pieces. If absent and the request contains no file, filename refers to a file that the account uploaded before',
     ),
   firmwareType: FirmwareInput.shape.firmwareType.optional().describe('Absent: other'),
   firmwareVersion: FirmwareInput.shape.firmwareVersion
     .optional()
-    .describe('Absent: what the file name says, else the time of the upload'),
+    .describe('Absent: taken from the file name, or else from the time of the upload'),
   flyModelId: FirmwareInput.shape.flyModelId.unwrap().optional().describe('null: for all models'),
   rcid: FirmwareInput.shape.rcid.unwrap().optional(),
   note: FirmwareInput.shape.note.unwrap().optional(),
@@ -68,15 +68,15 @@ export const Firmware = z
     rcid: notARow('Remote controllers are no rows of the service', z.string()),
     note: z.string(),
     bytes: z.int(),
-    receivedBytes: z.int().describe('Go on sending from here'),
+    receivedBytes: z.int().describe('Number of bytes received; offset of the next piece'),
     pieceBytes: z.int(),
-    sha256: z.string().nullable().describe('Of the build, hexadecimal'),
+    sha256: z.string().nullable().describe('SHA-256 of the build, hexadecimal'),
     state: z.enum(firmwareStates),
     containerBytes: z.int().nullable(),
-    privkey: z.string().nullable().describe('Fingerprint of the key that it is signed with'),
+    privkey: z.string().nullable().describe('Fingerprint of the key that signed it'),
     signedAt: Time.nullable(),
     signedByName: z.string().nullable(),
-    droneNum: z.int().describe('Drones that it was put on by roll-outs'),
+    droneNum: z.int().describe('Number of drones on which roll-outs installed it'),
     accountId: id('account'),
     accountName: z.string(),
     createdByName: z.string(),
@@ -162,15 +162,15 @@ const change = z.object({
     .trim()
     .max(200)
     .optional()
-    .describe('In place of firmwareId: the newest build of this name'),
+    .describe('Instead of firmwareId: selects the newest build with this file name'),
   firmwareType: z
     .enum(firmwareTypes)
     .optional()
-    .describe('With filename: the newest one of this type'),
+    .describe('With filename: selects the newest build of this type'),
   rcid: FirmwareInput.shape.rcid
     .unwrap()
     .optional()
-    .describe('With filename: the newest one for these remote controllers'),
+    .describe('With filename: selects the newest build for these remote controllers'),
   version: SeenVersion,
 })
 const namesBuild = (asked: { firmwareId?: string | undefined; filename?: string | undefined }) =>
@@ -180,34 +180,34 @@ const buildMissing = { path: ['firmwareId'], message: 'required' }
 export const firmwareRoutes = {
   listFirmware: route('GET', `${base}/getFirmwareList`, {
     policy,
-    summary: 'Builds of the own account and those below it',
+    summary: 'List the builds of the account and of the accounts below it',
     ...pageOf(firmwareList, {
       stats: z.object({
         total: z.int(),
         signed: z.int(),
-        bytes: z.number().describe('Of all builds'),
-        rolloutNum: z.int().describe('Roll-outs that are under way'),
+        bytes: z.number().describe('Total size of all builds'),
+        rolloutNum: z.int().describe('Number of roll-outs in progress'),
       }),
       can: z.object({ upload: z.boolean() }),
-      hasKey: z.boolean().describe('The own account has keys to sign with'),
+      hasKey: z.boolean().describe('Whether the account has keys for signing'),
     }),
   }),
   exportFirmware: route('GET', `${base}/export`, {
     policy,
-    summary: 'The filtered builds as CSV or XLSX',
+    summary: 'Export the filtered builds as CSV or XLSX',
     ...fileOf(firmwareList),
   }),
   getFirmware: route('GET', `${base}/{firmwareId}`, {
     policy,
     params,
-    summary: 'One build',
+    summary: 'Get one build',
     out: Firmware,
     errors: ['not_found'],
   }),
   createFirmware: route('POST', base, {
     policy: { screens, right },
     summary:
-      'Upload a build of up to 32 MiB as a form; or say of a larger one what it is, and send it in pieces; or say what a file is that was uploaded before',
+      'Upload a build of up to 32 MiB as a form; or register a larger one, to be uploaded in pieces; or set the properties of a file that was uploaded before',
     body: NewFirmware,
     file: wholeFirmware,
     out: Firmware,
@@ -227,13 +227,13 @@ export const firmwareRoutes = {
     query: pieceQuery,
     file: firmwarePiece,
     summary:
-      'The next piece: 4 MiB, the last one shorter. At another offset than receivedBytes nothing is taken; the answer says where to go on',
+      'Upload the next piece: 4 MiB, the last one may be shorter. If the offset differs from receivedBytes, nothing is stored and the response contains the expected receivedBytes',
     out: Firmware,
     errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'firmware_piece_wrong'],
   }),
   encryptFirmware: route('POST', `${base}/encrypt`, {
     policy: { screens, right },
-    summary: 'Wrap a build into a container, encrypted chunk by chunk; done by a job',
+    summary: 'Wrap a build into a container, encrypted chunk by chunk, in a background job',
     body: change.refine(namesBuild, buildMissing),
     out: Firmware,
     errors: [
@@ -256,7 +256,7 @@ export const firmwareRoutes = {
           .max(2000)
           .default('')
           .describe(
-            'The private key as PEM, where it is not to be taken from the service; used once, never kept. Empty: the one that is kept here',
+            'Private key as PEM, for a key that is not stored by the service; used once and never stored. Empty: the stored key',
           ),
       })
       .refine(namesBuild, buildMissing),
@@ -274,13 +274,13 @@ export const firmwareRoutes = {
     policy,
     params,
     raw: 'application/octet-stream',
-    summary: 'The signed container, as drones get it',
+    summary: 'Download the signed container as sent to drones',
     errors: ['not_found', 'firmware_not_ready'],
   }),
   deleteFirmware: route('DELETE', `${base}/{firmwareId}`, {
     policy: { screens, right },
     params,
-    summary: 'Delete a build that no roll-out names',
+    summary: 'Delete a build that no roll-out uses',
     errors: ['not_found', 'forbidden', 'firmware_in_rollout'],
   }),
   fetchDeviceFirmware: route('GET', '/api/device/firmware/{offerId}', {
@@ -294,11 +294,11 @@ export const firmwareRoutes = {
         .regex(/^\d{1,12}$/)
         .default('0')
         .transform(Number)
-        .describe('Bytes that the drone has already'),
+        .describe('Number of bytes that the drone already has'),
     }),
     raw: 'application/octet-stream',
     summary:
-      'The container that a drone was offered, from an offset on. HTTP Basic: the drone’s id and the secret that it connects with',
+      'Download the container that a drone was offered, from an offset. HTTP Basic: the drone’s id and the secret that it connects with',
     errors: ['device_refused', 'not_found', 'too_many_requests', 'unavailable'],
   }),
   ...firmwareKeyRoutes,

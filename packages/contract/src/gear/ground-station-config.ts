@@ -11,7 +11,7 @@ const path = '/api/ground-station/config'
 
 export const groundThemes = ['system', 'light', 'dark', 'contrast'] as const
 
-/** Nothing typed is nothing set. */
+/** An empty string means null: not set. */
 const orNull = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), schema.nullable()]).default(null)
 const PageUrl = z
@@ -32,7 +32,7 @@ const settings = {
   theme: z.enum(groundThemes),
   launchPageUrl: orNull(PageUrl).describe('Picture or page that the app shows while it starts'),
   homePageUrl: orNull(PageUrl).describe('Page that the app opens with'),
-  servAddr: orNull(ServerAddress).describe('Server that the app talks to: name, or name:port'),
+  servAddr: orNull(ServerAddress).describe('Server that the app connects to: name or name:port'),
 }
 const Settings = z.object({
   theme: z.enum(groundThemes),
@@ -43,13 +43,13 @@ const Settings = z.object({
 export type GroundSettings = z.infer<typeof Settings>
 
 export const GroundConfigInput = z.object({
-  accountId: id('account').optional().describe('The own account unless told'),
+  accountId: id('account').optional().describe('Absent: the caller’s account'),
   ...settings,
   version: SeenVersion,
 })
 
 const Saved = z.object({
-  version: z.int().describe('Counts from 1; 0: nothing has been set'),
+  version: z.int().describe('Number of the saved version, from 1; 0: nothing has been set'),
   ...Settings.shape,
   savedAt: Time,
   userName: z.string(),
@@ -58,33 +58,36 @@ export const GroundConfig = z
   .object({
     accountId: id('account'),
     accountName: z.string(),
-    isOwn: z.boolean().describe('The caller’s own account'),
+    isOwn: z.boolean().describe('Whether this is the caller’s account'),
     version: Saved.shape.version,
     ...Settings.shape,
     inherited: z
       .object({ accountName: z.string(), ...Settings.shape })
       .nullable()
-      .describe('Of the nearest account above, which holds for what is not set here'),
-    history: z.array(Saved).describe('The last 50, newest first'),
+      .describe(
+        'Settings from the accounts above, which apply to everything not set here; accountName: the nearest of them with settings',
+      ),
+    history: z.array(Saved).describe('The last 50 saved versions, newest first'),
     can: z.object({ update: z.boolean() }),
   })
   .meta({ id: 'GroundConfig' })
 export type GroundConfig = z.infer<typeof GroundConfig>
 
-/** As a ground app reads it. */
+/** The settings as returned to a ground app. */
 const AppliedConfig = z.object({
   ...Settings.shape,
-  accountName: z.string().describe('Whose drone it is'),
+  accountName: z.string().describe('Account that has the drone'),
   updatedAt: Time.nullable(),
 })
 
-/** A search finds the rest. */
+/** Maximum number of accounts in a response; the search finds the others. */
 export const groundAccountsAtMost = 50
 
 export const groundStationRoutes = {
   listGroundAccounts: route('GET', `${path}/accounts`, {
     policy: { screens },
-    summary: 'The accounts below the own one whose ground apps can be set, by name',
+    summary:
+      'List the accounts below the caller’s account whose ground apps can be configured, by name',
     query: z.object({ search: SearchText.optional() }),
     out: z.object({
       items: z
@@ -92,23 +95,23 @@ export const groundStationRoutes = {
           z.object({
             accountId: id('account'),
             accountName: z.string(),
-            isSet: z.boolean().describe('It has settings of its own'),
+            isSet: z.boolean().describe('Whether settings are saved for this account'),
           }),
         )
         .describe(`At most ${groundAccountsAtMost}`),
-      total: z.int().describe('That match'),
+      total: z.int().describe('Number of accounts that match'),
     }),
   }),
   getGroundConfig: route('GET', path, {
     policy: { screens },
-    summary: 'What the ground apps of an account are set to, and what they were',
+    summary: 'Get the current and earlier ground app settings of an account',
     query: z.object({ accountId: id('account').optional() }),
     out: GroundConfig,
     errors: ['not_found'],
   }),
   saveGroundConfig: route('POST', path, {
     policy: { screens, right: 'equipment.manage' },
-    summary: 'Set the ground apps of the own account or of one below it',
+    summary: 'Save the ground app settings of the account or of an account below it',
     body: GroundConfigInput,
     out: GroundConfig,
     errors: ['not_found', 'forbidden', 'conflict'],
@@ -116,7 +119,7 @@ export const groundStationRoutes = {
   readGroundConfig: route('GET', '/api/device/ground-station-config', {
     policy: 'public',
     summary:
-      'A ground app reads what it is set to. HTTP Basic: the drone’s id and the secret that it connects with',
+      'Get the settings that apply to a ground app. HTTP Basic: the drone’s id and the secret that it connects with',
     out: AppliedConfig,
     errors: ['device_refused', 'too_many_requests'],
   }),

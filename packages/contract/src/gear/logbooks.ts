@@ -1,4 +1,4 @@
-// A pilot's flights by month and model: hours, ground, litres and places.
+// A pilot's flights by month and model: hours, area, litres and places.
 import { z } from 'zod'
 import { AreaUnit, IndexPage, Mu, filter, indexPaged } from '../fields.ts'
 import { id, notARow } from '../ids.ts'
@@ -13,7 +13,7 @@ const screens = ['team-list'] as const
 export const LogbookEntry = z
   .object({
     entryId: notARow('A month and a model together', z.string()),
-    month: z.string().describe('YYYY-MM, in the zone of the reader’s account'),
+    month: z.string().describe('YYYY-MM, in the time zone of the caller’s account'),
     modelName: z.string(),
     sortieCount: z.int(),
     durationS: z.number(),
@@ -21,7 +21,7 @@ export const LogbookEntry = z
     sprayL: z.number(),
     places: z
       .string()
-      .describe('Where the person flew in this month, with any model; most flights first'),
+      .describe('Places where the person flew in this month with any model, by number of flights'),
   })
   .meta({ id: 'LogbookEntry' })
 export type LogbookEntry = z.infer<typeof LogbookEntry>
@@ -50,12 +50,13 @@ export const logbookList = declareList({
 export const logbookRoutes = {
   listLogbook: route('GET', base, {
     policy: { screens },
-    summary: 'What a person of the own account or of one below it has flown, by month and model',
+    summary:
+      'List the flights of a person of the account or of an account below it, by month and model',
     query: IndexPage.extend(logbookList.asked),
     out: indexPaged(LogbookEntry).extend({
       userName: z.string(),
       groupName: z.string().nullable(),
-      years: z.array(z.string()).describe('In which the person has flown, the last first'),
+      years: z.array(z.string()).describe('Years in which the person has flown, latest first'),
       stats: z.object({
         sortieCount: z.int(),
         durationS: z.number(),
@@ -67,7 +68,7 @@ export const logbookRoutes = {
   }),
   exportLogbook: route('GET', `${base}/export`, {
     policy: { screens },
-    summary: 'The logbook as CSV or XLSX',
+    summary: 'Export the logbook as CSV or XLSX',
     ...fileOf(logbookList, { areaUnit: AreaUnit.default('mu') }),
     errors: ['not_found'],
   }),

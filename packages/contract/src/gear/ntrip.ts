@@ -25,8 +25,8 @@ const fields = {
     .string()
     .trim()
     .regex(/^[A-Za-z0-9_-]{2,32}$/, 'mountNameRule')
-    .describe('The address below the caster: one in the whole service'),
-  place: z.string().trim().max(60).default('').describe('Where the base station stands, in words'),
+    .describe('Mount point name in the caster’s address; unique in the whole service'),
+  place: z.string().trim().max(60).default('').describe('Location of the base station as text'),
   format: z.enum(ntripFormats),
   lng: Longitude,
   lat: Latitude,
@@ -48,10 +48,10 @@ export const NtripMount = z
     accountName: z.string(),
     state: z
       .enum(['off', 'silent', 'live'])
-      .describe('live: its base station sent in the last 30 s'),
+      .describe('live: the base station sent data in the last 30 s'),
     baseSince: Time.nullable(),
-    baseAgent: z.string().nullable().describe('What the base station calls itself'),
-    roverNum: z.int().describe('Connected now'),
+    baseAgent: z.string().nullable().describe('Name that the base station sends as its user agent'),
+    roverNum: z.int().describe('Number of rovers currently connected'),
     version: RowVersion,
     can: z.object({ update: z.boolean(), delete: z.boolean() }),
   })
@@ -61,7 +61,7 @@ export type NtripMount = z.infer<typeof NtripMount>
 export const NtripMountSecrets = z
   .object({
     mount: NtripMount,
-    port: z.int().nullable().describe('Of the caster; null: this service runs none'),
+    port: z.int().nullable().describe('Port of the caster; null: this service runs none'),
     baseSecret: z.string().describe('Password of the base station; shown once'),
     roverSecret: z.string().describe('Password of rovers, under any user name; shown once'),
   })
@@ -102,36 +102,37 @@ const params = z.object({ mountId: id('ntripMount') })
 export const ntripRoutes = {
   listNtripMounts: route('GET', `${base}/getMountList`, {
     policy: { screens },
-    summary: 'Mount points of the own account and of those below it',
+    summary: 'List the mount points of the account and of the accounts below it',
     ...pageOf(ntripMountList, {
       can: z.object({ create: z.boolean() }),
-      port: z.int().nullable().describe('Of the caster; null: this service runs none'),
+      port: z.int().nullable().describe('Port of the caster; null: this service runs none'),
     }),
   }),
   addNtripMount: route('POST', base, {
     policy: manage,
-    summary: 'A mount point of the own account; its two passwords are answered once',
+    summary:
+      'Add a mount point to the account; the response contains its two passwords, which are shown once',
     body: NtripMountInput,
     out: NtripMountSecrets,
     errors: ['mount_name_taken'],
   }),
   updateNtripMount: route('PUT', base, {
     policy: manage,
-    summary: 'Change a mount point; whoever is connected under an old name is cut off',
+    summary: 'Change a mount point; connections under its old name are closed',
     body: NtripMountChange,
     out: NtripMount,
     errors: ['not_found', 'forbidden', 'conflict', 'mount_name_taken'],
   }),
   renewNtripSecrets: route('POST', `${base}/{mountId}/secrets`, {
     policy: manage,
-    summary: 'New passwords of a mount point; the old ones end at once',
+    summary: 'Issue new passwords for a mount point; the old ones become invalid immediately',
     params,
     out: NtripMountSecrets,
     errors: ['not_found', 'forbidden'],
   }),
   deleteNtripMount: route('DELETE', `${base}/{mountId}`, {
     policy: manage,
-    summary: 'Delete a mount point; its base station and rovers are cut off',
+    summary: 'Delete a mount point; its base station and rovers are disconnected',
     params,
     errors: ['not_found', 'forbidden'],
   }),

@@ -22,9 +22,9 @@ const screens = ['rtk-list'] as const
 const manage = { screens, right: 'equipment.manage' } as const
 const base = '/api/rtk/device/manage'
 
-/** Before its end a service is warned of so many days, the first time and the last. */
+/** Days before the end of a service at which the first and the last warning are sent. */
 export const rtkWarnedDaysBefore = [30, 7] as const
-/** Of one renewal. */
+/** Maximum number of days of one renewal. */
 export const rtkRenewDaysAtMost = 3660
 
 export const rtkTypes = ['onboard', 'handheld', 'base'] as const
@@ -44,7 +44,9 @@ const ServiceKey = z
 
 const about = {
   pn: z.string().trim().max(60).default('').describe('Part number'),
-  type: z.enum(rtkTypes).describe('onboard: in a drone; handheld: for surveying; base: a station'),
+  type: z
+    .enum(rtkTypes)
+    .describe('onboard: in a drone; handheld: for surveying; base: base station'),
 }
 
 export const RtkDevice = z
@@ -60,16 +62,20 @@ export const RtkDevice = z
     validUntil: z.iso
       .date()
       .nullable()
-      .describe('The last day of its service in the zone of its account; null: never renewed'),
+      .describe('Last day of its service in the time zone of its account; null: never renewed'),
     state: z
       .enum(rtkStates)
-      .describe('ending: within 30 days. blocked before unbound before the days'),
+      .describe(
+        'ending: the service ends within 30 days. blocked takes precedence over unbound, and unbound over the other states',
+      ),
     fixRate: z
       .number()
       .nullable()
-      .describe('Share of the points of the last 30 days with RTK fixed; null: nothing told'),
-    satellites: z.number().nullable().describe('Mean of the last 30 days'),
-    sortieNum: z.int().describe('Flights of the last 30 days that tell a fix'),
+      .describe(
+        'Share (0 to 1) of the points of the last 30 days with RTK fixed; null: no fix reported',
+      ),
+    satellites: z.number().nullable().describe('Mean number of satellites in the last 30 days'),
+    sortieNum: z.int().describe('Number of flights of the last 30 days that report a fix status'),
     createdAt: Time,
     version: RowVersion,
     can: z.object({ update: z.boolean(), delete: z.boolean() }),
@@ -150,7 +156,8 @@ const changeErrors = ['not_found', 'forbidden', 'conflict'] as const
 export const rtkRoutes = {
   listRtkDevices: route('GET', `${base}/getRtkList`, {
     policy: { screens },
-    summary: 'RTK receivers of the own account and of those below it, with their service',
+    summary:
+      'List the RTK receivers of the account and of the accounts below it, with their service',
     ...pageOf(rtkList, {
       stats: z
         .object({
@@ -161,39 +168,41 @@ export const rtkRoutes = {
           ending: z.int(),
           good: z.int(),
         })
-        .describe('By every filter but that of the state'),
+        .describe('Counts with every filter applied except state'),
       can: z.object({ create: z.boolean() }),
     }),
   }),
   exportRtkDevices: route('GET', `${base}/export`, {
     policy: { screens },
-    summary: 'The filtered receivers as CSV or XLSX',
+    summary: 'Export the filtered receivers as CSV or XLSX',
     ...fileOf(rtkList),
   }),
   addRtkDevice: route('POST', base, {
     policy: manage,
-    summary: 'Add a receiver to the own account; one that a drone reports adds itself',
+    summary:
+      'Add a receiver to the account; a receiver that a drone reports is added automatically',
     body: RtkInput,
     out: RtkDevice,
     errors: ['rtk_number_refused'],
   }),
   allowRtkDevice: route('PUT', `${base}/allow`, {
     policy: manage,
-    summary: 'Let a receiver have corrections, or not',
+    summary: 'Allow or block corrections for a receiver',
     body: z.object({ devId: DevId, opr: EnableOpr, version: SeenVersion }),
     out: RtkDevice,
     errors: changeErrors,
   }),
   bindRtkDevice: route('PUT', `${base}/bind`, {
     policy: manage,
-    summary: 'Which service key a receiver has, and in which drone it flies; null unbinds',
+    summary: 'Set the service key of a receiver and the drone that contains it; null unbinds',
     body: RtkBinding,
     out: RtkDevice,
     errors: [...changeErrors, 'rtk_key_taken'],
   }),
   renewRtkDevice: route('POST', `${base}/renew`, {
     policy: manage,
-    summary: 'Renew by days, from the later of today and the present end',
+    summary:
+      'Renew the service of a receiver by days, from today or its current end, whichever is later',
     body: RtkRenewal,
     out: RtkDevice,
     errors: [...changeErrors, 'rtk_service_lapsed'],
