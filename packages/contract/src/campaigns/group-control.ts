@@ -32,12 +32,14 @@ export const GroupControl = z.object({
   plan: id('groupPlan')
     .nullable()
     .default(null)
-    .describe('null: the drones are told apart from any plan, so that there is nothing to send'),
+    .describe('null: commands outside any plan; there is no flight to send then'),
   droneIds: z.array(DroneId).min(1).max(groupLimits.drones),
   action: z
     .enum(groupControlActions)
     .default('set')
-    .describe('send: the next flight of each. set: what is given'),
+    .describe(
+      'send: transmit the next flight of each drone; set: apply the given width, height and speed',
+    ),
   width: within(commandLimits.widthM).optional(),
   height: within(commandLimits.heightM).optional(),
   speed: within(commandLimits.speedMs).optional(),
@@ -45,16 +47,20 @@ export const GroupControl = z.object({
 
 export const GroupDroneStatus = z.object({
   plan: id('groupPlan'),
-  droneIds: z.array(DroneId).max(groupLimits.drones).default([]).describe('None: all of the plan'),
+  droneIds: z
+    .array(DroneId)
+    .max(groupLimits.drones)
+    .default([])
+    .describe('Empty: all drones of the plan'),
   droneStatus: z
     .enum(['landed', 'broken-off', 'out', 'back'])
     .describe(
-      'landed: the flight that it flew counts as done, however much it sprayed; a flight that sprayed what was planned counts without. broken-off: it ended early, and the rest is planned anew. out: others take over its rest. back: it takes part again',
+      'landed: its flight counts as done, however much it sprayed (not needed if it sprayed as planned). broken-off: its flight ended early and the rest is replanned. out: other drones take over its remaining work. back: it takes part again',
     ),
   brokeOffAt: Position.nullable()
     .default(null)
     .describe(
-      'Where it sprayed last; null: as far as its flight says. Nothing, where it has not flown',
+      'Last position where it sprayed; null: taken from its flight. Ignored if it has not flown',
     ),
   version: SeenVersion,
 })
@@ -62,12 +68,12 @@ export const GroupDroneStatus = z.object({
 export const groupControlRoutes = {
   listGroupPlans: route('GET', base, {
     policy: { screens },
-    summary: 'Plans of the own account and of those below it',
+    summary: 'List the plans of the account and of its subordinate accounts',
     ...pageOf(groupPlanList, { can: z.object({ create: z.boolean() }) }),
   }),
   putGroupRoute: route('PUT', base, {
     policy: manage,
-    summary: 'Plan several drones over plots and keep the plan',
+    summary: 'Plan a route for several drones over plots and save it',
     body: GroupRouteInput,
     out: GroupPlanDetail,
     errors: [
@@ -84,30 +90,33 @@ export const groupControlRoutes = {
   }),
   previewGroupRoute: route('POST', `${base}/preview`, {
     policy: { screens },
-    summary: 'Plan several drones over plots and keep nothing',
+    summary: 'Plan a route for several drones over plots without saving it',
     body: GroupRoutePreview,
     out: GroupRoutePlan,
     errors: ['not_found', 'group_plan_too_small', 'group_plan_too_far', 'group_plan_too_long'],
   }),
   controlGroup: route('POST', `${base}/control`, {
     policy: manage,
-    summary: 'Tell drones of a plan the same; each is told or not, and why',
+    summary:
+      'Send the same command to several drones; each result is returned with the reason of a refusal',
     body: GroupControl,
     out: z.object({
       told: z.array(
         z.object({
           droneId: DroneId,
-          refusal: z.string().nullable().describe('Why it was not told; null: it was'),
+          refusal: z
+            .string()
+            .nullable()
+            .describe('Reason why no command was sent; null: it was sent'),
         }),
       ),
-      detail: GroupPlanDetail.nullable().describe('null: no plan was named'),
+      detail: GroupPlanDetail.nullable().describe('null: no plan was given'),
     }),
     errors: ['not_found', 'forbidden'],
   }),
   patchGroupDroneStatus: route('PATCH', `${base}/drone-status`, {
     policy: manage,
-    summary:
-      'Say how drones of a plan have come along; what is left is planned anew where it must be',
+    summary: 'Report the status of drones of a plan; the remaining work is replanned if necessary',
     body: GroupDroneStatus,
     out: GroupPlanDetail,
     errors: [
@@ -122,7 +131,7 @@ export const groupControlRoutes = {
   listGroupDrones: route('GET', `${base}/drones`, {
     policy: { screens },
     summary:
-      'Drones that the caller may tell what to do, at most 100, with what their models carry',
+      'List drones the caller may command, at most 100, with the tank and swath width of their models',
     query: z.object({ search: SearchText }),
     out: z.object({
       items: z.array(
@@ -139,7 +148,7 @@ export const groupControlRoutes = {
   readDoseMap: route('POST', `${base}/dose-map`, {
     policy: { screens },
     summary:
-      'The zones and doses of a file: GeoJSON, KML, Shapefile or CSV with a dose in L/ha, or ISO 11783-10 zones and grids; nothing is kept',
+      'Read zones and doses from a file: GeoJSON, KML, Shapefile or CSV with a dose in L/ha, or ISO 11783-10 zones and grids; nothing is saved',
     file: {
       field: 'file',
       bytes: 8 * 1024 * 1024,
@@ -151,7 +160,7 @@ export const groupControlRoutes = {
   }),
   getGroupPlan: route('GET', `${base}/{plan}`, {
     policy: { screens },
-    summary: 'One plan with its strips, flights and drones',
+    summary: 'Get one plan with its strips, flights and drones',
     params: one,
     out: GroupPlanDetail,
     errors: ['not_found'],
@@ -159,7 +168,7 @@ export const groupControlRoutes = {
   getGroupDoses: route('GET', `${base}/{plan}/doses`, {
     policy: { screens },
     summary:
-      'Of each dose what was planned, and what the drones of the plan sprayed on its ground since the plan was made',
+      'Get the planned area and volume of each dose, and what the plan’s drones sprayed there since it was made',
     params: one,
     out: z.object({
       rows: z.array(
@@ -178,7 +187,7 @@ export const groupControlRoutes = {
   exportGroupPlan: route('GET', `${base}/{plan}/file`, {
     policy: { screens },
     summary:
-      'A plan as a file: QGroundControl, DJI WPML (each a flight, several in a zip), KML, GeoJSON or ISO 11783-10',
+      'Export a plan: QGroundControl, DJI WPML (one file per flight, several in a zip), KML, GeoJSON or ISO 11783-10',
     params: one,
     query: z.object({ format: z.enum(groupFileFormats) }),
     raw: 'application/octet-stream',

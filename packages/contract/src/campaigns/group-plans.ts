@@ -37,20 +37,24 @@ export const within = ([least, most]: readonly [number, number]) => z.number().m
 
 /** One of the drones of a plan. */
 export const GroupDrone = z.object({
-  droneId: DroneId.nullable().describe('null: whichever comes; it is planned for and not sent to'),
+  droneId: DroneId.nullable().describe(
+    'null: any drone; it is planned for but receives no commands',
+  ),
   tankL: within(groupLimits.tankL).describe('litres'),
-  enduranceS: within(groupLimits.enduranceS).describe('From take-off to landing, without reserve'),
-  speed: within(commandLimits.speedMs).describe('m/s over ground while it sprays'),
+  enduranceS: within(groupLimits.enduranceS).describe(
+    'Seconds from take-off to landing, without reserve',
+  ),
+  speed: within(commandLimits.speedMs).describe('Ground speed while spraying, m/s'),
 })
 export type GroupDrone = z.infer<typeof GroupDrone>
 
 const Obstacle = z.object({
-  shape: z.array(Position).min(1).max(200).describe('One place, a line, or a ring'),
+  shape: z.array(Position).min(1).max(200).describe('A point, a line or a ring'),
   marginM: within(groupLimits.marginM),
 })
 export const GroupDoseZone = z.object({
   parts: PlotParts,
-  doseLHa: z.number().min(0).max(groupLimits.doseLHa[1]).describe('L/ha; 0 is not sprayed'),
+  doseLHa: z.number().min(0).max(groupLimits.doseLHa[1]).describe('L/ha; 0: not sprayed'),
 })
 export type GroupDoseZone = z.infer<typeof GroupDoseZone>
 
@@ -58,25 +62,37 @@ export type GroupDoseZone = z.infer<typeof GroupDoseZone>
 export const usualDrone: GroupDrone = { droneId: null, tankL: 30, enduranceS: 660, speed: 5.5 }
 
 const routeFields = {
-  block: z.array(id('plot')).min(1).max(groupLimits.plots).describe('The plots'),
+  block: z.array(id('plot')).min(1).max(groupLimits.plots).describe('Plots to be sprayed'),
   alignEdgeIndex: z
     .int()
     .min(0)
     .nullable()
     .default(null)
-    .describe('Edge of the first outline of the first plot; null: the direction of least time'),
-  home: Position.describe('Where the drones take off'),
+    .describe(
+      'Edge of the first outline of the first plot; null: the direction that takes the least time',
+    ),
+  home: Position.describe('Take-off place of the drones'),
   refillPlaces: z.array(Position).max(groupLimits.refillPlaces).default([]),
   droneCount: z.int().min(1).max(groupLimits.drones),
-  drones: z.array(GroupDrone).min(1).max(groupLimits.drones).describe('As many as droneCount says'),
-  width: within(commandLimits.widthM).describe('m of swath, of every drone'),
-  height: within(commandLimits.heightM).describe('m above ground while they spray'),
-  transitHeightM: within(commandLimits.heightM).describe('Of the lowest way to the strips'),
-  separationM: within(groupLimits.separationM).describe('Any two drones in the air keep it'),
-  marginM: within(groupLimits.marginM).default(1).describe('m left free along outlines'),
-  holeMarginM: within(groupLimits.marginM).default(3).describe('m left free around holes'),
-  headland: z.boolean().default(false).describe('A lap along outlines and holes'),
-  serviceS: within(groupLimits.serviceS).default(120).describe('On the ground between two flights'),
+  drones: z
+    .array(GroupDrone)
+    .min(1)
+    .max(groupLimits.drones)
+    .describe('One entry per drone; the number must equal droneCount'),
+  width: within(commandLimits.widthM).describe('Swath width of every drone, m'),
+  height: within(commandLimits.heightM).describe('Height while spraying, m above ground'),
+  transitHeightM: within(commandLimits.heightM).describe(
+    'Height of the lowest path to the strips, m above ground',
+  ),
+  separationM: within(groupLimits.separationM).describe(
+    'Minimum distance between any two drones in the air, m',
+  ),
+  marginM: within(groupLimits.marginM).default(1).describe('Margin left free along outlines, m'),
+  holeMarginM: within(groupLimits.marginM).default(3).describe('Margin left free around holes, m'),
+  headland: z.boolean().default(false).describe('Whether to spray a lap along outlines and holes'),
+  serviceS: within(groupLimits.serviceS)
+    .default(120)
+    .describe('Time on the ground between two flights, s'),
   windFromDeg: z.number().min(0).max(360).nullable().default(null),
   doseLHa: within(groupLimits.doseLHa),
   doseZones: z.array(GroupDoseZone).max(groupLimits.doseZones).default([]),
@@ -86,11 +102,11 @@ const routeFields = {
     .max(groupLimits.drones - 1)
     .nullable()
     .default(null)
-    .describe('First line of each drone but the first; null: equal shares'),
+    .describe('First line of every drone except the first; null: equal shares'),
   hasConsent: z
     .boolean()
     .default(false)
-    .describe('Those who are responsible for zones on its way have agreed'),
+    .describe('Whether the people responsible for zones on the route have agreed'),
 }
 
 /** The specification names block, alignEdgeIndex, home, droneCount and width; the rest has defaults. */
@@ -98,7 +114,7 @@ const askedFields = {
   ...routeFields,
   block: z
     .union([routeFields.block, id('plot').transform((one) => [one])])
-    .describe('The plots, or one of them'),
+    .describe('Ids of the plots, or the id of a single plot'),
   home: z
     .union([
       routeFields.home,
@@ -106,12 +122,12 @@ const askedFields = {
         .object({ lng: Longitude, lat: Latitude })
         .transform(({ lng, lat }): [number, number] => [lng, lat]),
     ])
-    .describe('Where the drones take off: [lng, lat], or { lng, lat }'),
+    .describe('Take-off place of the drones: [lng, lat] or { lng, lat }'),
   drones: z
     .array(GroupDrone)
     .max(groupLimits.drones)
     .default([])
-    .describe('As many as droneCount says, or none: as many as it says of the usual ones'),
+    .describe('One entry per drone (droneCount entries); empty: droneCount default drones'),
   height: routeFields.height.default(3),
   transitHeightM: routeFields.transitHeightM.default(6),
   separationM: routeFields.separationM.default(8),
@@ -138,7 +154,7 @@ export type GroupRoutePreview = z.infer<typeof GroupRoutePreview>
 
 export const GroupRouteInput = z
   .object({
-    plan: id('groupPlan').nullable().default(null).describe('null: a new one'),
+    plan: id('groupPlan').nullable().default(null).describe('null: create a new plan'),
     name: z.string().trim().max(60).default('').describe('Empty: the names of its plots'),
     ...askedFields,
     version: SeenVersion,
@@ -153,7 +169,7 @@ const Strip = z.object({
   to: Position,
   line: z.int(),
   cell: z.int(),
-  drone: z.int().describe('In the order of the plan, from 0'),
+  drone: z.int().describe('Index of the drone in the plan, from 0'),
   isHeadland: z.boolean(),
   doseLHa: z.number(),
 })
@@ -163,12 +179,12 @@ const Sortie = z.object({
       z.object({
         at: Position,
         heightM: z.number(),
-        pumpOn: z.boolean().describe('On the way to the next one'),
+        pumpOn: z.boolean().describe('Whether the pump is on until the next point'),
         doseLHa: z.number(),
-        tS: z.number().describe('s since the first take-off of the plan'),
+        tS: z.number().describe('Seconds since the first take-off of the plan'),
       }),
     )
-    .describe('The first and the last stand on the ground'),
+    .describe('The first and the last point are on the ground'),
   strips: z.array(Strip),
   end: z.enum(['done', 'tank', 'battery']),
   startS: z.number(),
@@ -189,30 +205,34 @@ const Totals = z.object({
   durationS: z.number(),
 })
 
-/** Measured from the ways with the pump on: a drone sprays a disc as wide as its swath. */
+/** Measured along paths with the pump on: a drone sprays a disc as wide as its swath. */
 const Coverage = z.object({
-  groundM2: z
-    .number()
-    .describe('Of the plots inside their margins, where anything is to be sprayed'),
+  groundM2: z.number().describe('Area of the plots inside their margins that is to be sprayed'),
   coveredM2: z.number(),
-  dryM2: z.number().describe('Ground that stays dry'),
+  dryM2: z.number().describe('Area that is left unsprayed'),
   unreachableM2: z
     .number()
-    .describe('Of dryM2: corners and places narrower than a swath, which none reaches in full'),
-  twiceM2: z.number().describe('Sprayed by ways that do not follow each other'),
-  outsideM2: z.number().describe('Sprayed outside the plots'),
-  dryRings: z.array(z.array(Position)).describe('The largest patches of dry ground'),
+    .describe(
+      'Part of dryM2 that cannot be covered in full: corners and places narrower than a swath',
+    ),
+  twiceM2: z
+    .number()
+    .describe('Area sprayed more than once, by paths that do not follow each other'),
+  outsideM2: z.number().describe('Area sprayed outside the plots'),
+  dryRings: z.array(z.array(Position)).describe('Outlines of the largest unsprayed patches'),
 })
 
 /** The computed plan: strips, flights, times. */
 export const GroupRoutePlan = z
   .object({
-    bearingDeg: z.number().describe('Of the strips, clockwise from north, 0 to 180'),
+    bearingDeg: z
+      .number()
+      .describe('Direction of the strips, degrees clockwise from north, 0 to 180'),
     lineNum: z.int(),
     cuts: z.array(z.int()),
     shares: z.array(
       z.object({
-        place: Position.describe('Where it takes off and lands'),
+        place: Position.describe('Place where the drone takes off and lands'),
         sorties: z.array(Sortie),
         sprayM: z.number(),
         sprayL: z.number(),
@@ -223,7 +243,7 @@ export const GroupRoutePlan = z
       }),
     ),
     totals: Totals,
-    coverage: Coverage.nullable().describe('null: kept before ground was measured'),
+    coverage: Coverage.nullable().describe('null: the plan was saved before coverage was measured'),
   })
   .meta({ id: 'GroupRoutePlan' })
 export type GroupRoutePlan = z.infer<typeof GroupRoutePlan>
@@ -253,7 +273,7 @@ export const GroupPlan = z
     state: z.enum(groupPlanStates),
     plotNames: z.string(),
     droneCount: z.int(),
-    area: Mu.describe('mu to be sprayed'),
+    area: Mu.describe('Area to be sprayed, mu'),
     sprayL: z.number(),
     durationS: z.number(),
     refillNum: z.int(),
@@ -268,21 +288,26 @@ export type GroupPlan = z.infer<typeof GroupPlan>
 
 export const GroupPlanDrone = z.object({
   position: z.int(),
-  share: z.int().nullable().describe('In the route, from 0; null: it has none'),
+  share: z
+    .int()
+    .nullable()
+    .describe('Index of its share in the route, from 0; null: it has no share'),
   droneId: DroneId.nullable(),
   droneName: z.string().nullable(),
   droneStatus: z.enum(groupDroneStates),
   doneSortieNum: z
     .int()
-    .describe('Flights of the route that are over; -1: it still flies one of an older plan'),
+    .describe('Number of finished flights of the route; -1: it still flies one of an earlier plan'),
   told: z
     .object({
       action: z.enum(groupControlActions),
-      state: z.enum(commandStates).describe('waiting, sent: no answer yet. The others are final'),
-      reason: z.string().nullable().describe('Why the drone refused, in its own words'),
+      state: z
+        .enum(commandStates)
+        .describe('waiting, sent: no answer yet; all other states are final'),
+      reason: z.string().nullable().describe('Reason the drone gave for refusing'),
     })
     .nullable()
-    .describe('What it was told last for this plan, and what became of it'),
+    .describe('Last command sent to it for this plan, and the result'),
   can: z.object({ command: z.boolean() }),
 })
 export type GroupPlanDrone = z.infer<typeof GroupPlanDrone>
@@ -292,10 +317,10 @@ export const GroupPlanDetail = z
     ...GroupPlan.shape,
     settings: z.object({
       ...routeFields,
-      grounds: z.array(DrawnParts).describe('Of the plots, as they were'),
+      grounds: z.array(DrawnParts).describe('Outlines of the plots when the plan was made'),
     }),
     route: GroupRoutePlan,
-    done: z.array(Strip).describe('Sprayed before the plan was made anew'),
+    done: z.array(Strip).describe('Strips sprayed before the last replanning'),
     drones: z.array(GroupPlanDrone),
   })
   .meta({ id: 'GroupPlanDetail' })

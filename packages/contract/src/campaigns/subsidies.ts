@@ -40,7 +40,7 @@ import {
 
 const route = routeWithTag('Subsidies')
 const screens = ['subsidy-list'] as const
-/** Farmers have no screen of subsidies: they read what concerns their plots where they list these. */
+/** Farmers have no subsidy screen: they read the lines of their plots from the plot list. */
 const reads = { screens: ['subsidy-list', 'block-list'] } as const
 const manages = { screens, right: 'task.manage' } as const
 const one = `${subsidyBase}/{subsidyId}` as const
@@ -58,7 +58,7 @@ export const SubsidyPaid = z.object({
   version,
 })
 export const SubsidyFlightRuled = z.object({
-  ruling: z.enum(subsidyRulings).nullable().describe('null: as the rules say'),
+  ruling: z.enum(subsidyRulings).nullable().describe('null: as the rules decide'),
   text: Words.min(1),
   version,
 })
@@ -72,7 +72,7 @@ export const SubsidyObjectionDecided = z.object({
 export const SubsidyStep = z.object({
   kind: z.enum(['propose', 'correct', 'rule', 'approve', 'pay']),
   at: Time,
-  userName: z.string().nullable().describe('Null: of another account'),
+  userName: z.string().nullable().describe('Null if the person belongs to another account'),
   accountName: z.string(),
   text: z.string(),
 })
@@ -80,11 +80,11 @@ export type SubsidyStep = z.infer<typeof SubsidyStep>
 
 export const SubsidyDetail = Subsidy.extend({
   rules: SubsidyRuleVersion,
-  steps: z.array(SubsidyStep).describe('In the order in which they came'),
+  steps: z.array(SubsidyStep).describe('In chronological order'),
   leftOut: z
     .array(z.object({ why: SubsidyLeftOut.shape.why, sortieCount: z.int() }))
-    .describe('Flights that do not count, by reason'),
-  isIntact: z.boolean().describe('Lines and flights are still what the hash was taken of'),
+    .describe('Number of flights that do not count, by reason'),
+  isIntact: z.boolean().describe('Whether the lines and flights still match the hash'),
 }).meta({ id: 'SubsidyDetail' })
 export type SubsidyDetail = z.infer<typeof SubsidyDetail>
 
@@ -100,9 +100,9 @@ const sums = {
   currency: Currency,
   proposedMinor: AmountMinor,
   stoppedMinor: AmountMinor,
-  approvedMinor: AmountMinor.describe('And not yet paid'),
+  approvedMinor: AmountMinor.describe('Approved and not yet paid'),
   paidMinor: AmountMinor,
-  coveredArea: Mu.describe('That is paid for, or is to be'),
+  coveredArea: Mu.describe('Area that is paid for or is to be paid for'),
   lineNum: z.int(),
   plotNum: z.int(),
   operatorNum: z.int(),
@@ -114,43 +114,43 @@ export const SubsidyRegion = z
   .meta({ id: 'SubsidyRegion' })
 export type SubsidyRegion = z.infer<typeof SubsidyRegion>
 
-/** Tracks that a map can hold at once. */
+/** Maximum number of tracks shown on a map. */
 export const subsidyTracksAtMost = 60
 
 export const subsidyRoutes = {
   listSubsidies: route('GET', subsidyBase, {
     summary:
-      'Subsidies of one’s region, and those of which a line is one’s own, with its lines’ sums',
+      'List the subsidies of the account’s region and those with a line of the account, with their sums',
     policy: { screens },
     ...pageOf(subsidyList),
   }),
   exportSubsidies: route('GET', `${subsidyBase}/export`, {
-    summary: 'The filtered subsidies as CSV or XLSX',
+    summary: 'Export the filtered subsidies as CSV or XLSX',
     policy: { screens },
     ...fileOf(subsidyList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getSubsidySummary: route('GET', `${subsidyBase}/summary`, {
     summary:
-      'What is proposed, stopped, approved and paid, by currency; of the lines that exist for one',
+      'Get the proposed, stopped, approved and paid sums by currency, over the lines visible to the caller',
     policy: { screens },
     query: z.object(overview),
     out: z.object({ items: z.array(SubsidySums) }),
   }),
   getSubsidyRegions: route('GET', `${subsidyBase}/stat/region`, {
-    summary: 'The same by region and currency, the most first',
+    summary: 'Get the sums by region and currency, largest first',
     policy: { screens },
     query: z.object(overview),
     out: z.object({ items: z.array(SubsidyRegion) }),
   }),
   proposeSubsidy: route('POST', subsidyBase, {
-    summary: 'Work out what is to be paid by some rules; one at a time of those not yet approved',
+    summary: 'Compute a subsidy by a set of rules; only one unapproved subsidy per set at a time',
     policy: manages,
     body: z.object({ ruleId: id('subsidyRule') }),
     out: Subsidy,
     errors: ['not_found', 'forbidden', 'subsidy_under_way'],
   }),
   getSubsidy: route('GET', one, {
-    summary: 'One subsidy with its rules, its history and what does not count',
+    summary: 'Get one subsidy with its rules, history and numbers of flights that do not count',
     policy: { screens },
     params,
     out: SubsidyDetail,
@@ -158,7 +158,7 @@ export const subsidyRoutes = {
   }),
   correctSubsidy: route('PUT', `${one}/correction`, {
     summary:
-      'Work it out again from what is stored now, by the rules in force; where it differs, it may be objected to anew',
+      'Recompute a subsidy from current data by the rules in force; a changed result may be objected to again',
     policy: manages,
     params,
     body: SubsidyCorrected,
@@ -166,8 +166,7 @@ export const subsidyRoutes = {
     errors: refusals,
   }),
   ruleSubsidyFlight: route('PUT', `${one}/flights/{droneId}/{sortieId}`, {
-    summary:
-      'Decide that a flight does not count, or counts all the same; then it is worked out again',
+    summary: 'Exclude a flight, or admit one despite the rules; the subsidy is then recomputed',
     policy: manages,
     params: z.object({ subsidyId: SubsidyId, droneId: DroneId, sortieId: id('sortie') }),
     body: SubsidyFlightRuled,
@@ -176,7 +175,7 @@ export const subsidyRoutes = {
   }),
   approveSubsidy: route('PUT', `${one}/approval`, {
     summary:
-      'Approve it, by somebody who neither proposed nor corrected it, once it can no longer be objected to',
+      'Approve a subsidy after its objection period; not by a person who proposed or corrected it',
     policy: manages,
     params,
     body: SubsidyApproved,
@@ -190,7 +189,7 @@ export const subsidyRoutes = {
     ],
   }),
   paySubsidy: route('PUT', `${one}/payment`, {
-    summary: 'Note that what was approved has been paid',
+    summary: 'Record that an approved subsidy has been paid',
     policy: manages,
     params,
     body: SubsidyPaid,
@@ -205,29 +204,31 @@ export const subsidyRoutes = {
   }),
   listSubsidyLines: route('GET', `${subsidyBase}/lines`, {
     summary:
-      'Lines of subsidies: those of one’s region, those for which one is paid, and those about one’s plots',
+      'List subsidy lines of the account’s region, lines paid to the account and lines about its plots',
     policy: reads,
     ...pageOf(subsidyLineList),
   }),
   exportSubsidyLines: route('GET', `${subsidyBase}/lines/export`, {
-    summary: 'The filtered lines as CSV or XLSX, as a treasury takes them',
+    summary: 'Export the filtered lines as CSV or XLSX, for a treasury',
     policy: reads,
     ...fileOf(subsidyLineList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getSubsidyLine: route('GET', `${subsidyBase}/lines/{lineId}`, {
-    summary: 'One line: its flights, its rate, what was cut and why, and what was said of it',
+    summary: 'Get one line with its flights, rate, reductions and objections',
     policy: reads,
     params: z.object({ lineId: id('subsidyLine') }),
     out: SubsidyLineDetail,
     errors: ['not_found'],
   }),
   listSubsidyLeftOut: route('GET', `${subsidyBase}/left-out`, {
-    summary: 'Flights that do not count for a subsidy, with the reason; an operator reads its own',
+    summary:
+      'List flights that do not count for a subsidy, with the reason; an operator sees only its flights',
     policy: { screens },
     ...pageOf(subsidyLeftOutList),
   }),
   getSubsidyTracks: route('GET', `${one}/tracks`, {
-    summary: 'Plots of a subsidy, or of one line, and the flights over them for the map',
+    summary:
+      'Get the plots of a subsidy, or of one line, and the tracks of the flights over them for a map',
     policy: reads,
     params,
     query: z.object({ lineId: filter(id('subsidyLine')) }),
@@ -246,20 +247,20 @@ export const subsidyRoutes = {
             droneId: DroneId,
             sortieId: id('sortie'),
             startTime: Time,
-            path: z.array(Position).describe('Thinned'),
+            path: z.array(Position).describe('Simplified track'),
           }),
         )
         .describe(
-          `Of flights whose tracks are kept, at most ${subsidyTracksAtMost}, the first first`,
+          `Tracks of flights that are stored, earliest first, at most ${subsidyTracksAtMost}`,
         ),
-      leftOutNum: z.int().describe('Flights beyond as many'),
-      withoutTrackNum: z.int().describe('Flights whose tracks are not kept'),
+      leftOutNum: z.int().describe('Number of flights beyond this limit'),
+      withoutTrackNum: z.int().describe('Number of flights without a stored track'),
     }),
     errors: ['not_found'],
   }),
   objectToSubsidy: route('POST', `${one}/objections`, {
     summary:
-      'Object to a line, within the time for it: by who is paid by it and by whose plot it is about',
+      'Object to a line within the objection period; for the paid operator and the owner of the plot',
     policy: reads,
     params,
     body: SubsidyObjected,
@@ -267,12 +268,13 @@ export const subsidyRoutes = {
     errors: ['not_found', 'subsidy_objection_late'],
   }),
   listSubsidyObjections: route('GET', `${subsidyBase}/objections`, {
-    summary: 'Objections of one’s own account, or to the subsidies of one’s region',
+    summary: 'List objections of the account and objections to subsidies of its region',
     policy: reads,
     ...pageOf(subsidyObjectionList, { openNum: z.int() }),
   }),
   decideSubsidyObjection: route('PUT', `${subsidyBase}/objections/{objectionId}`, {
-    summary: 'Uphold an objection, which is then to be corrected, or decline it, with the reason',
+    summary:
+      'Uphold an objection, which then requires a correction, or decline it; a reason is required',
     policy: manages,
     params: z.object({ objectionId: id('subsidyObjection') }),
     body: SubsidyObjectionDecided,

@@ -1,4 +1,4 @@
-// Subsidies, their lines and objections, in lists and details.
+// Rows and details of subsidies, their lines and objections.
 import { z } from 'zod'
 import { subsidyCutReasons } from '@swath/domain/subsidy-lines'
 import { subsidyLeftOutReasons } from '@swath/domain/subsidy-rules'
@@ -29,7 +29,7 @@ export const subsidyStates = ['working', 'failed', 'proposed', 'approved', 'paid
 export type SubsidyState = (typeof subsidyStates)[number]
 const SubsidyState = z
   .enum(subsidyStates)
-  .describe('working: it is being worked out; failed: it could not be')
+  .describe('working: being computed; failed: the computation failed')
 export const subsidyLineStates = ['payable', 'stopped', 'nothing'] as const
 export type SubsidyLineState = (typeof subsidyLineStates)[number]
 export const subsidyRulings = ['exclude', 'admit'] as const
@@ -38,36 +38,43 @@ export const Subsidy = z
   .object({
     subsidyId: SubsidyId,
     year: z.int(),
-    seasons: z.string().describe('Names of those in which something is to be paid; empty: none'),
+    seasons: z
+      .string()
+      .describe('Names of the seasons with an amount to pay; empty if there are none'),
     regionCode: RegionCode,
     region: RegionPath,
-    accountName: z.string().describe('Who pays'),
+    accountName: z.string().describe('Account that pays'),
     ruleId: id('subsidyRule'),
-    ruleNumber: z.int().describe('The version of the rules by which it was worked out'),
+    ruleNumber: z.int().describe('Version of the rules used for the computation'),
     state: SubsidyState,
-    revision: z.int().describe('How often it was worked out'),
-    progress: z.number().nullable().describe('While it is worked out, 0..1'),
+    revision: z.int().describe('Number of times it was computed'),
+    progress: z
+      .number()
+      .nullable()
+      .describe('Progress of the computation, 0 to 1; null when it is not being computed'),
     currency: Currency,
-    totalMinor: AmountMinor.describe('The sum of the lines that are to be paid'),
-    stoppedMinor: AmountMinor.describe('Of lines that await a decision, not in the total'),
-    coveredArea: Mu.describe('That is paid for'),
+    totalMinor: AmountMinor.describe('Sum of the lines to be paid'),
+    stoppedMinor: AmountMinor.describe(
+      'Sum of the lines that await a decision; not part of the total',
+    ),
+    coveredArea: Mu.describe('Area that is paid for'),
     lineNum: z.int(),
     stoppedNum: z.int(),
     sortieNum: z.int(),
     plotNum: z.int(),
     operatorNum: z.int(),
-    leftOutNum: z.int().describe('Flights that do not count'),
+    leftOutNum: z.int().describe('Number of flights that do not count'),
     openObjectionNum: z.int(),
-    isPart: z.boolean().describe('Sums are of the lines that one may read, not of all'),
+    isPart: z.boolean().describe('Whether the sums include only the lines the caller may read'),
     objectionUntil: Time.nullable(),
     proposedAt: Time.nullable(),
     approvedAt: Time.nullable(),
     paidAt: Time.nullable(),
     paymentReference: z.string().nullable(),
-    linesHash: z.string().nullable().describe('SHA-256 of its lines and flights'),
+    linesHash: z.string().nullable().describe('SHA-256 of the lines and flights'),
     version: RowVersion,
     can: z.object({
-      correct: z.boolean().describe('Work it out again, and decide about single flights'),
+      correct: z.boolean().describe('Recompute it and decide about single flights'),
       approve: z.boolean(),
       pay: z.boolean(),
       delete: z.boolean(),
@@ -124,7 +131,9 @@ export const subsidyList = declareList({
 const SubsidyCut = z.object({
   why: z
     .enum(subsidyCutReasons)
-    .describe('share: too little of the plot was covered; else whose ceiling is reached'),
+    .describe(
+      'share: too little of the plot was covered; other values: the ceiling that was reached',
+    ),
   amountMinor: AmountMinor,
 })
 
@@ -132,37 +141,39 @@ export const SubsidyLine = z
   .object({
     lineId: id('subsidyLine'),
     subsidyId: SubsidyId,
-    number: z.int().describe('By first flight'),
+    number: z.int().describe('Number of the line, in the order of the first flights'),
     state: z
       .enum(subsidyLineStates)
-      .describe('stopped: a flight of it awaits a decision; nothing: there is nothing to be paid'),
+      .describe('stopped: one of its flights awaits a decision; nothing: there is nothing to pay'),
     subsidyState: SubsidyState,
     year: z.int(),
     season: z.string(),
     blockId: id('plot'),
     blockName: z.string(),
-    accountName: z.string().describe('Whose plot it is'),
-    yyAccountName: z.string().describe('Who sprayed, and is paid'),
+    accountName: z.string().describe('Owner of the plot'),
+    yyAccountName: z.string().describe('Operator that sprayed and is paid'),
     region: RegionPath,
-    crop: z.string().nullable().describe('Of the rate; null: any'),
+    crop: z.string().nullable().describe('Crop of the rate; null: any crop'),
     chemicalName: z.string().nullable(),
     taskType: TaskTypeCode.nullable(),
     currency: Currency,
-    rate: AreaRate.describe('As the rules say it'),
-    area: Mu.describe('Of the plot'),
-    coveredRatio: z.number().describe('Of the plot, in the season, by all that counts'),
-    groundArea: Mu.describe('That this line counts, and no other'),
+    rate: AreaRate.describe('Rate as in the rules'),
+    area: Mu.describe('Area of the plot'),
+    coveredRatio: z
+      .number()
+      .describe('Share of the plot covered in the season by all flights that count'),
+    groundArea: Mu.describe('Area counted by this line and by no other line'),
     unprovenArea: Mu.describe(
-      'That its flights may have covered beyond it: their tracks are not kept, and nothing is paid for it unless a person decides',
+      'Further area its flights may have covered. Their tracks are not stored, so it is not paid unless a person decides so',
     ),
     sortieCount: z.int(),
     firstTime: Time,
     grossMinor: AmountMinor,
     cutMinor: AmountMinor,
-    cuts: z.array(SubsidyCut).describe('In the order in which they were made'),
+    cuts: z.array(SubsidyCut).describe('Reductions in the order in which they were applied'),
     amountMinor: AmountMinor,
     openObjectionNum: z.int(),
-    can: z.object({ object: z.boolean(), decide: z.boolean().describe('About its flights') }),
+    can: z.object({ object: z.boolean(), decide: z.boolean().describe('Rule on its flights') }),
   })
   .meta({ id: 'SubsidyLine' })
 export type SubsidyLine = z.infer<typeof SubsidyLine>
@@ -188,7 +199,7 @@ export const subsidyLineList = declareList({
     state: filter(z.enum(subsidyLineStates)),
     blockName: SearchText,
     yyAccountName: SearchText,
-    accountName: SearchText.describe('Whose plot it is'),
+    accountName: SearchText.describe('Owner of the plot'),
     region: filter(RegionCode),
   },
   columns: {
@@ -221,8 +232,11 @@ const FlightOfSubsidy = {
   droneName: z.string(),
   sortieId: id('sortie'),
   startTime: Time,
-  coveredArea: Mu.describe('Of the plot, by this flight alone'),
-  ruling: z.enum(subsidyRulings).nullable().describe('What the authority decided about it'),
+  coveredArea: Mu.describe('Area of the plot covered by this flight alone'),
+  ruling: z
+    .enum(subsidyRulings)
+    .nullable()
+    .describe('Decision of the authority about the flight; null if there is none'),
   rulingText: z.string(),
 }
 
@@ -230,18 +244,20 @@ export const SubsidyFlight = z
   .object({
     ...FlightOfSubsidy,
     endTime: Time.nullable(),
-    groundArea: Mu.describe('Of it, what no flight before it had covered'),
-    unprovenArea: Mu.describe('Of it, what no kept track shows; admitting the flight counts it'),
+    groundArea: Mu.describe('Part of coveredArea that no earlier flight had covered'),
+    unprovenArea: Mu.describe(
+      'Part of coveredArea without a stored track; counts if the flight is admitted',
+    ),
     stoppedBy: z.enum(['suspicion', 'alarm']).nullable(),
-    trackHash: z.string().describe('SHA-256 of its track when the line was worked out'),
-    isUnchanged: z.boolean().describe('Its track and its record are what they were then'),
+    trackHash: z.string().describe('SHA-256 of its track when the line was computed'),
+    isUnchanged: z.boolean().describe('Whether its track and record have not changed since then'),
   })
   .meta({ id: 'SubsidyFlight' })
 export type SubsidyFlight = z.infer<typeof SubsidyFlight>
 
 export const SubsidyLeftOut = z
   .object({
-    flightNo: notARow('A place in one subsidy; no call takes it', z.string()),
+    flightNo: notARow('Identifies the flight within one subsidy; no call accepts it', z.string()),
     subsidyId: SubsidyId,
     ...FlightOfSubsidy,
     blockName: z.string().nullable(),
@@ -295,8 +311,8 @@ export const SubsidyObjection = z
     blockName: z.string(),
     year: z.int(),
     region: RegionPath,
-    accountName: z.string().describe('Who objects'),
-    userName: z.string().nullable().describe('Null: of another account'),
+    accountName: z.string().describe('Account that objects'),
+    userName: z.string().nullable().describe('Null if the person belongs to another account'),
     at: Time,
     text: z.string(),
     state: z.enum(objectionStates),

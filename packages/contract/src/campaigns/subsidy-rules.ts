@@ -1,4 +1,4 @@
-// By what an authority pays for spraying, by region and year.
+// Rules by which an authority pays for spraying, by region and year.
 import { z } from 'zod'
 import { currencies } from '@swath/domain/money'
 import { nameRate, subsidyEvidence } from '@swath/domain/subsidy-rules'
@@ -26,32 +26,32 @@ const screens = ['subsidy-list'] as const
 const manages = { screens, right: 'task.manage' } as const
 const params = z.object({ ruleId: id('subsidyRule') })
 
-export const AmountMinor = z.int().describe('Of the currency’s smallest unit')
+export const AmountMinor = z.int().describe('Amount in the smallest unit of the currency')
 const CeilingMinor = z
   .int()
   .min(0)
   .max(1_000_000_000_000)
   .nullable()
   .default(null)
-  .describe('Of the currency’s smallest unit; null: none')
+  .describe('In the smallest unit of the currency; null: no ceiling')
 export const Currency = z.enum(currencies).describe('ISO 4217')
 export const SubsidyYear = z
   .string()
   .regex(/^20\d\d$/)
-  .describe('2026')
-const Day = z.iso.date().describe('A whole day of the region’s zone')
+  .describe('Four-digit year, e.g. 2026')
+const Day = z.iso.date().describe('A whole day in the time zone of the region')
 
 export const SubsidyRate = z.object({
-  cropId: CropId.nullable().default(null).describe('null: whatever grows there'),
-  chemicalId: ChemicalId.nullable().default(null).describe('null: whatever is sprayed'),
+  cropId: CropId.nullable().default(null).describe('null: any crop'),
+  chemicalId: ChemicalId.nullable().default(null).describe('null: any chemical'),
   taskType: TaskTypeCode.nullable()
     .default(null)
-    .describe('Of the unified task for which it was flown; null: any, and none'),
+    .describe('Type of the unified task of the flight; null: any type, and flights without a task'),
   rateMinor: z
     .int()
     .min(1)
     .max(100_000_000)
-    .describe('For one of rateUnit, of the currency’s smallest unit'),
+    .describe('Amount per rateUnit in the smallest unit of the currency'),
 })
 
 type Span = { readonly fromDay: string; readonly untilDay: string }
@@ -63,32 +63,32 @@ const areApart = (seasons: readonly Span[]): boolean => {
 }
 
 const content = {
-  rateUnit: AreaUnit.default('mu').describe('In which the rates are said'),
+  rateUnit: AreaUnit.default('mu').describe('Area unit of the rates'),
   rates: z
     .array(SubsidyRate)
     .min(1)
     .max(60)
     .refine((rates) => new Set(rates.map(nameRate)).size === rates.length, { message: 'rateTwice' })
-    .describe('Of several that fit, the one that names most: crop, chemical, kind of task'),
+    .describe('If several rates match, the most specific one applies: crop, chemical, task type'),
   seasons: z
     .array(
       z.object({
         name: z.string().trim().min(1).max(40),
         fromDay: Day,
-        untilDay: Day.describe('The last day'),
+        untilDay: Day.describe('Last day, inclusive'),
       }),
     )
     .min(1)
     .max(12)
     .refine(isInOrder, { message: 'untilBeforeFrom' })
     .refine(areApart, { message: 'seasonsOverlap' })
-    .describe('Ground is paid once in each; they end in the year'),
+    .describe('Ground is paid for once per season; every season ends in the year of the rules'),
   ceilings: z
     .object({
-      plotMinor: CeilingMinor.describe('Of a plot in a season'),
-      farmerMinor: CeilingMinor.describe('For the plots of one farmer, in the year'),
-      operatorMinor: CeilingMinor.describe('For one operator, in the year'),
-      seasonMinor: CeilingMinor.describe('Of all together in a season'),
+      plotMinor: CeilingMinor.describe('Per plot and season'),
+      farmerMinor: CeilingMinor.describe('For all plots of one farmer, per year'),
+      operatorMinor: CeilingMinor.describe('Per operator and year'),
+      seasonMinor: CeilingMinor.describe('For all payments of a season'),
     })
     .prefault({}),
   leastCoveredRatio: z
@@ -96,15 +96,20 @@ const content = {
     .min(0)
     .max(1)
     .default(0)
-    .describe('A plot of which less was covered in the season is not paid'),
+    .describe('Plots with a smaller covered ratio in the season are not paid for'),
   evidence: z
     .array(z.enum(subsidyEvidence))
     .max(subsidyEvidence.length)
     .default([])
-    .describe('What must be known of a flight, beside its track and its plot'),
-  objectionDays: z.int().min(0).max(90).default(15).describe('For so long it may be objected to'),
+    .describe('Data a flight must have in addition to its track and its plot'),
+  objectionDays: z
+    .int()
+    .min(0)
+    .max(90)
+    .default(15)
+    .describe('Length of the objection period, days'),
 }
-const note = z.string().trim().max(500).default('').describe('Why it was changed')
+const note = z.string().trim().max(500).default('').describe('Reason for the change')
 
 export const SubsidyRuleInput = z.object({
   region: RegionCode,
@@ -129,18 +134,18 @@ export type SubsidyRuleContent = z.infer<typeof RuleContent>
 export const SubsidyRule = z
   .object({
     ruleId: id('subsidyRule'),
-    accountName: z.string().describe('Who pays'),
+    accountName: z.string().describe('Account that pays'),
     regionCode: RegionCode,
     region: RegionPath,
     year: z.int(),
     timeZone: z.string(),
     currency: Currency,
-    number: z.int().describe('Of the version in force: 1, 2, 3 …'),
+    number: z.int().describe('Number of the version in force: 1, 2, 3 …'),
     changedAt: Time,
-    changedBy: z.string().nullable().describe('Null: somebody of another account'),
+    changedBy: z.string().nullable().describe('Null if the person belongs to another account'),
     note: z.string(),
     rules: RuleContent,
-    subsidyNum: z.int().describe('Proposed by it so far'),
+    subsidyNum: z.int().describe('Number of subsidies proposed by these rules'),
     version: RowVersion,
     can: z.object({ update: z.boolean(), delete: z.boolean(), propose: z.boolean() }),
   })
@@ -181,21 +186,23 @@ export const subsidyRuleList = declareList({
 
 export const subsidyRuleRoutes = {
   listSubsidyRules: route('GET', base, {
-    summary: 'Rules of subsidies, by region and year: what is paid for spraying, and for what',
+    summary:
+      'List subsidy rules by region and year: the rates paid for spraying and their conditions',
     policy: { screens },
     ...pageOf(subsidyRuleList, { canCreate: z.boolean() }),
   }),
   getSubsidyRule: route('GET', `${base}/{ruleId}`, {
-    summary: 'Rules of one region and year, with every version that there was',
+    summary: 'Get the rules of a region and year with all versions',
     policy: { screens },
     params,
     out: SubsidyRule.extend({
-      versions: z.array(SubsidyRuleVersion).describe('The newest first'),
+      versions: z.array(SubsidyRuleVersion).describe('Newest first'),
     }).meta({ id: 'SubsidyRuleDetail' }),
     errors: ['not_found'],
   }),
   createSubsidyRule: route('POST', base, {
-    summary: 'Rules for a region and year; by governments within their own, and the platform',
+    summary:
+      'Create rules for a region and year; for governments within their region, and the platform',
     policy: manages,
     body: SubsidyRuleInput,
     out: SubsidyRule,
@@ -203,7 +210,7 @@ export const subsidyRuleRoutes = {
   }),
   updateSubsidyRule: route('PUT', `${base}/{ruleId}`, {
     summary:
-      'A new version of rules: what is worked out from now on goes by it, what was approved stays',
+      'Create a new version of rules; later computations use it, approved subsidies do not change',
     policy: manages,
     params,
     body: SubsidyRuleChange,
@@ -211,7 +218,7 @@ export const subsidyRuleRoutes = {
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   deleteSubsidyRule: route('DELETE', `${base}/{ruleId}`, {
-    summary: 'Delete rules by which nothing was proposed',
+    summary: 'Delete rules that no subsidy was proposed by',
     policy: manages,
     params,
     errors: ['not_found', 'forbidden', 'in_use'],

@@ -8,33 +8,35 @@ export const TaskOverview = z
   .object({
     goalArea: Mu.nullable(),
     coveredArea: Mu.describe(
-      'Of plots each piece of ground once, and what was covered beside them',
+      'Covered area of plots, each piece of ground counted once, plus the area covered outside plots',
     ),
-    outsideArea: Mu.describe('Of it, beside every plot'),
-    repeatedArea: Mu.describe('Of plots, passed more than once, also by the same flight'),
+    outsideArea: Mu.describe('Part of coveredArea outside every plot'),
+    repeatedArea: Mu.describe('Area of plots covered more than once, also by the same flight'),
     flownArea: Mu.describe(
-      'Areas of the flights that the caller reads, added up: as by day, by operator and by drone',
+      'Sum of the areas of the flights visible to the caller; equals the sums by day, operator and drone',
     ),
     againArea: Mu.nullable().describe(
-      'flownArea less coveredArea: sprayed again by another flight, or on ground that does not count; null where the caller reads the own flights alone',
+      'flownArea minus coveredArea: sprayed again by another flight, or on ground that does not count; null if the caller sees only the account’s flights',
     ),
-    missedArea: Mu.nullable().describe('Of the goal; null without one'),
+    missedArea: Mu.nullable().describe('Part of the goal not yet covered; null without a goal'),
     progress: z.number().nullable(),
     plotNum: z.int(),
     workedPlotNum: z.int(),
-    droneNum: z.int().describe('That flew for it'),
+    droneNum: z.int().describe('Number of drones that flew for the task'),
     sortieCount: z.int(),
     sweptArea: Mu,
     flightTime: z.number().describe('seconds'),
     sprayQuantity: z.number().describe('litres'),
-    paceArea: Mu.nullable().describe('A day, covered once, of the last days with work'),
+    paceArea: Mu.nullable().describe(
+      'Area per day, each piece of ground counted once, over the last days with work',
+    ),
     forecastDate: TaskDay.nullable(),
     lastWorkTime: Time.nullable(),
-    measuredAt: Time.nullable().describe('When the ground was worked out last'),
-    isMeasuring: z.boolean().describe('Flights have come since'),
+    measuredAt: Time.nullable().describe('Time of the last computation of the coverage'),
+    isMeasuring: z.boolean().describe('Whether new flights await the next computation'),
     leftOut: z
       .array(z.object({ why: z.enum(leftOutReasons), sortieCount: z.int() }))
-      .describe('Flights that do not count, by reason'),
+      .describe('Number of flights that do not count, by reason'),
   })
   .meta({ id: 'TaskOverview' })
 export type TaskOverview = z.infer<typeof TaskOverview>

@@ -1,4 +1,4 @@
-// A unified task (統防統治 on the wire: `tftz`) as lists and details show it.
+// Rows and details of unified tasks (統防統治, `tftz` in the API).
 import { z } from 'zod'
 import { ChemicalId } from '../land/chemicals.ts'
 import { CropId } from '../land/crops.ts'
@@ -22,9 +22,11 @@ export const TaskTypeCode = z
   .describe('1 planned campaign, 2 emergency, 3 demonstration, 4 other')
 export const TaskGround = z
   .enum(['region', 'plots'])
-  .describe('region: anywhere in it counts; plots: only those that were chosen')
+  .describe(
+    'region: flights anywhere in the region count; plots: only flights over the chosen plots',
+  )
 export const TaskInvitation = z.enum(['invited', 'accepted', 'declined'])
-export const TaskDay = z.iso.date().describe('A whole day of the zone of the task’s region')
+export const TaskDay = z.iso.date().describe('A whole day in the time zone of the task’s region')
 
 export const TaskChemical = z.object({
   chemicalId: ChemicalId,
@@ -34,7 +36,7 @@ export const TaskChemical = z.object({
     .max(100_000)
     .nullable()
     .default(null)
-    .describe('per mu; null: as the label says'),
+    .describe('Amount per mu; null: as on the label'),
   doseUnit: z.enum(['mL', 'g']).default('mL'),
 })
 
@@ -44,13 +46,15 @@ export const UnifiedTask = z
     tftzName: z.string(),
     tftzType: TaskTypeCode,
     state: z.enum(taskStates),
-    accountName: z.string().describe('Whose campaign it is'),
-    zfMonitor: id('account').nullable().describe('The account that supervises it: it only reads'),
+    accountName: z.string().describe('Account that created the task'),
+    zfMonitor: id('account')
+      .nullable()
+      .describe('Account that supervises the task, with read access only'),
     zfMonitorName: z.string().nullable(),
     regionCode: RegionCode,
     region: RegionPath,
     startDate: TaskDay,
-    endDate: TaskDay.describe('The last day'),
+    endDate: TaskDay.describe('Last day, inclusive'),
     timeZone: z.string(),
     workType: WorkTypeId.nullable(),
     workTypeName: z.string().nullable(),
@@ -58,16 +62,22 @@ export const UnifiedTask = z
     crop: z.string().nullable(),
     chemicals: z.array(TaskChemical.extend({ chemicalName: z.string() })),
     ground: TaskGround,
-    targetArea: Mu.nullable().describe('As it was set'),
-    goalArea: Mu.nullable().describe('What is to be covered: as set, else the chosen plots'),
-    coveredArea: Mu.describe('Covered, what several flights covered counted once'),
-    progress: z.number().nullable().describe('coveredArea of goalArea; may exceed 1'),
+    targetArea: Mu.nullable().describe('Target area as set'),
+    goalArea: Mu.nullable().describe(
+      'Area to be covered: the target as set, otherwise the area of the chosen plots',
+    ),
+    coveredArea: Mu.describe('Covered area; ground covered by several flights counts once'),
+    progress: z.number().nullable().describe('coveredArea divided by goalArea; may exceed 1'),
     sortieCount: z.int(),
-    droneNum: z.int().describe('Assigned'),
-    operatorNum: z.int().describe('That accepted'),
-    plotNum: z.int().describe('Chosen'),
-    forecastDate: TaskDay.nullable().describe('The goal is reached at the pace of the last days'),
-    invitation: TaskInvitation.nullable().describe('Of the own account; null: it is not invited'),
+    droneNum: z.int().describe('Number of assigned drones'),
+    operatorNum: z.int().describe('Number of operators that accepted'),
+    plotNum: z.int().describe('Number of chosen plots'),
+    forecastDate: TaskDay.nullable().describe(
+      'Date on which the goal is reached at the pace of the last days',
+    ),
+    invitation: TaskInvitation.nullable().describe(
+      'Invitation of the caller’s account; null: not invited',
+    ),
     note: z.string(),
     createdAt: Time,
     updatedAt: Time,
@@ -84,7 +94,7 @@ export const UnifiedTask = z
       close: z.boolean(),
       delete: z.boolean(),
       copy: z.boolean(),
-      answer: z.boolean().describe('Take the invitation, or not'),
+      answer: z.boolean().describe('Accept or decline the invitation'),
       chooseDrones: z.boolean(),
     }),
   })
@@ -106,9 +116,9 @@ export const unifiedTaskList = declareList({
     tftzType: filter(z.enum(taskTypeCodes)),
     region: filter(RegionCode),
     cropId: filter(CropId),
-    invitation: filter(TaskInvitation).describe('Of the own account'),
+    invitation: filter(TaskInvitation).describe('Invitation of the caller’s account'),
     due: filter(z.enum(['ending', 'ended'])).describe(
-      'Of those under way: ending: the last day is within the next 7; ended: the own ones whose last day is over',
+      'Open tasks only. ending: the last day is within the next 7 days; ended: tasks of the account whose last day has passed',
     ),
   },
   columns: {

@@ -35,7 +35,7 @@ const errors = ['not_found'] as const
 const work = {
   sortieCount: z.int(),
   coveredArea: Mu.describe(
-    'Areas of the flights added up: ground of several flights counts each time',
+    'Sum of the areas of the flights: ground covered by several flights counts each time',
   ),
   sweptArea: Mu,
   flightTime: z.number().describe('seconds'),
@@ -101,7 +101,7 @@ export const TaskSortie = z
     why: z
       .enum(leftOutReasons)
       .nullable()
-      .describe('Why it does not count for the task; null: it counts'),
+      .describe('Reason why it does not count for the task; null: it counts'),
   })
   .meta({ id: 'TaskSortie' })
 export type TaskSortie = z.infer<typeof TaskSortie>
@@ -151,7 +151,7 @@ export const TaskPlot = z
     blockName: z.string(),
     accountName: z.string(),
     region: RegionPath,
-    village: z.string().describe('Empty: not named'),
+    village: z.string().describe('Empty if no village is named'),
     area: Mu,
     coveredArea: Mu,
     missedArea: Mu,
@@ -159,7 +159,7 @@ export const TaskPlot = z
     coveredRatio: z.number(),
     sortieCount: z.int(),
     lastWorkTime: Time.nullable(),
-    isChosen: z.boolean().describe('Of the task’s own plots'),
+    isChosen: z.boolean().describe('Whether it is one of the task’s chosen plots'),
   })
   .meta({ id: 'TaskPlot' })
 export type TaskPlot = z.infer<typeof TaskPlot>
@@ -178,7 +178,7 @@ export const taskPlotList = declareList({
     blockName: SearchText,
     region: filter(RegionCode),
     village: SearchText,
-    worked: flag.describe('Something of it was covered'),
+    worked: flag.describe('Whether any part of it was covered'),
   },
   columns: {
     blockName: { label: 'terms:plot', sort: true, phone: 'title' },
@@ -233,46 +233,47 @@ const stat = <S extends z.ZodType, M extends z.ZodRawShape = Record<never, z.Zod
 
 export const unifiedTaskStatRoutes = {
   getTaskDrones: route('GET', `${base}/drones`, {
-    summary: 'Drones of a task with what they did for it',
+    summary: 'List the drones of a task with their work for it',
     policy,
     ...pageOf(taskDroneList, { stats: z.object({ sortieCount: z.int(), coveredArea: Mu }) }),
     errors,
   }),
   exportTaskDrones: route('GET', `${base}/drones/export`, {
-    summary: 'Drones of a task as CSV or XLSX',
+    summary: 'Export the drones of a task as CSV or XLSX',
     policy,
     raw: 'text/csv',
     query: z.object({ ...taskDroneList.asked, ...asFile }),
     errors,
   }),
   getTaskPlots: route('GET', `${base}/plots`, {
-    summary: 'Plots of a task and how much of each was covered, missed and covered again',
+    summary: 'List the plots of a task with their covered, missed and repeatedly covered areas',
     policy,
     ...pageOf(taskPlotList, { stats: z.object({ area: Mu, coveredArea: Mu }) }),
     errors,
   }),
   exportTaskPlots: route('GET', `${base}/plots/export`, {
-    summary: 'Plots of a task as CSV or XLSX',
+    summary: 'Export the plots of a task as CSV or XLSX',
     policy,
     raw: 'text/csv',
     query: z.object({ ...taskPlotList.asked, ...asFile }),
     errors,
   }),
   getTaskSorties: route('GET', `${base}/stat/sorties`, {
-    summary: 'Flights that count for a task, and those of its drones that do not, with the reason',
+    summary:
+      'List flights that count for a task, and flights of its drones that do not, with the reason',
     policy,
     ...pageOf(taskSortieList),
     errors,
   }),
   exportTaskSorties: route('GET', `${base}/stat/sorties/export`, {
-    summary: 'Flights of a task as CSV or XLSX',
+    summary: 'Export the flights of a task as CSV or XLSX',
     policy,
     raw: 'text/csv',
     query: z.object({ ...taskSortieList.asked, ...asFile }),
     errors,
   }),
   getTaskOverview: route('GET', `${base}/stat/overview`, {
-    summary: 'How far a task has come; of a closed one as it was frozen',
+    summary: 'Get the progress of a task; a closed task returns its frozen figures',
     policy,
     query,
     out: TaskOverview,
@@ -280,12 +281,12 @@ export const unifiedTaskStatRoutes = {
   }),
   getTaskData: stat(
     'data',
-    'What was flown for a task by day, the first first',
+    'List the work for a task by day, earliest first',
     z.object({ day: TaskDay, droneNum: z.int(), ...work }),
   ),
   getTaskOwners: stat(
     'owner',
-    'What was flown for a task by operator, the most first',
+    'List the work for a task by operator, largest first',
     z.object({
       accountId: id('account').nullable(),
       accountName: z.string().nullable(),
@@ -295,7 +296,7 @@ export const unifiedTaskStatRoutes = {
   ),
   getTaskDroneStat: stat(
     'drone',
-    'What was flown for a task by drone, the most first, at most 500',
+    'List the work for a task by drone, largest first, at most 500',
     z.object({
       droneId: DroneId,
       droneName: z.string(),
@@ -305,18 +306,18 @@ export const unifiedTaskStatRoutes = {
   ),
   getTaskRegions: stat(
     'region',
-    'Plots of a task by the region in which they lie',
+    'List the areas of a task’s plots by region',
     z.object(regionGround),
   ),
   getTaskVillages: stat(
     'village',
-    'Plots of a task by village, those without one last; of a closed one as it was frozen',
-    z.object({ ...regionGround, village: z.string().describe('Empty: plots without one') }),
-    { isKnown: z.boolean().describe('False: closed before villages were told') },
+    'List the areas of a task’s plots by village, those without a village last; frozen once closed',
+    z.object({ ...regionGround, village: z.string().describe('Empty: plots without a village') }),
+    { isKnown: z.boolean().describe('False: the task was closed before villages were recorded') },
   ),
   getTaskMap: route('GET', `${base}/stat/map`, {
     summary:
-      'Plots of a task for a map, the largest first, at most 5,000, with few corners: their ground',
+      'Get simplified outlines of the plots of a task for a map, largest first, at most 5,000',
     policy,
     query,
     written: true,
@@ -325,12 +326,16 @@ export const unifiedTaskStatRoutes = {
   }),
   getTaskMapProgress: route('GET', `${base}/stat/map/progress`, {
     summary:
-      'How much of each plot on the map was covered, of those that were: the ground is known',
+      'Get the covered ratio of the plots on the task map; plots without coverage are omitted',
     policy,
     query,
     out: z.object({
       items: z.array(z.object({ blockId: id('plot'), coveredRatio: z.number() })),
-      total: z.int().describe('As on the map: another number there means that plots came or went'),
+      total: z
+        .int()
+        .describe(
+          'Number of plots, as on the map; a different number there means that plots were added or removed',
+        ),
     }),
     errors,
   }),

@@ -41,8 +41,8 @@ const taskFields = {
   startDate: AskedDay,
   endDate: AskedDay,
   workType: WorkTypeId.nullable().default(null),
-  cropId: CropId.nullable().default(null).describe('null: whatever grows there'),
-  chemicals: z.array(TaskChemical).max(10).default([]).describe('None: whatever is sprayed'),
+  cropId: CropId.nullable().default(null).describe('null: any crop'),
+  chemicals: z.array(TaskChemical).max(10).default([]).describe('Empty: any chemical'),
   ground: TaskGround.default('region'),
   targetArea: Mu.min(0.01).max(100_000_000).nullable().default(null),
   zfMonitor: id('account').nullable().default(null),
@@ -96,7 +96,7 @@ export const TaskTeam = z
     accountName: z.string(),
     leaderName: z.string().nullable(),
     memberNum: z.int(),
-    droneNum: z.int().describe('Of its drones in the task'),
+    droneNum: z.int().describe('Number of its drones in the task'),
   })
   .meta({ id: 'TaskTeam' })
 
@@ -105,7 +105,7 @@ export const TaskOperator = z
     accountId: id('account'),
     accountName: z.string(),
     state: TaskInvitation,
-    droneNum: z.int().describe('Of its drones in the task'),
+    droneNum: z.int().describe('Number of its drones in the task'),
     invitedAt: Time,
     answeredAt: Time.nullable(),
   })
@@ -117,7 +117,7 @@ const Choice = z.object({ accountId: id('account'), accountName: z.string() })
 export const unifiedTaskRoutes = {
   listUnifiedTasks: route('GET', base, {
     summary:
-      'Tasks that one’s account made or supervises, to which it is invited or in which its drones fly, and those of one’s region',
+      'List the tasks of the caller: created, supervised, invited to, flown for, or in the account’s region',
     policy: { screens },
     ...pageOf(unifiedTaskList, {
       stats: z.object({ openNum: z.int(), coveredArea: Mu, goalArea: Mu, invitedNum: z.int() }),
@@ -125,26 +125,27 @@ export const unifiedTaskRoutes = {
     }),
   }),
   exportUnifiedTasks: route('GET', `${base}/export`, {
-    summary: 'The filtered tasks as CSV or XLSX',
+    summary: 'Export the filtered tasks as CSV or XLSX',
     policy: { screens },
     ...fileOf(unifiedTaskList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getUnifiedTask: route('GET', oneTask, {
-    summary: 'One task',
+    summary: 'Get one task',
     policy: { screens },
     params,
     out: UnifiedTask,
     errors: ['not_found'],
   }),
   createUnifiedTask: route('POST', base, {
-    summary: 'A new task, as a draft that nobody else sees; by governments and the platform',
+    summary:
+      'Create a task as a draft that only its account sees; for governments and the platform',
     policy: manages,
     body: UnifiedTaskInput,
     out: UnifiedTask,
     errors: ['not_found', 'forbidden'],
   }),
   updateUnifiedTask: route('PATCH', oneTask, {
-    summary: 'Change a task that is not closed; flights are assigned anew where it matters',
+    summary: 'Change a task that is not closed; flights are reassigned where necessary',
     policy: manages,
     params,
     body: UnifiedTaskChange,
@@ -153,7 +154,7 @@ export const unifiedTaskRoutes = {
   }),
   setUnifiedTaskState: route('PUT', `${oneTask}/state`, {
     summary:
-      'open: operators see it and flights count; close: its figures are frozen with their hash, for good',
+      'open: operators see the task and flights count; close: its figures are frozen permanently with their hash',
     policy: manages,
     params,
     body: z.object({ opr: z.enum(['open', 'close']), version: SeenVersion }),
@@ -161,14 +162,14 @@ export const unifiedTaskRoutes = {
     errors: [...refusals, 'task_not_open', 'task_without_plots', 'task_being_measured'],
   }),
   deleteUnifiedTask: route('DELETE', oneTask, {
-    summary: 'Delete a task for which nothing was flown',
+    summary: 'Delete a task that has no flights',
     policy: manages,
     params,
     errors: [...refusals, 'task_has_work'],
   }),
   copyUnifiedTask: route('POST', `${oneTask}/copy`, {
     summary:
-      'The same again on other days, as a draft: plots and chemicals go along, drones do not',
+      'Copy a task to other dates as a draft, with its plots and chemicals but without its drones',
     policy: manages,
     params,
     body: z
@@ -178,15 +179,15 @@ export const unifiedTaskRoutes = {
     errors: ['not_found', 'forbidden'],
   }),
   addTaskDrones: route('POST', `${oneTask}/drones`, {
-    summary: 'Drones of operators that accepted fly for the task on these days',
+    summary: 'Assign drones of operators that accepted to the task for a range of days',
     policy: manages,
     params,
     body: TaskDronesInput,
-    out: z.object({ added: z.int(), known: z.int().describe('Were in it already') }),
+    out: z.object({ added: z.int(), known: z.int().describe('Drones already in the task') }),
     errors: [...refusals, 'operator_not_in_task'],
   }),
   setTaskDroneDates: route('PATCH', `${oneTask}/drones`, {
-    summary: 'Change on which days drones of the task fly for it',
+    summary: 'Change the days on which drones fly for the task',
     policy: manages,
     params,
     body: TaskDronesInput,
@@ -194,46 +195,47 @@ export const unifiedTaskRoutes = {
     errors: refusals,
   }),
   removeTaskDrones: route('DELETE', `${oneTask}/drones`, {
-    summary: 'Drones leave the task: their flights count for it no longer',
+    summary: 'Remove drones from the task; their flights stop counting for it',
     policy: manages,
     params,
     query: z.object({ droneIds: joinedIds('drone') }),
     errors: refusals,
   }),
   getTaskOperators: route('GET', `${base}/operators`, {
-    summary: 'Operators that were invited; an operator sees itself',
+    summary: 'List the invited operators of a task; an operator sees only itself',
     policy: { screens },
     query: z.object({ tftzId: TaskId }),
     out: z.object({ items: z.array(TaskOperator) }),
     errors: ['not_found'],
   }),
   listTaskOperatorChoices: route('GET', `${base}/operators/choices`, {
-    summary: 'Operators that may be invited, by a part of their name',
+    summary: 'Search operators that may be invited, by part of their name',
     policy: manages,
     query: z.object({ accountName: SearchText }),
     out: z.object({ items: z.array(Choice) }),
   }),
   listTaskSupervisorChoices: route('GET', `${base}/supervisors/choices`, {
-    summary: 'Governments that may supervise a task in a region',
+    summary: 'List governments that may supervise a task in a region',
     policy: manages,
     query: z.object({ region: filter(RegionCode) }),
     out: z.object({ items: z.array(Choice) }),
   }),
   inviteTaskOperators: route('POST', `${oneTask}/operators`, {
-    summary: 'Invite operators; one that declined is asked again',
+    summary: 'Invite operators; one that declined is invited again',
     policy: manages,
     params,
     body: z.object({ accountIds: z.array(id('account')).min(1).max(100) }),
     errors: refusals,
   }),
   removeTaskOperator: route('DELETE', `${oneTask}/operators/{accountId}`, {
-    summary: 'An operator leaves the task with its drones',
+    summary: 'Remove an operator and its drones from the task',
     policy: manages,
     params: z.object({ tftzId: TaskId, accountId: id('account') }),
     errors: refusals,
   }),
   answerTaskInvitation: route('PUT', `${oneTask}/invitation`, {
-    summary: 'Take the own account’s invitation, or not; declined later, its drones leave the task',
+    summary:
+      'Accept or decline the account’s invitation; declining after acceptance removes its drones',
     policy: manages,
     params,
     body: z.object({ opr: z.enum(['accept', 'decline']) }),
@@ -241,7 +243,7 @@ export const unifiedTaskRoutes = {
     errors: refusals,
   }),
   getTaskDroneChoices: route('GET', `${base}/drones/choices`, {
-    summary: 'Drones that may fly for the task and do not yet',
+    summary: 'List drones that may be added to the task',
     policy: manages,
     query: z.object({ tftzId: TaskId, search: SearchText }),
     out: z.object({
@@ -258,7 +260,7 @@ export const unifiedTaskRoutes = {
     errors: ['not_found'],
   }),
   getTaskTeams: route('GET', `${base}/teams`, {
-    summary: 'Teams that fly for a task, by their drones; an operator sees its own',
+    summary: 'List the teams with drones in a task; an operator sees only its teams',
     policy: { screens },
     query: z.object({ tftzId: TaskId }),
     out: z.object({ items: z.array(TaskTeam) }),
@@ -266,32 +268,34 @@ export const unifiedTaskRoutes = {
   }),
   addTaskTeam: route('POST', `${oneTask}/teams`, {
     summary:
-      'Send a team of the own account, which has accepted: all of its drones fly for the task',
+      'Add a team of the account, which must have accepted: all drones of the team fly for the task',
     policy: manages,
     params,
     body: TaskTeamInput,
-    out: z.object({ added: z.int(), known: z.int().describe('Were in it already') }),
+    out: z.object({ added: z.int(), known: z.int().describe('Drones already in the task') }),
     errors: [...refusals, 'operator_not_in_task', 'team_without_drones'],
   }),
   addTaskPlots: route('POST', `${oneTask}/plots`, {
     summary:
-      'Plots of the task: these, all that exist for the caller in a region and grow a crop, or those of a file',
+      'Add plots to a task: by id, all visible plots of a region (optionally with one crop), or those of an import',
     policy: manages,
     params,
     body: z.object({
       blockIds: z.array(id('plot')).max(5_000).default([]),
       region: RegionCode.nullable().default(null),
-      cropId: CropId.nullable().default(null).describe('Of those of the region, with this crop'),
+      cropId: CropId.nullable()
+        .default(null)
+        .describe('Only plots of the region with this crop; null: any crop'),
       importId: id('geometryImport')
         .nullable()
         .default(null)
-        .describe('Those that an import of the own account has made and that are still there'),
+        .describe('Adds the plots that this import of the account created and that still exist'),
     }),
-    out: z.object({ added: z.int(), plotNum: z.int().describe('Of the task now') }),
+    out: z.object({ added: z.int(), plotNum: z.int().describe('Plots in the task afterwards') }),
     errors: refusals,
   }),
   removeTaskPlots: route('DELETE', `${oneTask}/plots`, {
-    summary: 'Plots leave the task: these, or all',
+    summary: 'Remove the given plots from the task, or all of them',
     policy: manages,
     params,
     query: z.object({ blockIds: joinedIds('plot').optional() }),
