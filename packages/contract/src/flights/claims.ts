@@ -27,7 +27,7 @@ const base = '/api/bulletin/claim-suspicions'
 export const ClaimCause = z
   .enum(CLAIM_CAUSES)
   .describe(
-    'impossible_speed, impossible_area, impossible_width, pump_off, clock_backwards; same_ground and same_track: with another flight',
+    'impossible_speed, impossible_area, impossible_width, pump_off, clock_backwards: within the flight; same_ground, same_track: conflict with another flight',
   )
 
 /** The supervisor's possible decisions. */
@@ -38,7 +38,7 @@ export type ClaimState = (typeof claimStates)[number]
 export const ClaimState = z
   .enum(claimStates)
   .describe(
-    'looking: somebody looks at it; withdrawn: somebody had, and points that came later show otherwise',
+    'looking: a supervisor is reviewing it; withdrawn: a supervisor had reviewed it, and points received later disproved it',
   )
 
 export const ClaimSuspicion = z
@@ -50,7 +50,7 @@ export const ClaimSuspicion = z
       .string()
       .nullable()
       .describe(
-        'Who looks at it or has decided: the person of the own account, else their account',
+        'Person who reviews or decided it, or the account if the person belongs to another account',
       ),
     decidedAt: Time.nullable(),
     droneId: DroneId,
@@ -72,7 +72,7 @@ export const ClaimSuspicion = z
         yyAccountName: z.string().nullable(),
       })
       .nullable()
-      .describe('The earlier flight with which it does not agree'),
+      .describe('Earlier flight that it conflicts with'),
     version: RowVersion,
     can: z.object({
       look: z.boolean(),
@@ -91,7 +91,7 @@ export type FlightSuspicion = z.infer<typeof FlightSuspicion>
 const ClaimStep = z.object({
   kind: z.enum(['look', 'comment', 'decide', 'reopen']),
   at: Time,
-  userName: z.string().nullable().describe('Null: of another account'),
+  userName: z.string().nullable().describe('Null if the person belongs to another account'),
   accountName: z.string(),
   decision: z.enum(claimDecisions).nullable(),
   text: z.string(),
@@ -99,7 +99,7 @@ const ClaimStep = z.object({
 export type ClaimStep = z.infer<typeof ClaimStep>
 
 export const ClaimDetail = ClaimSuspicion.extend({
-  steps: z.array(ClaimStep).describe('In the order in which they came'),
+  steps: z.array(ClaimStep).describe('In chronological order'),
 }).meta({ id: 'ClaimDetail' })
 export type ClaimDetail = z.infer<typeof ClaimDetail>
 
@@ -114,10 +114,10 @@ export const claimList = declareList({
   defaultSort: '-recordTime',
   filters: {
     state: filter(z.enum([...claimStates, 'undecided', 'all'])).describe(
-      'undecided: open or looked at; all: as if absent',
+      'undecided: open or looking; all: no filter',
     ),
     cause: filter(ClaimCause),
-    drone: SearchText.describe('A part of its name or serial number'),
+    drone: SearchText.describe('Part of the name or serial number'),
     yyAccountName: SearchText,
     region: filter(RegionCode),
     startTime: filter(TimeFrom),
@@ -181,7 +181,7 @@ export const claimRoutes = {
   listClaimSuspicions: route('GET', base, {
     policy: { screens },
     summary:
-      'Suspected false claims, newest first: those of everywhere for the platform, of their region for governments, none for others',
+      'List suspected false claims, newest first; the platform sees all, governments those of their region, others none',
     ...pageOf(claimList, {
       stats: z
         .object({
@@ -191,39 +191,39 @@ export const claimRoutes = {
           in_order: z.int(),
           withdrawn: z.int(),
         })
-        .describe('By every filter but that of the state'),
+        .describe('Counts by state, with all filters except state applied'),
     }),
   }),
   exportClaimSuspicions: route('GET', `${base}/export`, {
     policy: { screens },
-    summary: 'The filtered suspicions as CSV or XLSX, streamed',
+    summary: 'Export the filtered suspicions as CSV or XLSX, streamed',
     ...fileOf(claimList),
   }),
   getClaimSuspicion: route('GET', `${base}/{suspicionId}`, {
     policy: { screens },
-    summary: 'One suspicion with its evidence and what was done about it',
+    summary: 'Get one suspicion with its evidence and the steps taken',
     params,
     out: ClaimDetail,
     errors: ['not_found'],
   }),
   lookAtClaim: route('PUT', `${base}/{suspicionId}/look`, {
     ...step,
-    summary: 'Say that one looks at a suspicion, so that nobody else has to',
+    summary: 'Mark a suspicion as under review by the caller',
     body: z.object({ version: SeenVersion }),
   }),
   commentClaim: route('POST', `${base}/{suspicionId}/comments`, {
     ...step,
-    summary: 'Say something of a suspicion to all who supervise the flight',
+    summary: 'Add a comment to a suspicion, visible to all supervisors of the flight',
     body: z.object({ text: Words.min(1) }),
   }),
   decideClaim: route('PUT', `${base}/{suspicionId}/decision`, {
     ...step,
-    summary: 'Decide that a claim is false, or in order, with the reason in the text',
+    summary: 'Decide whether a claim is false or in order; the text is the required reason',
     body: ClaimDecided,
   }),
   reopenClaim: route('PUT', `${base}/{suspicionId}/reopen`, {
     ...step,
-    summary: 'Open a suspicion again that was decided, with the reason in the text',
+    summary: 'Reopen a decided suspicion; the text is the required reason',
     body: ClaimReopened,
   }),
 }

@@ -4,7 +4,7 @@ import { routeWithTag } from '../kit.ts'
 import { flightFilters } from './flight-list.ts'
 
 /**
- * `isoxml` is an ISO 11783-10 TASKDATA archive, as farm management systems and terminals take it.
+ * `isoxml` is an ISO 11783-10 TASKDATA archive for farm management systems and terminals.
  */
 export const FlightExportFormat = z.enum(['gpx', 'geojson', 'kml', 'csv', 'isoxml'])
 export type FlightExportFormat = z.infer<typeof FlightExportFormat>
@@ -17,7 +17,7 @@ const route = routeWithTag('Flight history')
 export const flightExportRoutes = {
   exportTracks: route('POST', '/api/oper/drones/tracks/export', {
     policy: { screens: ['drone-list'] },
-    summary: `The tracks of chosen sorties, or of all that fit the filters of the flight list (${mostExported} at most), with their work, streamed`,
+    summary: `Export the tracks of chosen sorties, or of all that match the filters of the flight list (at most ${mostExported}), with their work, streamed`,
     body: z
       .object({
         format: FlightExportFormat,
@@ -27,7 +27,7 @@ export const flightExportRoutes = {
           .min(1)
           .max(500)
           .optional()
-          .describe('Sorties of `droneId`; absent: all that fit'),
+          .describe('Sorties of `droneId`; absent: all that match the filters'),
       })
       .refine(({ ids, droneId }) => ids === undefined || droneId !== undefined, {
         path: ['droneId'],

@@ -28,7 +28,7 @@ export const Sortie = z
     sortieId: id('sortie'),
     droneId: DroneId,
     droneName: z.string(),
-    number: z.int().nullable().describe("The device's own count"),
+    number: z.int().nullable().describe('Flight number counted by the device'),
     state: z.enum(['open', 'closed']),
     closeReason: z
       .enum(['landing', 'landing_detected', 'disarm', 'silence', 'next_takeoff'])
@@ -36,7 +36,10 @@ export const Sortie = z
     startTime: Time,
     endTime: Time,
     oprName: z.string().nullable().describe('Pilot'),
-    yyAccountName: z.string().nullable().describe('Operator, as the drone stood when it was flown'),
+    yyAccountName: z
+      .string()
+      .nullable()
+      .describe('Operator of the drone at the time of the flight'),
     zzAccountName: z.string().describe('Manufacturer'),
     blockName: z.string().nullable().describe('Plot'),
     regionCode: RegionCode.nullable(),
@@ -44,12 +47,12 @@ export const Sortie = z
     durationS: z.number(),
     distanceM: z.number(),
     sprayTimeS: z.number(),
-    sprayArea: Mu.describe('Covered area, mu: what was sprayed twice counts once'),
+    sprayArea: Mu.describe('Covered area, mu; ground sprayed twice counts once'),
     sweptArea: Mu.describe('Distance × width, mu'),
     overlapRatio: z
       .number()
-      .describe('Share of the covered area that separate passes covered at least twice'),
-    outsideRatio: z.number().nullable().describe('Share outside the plot'),
+      .describe('Share of the covered area covered at least twice by separate passes'),
+    outsideRatio: z.number().nullable().describe('Share of the covered area outside the plot'),
     sprayL: z.number(),
     sprayWidth: z.number().describe('m'),
     meanSpeed: z.number().nullable().describe('m/s while spraying'),
@@ -58,16 +61,14 @@ export const Sortie = z
     workMode: WorkModeCode.nullable(),
     anomalies: z.array(AnomalyTypeCode),
     hasTrack: z.boolean(),
-    source: z
-      .enum(['live', 'log'])
-      .describe('log: first known from a flight log that was uploaded'),
+    source: z.enum(['live', 'log']).describe('log: first recorded from an uploaded flight log'),
   })
   .meta({ id: 'Sortie' })
 export type Sortie = z.infer<typeof Sortie>
 
 /**
- * A simulated flight, in the simulator of a remote control or ground station: nothing flew, so that it has
- * no work, record or alarms.
+ * A flight in the simulator of a remote control or ground station. No drone flew, so it has no
+ * work, record or alarms.
  */
 export const SimulatedFlight = Sortie.pick({
   sortieId: true,
@@ -95,7 +96,7 @@ export const flightFilters = {
   yyAccountName: SearchText,
   zzAccountName: SearchText,
   workMode: filter(z.enum(['1', '2', '3', '4', '5'])),
-  oddType: filter(AnomalyTypeFilter).describe('With an alarm of this type'),
+  oddType: filter(AnomalyTypeFilter).describe('Only flights with an alarm of this type'),
   source: filter(z.enum(['live', 'log'])),
   startTime: filter(TimeFrom),
   endTime: filter(TimeUntil),
@@ -254,25 +255,26 @@ const flightPage = paged(Sortie).extend({
 export const flightListRoutes = {
   listFlights: route('GET', '/api/drone/mointor/manage/getHistoryFlyList', {
     policy: { screens },
-    summary: 'Sorties with their work, newest first',
+    summary: 'List sorties with their work, newest first',
     query: Page.extend(flightList.asked),
     out: flightPage,
   }),
   exportFlights: route('GET', '/api/drone/mointor/manage/exportHistoryFlyList', {
     policy: { screens },
-    summary: 'The filtered sorties as CSV or XLSX, streamed',
+    summary: 'Export the filtered sorties as CSV or XLSX, streamed',
     ...fileOf(flightList, { areaUnit: AreaUnit.default('mu') }),
   }),
   listSimulatedFlights: route('GET', '/api/drone/mointor/manage/getSimulateFlyList', {
     policy: { screens },
-    summary: 'Flights in a simulator, newest first; they are in no other list and in no sum',
+    summary:
+      'List simulated flights, newest first; they are excluded from all other lists and sums',
     ...pageOf(simulatedFlightList, {
       stats: z.object({ sortieCount: z.int(), durationS: z.number() }),
     }),
   }),
   exportSimulatedFlights: route('GET', '/api/drone/mointor/manage/exportSimulateFlyList', {
     policy: { screens },
-    summary: 'The filtered flights in a simulator as CSV or XLSX, streamed',
+    summary: 'Export the filtered simulated flights as CSV or XLSX, streamed',
     ...fileOf(simulatedFlightList),
   }),
 }

@@ -54,14 +54,20 @@ export const LogReport = z
         timeZone: z
           .string()
           .nullable()
-          .describe('IANA zone by which times without one were read; null: each has its own'),
-        isZoneAssumed: z.boolean().describe('Proposed from the place, and not chosen'),
-        dateOrder: DateOrder.nullable().describe('Of dates like 09/04/2026'),
-        isOrderAssumed: z.boolean().describe('Both orders fit: it has to be chosen'),
+          .describe('IANA zone used for times without a zone; null: every time has a zone'),
+        isZoneAssumed: z
+          .boolean()
+          .describe('Whether the zone was derived from the position and not chosen'),
+        dateOrder: DateOrder.nullable().describe(
+          'Order of day and month in dates such as 09/04/2026',
+        ),
+        isOrderAssumed: z
+          .boolean()
+          .describe('Whether both orders are possible, so that one must be chosen'),
       })
       .nullable()
       .optional()
-      .describe('What the file leaves open about its times'),
+      .describe('Time zone and date order where the file does not specify them'),
     documents: z
       .array(
         z.object({
@@ -72,18 +78,18 @@ export const LogReport = z
         }),
       )
       .optional()
-      .describe('Of an archive: what became of each document'),
+      .describe('Result for each document of an archive'),
     documentsLeftOut: count.optional(),
     notUnderstood: z
       .array(z.string())
       .optional()
-      .describe('Titles of columns and words of zones that were left out'),
+      .describe('Column titles and zone names that were ignored'),
     notes: z.array(z.string()),
   })
   .meta({ id: 'FlightLogReport' })
 export type LogReport = z.infer<typeof LogReport>
 
-/** A flight that the log holds, by the same detector and the same figures as every other. */
+/** A flight found in the log, detected and computed in the same way as every other flight. */
 export const LogSortie = z
   .object({
     startTime: Time,
@@ -100,10 +106,10 @@ export const LogSortie = z
     sprayWidth: z.number().describe('m'),
     meanHeight: z.number().nullable().describe('m above ground while spraying'),
     pointCount: z.int(),
-    knownPoints: z.int().describe('Of them, already stored of this drone'),
+    knownPoints: z.int().describe('Points of the flight already stored for this drone'),
     repeats: z
       .array(z.object({ sortieId: id('sortie'), startTime: Time, endTime: Time }))
-      .describe('Sorties of this drone over the same time'),
+      .describe('Stored sorties of this drone that overlap in time'),
   })
   .meta({ id: 'FlightLogSortie' })
 export type LogSortie = z.infer<typeof LogSortie>

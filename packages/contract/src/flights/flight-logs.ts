@@ -24,7 +24,7 @@ const policy = { screens, right } as const
 const base = '/api/drone/flight-log/manage'
 const params = z.object({ logId: id('flightLog') })
 
-/** Of one file, at most. */
+/** Maximum size of one file. */
 export const logBytes = 200 * 1024 * 1024
 /** A file is uploaded in pieces of this length; the last one may be shorter. */
 export const logPieceBytes = 4 * 1024 * 1024
@@ -37,29 +37,29 @@ export const FlightLogRow = z
     logId: id('flightLog'),
     fileName: z.string(),
     bytes: z.int(),
-    receivedBytes: z.int().describe('Go on sending from here'),
-    pieceBytes: z.int().describe('Length of a piece; the last one is what is left'),
+    receivedBytes: z.int().describe('Offset at which the upload continues'),
+    pieceBytes: z.int().describe('Length of a piece; the last piece may be shorter'),
     modifiedMs: z
       .number()
       .nullable()
-      .describe('When the file was last changed where it came from, ms since 1970'),
+      .describe('Last modification time of the file on the sender’s device, ms since 1970'),
     status: LogStatus,
     problem: z
       .enum(['not_a_log', 'no_points', 'format_not_read', 'too_slow', 'too_large', 'lost'])
       .nullable()
-      .describe('Why an unreadable one could not be read'),
+      .describe('Reason why the file could not be read'),
     format: LogFormatName.nullable(),
     droneId: DroneId.nullable(),
     droneName: z.string().nullable(),
     proposedBy: z
       .enum(['serial', 'file_name', 'person'])
       .nullable()
-      .describe('What the drone was chosen by'),
+      .describe('Basis on which the drone was chosen'),
     oprId: id('user').nullable(),
     oprName: z.string().nullable().describe('Pilot'),
     pointCount: z.int().nullable(),
     startTime: Time.nullable(),
-    endTime: Time.nullable().describe('Of the points that can be used'),
+    endTime: Time.nullable().describe('Time of the last usable point'),
     sortieCount: z.int().nullable(),
     createdAt: Time,
     createdByName: z.string(),
@@ -83,26 +83,26 @@ export const FlightLogDetail = FlightLogRow.extend({
       firmware: z.string().nullable(),
       hardware: z.string().nullable(),
       vehicleType: z.string().nullable(),
-      systemId: notARow('Of the MAVLink network', z.int()).nullable(),
+      systemId: notARow('Id in the MAVLink network', z.int()).nullable(),
     })
     .nullable(),
   heights: z
     .record(z.string(), z.int())
     .nullable()
-    .describe('What the heights were measured from, and of how many points'),
+    .describe('Number of points by height reference'),
   report: LogReport.nullable(),
   rejected: z
     .record(z.string(), z.int())
-    .describe('Points that cannot be stored, or are set aside from the track, by reason'),
+    .describe('Number of points that cannot be stored or are excluded from the track, by reason'),
   displacedPoints: z
     .int()
-    .describe('Points already stored of this drone that accepting would set aside'),
+    .describe('Number of stored points of this drone that accepting the log would exclude'),
   sorties: z.array(LogSortie),
-  knownPoints: z.int().describe('Points of the log that are already stored of this drone'),
+  knownPoints: z.int().describe('Number of points of the log already stored for this drone'),
   sameFile: z
     .object({ logId: id('flightLog'), fileName: z.string(), createdAt: Time, status: LogStatus })
     .nullable()
-    .describe('An upload of the very same bytes'),
+    .describe('Another upload with identical content'),
   isOld: z.boolean().describe('The newest point is more than 400 days old'),
   records: z
     .array(
@@ -116,8 +116,10 @@ export const FlightLogDetail = FlightLogRow.extend({
         sprayL: z.number(),
       }),
     )
-    .describe('Of an accepted log: the sorties that stand over its flights'),
-  isPending: z.boolean().describe('Accepted, and its flights are still being worked out'),
+    .describe('For an accepted log: the sorties stored in its time range'),
+  isPending: z
+    .boolean()
+    .describe('Whether the log is accepted and its flights are still being computed'),
 }).meta({ id: 'FlightLogDetail' })
 export type FlightLogDetail = z.infer<typeof FlightLogDetail>
 
@@ -132,7 +134,7 @@ export const flightLogList = declareList({
   defaultSort: '-createdAt',
   filters: {
     fileName: SearchText,
-    droneId: PartOfDroneId.describe('Part of the id or the name of the drone'),
+    droneId: PartOfDroneId.describe('Part of the id or name of the drone'),
     status: filter(LogStatus),
     createdByName: SearchText,
     startTime: filter(TimeFrom),
@@ -170,18 +172,18 @@ export const flightLogList = declareList({
 export const flightLogRoutes = {
   listFlightLogs: route('GET', `${base}/list`, {
     policy,
-    summary: 'Uploaded flight logs of the caller’s account and those below it, newest first',
+    summary:
+      'List flight logs uploaded by the caller’s account and its subordinate accounts, newest first',
     ...pageOf(flightLogList),
   }),
   createFlightLog: route('POST', base, {
     policy,
-    summary:
-      'Begin an upload; one of the same name, length and date that was interrupted is gone on with',
+    summary: 'Start an upload; an interrupted one with the same name, length and date is continued',
     body: z.object({
       fileName: z.string().trim().min(1).max(200),
       bytes: z.int().min(1),
       modifiedMs: z.number().int().min(0).max(8.64e15).nullable().default(null),
-      droneId: DroneId.nullable().default(null).describe('Whose log it is, where the person knows'),
+      droneId: DroneId.nullable().default(null).describe('Drone of the log, if known'),
     }),
     out: FlightLogRow,
     errors: ['forbidden', 'not_found', 'log_too_large', 'logs_waiting', 'too_many_requests'],
@@ -202,21 +204,21 @@ export const flightLogRoutes = {
       tooLarge: 'payload_too_large',
     },
     summary:
-      'The next piece: 4 MiB, the last one shorter. At another offset than receivedBytes nothing is taken; the answer says where to go on',
+      'Upload the next piece: 4 MiB, the last one shorter. A piece at another offset than receivedBytes is ignored; the response contains the offset to continue at',
     out: FlightLogRow,
     errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'log_piece_wrong'],
   }),
   getFlightLog: route('GET', `${base}/{logId}`, {
     policy,
     params,
-    summary: 'One upload: what was read of it, the flights found, and what is known of them',
+    summary: 'Get one upload with its report and the flights found',
     out: FlightLogDetail,
     errors: ['not_found'],
   }),
   getFlightLogTracks: route('GET', `${base}/{logId}/tracks`, {
     policy,
     params,
-    summary: 'Tracks of the flights of a log that has been read',
+    summary: 'Get the tracks of the flights of a log that has been read',
     out: z.object({ tracks: z.array(Track) }),
     errors: ['not_found', 'log_not_ready'],
   }),
@@ -224,7 +226,7 @@ export const flightLogRoutes = {
     policy,
     query: z.object({ droneId: DroneId }),
     summary:
-      'Who may be named as the pilot of a drone’s log: people of whoever flies it, and of the own account',
+      'List people who may be named as the pilot of a drone’s log: those of its operator and of the account',
     out: z.object({
       items: z.array(z.object({ userId: id('user'), userName: z.string(), isPilot: z.boolean() })),
     }),
@@ -233,7 +235,7 @@ export const flightLogRoutes = {
   chooseFlightLog: route('PUT', `${base}/{logId}`, {
     policy,
     params,
-    summary: 'Choose whose log it is and who flew; the flights are worked out for that drone',
+    summary: 'Set the drone and pilot of a log; its flights are recomputed for that drone',
     body: z.object({ droneId: DroneId, oprId: id('user').nullable().default(null) }),
     out: FlightLogDetail,
     errors: ['not_found', 'forbidden', 'log_not_ready'],
@@ -242,7 +244,7 @@ export const flightLogRoutes = {
     policy,
     params,
     summary:
-      'Say what the file leaves open about its times; it is read again, and its status is reading until then',
+      'Set the time zone and date order that the file does not specify; it is read again, with status reading',
     body: z.object({
       timeZone: z
         .string()
@@ -250,7 +252,7 @@ export const flightLogRoutes = {
         .refine(isTimeZone, 'notATimeZone')
         .nullable()
         .default(null)
-        .describe('IANA name; null: proposed from the place of the points'),
+        .describe('IANA name; null: derived from the position of the points'),
       dateOrder: DateOrder.nullable().default(null),
     }),
     out: FlightLogRow,
@@ -260,7 +262,7 @@ export const flightLogRoutes = {
     policy,
     params,
     summary:
-      'Take the points in; sorties and work records follow as from points that a drone sends late',
+      'Accept the points of a log; sorties and work records are computed as for late points of a drone',
     out: FlightLogDetail,
     errors: [
       'not_found',
@@ -275,13 +277,13 @@ export const flightLogRoutes = {
     policy,
     params,
     raw: 'application/octet-stream',
-    summary: 'The file as it came',
+    summary: 'Download the original file',
     errors: ['not_found', 'log_not_ready'],
   }),
   deleteFlightLog: route('DELETE', `${base}/{logId}`, {
     policy,
     params,
-    summary: 'Cancel an upload, or remove a log and its file; sorties of an accepted one stay',
+    summary: 'Cancel an upload, or delete a log and its file; sorties of an accepted log are kept',
     errors: ['not_found', 'forbidden'],
   }),
 }

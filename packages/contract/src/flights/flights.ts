@@ -36,8 +36,10 @@ export const FlightAlarm = z
     noflyName: z
       .string()
       .nullable()
-      .describe('The zone entered or the area left, as it is called now or was called then'),
-    leftArea: z.boolean().describe('An area to stay in was left, not a zone entered'),
+      .describe(
+        'Name of the zone entered or the area left: the current name, or the former one if it was deleted',
+      ),
+    leftArea: z.boolean().describe('True: a stay-in area was left; false: a zone was entered'),
   })
   .meta({ id: 'FlightAlarm' })
 export type FlightAlarm = z.infer<typeof FlightAlarm>
@@ -47,7 +49,7 @@ export const FlightWeather = z
   .object({
     source: z
       .enum(['drone', 'provider', 'mixed'])
-      .describe('Who told it: the drone, a weather service, or each a part'),
+      .describe('Source of the data: the drone, a weather service, or both'),
     windSpeed: z.number().nullable().describe('m/s, mean'),
     windSpeedMost: z.number().nullable().describe('m/s'),
     windFrom: z.number().nullable().describe('degrees from north, clockwise'),
@@ -56,35 +58,37 @@ export const FlightWeather = z
     deltaT: z
       .number()
       .nullable()
-      .describe('°C, temperature less wet-bulb temperature; 2 to 8 is accepted'),
+      .describe('°C, temperature minus wet-bulb temperature; 2 to 8 is acceptable'),
     rain: z.number().nullable().describe('mm/h'),
   })
   .meta({ id: 'FlightWeather' })
 export type FlightWeather = z.infer<typeof FlightWeather>
 
 export const SortieDetail = Sortie.extend({
-  simulated: z.boolean().describe('Flown in a simulator: nothing flew, and there is no record'),
+  simulated: z
+    .boolean()
+    .describe('Whether the flight was simulated; simulated flights have no record'),
   crop: z.string().nullable(),
   chemical: z.string().nullable(),
   claimedArea: Mu.nullable(),
   trackHash: z.string(),
   previousHash: z.string(),
   hash: z.string(),
-  chainIntact: z.boolean().describe('The record’s hash was worked out again just now and agrees'),
+  chainIntact: z.boolean().describe('Whether the recomputed hash matches the hash of the record'),
   block: z
     .object({
       blockId: id('plot'),
-      parts: DrawnParts.describe('Its shape on the day of the flight'),
+      parts: DrawnParts.describe('Shape of the plot on the day of the flight'),
     })
     .nullable(),
-  alarms: z.array(FlightAlarm).describe('In order of time'),
-  weather: FlightWeather.nullable().describe('Beside the record, and not in its hash'),
+  alarms: z.array(FlightAlarm).describe('In chronological order'),
+  weather: FlightWeather.nullable().describe('Not part of the record and its hash'),
   suspicions: z
     .array(FlightSuspicion)
-    .describe('For the platform and governments of its region; empty for others'),
+    .describe('For the platform and governments of the region of the flight; empty for others'),
   coveredRings: z
     .array(z.array(z.array(z.tuple([z.number(), z.number()]))))
-    .describe('Covered ground as polygons, WGS-84'),
+    .describe('Polygons of the covered ground, WGS-84'),
 }).meta({ id: 'SortieDetail' })
 export type SortieDetail = z.infer<typeof SortieDetail>
 
@@ -110,9 +114,9 @@ export const Track = z
   .meta({ id: 'Track' })
 export type Track = z.infer<typeof Track>
 
-/** Drones that one clock plays at once. */
+/** Maximum number of drones in one playback. */
 export const mostPlayed = 20
-/** Longest stretch of time that is played, ms: two days, so that a night shift is whole. */
+/** Maximum time span of a playback, ms: two days, so that a night shift fits. */
 export const longestPlayedMs = 48 * 3_600_000
 
 const PlaybackSpan = z
@@ -163,14 +167,14 @@ export const FlownDrone = z
     sprayArea: Mu,
     durationS: z.number(),
     sprayL: z.number(),
-    startTime: Time.describe('Of the first flight'),
-    endTime: Time.describe('Of the last flight'),
+    startTime: Time.describe('Start of the first flight'),
+    endTime: Time.describe('End of the last flight'),
     alarmCount: z.int(),
   })
   .meta({ id: 'FlownDrone' })
 export type FlownDrone = z.infer<typeof FlownDrone>
 
-/** Of all tracks of one response together. */
+/** Maximum number of points of all tracks in one response. */
 export const trackPointsAtMost = 40_000
 
 export const flightRoutes = {
@@ -178,14 +182,14 @@ export const flightRoutes = {
   ...sortieMessageRoutes,
   getSortie: route('GET', '/api/drone/mointor/manage/getSortieDetail', {
     policy: { screens },
-    summary: 'One sortie, its record and covered ground',
+    summary: 'Get one sortie with its record and covered ground',
     query: z.object({ droneId: DroneId, sortieId: id('sortie'), startTime: filter(TimeFrom) }),
     out: SortieDetail,
     errors: ['not_found'],
   }),
   getFlightStatistics: route('GET', '/api/oper/drones-sorties/statistics/{droneId}', {
     policy: { screens },
-    summary: 'Days on which a drone flew, with sums',
+    summary: 'List the days on which a drone flew, with sums',
     params: z.object({ droneId: DroneId }),
     query: z.object({ startTime: filter(TimeFrom), endTime: filter(TimeUntil) }),
     out: z.object({
@@ -205,9 +209,11 @@ export const flightRoutes = {
   getTracks: route('POST', '/api/oper/drones/tracks', {
     policy: { screens },
     summary:
-      'Tracks of up to 20 sorties; where they would be more than 40,000 points, each is thinned evenly',
+      'Get the tracks of up to 20 sorties; above 40,000 points in total, all tracks are thinned evenly',
     body: z.object({
-      droneId: DroneId.optional().describe('Where all are of one drone: found sooner'),
+      droneId: DroneId.optional().describe(
+        'Faster if given; all sorties must belong to this drone',
+      ),
       ids: z.array(id('sortie')).min(1).max(20),
     }),
     out: z.object({ tracks: z.array(Track) }),
@@ -215,13 +221,13 @@ export const flightRoutes = {
   }),
   getBattery: route('GET', '/api/oper/battery', {
     policy: { screens },
-    summary: 'What the batteries of a sortie gave',
+    summary: 'List the batteries of a sortie with their charge',
     query: z.object({ droneId: filter(DroneId), sortieId: id('sortie') }),
     out: z.object({
       items: z
         .array(
           z.object({
-            number: z.int().describe('In the order in which they were flown, from 1'),
+            number: z.int().describe('Number of the battery in order of use, from 1'),
             startTime: Time,
             endTime: Time,
             startPercent: z.number(),
@@ -230,27 +236,28 @@ export const flightRoutes = {
             usedPercent: z.number(),
           }),
         )
-        .describe('Empty: the drone does not tell its battery'),
+        .describe('Empty if the drone does not report its battery'),
     }),
     errors: ['not_found'],
   }),
   listFlownDrones: route('GET', '/api/oper/drones-sorties/drones', {
     policy: { screens },
-    summary: 'Drones that flew in a time, those with the most flights first',
+    summary: 'List the drones that flew in a period, those with the most flights first',
     query: Page.extend({
       startTime: TimeFrom,
       endTime: TimeUntil,
-      search: SearchText.describe('Part of the name or the serial number'),
+      search: SearchText.describe('Part of the name or serial number'),
     }),
     out: paged(FlownDrone),
   }),
   getPlayback: route('POST', '/api/oper/drones/playback', {
     policy: { screens },
-    summary: 'Flights and alarms of up to 20 drones in a time of up to 48 h, to be played together',
+    summary:
+      'Get flights and alarms of up to 20 drones in a period of up to 48 h, for synchronised playback',
     body: PlaybackSpan,
     out: z.object({
       timeZone: z.string(),
-      drones: z.array(PlayedDrone).describe('In the order asked for'),
+      drones: z.array(PlayedDrone).describe('In the order of the request'),
     }),
     errors: ['not_found'],
   }),
@@ -258,7 +265,7 @@ export const flightRoutes = {
     policy: { screens },
     raw: 'application/octet-stream',
     summary:
-      'Tracks of the flights that getPlayback names, as compressed columns: 16 bytes of the sortie’s id, 4 bytes of length (little-endian), the columns (packages/domain track-columns), again and again',
+      'Get the tracks of the flights returned by getPlayback, as a sequence of compressed columns: 16 bytes of sortie id, 4 bytes of length (little-endian), then the columns (packages/domain track-columns), repeated for every flight',
     body: PlaybackSpan,
     errors: ['not_found'],
   }),

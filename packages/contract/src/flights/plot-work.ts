@@ -11,13 +11,13 @@ const policy = { screens: ['block-list', 'monitor'] } as const
 const base = '/api/oper/blocks/{blockId}'
 const params = z.object({ blockId: id('plot') })
 
-const Day = z.iso.date().describe('A day of the zone of the plot’s owner')
+const Day = z.iso.date().describe('A day in the time zone of the plot’s owner')
 const days = {
-  fromDay: filter(Day).describe('From its beginning'),
-  untilDay: filter(Day).describe('To its end'),
+  fromDay: filter(Day).describe('First day, inclusive'),
+  untilDay: filter(Day).describe('Last day, inclusive'),
 }
 
-/** Several years of several crops. */
+/** Enough for several years of several crops. */
 const seasonsAtMost = 60
 const seasonFields = { cropId: CropId, fromDay: Day, untilDay: Day }
 
@@ -34,15 +34,13 @@ export const PlotSeasonsInput = z.object({
     .max(seasonsAtMost)
     .refine(isInOrder, { message: 'untilBeforeFrom' })
     .refine(areApart, { message: 'seasonsOverlap' }),
-  version: SeenVersion.describe('Of the plot'),
+  version: SeenVersion.describe('Version of the plot'),
 })
 
 export const PlotSeasons = z
   .object({
-    items: z
-      .array(z.object({ ...seasonFields, cropName: z.string() }))
-      .describe('The newest first'),
-    version: RowVersion.describe('Of the plot'),
+    items: z.array(z.object({ ...seasonFields, cropName: z.string() })).describe('Newest first'),
+    version: RowVersion.describe('Version of the plot'),
     can: z.object({ update: z.boolean() }),
   })
   .meta({ id: 'PlotSeasons' })
@@ -60,17 +58,21 @@ export const PlotSpraying = z
     oprName: z.string().nullable(),
     crop: z.string().nullable(),
     chemical: z.string().nullable(),
-    sprayL: z.number().describe('litres, of the whole flight'),
-    coveredArea: Mu.describe('Of the plot'),
-    outsideRatio: z.number().describe('Share of what the flight covered that lies elsewhere, 0..1'),
+    sprayL: z.number().describe('Litres sprayed on the whole flight'),
+    coveredArea: Mu.describe('Covered area of the plot'),
+    outsideRatio: z
+      .number()
+      .describe('Share of the area covered by the flight outside the plot, 0 to 1'),
     suspicions: z
       .array(FlightSuspicion.pick({ suspicionId: true, cause: true, state: true }))
-      .describe('About its claim; for those who supervise it, empty for others'),
+      .describe(
+        'Suspicions about the flight’s claim; empty unless the caller supervises the flight',
+      ),
   })
   .meta({ id: 'PlotSpraying' })
 export type PlotSpraying = z.infer<typeof PlotSpraying>
 
-/** Flights whose coverage is computed together. */
+/** Maximum number of flights whose coverage is computed together. */
 export const groundFlightsAtMost = 100
 
 const Rings = z
@@ -79,12 +81,12 @@ const Rings = z
 
 export const PlotGround = z
   .object({
-    sortieNum: z.int().describe('Flights that it is worked out from'),
-    leftOutNum: z.int().describe('Older ones beyond as many as are worked out together'),
-    area: Mu.describe('Of the plot, as it was at the last of them'),
+    sortieNum: z.int().describe('Number of flights the area was computed from'),
+    leftOutNum: z.int().describe('Number of older flights beyond the limit, which were left out'),
+    area: Mu.describe('Area of the plot at the time of the last of these flights'),
     coveredArea: Mu,
     missedArea: Mu,
-    repeatedArea: Mu.describe('Covered by separate passes, of one flight or of several'),
+    repeatedArea: Mu.describe('Area covered by separate passes, of one flight or of several'),
     coveredRings: Rings,
     missedRings: Rings,
     repeatedRings: Rings,
@@ -94,14 +96,14 @@ export type PlotGround = z.infer<typeof PlotGround>
 
 export const plotWorkRoutes = {
   getPlotSeasons: route('GET', `${base}/seasons`, {
-    summary: 'What grows on a plot from when to when',
+    summary: 'List the crops of a plot with their dates',
     policy,
     params,
     out: PlotSeasons,
     errors: ['not_found'],
   }),
   setPlotSeasons: route('PUT', `${base}/seasons`, {
-    summary: 'All seasons of a plot, in place of those before; no two at the same time',
+    summary: 'Replace all crop seasons of a plot; seasons must not overlap',
     policy: { screens: ['block-list'] },
     params,
     body: PlotSeasonsInput,
@@ -109,23 +111,25 @@ export const plotWorkRoutes = {
     errors: ['conflict', 'not_found', 'forbidden'],
   }),
   getPlotSprayings: route('GET', `${base}/sprayings`, {
-    summary: 'Flights that sprayed a plot, the newest first, a hundred at a time',
+    summary: 'List the flights that sprayed a plot, newest first, 100 at a time',
     policy,
     params,
     query: z.object({
       ...days,
-      before: filter(id('sortie')).describe('Those before this one, which is the last known'),
+      before: filter(id('sortie')).describe(
+        'Flights before this one: the last sortie of the previous page',
+      ),
     }),
     out: z.object({ items: z.array(PlotSpraying), hasMore: z.boolean() }),
     errors: ['not_found'],
   }),
   getPlotGround: route('GET', `${base}/ground`, {
-    summary: 'Ground of a plot that flights covered, missed and covered again',
+    summary: 'Get the covered, missed and repeatedly covered ground of a plot',
     policy,
     params,
     query: z.object({
       ...days,
-      sortieIds: filter(joinedIds('sortie')).describe('These alone, with commas between them'),
+      sortieIds: filter(joinedIds('sortie')).describe('Only these flights, comma-separated'),
     }),
     out: PlotGround,
     errors: ['not_found', 'work_too_slow', 'work_too_large'],

@@ -14,18 +14,18 @@ const EventKind = z.enum(['takeoff', 'landing', 'disarm'])
 const MessageKind = z.enum(['point', ...EventKind.options])
 
 /**
- * A point or an event. The batch in which a point arrived, and the time of arrival, are not kept.
+ * A point or an event. Its batch and time of arrival are not stored.
  */
 export const SortieMessage = z
   .object({
-    place: z.int().describe('In the order of time, from 1'),
+    place: z.int().describe('Position in chronological order, from 1'),
     kind: MessageKind,
-    recordTime: Time.describe('The device’s, put right where its clock was wrong'),
-    boot: z.string().nullable().describe('Names the run of the device’s program'),
-    seq: z.int().nullable().describe('Its number in that run'),
+    recordTime: Time.describe('Time of the device, corrected if its clock was wrong'),
+    boot: z.string().nullable().describe('Identifies one run of the device’s program'),
+    seq: z.int().nullable().describe('Sequence number within that run'),
     message: z
       .string()
-      .describe('JSON in the terms of docs/device-protocol.md; `t` as the device told it'),
+      .describe('JSON as defined in docs/device-protocol.md; `t` as sent by the device'),
   })
   .meta({ id: 'SortieMessage' })
 export type SortieMessage = z.infer<typeof SortieMessage>
@@ -63,9 +63,11 @@ export const sortieMessageList = declareList({
 const Part = z.object({
   state: z
     .enum(['intact', 'broken', 'none', 'gone'])
-    .describe('none: no hash was made of it. gone: what was hashed is not stored any more'),
+    .describe('none: no hash was recorded; gone: the hashed data is no longer stored'),
   hash: z.string().nullable().describe('SHA-256, hexadecimal'),
-  since: Time.nullable().describe('When this hash came to be; null: before that was kept'),
+  since: Time.nullable().describe(
+    'Time at which this hash was recorded; null: recorded before times were stored',
+  ),
 })
 
 export const SortieProof = z
@@ -80,19 +82,21 @@ export const SortieProof = z
       fault: z
         .enum(['content', 'chain'])
         .nullable()
-        .describe('content: what it says. chain: the drone’s record before it'),
+        .describe(
+          'content: values or hashes of the record changed; chain: the drone’s previous record differs',
+        ),
     }),
     points: Part.extend({
       fault: z
         .enum(['unreadable', 'bytes', 'changed'])
         .nullable()
-        .describe('bytes: they say the same, in other bytes than were written'),
+        .describe('bytes: same content, but stored in different bytes than those written'),
     }),
     events: Part.extend({
       fault: z
         .enum(['list', 'changed', 'missing'])
         .nullable()
-        .describe('list: what the record keeps of them is not what was hashed'),
+        .describe('list: the event list in the record does not match the hash'),
       broken: z
         .array(
           z.object({
@@ -104,7 +108,7 @@ export const SortieProof = z
           }),
         )
         .max(20)
-        .describe('Which of them, the first 20'),
+        .describe('The first 20 affected events'),
     }),
   })
   .meta({ id: 'SortieProof' })
@@ -113,21 +117,21 @@ export type SortieProof = z.infer<typeof SortieProof>
 export const sortieMessageRoutes = {
   getSortieMessages: route('GET', '/api/oper/drones-sorties/messages', {
     policy: { screens },
-    summary: 'What the device said of a sortie, as it is stored: its points and events',
+    summary: 'List the messages of a sortie as stored: its points and events',
     ...pageOf(sortieMessageList, {
-      isReadable: z.boolean().describe('False: the stored points are damaged and stand nowhere'),
+      isReadable: z.boolean().describe('False: the stored points are damaged and cannot be read'),
     }),
     errors: ['not_found'],
   }),
   exportSortieMessages: route('GET', '/api/oper/drones-sorties/messages/export', {
     policy: { screens },
-    summary: 'The messages of a sortie as CSV or XLSX, streamed',
+    summary: 'Export the messages of a sortie as CSV or XLSX, streamed',
     ...fileOf(sortieMessageList),
     errors: ['not_found'],
   }),
   getSortieProof: route('GET', '/api/oper/drones-sorties/proof', {
     policy: { screens },
-    summary: 'Whether the record, the points and the events of a sortie are what they were',
+    summary: 'Check whether the record, points and events of a sortie are unchanged',
     query: z.object({ droneId: DroneId, sortieId: id('sortie') }),
     out: SortieProof,
     errors: ['not_found'],
