@@ -13,7 +13,7 @@ const chemicalKind = z.enum([
 
 export const ChemicalId = sharedId(
   'chemical',
-  'ISO common name of an active substance, with hyphens; a UUID of an own one',
+  'ISO common name of an active substance, with hyphens; a UUID for a chemical of the account',
 )
 
 export const chemicals = declarePlainList({
@@ -45,17 +45,11 @@ export const chemicals = declarePlainList({
     },
   },
   calls: {
-    list: [
-      'listChemicals',
-      'Active substances that everybody knows, and what the own account calls its products',
-    ],
-    file: ['exportChemicals', 'The filtered chemicals as CSV or XLSX'],
-    add: ['addChemical', 'A chemical of the own account'],
-    update: ['updateChemical', 'Change a chemical of the own account'],
-    remove: [
-      'deleteChemical',
-      'Delete a chemical of the own account; records keep what it was called',
-    ],
+    list: ['listChemicals', 'List the shared active substances and the chemicals of the account'],
+    file: ['exportChemicals', 'Export the filtered chemicals as CSV or XLSX'],
+    add: ['addChemical', 'Add a chemical of the account'],
+    update: ['updateChemical', 'Change a chemical of the account'],
+    remove: ['deleteChemical', 'Delete a chemical of the account; records keep its name'],
   },
 })
 export type Chemical = z.output<typeof chemicals.row>

@@ -4,7 +4,7 @@ import { RowName, declarePlainList, sharedId } from '../plain-list.ts'
 
 export const CropId = sharedId(
   'crop',
-  'The English name, with hyphens, as devices tell it; a UUID of an own one',
+  'English name with hyphens, as used by devices; a UUID for a crop of the account',
 )
 
 export const crops = declarePlainList({
@@ -18,20 +18,20 @@ export const crops = declarePlainList({
   id: { cropId: CropId },
   fields: {
     cropName: RowName,
-    scientificName: z.string().trim().max(100).describe('Latin; empty where none is given'),
+    scientificName: z.string().trim().max(100).describe('Latin name; empty if there is none'),
   },
   nameField: 'cropName',
-  filters: { cropName: SearchText.describe('A part of either name') },
+  filters: { cropName: SearchText.describe('Part of either name') },
   columns: {
     cropName: { label: 'terms:thingName', sort: true, phone: 'title' },
     scientificName: { label: 'crops:scientificName', phone: 'figure' },
   },
   calls: {
-    list: ['listCrops', 'Crops that everybody knows, and the own account’s'],
-    file: ['exportCrops', 'The filtered crops as CSV or XLSX'],
-    add: ['addCrop', 'A crop of the own account'],
-    update: ['updateCrop', 'Change a crop of the own account'],
-    remove: ['deleteCrop', 'Delete a crop of the own account; one that a plot grows stays'],
+    list: ['listCrops', 'List the shared crops and the crops of the account'],
+    file: ['exportCrops', 'Export the filtered crops as CSV or XLSX'],
+    add: ['addCrop', 'Add a crop of the account'],
+    update: ['updateCrop', 'Change a crop of the account'],
+    remove: ['deleteCrop', 'Delete a crop of the account; crops in use on plots cannot be deleted'],
   },
 })
 export type Crop = z.output<typeof crops.row>

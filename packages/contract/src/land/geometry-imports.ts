@@ -12,7 +12,7 @@ const base = '/api/geometry/imports'
 const policy = { screens: ['block-list', 'no-fly-zone-list'] } as const
 const params = z.object({ importId: id('geometryImport') })
 
-/** Of one file, at most. */
+/** Maximum size of one file. */
 export const geometryBytes = 30 * 1024 * 1024
 
 export const GeometryFormatName = z.enum([
@@ -33,12 +33,12 @@ export type ImportTarget = z.infer<typeof ImportTarget>
 
 const ImportStatus = z
   .enum(['ready', 'applying', 'applied', 'cancelled', 'undoing', 'undone'])
-  .describe('ready: read, and nothing made of it yet; undoing: what it made is taken back')
+  .describe('ready: read, nothing created yet; undoing: its plots or zones are being removed')
 export type ImportStatus = z.infer<typeof ImportStatus>
 
 const CropCode = notARow('Crops are named by their code', z.string().min(1).max(64))
 
-/** Encodings of a Shapefile's texts that a person may choose, by their TextDecoder names. */
+/** Encodings of the texts of a Shapefile that can be chosen, by their TextDecoder names. */
 export const tableEncodings = [
   'utf-8',
   'gb18030',
@@ -63,48 +63,53 @@ export const ImportSettings = z
       .string()
       .regex(/^(EPSG:\d{4,6})?$/, 'notASystem')
       .default('')
-      .describe('Of its coordinates, against what it tells, as EPSG:32647; empty: as it tells'),
+      .describe(
+        'Coordinate system, overriding that of the file, e.g. EPSG:32647; empty: that of the file',
+      ),
     encoding: z
       .enum(['', ...tableEncodings])
       .default('')
-      .describe('Of its texts; empty: as it tells or looks'),
+      .describe('Text encoding; empty: as declared in the file or detected'),
     shift: z
       .enum(['wgs84', 'gcj02', 'bd09'])
       .default('wgs84')
-      .describe('Its positions were offset as these maps are, and are moved back'),
-    isSwapped: z.boolean().default(false).describe('Latitude comes first in every position'),
+      .describe('Offset of the positions in the file; offset positions are converted to WGS-84'),
+    isSwapped: z
+      .boolean()
+      .default(false)
+      .describe('Whether latitude comes first in every position'),
     heightUnit: z
       .enum(['', 'm', 'ft', 'FL'])
       .default('')
-      .describe('Of heights of zones whose unit is missing or not understood'),
+      .describe('Unit of zone heights whose unit is missing or unknown'),
     heightReference: z
       .enum(['', 'ground', 'sea'])
       .default('')
-      .describe('From where heights of zones count that do not say it'),
+      .describe('Reference of zone heights without a reference'),
     radiusUnit: z
       .enum(['', 'm', 'km', 'ft', 'NM'])
       .default('')
-      .describe('Of radii whose own unit is missing or not understood; empty: as it is told'),
+      .describe('Unit of radii whose unit is missing or unknown; empty: as in the file'),
     nameColumn: z
       .string()
       .max(100)
       .nullable()
       .default(null)
-      .describe('The property that names its features; null: the one that looks like it'),
+      .describe('Property with the names of the features; null: detected'),
     villageColumn: z
       .string()
       .max(100)
       .nullable()
       .default(null)
-      .describe(
-        'Of plots: the property that tells their village; null: the one that looks like it',
-      ),
-    type: NoFlyZoneTypeCode.default(1).describe('Of zones'),
-    cropId: CropCode.nullable().default(null).describe('Of plots'),
+      .describe('For plots: property with the village; null: detected'),
+    type: NoFlyZoneTypeCode.default(1).describe('For zones: type of the zones'),
+    cropId: CropCode.nullable().default(null).describe('For plots: crop of the plots'),
     ownerId: id('account')
       .nullable()
       .default(null)
-      .describe('Of plots: an account below the own one; null: the own one'),
+      .describe(
+        'For plots: owner, an account below the caller’s account; null: the caller’s account',
+      ),
   })
   .meta({ id: 'GeometryImportSettings' })
 export type ImportSettings = z.infer<typeof ImportSettings>
@@ -117,24 +122,30 @@ export const GeometryImport = z
     bytes: z.int(),
     format: GeometryFormatName,
     status: ImportStatus,
-    system: z.string().describe('Of its coordinates, in its own words; empty: it tells none'),
+    system: z
+      .string()
+      .describe('Name of the coordinate system in the file; empty if the file has none'),
     encoding: z.string(),
-    notes: z.array(z.string()).describe('What is to be known of the file as a whole'),
+    notes: z.array(z.string()).describe('Remarks on the file as a whole'),
     noteDetails: z
       .record(z.string(), z.array(z.string()))
-      .describe('By note: names of files, countries or words of the file that it is about'),
-    columns: z.array(z.string()).describe('Names of its properties'),
+      .describe('By note: the file names, countries or words of the file it refers to'),
+    columns: z.array(z.string()).describe('Names of the properties in the file'),
     settings: ImportSettings,
     itemNum: z.int(),
     goodNum: z.int(),
-    mendedNum: z.int().describe('Put right'),
-    badNum: z.int().describe('Cannot be taken'),
+    mendedNum: z.int().describe('Number of repaired items'),
+    badNum: z.int().describe('Number of items that cannot be imported'),
     chosenNum: z.int(),
-    doneNum: z.int().describe('While it is applied or taken back: gone through'),
-    madeNum: z.int().describe('Plots or zones that it became'),
-    refusedNum: z.int().describe('Chosen, and refused when it was applied'),
-    keptNum: z.int().describe('Changed since, and left when the rest was taken back'),
-    problem: z.string().nullable().describe('Why it could not be applied'),
+    doneNum: z.int().describe('Number of items processed while it is applied or undone'),
+    madeNum: z.int().describe('Number of plots or zones created'),
+    refusedNum: z.int().describe('Number of chosen items refused when the import was applied'),
+    keptNum: z
+      .int()
+      .describe(
+        'Number of plots or zones changed since and therefore kept when the import was undone',
+      ),
+    problem: z.string().nullable().describe('Reason why it could not be applied'),
     createdAt: Time,
     createdByName: z.string(),
     finishedAt: Time.nullable(),
@@ -149,7 +160,7 @@ export const GeometryImport = z
   .meta({ id: 'GeometryImport' })
 export type GeometryImport = z.infer<typeof GeometryImport>
 
-/** With few corners, to be drawn small. */
+/** A simplified outline for small drawings. */
 const Outline = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('polygon'), parts: z.array(z.array(z.array(Position))) }),
   z.object({ kind: z.literal('circle'), center: Position, radiusM: z.number() }),
@@ -158,12 +169,12 @@ export type ImportOutline = z.infer<typeof Outline>
 
 const ItemState = z
   .enum(['good', 'mended', 'bad'])
-  .describe('mended: put right, see its problems; bad: cannot be taken')
+  .describe('mended: repaired, see its problems; bad: cannot be imported')
 export type ItemState = z.infer<typeof ItemState>
 
 export const GeometryImportItem = z
   .object({
-    number: z.int().describe('From 1, in the order of the file'),
+    number: z.int().describe('Number of the item in the order of the file, from 1'),
     layer: z.string(),
     name: z.string(),
     state: ItemState,
@@ -175,13 +186,15 @@ export const GeometryImportItem = z
         isRepaired: z.boolean(),
         at: z.tuple([z.number(), z.number()]).nullable(),
         count: z.number(),
-        word: z.string().optional().describe('Of the file, that it is about'),
+        word: z.string().optional().describe('Word of the file the problem refers to'),
       }),
     ),
     isChosen: z.boolean(),
-    madeName: z.string().nullable().describe('The plot or zone that it became'),
-    refusal: z.string().nullable().describe('Why it became none'),
-    isKept: z.boolean().describe('Changed since, and left when the rest was taken back'),
+    madeName: z.string().nullable().describe('Name of the plot or zone created from it'),
+    refusal: z.string().nullable().describe('Reason why nothing was created'),
+    isKept: z
+      .boolean()
+      .describe('Whether it was changed since and therefore kept when the import was undone'),
   })
   .meta({ id: 'GeometryImportItem' })
 export type GeometryImportItem = z.infer<typeof GeometryImportItem>
@@ -243,12 +256,12 @@ const one = { policy, params, out: GeometryImport } as const
 
 export const geometryImportRoutes = {
   listGeometryImports: route('GET', base, {
-    summary: 'Files of fields and zones that the own account has brought in',
+    summary: 'List the imports of plots and zones of the account',
     policy,
     ...pageOf(geometryImportList),
   }),
   createPlotImport: route('POST', `${base}/plots`, {
-    summary: 'Read a file of fields; nothing is made of it yet',
+    summary: 'Read a file of plots; nothing is created yet',
     policy: { screens: ['block-list'] },
     query: sent,
     file,
@@ -256,7 +269,7 @@ export const geometryImportRoutes = {
     errors: readErrors,
   }),
   createZoneImport: route('POST', `${base}/no-fly-zones`, {
-    summary: 'Read a file of zones; nothing is made of it yet',
+    summary: 'Read a file of zones; nothing is created yet',
     policy: { screens: ['no-fly-zone-list'], right: 'noFlyZone.manage' },
     query: sent,
     file,
@@ -264,11 +277,11 @@ export const geometryImportRoutes = {
     errors: readErrors,
   }),
   listPlotOwners: route('GET', '/api/geometry/plot-owners', {
-    summary: 'Accounts below the own one that imported plots may be given to, at most 20',
+    summary: 'List subordinate accounts that may own imported plots, at most 20',
     policy: { screens: ['block-list'] },
     query: z.object({
-      search: SearchText.describe('Part of the name, or the whole telephone number of its people'),
-      accountId: filter(id('account')).describe('This one alone'),
+      search: SearchText.describe('Part of the name, or the full telephone number of a member'),
+      accountId: filter(id('account')).describe('Only this account'),
     }),
     out: z.object({
       items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
@@ -276,11 +289,11 @@ export const geometryImportRoutes = {
   }),
   getGeometryImport: route('GET', `${base}/{importId}`, {
     ...one,
-    summary: 'One import, and how far it has come',
+    summary: 'Get one import with its progress',
     errors: ['not_found'],
   }),
   listGeometryImportItems: route('GET', `${base}/{importId}/items`, {
-    summary: 'What was found in the file, row by row',
+    summary: 'List the items found in the file',
     policy,
     params,
     query: Page.extend({
@@ -292,20 +305,20 @@ export const geometryImportRoutes = {
   }),
   changeGeometryImport: route('PUT', `${base}/{importId}/settings`, {
     ...one,
-    summary: 'Say what the file does not; it is read anew where that changes anything',
+    summary: 'Set values missing in the file; the file is read again if necessary',
     body: ImportSettings,
     errors: ['not_found', 'forbidden', 'geometry_import_closed', ...readErrors],
   }),
   chooseGeometryItems: route('PUT', `${base}/{importId}/items`, {
     ...one,
-    summary: 'Choose what is to be taken',
+    summary: 'Choose the items to import',
     body: z.object({
       numbers: z
         .array(z.int().min(1))
         .max(1000)
         .nullable()
         .default(null)
-        .describe('null: all of the states'),
+        .describe('null: all items with the given states'),
       states: z.array(z.enum(['good', 'mended'])).default(['good', 'mended']),
       isChosen: z.boolean(),
     }),
@@ -313,18 +326,20 @@ export const geometryImportRoutes = {
   }),
   applyGeometryImport: route('POST', `${base}/{importId}/apply`, {
     ...one,
-    summary: 'Make plots or zones of what is chosen: all in one, beside the calls',
+    summary:
+      'Create plots or zones from the chosen items: all in one transaction, in the background',
     errors: ['not_found', 'forbidden', 'geometry_import_closed', 'geometry_none_chosen'],
   }),
   cancelGeometryImport: route('POST', `${base}/{importId}/cancel`, {
     ...one,
-    summary: 'Stop making, so that nothing of it stays; or forget a file that was only read',
+    summary:
+      'Stop applying an import, so that nothing is created; or discard a file that was only read',
     errors: ['not_found', 'forbidden', 'geometry_import_closed'],
   }),
   undoGeometryImport: route('POST', `${base}/{importId}/undo`, {
     ...one,
     summary:
-      'Take back what it made, but for what was changed or worked on since: all in one, beside the calls',
+      'Remove the plots or zones created by an import, except those changed or worked on since: all in one transaction, in the background',
     errors: ['not_found', 'forbidden', 'geometry_import_closed'],
   }),
 }

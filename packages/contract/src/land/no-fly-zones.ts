@@ -59,7 +59,11 @@ export const ZoneAuthority = z
       .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
       .default('')
       .describe('http or https'),
-    purpose: z.enum(authorityPurposes).nullable().default(null).describe('What it is asked for'),
+    purpose: z
+      .enum(authorityPurposes)
+      .nullable()
+      .default(null)
+      .describe('Purpose for which the authority is contacted'),
   })
   .meta({ id: 'ZoneAuthority' })
 export type ZoneAuthority = z.infer<typeof ZoneAuthority>
@@ -71,9 +75,9 @@ export const WeeklyWindow = z
       .array(z.int().min(1).max(7))
       .min(1)
       .max(7)
-      .describe('1 Monday … 7 Sunday: the days on which it begins'),
+      .describe('1 Monday … 7 Sunday: days on which the window begins'),
     from: WallClock.describe('HH:mm'),
-    until: WallClock.describe('HH:mm; at or before `from`: of the next day'),
+    until: WallClock.describe('HH:mm; at or before `from`: on the next day'),
   })
   .meta({ id: 'WeeklyWindow' })
 
@@ -87,14 +91,18 @@ const zoneFields = {
   kind: z
     .enum(zoneKinds)
     .default('stay_out')
-    .describe('stay_in: drones of the account that declares it must not leave it'),
+    .describe('stay_in: drones of the declaring account must not leave the area'),
   restriction: z
     .enum(zoneRestrictions)
     .default('prohibited')
-    .describe('As ED-269 classes zones; no_restriction is shown and raises no alarm'),
+    .describe('Restriction class of ED-269; no_restriction is shown and raises no alarm'),
   reasons: z.array(z.enum(zoneReasons)).max(zoneReasons.length).default([]),
-  message: z.string().trim().max(500).default('').describe('What people are told beside it'),
-  authorities: z.array(ZoneAuthority).max(5).default([]).describe('Whom to ask or to tell'),
+  message: z.string().trim().max(500).default('').describe('Message shown with the zone'),
+  authorities: z
+    .array(ZoneAuthority)
+    .max(5)
+    .default([])
+    .describe('Authorities to ask or to notify'),
   lowerM: limit.describe('metres; null: from the ground'),
   upperM: limit.describe('metres; null: without limit'),
   lowerReference: z
@@ -104,14 +112,14 @@ const zoneFields = {
   upperReference: z.enum(verticalReferences).default('ground'),
   validFrom: Time.nullable().default(null),
   validUntil: Time.nullable().default(null),
-  windows: z.array(WeeklyWindow).max(20).default([]).describe('None: at all hours'),
+  windows: z.array(WeeklyWindow).max(20).default([]).describe('Empty: at all hours'),
   timeZone: z
     .string()
     .max(60)
     .refine(isTimeZone, 'notATimeZone')
     .nullable()
     .default(null)
-    .describe('Whose clocks the windows are told by; null: those of the place'),
+    .describe('Time zone of the windows; null: that of the location'),
 }
 
 type Limits = {
@@ -120,7 +128,7 @@ type Limits = {
   lowerReference: 'ground' | 'sea'
   upperReference: 'ground' | 'sea'
 }
-/** Limits of two references are not comparable without the ground's own height. */
+/** Limits with different references cannot be compared without the height of the ground. */
 const areLimitsInOrder = ({ lowerM, upperM, lowerReference, upperReference }: Limits): boolean =>
   lowerM === null || upperM === null || lowerReference !== upperReference || lowerM < upperM
 
@@ -128,8 +136,8 @@ const isAboveGround = (limitM: number | null, reference: 'ground' | 'sea'): bool
   limitM === null || reference === 'sea' || limitM >= 0
 
 /**
- * The form of the console and the body of the calls are this one schema. `details` name the field
- * of a broken rule.
+ * This schema is used by the form of the console and by the body of the calls. `details` name the
+ * field of a broken rule.
  */
 export const NoFlyZoneInput = z
   .object({ ...zoneFields, version: SeenVersion })
@@ -155,14 +163,14 @@ export const NoFlyZone = z
   .object({
     noflyId: id('noFlyZone'),
     ...zoneFields,
-    areaM2: z.number().describe('m², holes left out'),
+    areaM2: z.number().describe('m², without holes'),
     regionCode: RegionCode,
     region: RegionPath,
-    accountName: z.string().describe('Who declared it'),
+    accountName: z.string().describe('Account that declared the zone'),
     enabled: z.boolean(),
     createdAt: Time,
     updatedAt: Time,
-    distribution: ZoneDistribution.nullable().describe('Null in files'),
+    distribution: ZoneDistribution.nullable().describe('Null in export files'),
     version: RowVersion,
     can: z.object({ update: z.boolean(), enable: z.boolean(), delete: z.boolean() }),
   })
@@ -191,7 +199,7 @@ export const noFlyZoneList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
-    detailAddress: SearchText.describe('Part of the name or the address'),
+    detailAddress: SearchText.describe('Part of the name or address'),
     type: filter(z.enum(['1', '2'])),
     kind: filter(z.enum(zoneKinds)),
     restriction: filter(z.enum(zoneRestrictions)),
@@ -293,48 +301,48 @@ export const ZoneVersion = NoFlyZone.pick({
   enabled: true,
   version: true,
 })
-  .extend({ since: Time, until: Time.nullable().describe('Null: it is so now') })
+  .extend({ since: Time, until: Time.nullable().describe('Null: current version') })
   .meta({ id: 'ZoneVersion' })
 export type ZoneVersion = z.infer<typeof ZoneVersion>
 
 export const noFlyZoneRoutes = {
   ...zoneDistributionRoutes,
   getZoneVersions: route('GET', `${base}/{noflyId}/versions`, {
-    summary: 'What a zone was when, the newest first, at most 100',
+    summary: 'List the versions of a zone, newest first, at most 100',
     policy: { screens },
     params: z.object({ noflyId: id('noFlyZone') }),
     out: z.object({ items: z.array(ZoneVersion) }),
     errors: ['not_found'],
   }),
   listNoFlyZones: route('GET', `${base}/getNoflyList`, {
-    summary: 'Zones within the caller’s region, with counts',
+    summary: 'List the zones within the caller’s region, with counts',
     policy: { screens },
     ...pageOf(noFlyZoneList, {
       stats: z.object({ civilNoflyNum: z.int(), notCivilNoflyNum: z.int() }),
     }),
   }),
   exportNoFlyZones: route('GET', `${base}/export`, {
-    summary: 'The filtered zones, or the chosen ones, as a table or as geometry',
+    summary: 'Export the filtered zones, or chosen ones, as a table or as geometry',
     policy: { screens },
     raw: 'application/octet-stream',
     query: z.object({
       ...noFlyZoneList.asked,
-      noflyIds: joinedIds('noFlyZone').optional().describe('Of the filtered ones, these'),
+      noflyIds: joinedIds('noFlyZone').optional().describe('Only these of the filtered zones'),
       format: ZoneFileFormat.describe(
-        'wkt: CSV with a column of well-known text; ed-269, ed-318: zones in force alone',
+        'wkt: CSV with a column of well-known text; ed-269, ed-318: only zones in force',
       ),
     }),
     errors: ['geometry_export_large'],
   }),
   getNoFlyZone: route('GET', `${base}/{noflyId}`, {
-    summary: 'One zone',
+    summary: 'Get one zone',
     policy: { screens },
     params: z.object({ noflyId: id('noFlyZone') }),
     out: NoFlyZone,
     errors: ['not_found'],
   }),
   createNoFlyZone: route('POST', base, {
-    summary: 'Declare a zone; it counts at once',
+    summary: 'Declare a zone; it takes effect immediately',
     policy: { screens, right },
     body: NoFlyZoneInput,
     out: NoFlyZone,
@@ -363,7 +371,7 @@ export const noFlyZoneRoutes = {
     errors: ['not_found', 'forbidden'],
   }),
   deleteNoFlyZone: route('DELETE', `${base}/{noflyId}`, {
-    summary: 'Delete a zone; its versions and its anomalies stay',
+    summary: 'Delete a zone; its versions and anomalies are kept',
     policy: { screens, right },
     params: z.object({ noflyId: id('noFlyZone') }),
     errors: ['not_found', 'forbidden'],

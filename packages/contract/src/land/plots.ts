@@ -24,14 +24,14 @@ import { pageOf } from '../list-calls.ts'
 const route = routeWithTag('Plots')
 const screens = ['block-list'] as const
 
-/** A bed of a garden, and a hundred square kilometres: anything else is a slip of the hand. */
+/** From a garden bed to a hundred square kilometres; other sizes are input errors. */
 export const plotAreaM2 = { atLeast: 10, atMost: 100e6 } as const
-/** Of a whole plot, closing places not counted. */
+/** Maximum number of corners of a plot, without closing positions. */
 export const plotCornersAtMost = 20_000
 const partsAtMost = 100
 const ringsAtMost = 50
 
-/** The ground of a plot as it is sent. */
+/** The outline of a plot in requests. */
 export const PlotParts = z
   .array(
     z
@@ -49,29 +49,33 @@ export const PlotParts = z
   .max(partsAtMost)
   .refine((parts) => countCorners(parts) <= plotCornersAtMost, { message: 'tooManyCorners' })
   .describe(
-    'GeoJSON MultiPolygon coordinates: parts of an outline, then holes; 20,000 corners in all',
+    'GeoJSON MultiPolygon coordinates: each part is an outline followed by its holes; at most 20,000 corners in total',
   )
 
 const plotFields = { blockName: z.string().trim().min(1).max(80) }
 const Village = z.string().trim().max(80)
 
-/** The form of the console and the body of the calls. */
+/** Used by the form of the console and by the body of the calls. */
 export const PlotInput = z.object({
   ...plotFields,
-  village: Village.default('').describe('As people write it; empty: not named'),
+  village: Village.default('').describe(
+    'Name of the village as commonly written; empty: not named',
+  ),
   parts: PlotParts,
   cropId: CropId.nullable().default(null),
   regionCode: RegionCode.nullable()
     .default(null)
-    .describe('Where its middle lies; null: worked out from it'),
+    .describe('Region of the centre of the plot; null: derived from the outline'),
   acceptsOverlap: z
     .boolean()
     .default(false)
-    .describe('Saves it although it lies over other plots of the account'),
+    .describe('Save the plot although it overlaps other plots of the account'),
   correctsGround: z
     .boolean()
     .default(false)
-    .describe('Of a changed ground: it was so all along, and work done before is told by it too'),
+    .describe(
+      'For a changed outline: it replaces the former one for the past too, and earlier work is recomputed',
+    ),
   version: SeenVersion,
 })
 export type PlotInput = z.infer<typeof PlotInput>
@@ -79,31 +83,35 @@ export type PlotInput = z.infer<typeof PlotInput>
 /** How a plot relates to the caller. */
 export const PlotHolding = z
   .enum(['own', 'sub', 'shared', 'other'])
-  .describe('Of the own account, of one below it, shared with it, or of another in its region')
+  .describe(
+    'own: of the account; sub: of a subordinate account; shared: shared with it; other: in its region',
+  )
 export type PlotHolding = z.infer<typeof PlotHolding>
 
 export const ShareRights = z
   .enum(['view', 'edit'])
-  .describe('view: sees it and what was done on it; edit: may change name, crop and ground too')
+  .describe('view: read the plot and the work on it; edit: also change its name, crop and outline')
 export type ShareRights = z.infer<typeof ShareRights>
 
 export const Plot = z
   .object({
     blockId: id('plot'),
     ...plotFields,
-    village: z.string().describe('Empty: not named'),
+    village: z.string().describe('Empty if no village is named'),
     area: Mu,
-    accountName: z.string().describe('Whose it is'),
+    accountName: z.string().describe('Account that owns the plot'),
     holding: PlotHolding,
     cropId: CropId.nullable(),
     crop: z.string().nullable(),
     regionCode: RegionCode,
     region: RegionPath,
-    parts: DrawnParts.describe('With at most 200 corners where the plot has more: for maps'),
-    isSketch: z.boolean().describe('The parts have fewer corners than the plot'),
-    workNum: z.int().describe('Work records on it'),
+    parts: DrawnParts.describe('Outline for maps, simplified to at most 200 corners'),
+    isSketch: z.boolean().describe('Whether the outline has fewer corners than the plot'),
+    workNum: z.int().describe('Number of work records on the plot'),
     lastWorkTime: Time.nullable(),
-    sharedUntil: Time.nullable().describe('Of a shared one: null has no end'),
+    sharedUntil: Time.nullable().describe(
+      'End of the share if the plot is shared with the account; null: no end',
+    ),
     createdAt: Time,
     updatedAt: Time,
     version: RowVersion,
@@ -118,7 +126,7 @@ const PlotShare = z.object({
   rights: ShareRights,
   until: Time.nullable(),
   state: z.enum(['offered', 'accepted', 'declined', 'ended']),
-  receiverName: z.string().nullable().describe('The account that took it'),
+  receiverName: z.string().nullable().describe('Account that accepted the share'),
   createdAt: Time,
 })
 export type PlotShare = z.infer<typeof PlotShare>
@@ -127,8 +135,8 @@ export const PlotDetail = Plot.extend({
   parts: DrawnParts,
   perimeterM: z.number(),
   cornerNum: z.int(),
-  shapeFrom: Time.describe('Since when its ground is this'),
-  shapeBy: z.string().nullable().describe('Who drew it so'),
+  shapeFrom: Time.describe('Time since which the plot has this outline'),
+  shapeBy: z.string().nullable().describe('Person who drew the outline'),
   formerShapes: z
     .array(
       z.object({
@@ -139,13 +147,13 @@ export const PlotDetail = Plot.extend({
         parts: DrawnParts,
       }),
     )
-    .describe('Newest first, at most 50; work of that time keeps them'),
+    .describe('Newest first, at most 50; work from those times keeps the former outline'),
   earlierFlights: z
     .object({ isLookedFor: z.boolean(), leftNum: z.int() })
     .describe(
-      'Flights over it from before it was drawn: whether they are still looked for, and how many are still worked out again',
+      'Flights over the plot from before it was drawn: whether they are still being searched, and how many await recomputation',
     ),
-  shares: z.array(PlotShare).describe('For whom may share it'),
+  shares: z.array(PlotShare).describe('Empty unless the caller may share the plot'),
 }).meta({ id: 'PlotDetail' })
 export type PlotDetail = z.infer<typeof PlotDetail>
 
@@ -162,8 +170,8 @@ export const plotList = declareList({
     search: SearchText.describe('Part of the name'),
     region: filter(RegionCode),
     village: SearchText.describe('Part of the village'),
-    onlyMyAccount: flag.describe('Those of the own account alone'),
-    onlySubAccount: flag.describe('Those of accounts below the own one'),
+    onlyMyAccount: flag.describe('Only plots of the account'),
+    onlySubAccount: flag.describe('Only plots of subordinate accounts'),
     accountName: SearchText.describe('Part of the owner’s name'),
     cropId: filter(CropId),
   },
@@ -197,7 +205,7 @@ const base = '/api/oper/blocks'
 const onePlot = z.object({ blockId: id('plot') })
 const oneShare = z.object({ shareId: id('plotShare') })
 const chosenPlots = z.object({
-  blockIds: filter(joinedIds('plot')).describe('Ids with commas between them'),
+  blockIds: filter(joinedIds('plot')).describe('Comma-separated ids'),
 })
 const groundErrors = [
   'plot_crossing',
@@ -217,24 +225,25 @@ export type PlotOverlap = z.infer<typeof PlotOverlap>
 
 export const plotRoutes = {
   listPlots: route('GET', base, {
-    summary: 'Plots that are one’s own, of accounts below, shared or in one’s region; up to 500',
+    summary:
+      'List the plots of the account, of subordinate accounts, shared with it or in its region; at most 500 per page',
     policy: { screens },
     ...pageOf(plotList, { stats: z.object({ area: Mu, ownNum: z.int() }) }),
   }),
   exportPlots: route('GET', `${base}/export`, {
-    summary: 'The filtered plots, or the chosen ones, as a table or as geometry',
+    summary: 'Export the filtered plots, or chosen ones, as a table or as geometry',
     policy: { screens },
     raw: 'application/octet-stream',
     query: z.object({
       ...plotList.asked,
-      blockIds: joinedIds('plot').optional().describe('Of the filtered ones, these'),
+      blockIds: joinedIds('plot').optional().describe('Only these of the filtered plots'),
       format: PlotFileFormat,
       areaUnit: AreaUnit.default('mu'),
     }),
     errors: ['geometry_export_large'],
   }),
   listOfferedPlots: route('GET', `${base}/share/offered`, {
-    summary: 'Plots that others offer to one’s own telephone number',
+    summary: 'List the plots offered to the caller’s telephone number',
     policy: { screens },
     out: z.object({
       items: z.array(
@@ -252,31 +261,34 @@ export const plotRoutes = {
     }),
   }),
   getPlot: route('GET', `${base}/{blockId}`, {
-    summary: 'One plot with every corner, its former shapes and its shares',
+    summary: 'Get one plot with its full outline, former outlines and shares',
     policy: { screens },
     params: onePlot,
     out: PlotDetail,
     errors: ['not_found'],
   }),
   checkPlot: route('POST', `${base}/check`, {
-    summary: 'Which plots of the account, or shared with it, a ground lies over',
+    summary: 'List the plots of the account, or shared with it, that an outline overlaps',
     policy: { screens },
     body: z.object({
       parts: PlotParts,
-      blockId: id('plot').nullable().default(null).describe('The plot that is changed'),
+      blockId: id('plot')
+        .nullable()
+        .default(null)
+        .describe('Plot being changed; null for a new plot'),
     }),
     out: z.object({ area: Mu, overlaps: z.array(PlotOverlap).describe('At most 50') }),
     errors: ['not_found', ...groundErrors],
   }),
   createPlot: route('POST', base, {
-    summary: 'Draw a plot of the own account',
+    summary: 'Create a plot of the account',
     policy: { screens },
     body: PlotInput,
     out: PlotDetail,
     errors: ['not_found', ...groundErrors, 'plot_overlaps'],
   }),
   updatePlot: route('PUT', `${base}/{blockId}`, {
-    summary: 'Change a plot; work done before keeps the ground of its day unless that is corrected',
+    summary: 'Change a plot; earlier work keeps the outline of its day unless it is corrected',
     policy: { screens },
     params: onePlot,
     body: PlotInput,
@@ -284,19 +296,19 @@ export const plotRoutes = {
     errors: ['not_found', 'forbidden', 'conflict', ...groundErrors, 'plot_overlaps'],
   }),
   deletePlots: route('DELETE', base, {
-    summary: 'Delete plots on which nothing was done, all of them or none',
+    summary: 'Delete plots without work: all of them or none',
     policy: { screens },
     query: chosenPlots,
     errors: ['not_found', 'forbidden', 'no_plot_selected', 'plot_has_work'],
   }),
   forceDeletePlots: route('DELETE', `${base}/force`, {
-    summary: 'Delete plots whatever was done on them; the work records stay',
+    summary: 'Delete plots regardless of work on them; the work records are kept',
     policy: { screens },
     query: chosenPlots,
     errors: ['not_found', 'forbidden', 'no_plot_selected'],
   }),
   sharePlots: route('POST', `${base}/share`, {
-    summary: 'Offer plots to whoever has a telephone number',
+    summary: 'Offer plots to the user of a telephone number',
     policy: { screens },
     body: z.object({
       blockIds: z.array(id('plot')).min(1).max(100),
@@ -304,23 +316,22 @@ export const plotRoutes = {
         .string()
         .trim()
         .max(30)
-        .describe(
-          'Country code, hyphen, number; of a number alone the country code is that of the host',
-        ),
+        .describe('Country code, hyphen, number; without a country code, that of the host applies'),
       rights: ShareRights.default('view'),
       until: Time.nullable().default(null),
     }),
     errors: ['not_found', 'forbidden', 'not_yourself'],
   }),
   answerPlotShare: route('PUT', `${base}/share/{shareId}`, {
-    summary: 'Take a plot that was offered to one’s own number, or not; later: give it back',
+    summary:
+      'Accept or decline a plot offered to the caller’s number; declining later ends the share',
     policy: { screens },
     params: oneShare,
     body: z.object({ opr: z.enum(['accept', 'decline']) }),
     errors: ['not_found'],
   }),
   recallPlotShare: route('DELETE', `${base}/share/{shareId}`, {
-    summary: 'Show a plot no longer',
+    summary: 'Withdraw the share of a plot',
     policy: { screens },
     params: oneShare,
     errors: ['not_found', 'forbidden'],

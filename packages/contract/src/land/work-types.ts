@@ -4,7 +4,7 @@ import { RowName, declarePlainList, sharedId } from '../plain-list.ts'
 
 export const WorkTypeId = sharedId(
   'workType',
-  'An English name, with hyphens; a UUID of an own one',
+  'English name with hyphens; a UUID for a work type of the account',
 )
 
 export const workTypes = declarePlainList({
@@ -21,11 +21,11 @@ export const workTypes = declarePlainList({
   filters: { workTypeName: SearchText },
   columns: { workTypeName: { label: 'terms:thingName', sort: true, phone: 'title' } },
   calls: {
-    list: ['listWorkTypes', 'Kinds of work that everybody knows, and the own account’s'],
-    file: ['exportWorkTypes', 'The filtered kinds of work as CSV or XLSX'],
-    add: ['addWorkType', 'A work type of the own account'],
-    update: ['updateWorkType', 'Change a work type of the own account'],
-    remove: ['deleteWorkType', 'Delete a work type of the own account'],
+    list: ['listWorkTypes', 'List the shared work types and the work types of the account'],
+    file: ['exportWorkTypes', 'Export the filtered work types as CSV or XLSX'],
+    add: ['addWorkType', 'Add a work type of the account'],
+    update: ['updateWorkType', 'Change a work type of the account'],
+    remove: ['deleteWorkType', 'Delete a work type of the account'],
   },
 })
 export type WorkType = z.output<typeof workTypes.row>

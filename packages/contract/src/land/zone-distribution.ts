@@ -1,4 +1,4 @@
-// Which version of the surrounding zones each drone has.
+// Version of the surrounding zones held by each drone.
 import { z } from 'zod'
 import { FlightState } from '../codes.ts'
 import { DroneId, Page, Time, filter, paged } from '../fields.ts'
@@ -9,7 +9,9 @@ export const holderStates = ['current', 'behind', 'never'] as const
 
 export const ZoneDistribution = z
   .object({ current: z.int(), behind: z.int() })
-  .describe('Drones that ask for the zones of this ground: who holds it as it is, who does not')
+  .describe(
+    'Number of drones that query the zones of this area, with the current version and with an older one',
+  )
 
 export const ZoneHolder = z
   .object({
@@ -19,11 +21,11 @@ export const ZoneHolder = z
     state: z
       .enum(holderStates)
       .describe(
-        'behind: it holds the zones as they were before the last change of this one. never: its last place is near, and it has never asked',
+        'behind: it holds the zones from before the last change of this zone. never: its last position is nearby, and it has never queried the zones',
       ),
-    flight: FlightState.describe('At its last message'),
-    acknowledgedAt: Time.nullable().describe('When it said last which version it holds'),
-    behindSince: Time.nullable().describe('When the change was made that it does not hold'),
+    flight: FlightState.describe('State at its last message'),
+    acknowledgedAt: Time.nullable().describe('Time of its last report of the version it holds'),
+    behindSince: Time.nullable().describe('Time of the change it does not have yet'),
   })
   .meta({ id: 'ZoneHolder' })
 export type ZoneHolder = z.infer<typeof ZoneHolder>
@@ -35,12 +37,13 @@ const base = '/api/drone/nofly/manage'
 export const zoneDistributionRoutes = {
   getZoneHolders: route('GET', `${base}/{noflyId}/holders`, {
     policy: { screens },
-    summary: 'Drones of the caller near a zone and which version of it each holds, old ones first',
+    summary:
+      'List the caller’s drones near a zone with the version each holds, outdated ones first',
     params: z.object({ noflyId: id('noFlyZone') }),
     query: Page.extend({ state: filter(z.enum(holderStates)) }),
     out: paged(ZoneHolder).extend({
       stats: ZoneDistribution.extend({ never: z.int() }),
-      changedAt: Time.describe('When the zone was changed last'),
+      changedAt: Time.describe('Time of the last change of the zone'),
     }),
     errors: ['not_found'],
   }),
