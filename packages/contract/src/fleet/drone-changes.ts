@@ -13,7 +13,7 @@ const changeErrors = ['not_found', 'forbidden', 'conflict'] as const
 const version = z
   .int()
   .optional()
-  .describe('As it was read: the change is refused where somebody else changed the drone since')
+  .describe('Version as read; the change is refused if the drone was changed since')
 const note = (length: number) =>
   z
     .string()
@@ -25,7 +25,9 @@ const note = (length: number) =>
 
 export const DroneChange = z.object({
   droneId: DroneId,
-  flyModelId: id('droneModel').describe('Another one only by its maker, and of the same maker'),
+  flyModelId: id('droneModel').describe(
+    'Another model may be set only by the manufacturer, and must be of the same manufacturer',
+  ),
   droneName: z.string().trim().min(1).max(60),
   regMark: note(40).describe('Registration mark'),
   rackNo: note(40).describe('Frame number'),
@@ -36,7 +38,7 @@ export type DroneChange = z.infer<typeof DroneChange>
 
 export const OwnerChange = z.object({
   droneId: DroneId,
-  yyAccountId: id('account').nullable().describe('The new owner; null: back to the maker'),
+  yyAccountId: id('account').nullable().describe('New owner; null: returned to the manufacturer'),
   version,
 })
 export const SaleTypeChange = z.object({ saleType: z.literal([1, 2, 3]), version })
@@ -57,14 +59,14 @@ export const RentalChange = z.object({
 
 export const droneChangeRoutes = {
   updateDrone: route('PUT', `${base}/updateDrone`, {
-    summary: 'Change a drone’s entry in the register',
+    summary: 'Change the register entry of a drone',
     policy: { screens, right },
     body: DroneChange,
     out: DroneRow,
     errors: ['not_found', 'forbidden', 'conflict', 'number_of_a_model'],
   }),
   setSaleType: route('PUT', `${base}/{droneId}/saleType`, {
-    summary: 'Say whether a drone is sold, leased out or for demonstration',
+    summary: 'Set whether a drone is sold, leased or for demonstration',
     policy: { screens, right },
     params: z.object({ droneId: DroneId }),
     body: SaleTypeChange,
@@ -72,7 +74,7 @@ export const droneChangeRoutes = {
     errors: changeErrors,
   }),
   setMakerNumber: route('PUT', `${base}/{droneId}/zzDroneNum`, {
-    summary: 'Change the maker’s own number of a drone',
+    summary: 'Change the manufacturer’s number of a drone',
     policy: { screens, right },
     params: z.object({ droneId: DroneId }),
     body: MakerNumberChange,
@@ -80,7 +82,7 @@ export const droneChangeRoutes = {
     errors: changeErrors,
   }),
   setDeviceType: route('PUT', `${base}/{droneId}/deviceType`, {
-    summary: 'Change the kind of a drone and the width of its swath',
+    summary: 'Change the type and swath width of a drone',
     policy: { screens, right },
     params: z.object({ droneId: DroneId }),
     body: DeviceTypeChange,
@@ -90,35 +92,35 @@ export const droneChangeRoutes = {
   setActivation: route('PUT', `${base}/{droneId}/activation`, {
     policy: { screens, right },
     summary:
-      'By its maker: back to debugging, or set up and ready for its first connection, which activates it',
+      'Return a drone to debugging, or release it for its first connection, which activates it; for its manufacturer',
     params: z.object({ droneId: DroneId }),
     body: z.object({ activation: z.literal([0, 1]), version }),
     out: DroneRow,
     errors: [...changeErrors, 'drone_activated'],
   }),
   updateRental: route('POST', `${base}/rental/update`, {
-    summary: 'Change the rental model that a drone stands under',
+    summary: 'Change the rental model of a drone',
     policy: { screens, right },
     body: RentalChange,
     out: DroneRow,
     errors: changeErrors,
   }),
   changeOwner: route('POST', `${base}/changeOwner`, {
-    summary: 'Hand a drone to another owner; what it did stays with the owners of then',
+    summary: 'Transfer a drone to another owner; past work stays with its former owners',
     policy: { screens, right },
     body: OwnerChange,
     out: DroneRow,
     errors: [...changeErrors, 'drone_leased'],
   }),
   getNewOwners: route('GET', `${base}/{droneId}/newOwners`, {
-    summary: 'Operators that the caller may hand a drone to',
+    summary: 'List operators that the caller may transfer a drone to',
     policy: { screens, right },
     params: z.object({ droneId: DroneId }),
     query: z.object({ accountName: SearchText }),
     out: z.object({
       items: z
         .array(z.object({ accountId: id('account'), accountName: z.string(), region: RegionPath }))
-        .describe('500 at most'),
+        .describe('At most 500'),
     }),
     errors: ['not_found', 'forbidden'],
   }),

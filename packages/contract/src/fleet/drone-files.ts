@@ -7,7 +7,7 @@ const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
 const right = 'equipment.manage'
 
-/** A paper of a drone, or a picture taken on a flight. */
+/** A document of a drone, or a picture taken on a flight. */
 export const DroneFile = z
   .object({
     fileId: id('droneFile'),
@@ -32,22 +32,22 @@ const paper = {
 
 export const droneFileRoutes = {
   getDroneFiles: route('GET', '/api/oper/droneFiles/{droneId}', {
-    summary: 'Papers of a drone and pictures of its flights, newest first',
+    summary: 'List the documents of a drone and pictures of its flights, newest first',
     policy: { screens },
     params: z.object({ droneId: DroneId }),
-    query: IndexPage.extend({ sortieId: filter(id('sortie')).describe('Of this flight alone') }),
+    query: IndexPage.extend({ sortieId: filter(id('sortie')).describe('Only of this flight') }),
     out: indexPaged(DroneFile).extend({ can: z.object({ add: z.boolean() }) }),
     errors: ['not_found'],
   }),
   getSortiePictures: route('GET', '/api/oper/sortie/pictures', {
-    summary: 'Pictures taken on a flight',
+    summary: 'List the pictures taken on a flight',
     policy: { screens },
     query: z.object({ droneId: filter(DroneId), sortieId: id('sortie') }),
     out: z.object({ items: z.array(DroneFile), can: z.object({ add: z.boolean() }) }),
     errors: ['not_found'],
   }),
   addDroneFile: route('POST', '/api/oper/droneFiles/{droneId}', {
-    summary: 'Add a paper (PDF, JPEG, PNG), or a picture of a flight',
+    summary: 'Add a document (PDF, JPEG, PNG), or a picture of a flight',
     policy: { screens, right },
     file: paper,
     params: z.object({ droneId: DroneId }),
@@ -70,14 +70,14 @@ export const droneFileRoutes = {
     ],
   }),
   downloadDroneFile: route('GET', '/api/oper/droneFiles/{droneId}/{fileId}', {
-    summary: 'A paper or picture itself',
+    summary: 'Download a document or picture',
     policy: { screens },
     raw: 'application/octet-stream',
     params: z.object({ droneId: DroneId, fileId: id('droneFile') }),
     errors: ['not_found'],
   }),
   deleteDroneFile: route('DELETE', '/api/oper/droneFiles/{droneId}/{fileId}', {
-    summary: 'Remove a paper or picture',
+    summary: 'Delete a document or picture',
     policy: { screens, right },
     params: z.object({ droneId: DroneId, fileId: id('droneFile') }),
     errors: ['not_found', 'forbidden'],

@@ -7,7 +7,7 @@ const screens = ['drone-list'] as const
 const right = 'equipment.manage'
 const base = '/api/drone/device/manage'
 
-/** Of a file that is imported. */
+/** Maximum size of an imported file. */
 export const importRowsAtMost = 10_000
 export const importColumns = [
   'droneId',
@@ -33,10 +33,10 @@ const importFile = {
 
 export const DroneImport = z
   .object({
-    rows: z.int().describe('Below the head'),
+    rows: z.int().describe('Number of rows below the header'),
     good: z.int(),
-    columns: z.array(z.enum(importColumns)).describe('Those that were found'),
-    unknown: z.array(z.string()).describe('Heads that say nothing to the register'),
+    columns: z.array(z.enum(importColumns)).describe('Recognised columns'),
+    unknown: z.array(z.string()).describe('Column titles that were not recognised'),
     shown: z
       .array(
         z.object({
@@ -47,24 +47,26 @@ export const DroneImport = z
           ),
         }),
       )
-      .describe('The first rows, and all with mistakes; 500 at most'),
+      .describe('The first rows and all rows with errors; at most 500'),
     digest: z
       .string()
-      .describe('Of the file: goes with the import, so that what was looked at is imported'),
+      .describe(
+        'Digest of the file; sent with the import to ensure that the previewed file is imported',
+      ),
   })
   .meta({ id: 'DroneImport' })
 export type DroneImport = z.infer<typeof DroneImport>
 
 export const droneImportRoutes = {
   getImportTemplate: route('GET', `${base}/importTemplate`, {
-    summary: 'An empty table for the import, its heads in the language of the request',
+    summary:
+      'Download an empty table for the import, with column titles in the language of the request',
     policy: { screens, right },
     raw: 'text/csv',
     query: z.object({ format: TableFormat }),
   }),
   previewDroneImport: route('POST', `${base}/previewImport`, {
-    summary:
-      'Read a CSV or XLSX of drones and say what is wrong in it, row by row; nothing is kept',
+    summary: 'Validate a CSV or XLSX of drones and list the errors by row; nothing is saved',
     policy: { screens, right },
     file: importFile,
     out: DroneImport,
@@ -81,7 +83,7 @@ export const droneImportRoutes = {
     policy: { screens, right },
     file: importFile,
     summary:
-      'Register the drones of a file that was looked at before: all rows without mistakes, or none where `onlyWhole` and one of them has some',
+      'Register the drones of a previewed file: all rows without errors; with `onlyWhole`, none if any row has an error',
     query: z.object({ digest: z.string().max(100), onlyWhole: YesNo.prefault('true') }),
     out: z.object({ imported: z.int(), left: z.int() }),
     errors: [

@@ -35,7 +35,7 @@ export const DroneRow = z
     zzAccountId: id('account'),
     zzAccountName: z.string().describe('Manufacturer'),
     yyAccountId: id('account').nullable(),
-    yyAccountName: z.string().nullable().describe('Operator, the owner'),
+    yyAccountName: z.string().nullable().describe('Operator that owns the drone'),
     tenantAccountName: z.string().nullable(),
     regMark: z.string().nullable(),
     rackNo: z.string().nullable(),
@@ -44,14 +44,14 @@ export const DroneRow = z
     deviceType: z.enum(deviceTypes),
     saleType: z.literal([1, 2, 3]),
     rentalModel: z.literal([1, 2, 3, 5]).nullable(),
-    firmware: z.string().nullable().describe('As the drone last told it'),
+    firmware: z.string().nullable().describe('Last version reported by the drone'),
     sprayWidth: z.number().describe('m'),
     activation: ActivationCode,
     locked: z.boolean(),
     flight: FlightState,
-    simulated: z.boolean().describe('Nothing flies: somebody flies it in a simulator'),
+    simulated: z.boolean().describe('Whether it is being flown in a simulator'),
     lastMessageAt: Time.nullable(),
-    lng: Longitude.nullable().describe('Where it was last heard'),
+    lng: Longitude.nullable().describe('Last reported position'),
     lat: Latitude.nullable(),
     regionCode: RegionCode,
     region: RegionPath,
@@ -60,15 +60,15 @@ export const DroneRow = z
     flightTimeS: z.number(),
     sprayL: z.number(),
     lastSortieAt: Time.nullable(),
-    version: z.int().describe('One more with each change in the register'),
+    version: z.int().describe('Incremented with each change in the register'),
     can: z.object({
       issueCredential: z.boolean(),
       command: z.boolean(),
       lock: z.boolean(),
-      update: z.boolean().describe('Its entry in the register, its owner, its papers'),
+      update: z.boolean().describe('Change its register entry, owner and documents'),
       editAsManufacturer: z
         .boolean()
-        .describe('What its maker says of it: model, number, whether it is set up'),
+        .describe('Change manufacturer data: model, number, activation'),
     }),
   })
   .meta({ id: 'Drone' })
@@ -183,20 +183,20 @@ export const droneList = declareList({
 
 export const droneListRoutes = {
   listDrones: route('GET', `${base}/getDroneList`, {
-    summary: 'Drones that exist for the caller, with sums over the filtered ones',
+    summary: 'List the drones visible to the caller, with sums over the filtered ones',
     policy: { screens },
     ...pageOf(droneList, {
       stats: z.object({
         total: z.int(),
         workArea: Mu,
-        zzNum: z.int().describe('Manufacturers'),
+        zzNum: z.int().describe('Number of manufacturers'),
         sortieCount: z.int(),
         modelNum: z.int(),
       }),
     }),
   }),
   exportDrones: route('GET', `${base}/exportDroneList`, {
-    summary: 'The filtered drones as CSV or XLSX, streamed',
+    summary: 'Export the filtered drones as CSV or XLSX, streamed',
     policy: { screens },
     raw: 'text/csv',
     query: z.object({
@@ -204,7 +204,7 @@ export const droneListRoutes = {
       areaUnit: AreaUnit.default('mu'),
       format: TableFormat,
       chosen: filter(joinedIds('drone')).describe(
-        'Serial numbers, comma-joined: of the filtered only these',
+        'Only these of the filtered drones; comma-separated serial numbers',
       ),
     }),
   }),

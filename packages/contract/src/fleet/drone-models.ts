@@ -20,7 +20,7 @@ const screens = ['drone-model-list'] as const
 const right = 'equipment.manage'
 const base = '/api/drone/device/manage'
 
-/** By the number of rotor axes. */
+/** By number of rotor axes. */
 export const modelShapes = ['single', 'dual', 'three', 'four', 'six', 'eight', 'other'] as const
 export const modelPowers = ['electric', 'oil', 'hybrid'] as const
 
@@ -28,30 +28,30 @@ const modelFields = {
   modelName: z.string().trim().min(1).max(60),
   shape: z.enum(modelShapes),
   power: z.enum(modelPowers),
-  tankL: z.number().min(0).max(2000).describe('litres; 0: carries no tank'),
+  tankL: z.number().min(0).max(2000).describe('litres; 0: no tank'),
   sprayWidth: z
     .number()
     .min(0.5)
     .max(50)
-    .describe('m of swath of drones that have no width of their own'),
-  pictureUrl: z.string().max(200).nullable().default(null).describe('As the upload answered'),
+    .describe('Swath width, m, of drones without an individual width'),
+  pictureUrl: z.string().max(200).nullable().default(null).describe('URL returned by the upload'),
 }
 export const DroneModelInput = z.object({
   ...modelFields,
   zzAccountId: id('account')
     .nullable()
     .default(null)
-    .describe('Manufacturer; null: the own account. Cannot be changed later'),
+    .describe('Manufacturer; null: the caller’s account. Cannot be changed later'),
 })
 /**
- * The body of the call: the name in either spelling, and defaults for most machines where a value
- * is absent.
+ * The body of the call: the name under either key, and defaults for absent values that suit most
+ * drones.
  */
 const NewDroneModel = z
   .object({
     ...DroneModelInput.shape,
     modelName: modelFields.modelName.optional(),
-    name: modelFields.modelName.optional().describe('The same as modelName'),
+    name: modelFields.modelName.optional().describe('Alias of modelName'),
     tankL: modelFields.tankL.default(0),
     sprayWidth: modelFields.sprayWidth.default(5),
   })
@@ -62,7 +62,7 @@ const ChangedDroneModel = z
   .object({
     flyModelId: id('droneModel'),
     modelName: modelFields.modelName.optional(),
-    name: modelFields.modelName.optional().describe('The same as modelName'),
+    name: modelFields.modelName.optional().describe('Alias of modelName'),
     shape: modelFields.shape.optional(),
     power: modelFields.power.optional(),
     tankL: modelFields.tankL.optional(),
@@ -77,7 +77,7 @@ export const DroneModelChange = z.object({
   version: SeenVersion,
 })
 
-const number = notARow('An end of a range, whether a drone has it or not', SerialNumber)
+const number = notARow('An end of a range; no drone needs to have this number', SerialNumber)
 const numbers = { firstId: number, lastId: number }
 const idRangeRule = ({ firstId, lastId }: { firstId: string; lastId: string }): boolean =>
   firstId.length === lastId.length && firstId <= lastId
@@ -99,7 +99,7 @@ export const DroneModel = z
     pictureUrl: z.string().nullable(),
     zzAccountId: id('account'),
     zzAccountName: z.string().describe('Manufacturer'),
-    droneNum: z.int().describe('Drones of it that exist for the caller'),
+    droneNum: z.int().describe('Number of drones of the model visible to the caller'),
     workArea: Mu,
     sortieCount: z.int(),
     idRanges: z
@@ -107,10 +107,10 @@ export const DroneModel = z
         z.object({
           rangeId: id('modelRange'),
           ...numbers,
-          droneNum: z.int().describe('Drones of the range that are registered, of whatever model'),
+          droneNum: z.int().describe('Number of registered drones in the range, of any model'),
         }),
       )
-      .describe('Serial numbers that belong to it; empty for who does not manage it'),
+      .describe('Serial number ranges of the model; empty for callers who do not manage it'),
     createdAt: Time,
     updatedAt: Time,
     version: RowVersion,
@@ -182,37 +182,37 @@ export const droneModelRoutes = {
   listDroneModels: route('GET', `${base}/flyModelList`, {
     policy: { screens: [...screens, 'drone-list', 'monitor'] },
     summary:
-      'Models: a maker’s own, others those of the drones that exist for them; with sums over the filtered ones',
+      'List models with sums over the filtered ones: a manufacturer sees its models, others those of the drones visible to them',
     ...pageOf(droneModelList, {
       stats: z.object({
         modelNum: z.int(),
-        zzNum: z.int().describe('Manufacturers'),
+        zzNum: z.int().describe('Number of manufacturers'),
         droneNum: z.int(),
         workArea: Mu,
       }),
     }),
   }),
   getDroneModel: route('GET', `${base}/flyModel/detail/{modelId}`, {
-    summary: 'One model',
+    summary: 'Get one model',
     policy: { screens },
     params: z.object({ modelId: id('droneModel') }),
     out: DroneModel,
     errors: ['not_found'],
   }),
   exportDroneModels: route('GET', `${base}/flyModel/export`, {
-    summary: 'The filtered models as CSV or XLSX',
+    summary: 'Export the filtered models as CSV or XLSX',
     policy: { screens },
     ...fileOf(droneModelList, { areaUnit: AreaUnit.default('mu') }),
   }),
   addDroneModel: route('POST', `${base}/flyModel/add`, {
-    summary: 'A new model',
+    summary: 'Create a model',
     policy: { screens, right },
     body: NewDroneModel,
     out: DroneModel,
     errors: ['not_found', 'forbidden', 'model_name_taken'],
   }),
   updateDroneModel: route('PUT', `${base}/flyModel/update`, {
-    summary: 'Change a model; drones without a width of their own follow it',
+    summary: 'Change a model; it sets the width of drones without an individual width',
     policy: { screens, right },
     body: ChangedDroneModel,
     out: DroneModel,
@@ -227,10 +227,10 @@ export const droneModelRoutes = {
   mergeDroneModels: route('PUT', `${base}/flyModel/merge`, {
     policy: { screens, right },
     summary:
-      'One model becomes another of the same maker: its drones and number ranges go over, and it is gone',
+      'Merge a model into another of the same manufacturer: its drones and number ranges move, and it is deleted',
     body: z.object({
-      flyModelId: id('droneModel').describe('Goes'),
-      targetModelId: id('droneModel').describe('Stays; another one'),
+      flyModelId: id('droneModel').describe('Model that is deleted'),
+      targetModelId: id('droneModel').describe('Model that is kept; must be a different one'),
     }),
     out: z.object({ model: DroneModel, movedDrones: z.int(), movedRanges: z.int() }),
     errors: ['not_found', 'forbidden', 'conflict', 'models_of_two_makers'],
@@ -238,13 +238,13 @@ export const droneModelRoutes = {
   addModelIdRange: route('POST', `${base}/flyModel/addIdRange`, {
     policy: { screens, right },
     summary:
-      'Serial numbers of a model: new drones within them get it. Numbers as long as both ends and between them, in the order of ASCII',
+      'Add a serial number range to a model; new drones within it get the model. A number is in the range if it has the length of both ends and is between them in ASCII order',
     body: IdRangeInput,
     out: DroneModel,
     errors: ['not_found', 'forbidden', 'range_taken', 'range_holds_others'],
   }),
   deleteModelIdRange: route('DELETE', `${base}/flyModel/{modelId}/idRange/{rangeId}`, {
-    summary: 'Take a range away; drones keep their model',
+    summary: 'Remove a serial number range; drones keep their model',
     policy: { screens, right },
     params: z.object({ modelId: id('droneModel'), rangeId: id('modelRange') }),
     out: DroneModel,
@@ -252,7 +252,7 @@ export const droneModelRoutes = {
   }),
   findModelOfNumber: route('GET', `${base}/flyModel/byDroneId`, {
     policy: { screens: [...screens, 'drone-list'] },
-    summary: 'The model to whose range a serial number belongs, or null',
+    summary: 'Get the model whose range contains a serial number, or null',
     query: z.object({ droneId: DroneId }),
     out: z.object({
       model: z
@@ -261,7 +261,7 @@ export const droneModelRoutes = {
     }),
   }),
   listModelMakers: route('GET', `${base}/flyModel/makers`, {
-    summary: 'Manufacturers for whom the caller may add models',
+    summary: 'List manufacturers for which the caller may add models',
     policy: { screens, right },
     out: z.object({
       items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),

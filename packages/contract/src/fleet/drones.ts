@@ -31,10 +31,10 @@ export const DroneDetail = DroneRow.extend({
     tankL: z.number(),
     pictureUrl: z.string().nullable(),
   }),
-  releasedAt: Time.nullable().describe('From debugging to unactivated'),
+  releasedAt: Time.nullable().describe('Time of the change from debugging to unactivated'),
   releasedBy: z.string().nullable(),
   activatedAt: Time.nullable().describe(
-    'Its first connection; null as well where that was never noted',
+    'Time of its first connection; also null if that was not recorded',
   ),
   state: z
     .object({
@@ -50,48 +50,48 @@ export const DroneDetail = DroneRow.extend({
       region: RegionPath,
     })
     .nullable()
-    .describe('As it was last heard; null: never'),
-  sweptArea: Mu.describe('Distance by width, what was sprayed twice counted twice'),
+    .describe('Last reported state; null: none'),
+  sweptArea: Mu.describe('Distance × width; ground sprayed twice counts twice'),
   alarmCount: z
     .int()
-    .describe(
-      'Anomalies of its flights that exist for the caller, without those that turned out not to have been',
-    ),
-  lastSortieId: id('sortie').nullable().describe('Of the flights that exist for the caller'),
+    .describe('Number of anomalies of its flights visible to the caller, without withdrawn ones'),
+  lastSortieId: id('sortie').nullable().describe('Last flight visible to the caller'),
   owners: z
     .array(
       z.object({
-        yyAccountName: z.string().nullable().describe('null: at the maker’s'),
+        yyAccountName: z.string().nullable().describe('null: the manufacturer had the drone'),
         zzAccountName: z.string(),
         startTime: Time,
-        endTime: Time.nullable().describe('null: now'),
-        changedBy: z.string().nullable().describe('Who gave it away'),
+        endTime: Time.nullable().describe('null: current owner'),
+        changedBy: z.string().nullable().describe('Person who transferred the drone'),
       }),
     )
     .nullable()
-    .describe('Newest first; null: the caller may not see them'),
+    .describe('Newest first; null: not visible to the caller'),
   credentials: z
     .array(
       z.object({
-        id: notARow('No call takes it', z.uuid()),
+        id: notARow('No call accepts it', z.uuid()),
         createdAt: Time,
         expiresAt: Time.nullable(),
         lastUsedAt: Time.nullable(),
       }),
     )
     .nullable()
-    .describe('null: the caller may not see them'),
+    .describe('null: not visible to the caller'),
   zones: z
     .object({
       version: z.string(),
       acknowledgedAt: Time,
-      behindSince: Time.nullable().describe('Since when something newer is in force there'),
+      behindSince: Time.nullable().describe(
+        'Time since which a newer version is in force in its area',
+      ),
     })
     .nullable()
-    .describe('The no-fly zones that it has said it holds; null: it has never asked'),
+    .describe('Version of the no-fly zones reported by the drone; null: it has never queried them'),
   quarantine: z
     .array(z.object({ reason: z.string(), count: z.int(), lastAt: Time }))
-    .describe('Points kept aside, by reason'),
+    .describe('Unusable points by reason'),
 }).meta({ id: 'DroneDetail' })
 export type DroneDetail = z.infer<typeof DroneDetail>
 
@@ -101,17 +101,17 @@ export const DroneInput = z.object({
   flyModelId: id('droneModel')
     .nullable()
     .default(null)
-    .describe('null: the one to whose number range the serial number belongs'),
+    .describe('null: the model whose number range contains the serial number'),
   yyAccountId: id('account')
     .nullable()
     .default(null)
-    .describe('Operator; null: still at the maker’s'),
+    .describe('Operator; null: still at the manufacturer'),
 })
 
 export const droneRoutes = {
   ...droneListRoutes,
   getDrone: route('GET', `${base}/getDroneDetail`, {
-    summary: 'One drone',
+    summary: 'Get one drone',
     policy: { screens },
     query: z.object({ droneId: DroneId }),
     out: DroneDetail,
@@ -138,14 +138,14 @@ export const droneRoutes = {
   ...droneImportRoutes,
   ...droneFileRoutes,
   listManufacturers: route('GET', '/api/common/manufacturers', {
-    summary: 'Manufacturers of the drones that exist for the caller',
+    summary: 'List manufacturers of the drones visible to the caller',
     policy: {},
     out: z.object({
       items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
     }),
   }),
   listOperators: route('GET', '/api/common/operators', {
-    summary: 'Operators of the drones that exist for the caller',
+    summary: 'List operators of the drones visible to the caller',
     policy: {},
     query: z.object({ accountName: SearchText }),
     out: z.object({
@@ -154,21 +154,21 @@ export const droneRoutes = {
   }),
   listDronesByAccount: route('GET', '/api/common/drones', {
     summary:
-      'Drones that exist for the caller of one maker, owner or tenant, by name, to choose from',
+      'List drones of a manufacturer, owner or tenant visible to the caller, by name, for selection',
     policy: {},
     query: z.object({
-      accountId: filter(id('account')).describe('Absent: the own account'),
+      accountId: filter(id('account')).describe('Absent: the caller’s account'),
       search: SearchText,
     }),
     out: z.object({
       items: z
         .array(z.object({ droneId: DroneId, droneName: z.string(), modelName: z.string() }))
-        .describe('500 at most'),
+        .describe('At most 500'),
     }),
   }),
   getRentalModels: route('GET', '/api/rental/rental/getRentalModelByAccount', {
     policy: { unchecked: true },
-    summary: 'Rental models that the account’s drones stand under',
+    summary: 'List the rental models used by the account’s drones',
     out: z.object({ items: z.array(z.literal([1, 2, 3, 5])) }),
   }),
 }
