@@ -1,4 +1,4 @@
-// Calls of the overview by regions, and the outlines that it and the statistics screens draw.
+// Calls of the overview by region, and the outlines for the overview and the statistics screens.
 import { z } from 'zod'
 import { PeriodOverview, ChartSeries } from './dashboard.ts'
 import { AskedDay, DrawnParts, Mu, RegionCode, filter } from '../fields.ts'
@@ -9,29 +9,31 @@ const route = routeWithTag('Dashboard')
 const policy = { screens: ['stat-overview'] } as const
 const base = '/api/statistics/screen'
 
-const Day = z.iso.date().describe('A day of the viewer’s zone, YYYY-MM-DD')
+const Day = z.iso.date().describe('A day in the time zone of the viewer, YYYY-MM-DD')
 const Days = z.object({ startTime: AskedDay, endTime: AskedDay })
 const isInOrder = ({ startTime, endTime }: { startTime: string; endTime: string }): boolean =>
   startTime <= endTime
 const inOrder = { message: 'overviewDaysOutOfOrder', path: ['endTime'] }
 
 const OverviewQuery = Days.extend({
-  regionCode: filter(RegionCode).describe('Absent: all that exists for the caller'),
+  regionCode: filter(RegionCode).describe('Absent: everything visible to the caller'),
 }).refine(isInOrder, inOrder)
 
 const Figures = PeriodOverview.omit({ timeZone: true })
 
 export const OverviewPart = z
   .object({
-    regionCode: RegionCode.nullable().describe('null: work of which no finer region is known'),
+    regionCode: RegionCode.nullable().describe('null: work without a known finer region'),
     areaName: z.string(),
     hasParts: z.boolean(),
     centre: z
       .tuple([z.number(), z.number()])
       .nullable()
-      .describe('[lng, lat]: of its boundary, else roughly of plots in it; null: neither'),
+      .describe(
+        '[lng, lat] of its boundary, otherwise roughly of its plots; null: neither is known',
+      ),
     sprayArea: Mu,
-    sprayAreaBefore: Mu.describe('The same in the period before'),
+    sprayAreaBefore: Mu.describe('Spray area in the previous period'),
     flightCount: z.int(),
     flightTime: z.number().describe('seconds'),
     sprayQuantity: z.number().describe('litres'),
@@ -42,10 +44,12 @@ export type OverviewPart = z.infer<typeof OverviewPart>
 
 export const OverviewOperator = z
   .object({
-    yyAccountId: id('account').nullable().describe('null: work of nobody’s, as a maker’s own'),
+    yyAccountId: id('account')
+      .nullable()
+      .describe('null: work without an operator, e.g. of a manufacturer'),
     yyAccountName: z.string(),
     sprayArea: Mu,
-    sprayAreaBefore: Mu.describe('The same in the period before'),
+    sprayAreaBefore: Mu.describe('Spray area in the previous period'),
   })
   .meta({ id: 'OverviewOperator' })
 export type OverviewOperator = z.infer<typeof OverviewOperator>
@@ -58,7 +62,8 @@ export type RegionOutline = z.infer<typeof RegionOutline>
 export const dashboardOverviewRoutes = {
   getScreenOverview: route('GET', `${base}/overview`, {
     policy,
-    summary: 'What was new, active and done in a stretch of days, and in the one before it',
+    summary:
+      'Get the new, active and completed figures of a range of days and of the preceding range',
     query: OverviewQuery,
     out: z.object({
       figures: Figures,
@@ -71,38 +76,39 @@ export const dashboardOverviewRoutes = {
   getScreenTrend: route('GET', `${base}/trend`, {
     policy,
     summary:
-      'Spray area by hours, days, months or years, as long as the stretch is, beside the one before it',
+      'Get the spray area by hour, day, month or year, depending on the length of the range, beside the preceding range',
     query: OverviewQuery,
     out: ChartSeries.extend({ step: z.enum(['hour', 'day', 'month', 'year']) }),
   }),
   queryScreenRegion: route('POST', `${base}/region`, {
     policy,
-    summary: 'The parts of a region with the work in each, the most first',
+    summary: 'List the parts of a region with the work in each, largest first',
     body: Days.extend({
       regionCode: RegionCode.nullable()
         .default(null)
-        .describe('null: the highest that exists for the caller'),
+        .describe('null: the highest region visible to the caller'),
     }).refine(isInOrder, inOrder),
     out: z.object({
       path: z
         .array(z.object({ regionCode: RegionCode.nullable(), areaName: z.string() }))
-        .describe('From the highest that exists for the caller down; null: the world'),
+        .describe('From the highest region visible to the caller downwards; null: the world'),
       bounds: z
         .tuple([z.number(), z.number(), z.number(), z.number()])
         .nullable()
-        .describe('West, south, east and north of the region, as far as they are known'),
+        .describe('West, south, east and north of the region; null if unknown'),
       items: z.array(OverviewPart),
       operators: z
         .array(OverviewOperator)
-        .describe('Of a region without parts: who sprayed most in it, 20 at most'),
+        .describe('For a region without parts: operators with the largest spray area, at most 20'),
       timeZone: z.string(),
     }),
     errors: ['not_found'],
   }),
   getRegionOutlines: route('GET', `${base}/outlines`, {
     policy: { screens: ['stat-screen', 'stat-overview', 'data-stat-list'] },
-    summary: 'Boundaries of the first-level areas of a country, or of all countries that have any',
-    query: z.object({ regionCode: filter(RegionCode).describe('Absent: of all, drawn coarsely') }),
+    summary:
+      'List the boundaries of the first-level areas of a country, or of all countries that have any',
+    query: z.object({ regionCode: filter(RegionCode).describe('Absent: all, with less detail') }),
     out: z.object({ items: z.array(RegionOutline) }),
   }),
 }

@@ -10,7 +10,7 @@ const route = routeWithTag('Dashboard')
 const policy = { screens: ['stat-screen'] } as const
 const base = '/api/statistics/screen'
 
-/** The codes of one use that are sent; its period without a code is the call without the parameter. */
+/** Codes of one use as sent; its period without a code is requested by omitting the parameter. */
 const periodType = (use: PeriodUse) => {
   const codes = PERIOD_CODES[use]
   return z
@@ -18,15 +18,15 @@ const periodType = (use: PeriodUse) => {
     .describe(codes.map(([code, period]) => `${code ?? 'absent'}: ${period}`).join(', '))
 }
 
-const TimeZone = z.string().describe('IANA zone whose days and hours are meant')
+const TimeZone = z.string().describe('IANA time zone of the days and hours')
 
-/** Series over one axis, as the charts of the walls take them. */
+/** Series over one axis, as used by the charts of the statistics screens. */
 export const ChartSeries = z
   .object({
-    xData: z.array(z.string()).describe('Along the axis'),
+    xData: z.array(z.string()).describe('Values along the axis'),
     yData: z
       .array(z.array(Mu.nullable()))
-      .describe('A list for each series, a figure for each of xData; null: still to come'),
+      .describe('One list per series with one figure per xData entry; null: in the future'),
     zData: z.array(z.string()).describe('Names of the series'),
     timeZone: TimeZone,
   })
@@ -37,7 +37,7 @@ export type ChartSeries = z.infer<typeof ChartSeries>
 export const RegionSeries = ChartSeries.extend({
   regionCodes: z
     .array(RegionCode.nullable())
-    .describe('Of each of xData; null: work of which no region is known'),
+    .describe('Region of each xData entry; null: work without a known region'),
 }).meta({ id: 'RegionSeries' })
 export type RegionSeries = z.infer<typeof RegionSeries>
 
@@ -81,78 +81,78 @@ export const PeriodOverview = z
   .meta({ id: 'PeriodOverview' })
 export type PeriodOverview = z.infer<typeof PeriodOverview>
 
-/** The length of a ranking on the big statistics screen. */
+/** Length of a ranking on the statistics screen. */
 export const rankedAtMost = 6
 
 export const dashboardRoutes = {
   getStatInfo: route('GET', `${base}/statInfo`, {
     policy,
-    summary: 'The eight headline figures: machines, those online, plots, and all work so far',
+    summary: 'Get the eight headline figures: drones, drones online, plots and all work to date',
     out: StatInfo,
   }),
   getDroneRank: route('GET', `${base}/droneRank`, {
     policy,
-    summary: 'The six drones that sprayed most',
+    summary: 'List the six drones with the largest spray area',
     query: z.object({ periodType: filter(periodType('rank')) }),
     out: z.object({ items: z.array(DroneRankEntry), timeZone: TimeZone }),
   }),
   getUserRank: route('GET', `${base}/userRank`, {
     policy,
-    summary: 'The six pilots who sprayed most',
+    summary: 'List the six pilots with the largest spray area',
     query: z.object({ periodType: filter(periodType('rank')) }),
     out: z.object({ items: z.array(UserRankEntry), timeZone: TimeZone }),
   }),
   getAllTimeHours: route('GET', `${base}/hourAll`, {
     policy,
-    summary: 'Spray area of all time by the hour of the day',
+    summary: 'Get the spray area of all time by hour of the day',
     out: ChartSeries,
   }),
   getYearHours: route('GET', `${base}/hourYear`, {
     policy,
-    summary: 'Spray area of this year by the hour of the day, a series for each month',
+    summary: 'Get the spray area of this year by hour of the day, one series per month',
     out: ChartSeries,
   }),
   getModeAreas: route('GET', `${base}/mode`, {
     policy,
-    summary: 'Spray area by work mode (xData: 1 to 5, 0 where no mode was told)',
+    summary: 'Get the spray area by work mode (xData: 1 to 5, 0 if the mode is unknown)',
     query: z.object({ periodType: periodType('mode') }),
     out: ChartSeries,
   }),
   getChinaPeriod: route('GET', `${base}/chinaPeriod`, {
     policy,
     summary:
-      'Spray area in China by years, months or days (xData), beside the period before where there is one',
+      'Get the spray area in China by year, month or day (xData), beside the previous period if there is one',
     query: z.object({ periodType: periodType('series') }),
     out: ChartSeries,
   }),
   getForeignPeriod: route('GET', `${base}/foreignPeriod`, {
     policy,
     summary:
-      'Spray area abroad by years, months or days (xData), beside the period before where there is one',
+      'Get the spray area outside China by year, month or day (xData), beside the previous period if there is one',
     query: z.object({ periodType: periodType('series') }),
     out: ChartSeries,
   }),
   getChinaRegions: route('GET', `${base}/chinaRegion`, {
     policy,
     summary:
-      'Spray area of each province, or of each part of the region that the caller supervises; the largest first',
+      'Get the spray area of each province, or of each part of the region the caller supervises, largest first',
     query: z.object({ periodType: periodType('chinaPerRegion') }),
     out: RegionSeries,
   }),
   getForeignRegions: route('GET', `${base}/foreignRegion`, {
     policy,
-    summary: 'Spray area of each country but China, the largest first',
+    summary: 'Get the spray area of each country except China, largest first',
     query: z.object({ periodType: periodType('foreignPerRegion') }),
     out: RegionSeries,
   }),
   getTodayOverview: route('GET', `${base}/todayOverview`, {
     policy,
-    summary: 'What is new, active and done today',
+    summary: 'Get the new, active and completed figures of today',
     out: PeriodOverview,
   }),
   getPeriodOverview: route('GET', `${base}/periodOverview`, {
     policy,
-    summary: 'What is new, active and done this month or year',
+    summary: 'Get the new, active and completed figures of this month or year',
     query: z.object({ periodType: z.enum(['2', '3']).describe('2: this_month, 3: this_year') }),
     out: PeriodOverview,
   }),

@@ -25,12 +25,12 @@ const policy = { screens: ['data-stat-list'] } as const
 
 export const statRecipientsAtMost = 20
 
-/** When the statistic is mailed, in the account’s time zone, and to which of its members. */
+/** Schedule of the mails, in the account’s time zone, and the members who receive them. */
 export const DataStatMail = z
   .object({
     every: z.enum(['day', 'week', 'month']),
-    weekday: z.int().min(1).max(7).default(1).describe('1 Monday … 7 Sunday; of a week'),
-    monthDay: z.int().min(1).max(28).default(1).describe('Of a month'),
+    weekday: z.int().min(1).max(7).default(1).describe('1 Monday … 7 Sunday; for weekly mails'),
+    monthDay: z.int().min(1).max(28).default(1).describe('Day of the month; for monthly mails'),
     hour: z.int().min(0).max(23),
     userIds: z.array(id('user')).min(1, 'statNeedsRecipients').max(statRecipientsAtMost),
   })
@@ -39,7 +39,10 @@ export type DataStatMail = z.infer<typeof DataStatMail>
 
 const dataStatFields = {
   name: z.string().trim().min(1).max(80),
-  shared: z.boolean().default(false).describe('Seen by all of the account; else by its maker'),
+  shared: z
+    .boolean()
+    .default(false)
+    .describe('True: visible to the whole account; false: only to its creator'),
   settings: DataStatSettings,
 }
 export const DataStatInput = z.object(dataStatFields)
@@ -51,7 +54,12 @@ const besideTheName = {
   startTime: AskedDay.nullable().optional(),
   endTime: AskedDay.nullable().optional(),
 }
-const name = z.string().trim().max(80).default('').describe('Empty: it keeps its name, or has none')
+const name = z
+  .string()
+  .trim()
+  .max(80)
+  .default('')
+  .describe('Empty: the name is kept; a new statistic gets a default name')
 const Saved = z.object({ ...dataStatFields, name, version: SeenVersion })
 type Settings = z.input<typeof DataStatSettings>
 const SavedStat = z
@@ -77,9 +85,9 @@ export const DataStat = z
     ...dataStatFields,
     showType: z.enum(showTypes),
     mail: DataStatMail.nullable(),
-    mailDueAt: Time.nullable().describe('When it next goes out by mail'),
+    mailDueAt: Time.nullable().describe('Time of the next scheduled mail'),
     createdByName: z.string(),
-    own: z.boolean().describe('Made by the caller'),
+    own: z.boolean().describe('Whether the caller created it'),
     updatedAt: Time,
     version: RowVersion,
     can: z.object({ update: z.boolean(), delete: z.boolean() }),
@@ -90,7 +98,7 @@ export type DataStat = z.infer<typeof DataStat>
 const Day = z.iso.date()
 const DayRange = z.object({
   from: Day.nullable(),
-  until: Day.nullable().describe('The day after the last one'),
+  until: Day.nullable().describe('Day after the last day'),
 })
 const Value = z.number().nullable().describe('Areas in mu, times in seconds; null: not known yet')
 
@@ -98,14 +106,16 @@ const Value = z.number().nullable().describe('Areas in mu, times in seconds; nul
 export const DataStatFigures = z
   .object({
     days: DayRange,
-    daysBefore: DayRange.nullable().describe('With which it is compared'),
+    daysBefore: DayRange.nullable().describe('Period it is compared with; null: no comparison'),
     timeZone: z.string(),
-    dimensions: z.array(z.enum(dimensions)).describe('x, and what it is parted by'),
+    dimensions: z.array(z.enum(dimensions)).describe('x and the dimension it is split by, if any'),
     measures: z.array(z.enum(statMeasureNames)),
     rows: z.array(
       z.object({
-        keys: z.array(z.string().nullable()).describe('null: without crop, plot, pilot …'),
-        names: z.array(z.string()).describe('The keys in the language of the request'),
+        keys: z
+          .array(z.string().nullable())
+          .describe('Values of the dimensions; null: without crop, plot, pilot …'),
+        names: z.array(z.string()).describe('Names of the keys in the language of the request'),
         values: z.array(Value),
         before: z.array(Value).nullable(),
       }),
@@ -113,8 +123,8 @@ export const DataStatFigures = z
     totals: z
       .object({ values: z.array(Value), before: z.array(Value).nullable() })
       .nullable()
-      .describe('Of everything, what is left out included'),
-    leftOutNum: z.int().describe('Rows that are not among the largest'),
+      .describe('Totals over all rows, including those left out'),
+    leftOutNum: z.int().describe('Number of rows left out because they are not among the largest'),
     askedAt: Time,
   })
   .meta({ id: 'DataStatFigures' })
@@ -169,13 +179,13 @@ const StatPage = Page.extend({ pageSize: Page.shape.pageSize.prefault('10') })
 
 export const dataStatRoutes = {
   listDataStats: route('GET', base, {
-    summary: 'Saved statistics: the own ones, and those that the account shares',
+    summary: 'List the saved statistics of the caller and those shared within the account',
     policy,
     query: StatPage.extend(dataStatList.asked),
     out: paged(DataStat),
   }),
   getDataStat: route('GET', `${base}/{statId}`, {
-    summary: 'One saved statistic',
+    summary: 'Get one saved statistic',
     policy,
     params,
     out: DataStat,
@@ -197,38 +207,39 @@ export const dataStatRoutes = {
     errors: ['not_found', 'forbidden', 'conflict', 'stat_settings_unfit'],
   }),
   deleteDataStat: route('DELETE', `${base}/{statId}`, {
-    summary: 'Delete a saved statistic; it goes out by mail no more',
+    summary: 'Delete a saved statistic; its scheduled mails end',
     policy,
     params,
     errors: ['not_found', 'forbidden'],
   }),
   getDataStatOverview: route('GET', `${base}/{statId}/overview`, {
-    summary: 'What a saved statistic says now, of what exists for the caller',
+    summary:
+      'Get the current figures of a saved statistic, computed from data visible to the caller',
     policy,
     params,
     out: DataStatFigures,
     errors: ['not_found', 'stat_settings_unfit'],
   }),
   previewDataStat: route('POST', `${base}/preview`, {
-    summary: 'What settings say that are not saved yet',
+    summary: 'Compute the figures for settings that are not saved',
     policy,
     body: AskedStat,
     out: DataStatFigures,
     errors: ['stat_settings_unfit'],
   }),
   exportDataStat: route('GET', `${base}/{statId}/export`, {
-    summary: 'The figures of a saved statistic as CSV or XLSX',
+    summary: 'Export the figures of a saved statistic as CSV or XLSX',
     policy,
     raw: 'text/csv',
     params,
     query: z.object({
-      areaUnit: AreaUnit.optional().describe('Absent: that of the statistic, else mu'),
+      areaUnit: AreaUnit.optional().describe('Absent: the unit of the statistic, otherwise mu'),
       format: TableFormat,
     }),
     errors: ['not_found', 'stat_settings_unfit'],
   }),
   scheduleDataStat: route('PUT', `${base}/{statId}/mail`, {
-    summary: 'Say when a saved statistic goes out by mail, and to whom of the account',
+    summary: 'Set the mail schedule of a saved statistic and its recipients within the account',
     policy,
     params,
     body: z.object({ mail: DataStatMail.nullable(), version: SeenVersion }),
@@ -236,14 +247,14 @@ export const dataStatRoutes = {
     errors: ['not_found', 'forbidden', 'conflict', 'too_many_stat_mails'],
   }),
   listDataStatPeople: route('GET', `${base}/people`, {
-    summary: 'The people of the account: pilots to ask for, and to whom a statistic can be sent',
+    summary: 'List the people of the account, for the pilot filter and as mail recipients',
     policy,
     out: z.object({
       items: z.array(z.object({ userId: id('user'), userName: z.string(), hasMail: z.boolean() })),
     }),
   }),
   sendDataStat: route('POST', `${base}/{statId}/send`, {
-    summary: 'Send a saved statistic to the caller now, as it goes out by schedule',
+    summary: 'Send a saved statistic to the caller now, in the form of a scheduled mail',
     policy,
     params,
     errors: ['not_found', 'stat_without_address', 'too_many_requests'],

@@ -23,7 +23,7 @@ const base = '/api/stat/droneStatistics'
 const policy = { screens: ['drone-statistics'] } as const
 
 const EndOfRange = notARow(
-  'An end of a range of serial numbers, be there such a drone or not',
+  'An end of a range of serial numbers; no drone needs to have this number',
   SerialNumber,
 )
 
@@ -31,16 +31,19 @@ const EndOfRange = notARow(
 export const DroneStatistic = z
   .object({
     droneId: DroneId,
-    droneName: z.string().nullable().describe('null: the drone is gone, its work stays'),
+    droneName: z
+      .string()
+      .nullable()
+      .describe('null: the drone no longer exists, but its work is kept'),
     modelName: z.string().nullable(),
     zzAccountName: z.string().nullable().describe('Manufacturer'),
-    yyAccountName: z.string().nullable().describe('Operator, as the drone stands now'),
+    yyAccountName: z.string().nullable().describe('Current operator of the drone'),
     flightCount: z.int(),
     flightTimeS: z.number(),
     sprayArea: Mu,
     sweptArea: Mu,
     sprayL: z.number(),
-    activeDayNum: z.int().describe('Days, in the zone of the account, on which it flew'),
+    activeDayNum: z.int().describe('Number of days, in the account’s time zone, on which it flew'),
     lastFlightAt: Time.nullable(),
   })
   .meta({ id: 'DroneStatistic' })
@@ -48,9 +51,9 @@ export type DroneStatistic = z.infer<typeof DroneStatistic>
 
 export const droneStatisticFilters = {
   startTime: filter(TimeFrom).describe(
-    'In the first day, which counts whole, in the account’s zone',
+    'A time in the first day; the whole day in the account’s time zone counts',
   ),
-  endTime: filter(TimeUntil).describe('In the last day, which counts whole'),
+  endTime: filter(TimeUntil).describe('A time in the last day; the whole day counts'),
   region: filter(RegionCode),
   zzAccountId: filter(id('account')),
   yyAccountId: filter(id('account')),
@@ -102,12 +105,12 @@ export const StatisticsExport = z
     exportId: id('statisticsExport'),
     format: z.enum(['csv', 'xlsx']),
     state: z.enum(statisticsExportStates),
-    rowNum: z.int().nullable().describe('null: not counted yet'),
+    rowNum: z.int().nullable().describe('null: not yet counted'),
     doneNum: z.int(),
     bytes: z.int().nullable(),
     createdAt: Time,
     finishedAt: Time.nullable(),
-    keptUntil: Time.nullable().describe('Then the file is removed'),
+    keptUntil: Time.nullable().describe('Time at which the file is deleted'),
   })
   .meta({ id: 'StatisticsExport' })
 export type StatisticsExport = z.infer<typeof StatisticsExport>
@@ -116,7 +119,7 @@ const exportParams = z.object({ exportId: id('statisticsExport') })
 
 export const droneStatisticRoutes = {
   listDroneStatistics: route('GET', base, {
-    summary: 'What each drone did, with sums over all that fits',
+    summary: 'List the work of each drone, with sums over all matching work',
     policy,
     ...pageOf(droneStatisticList, {
       stats: z.object({
@@ -130,7 +133,7 @@ export const droneStatisticRoutes = {
     }),
   }),
   startDroneStatisticsExport: route('POST', `${base}/exports`, {
-    summary: 'Have all that fits written into a file, in the background',
+    summary: 'Start an export of all matching rows to a file, in the background',
     policy,
     body: z.object({
       asked: z.object(droneStatisticFilters).prefault({}),
@@ -141,18 +144,18 @@ export const droneStatisticRoutes = {
     errors: ['too_many_exports'],
   }),
   listDroneStatisticsExports: route('GET', `${base}/exports`, {
-    summary: 'The caller’s own files, the newest first',
+    summary: 'List the caller’s export files, newest first',
     policy,
     out: z.object({ items: z.array(StatisticsExport) }),
   }),
   cancelDroneStatisticsExport: route('DELETE', `${base}/exports/{exportId}`, {
-    summary: 'Stop making a file, or remove one that is made',
+    summary: 'Cancel an export, or delete a finished file',
     policy,
     params: exportParams,
     errors: ['not_found'],
   }),
   fetchDroneStatisticsExport: route('GET', `${base}/exports/{exportId}/file`, {
-    summary: 'The file, once it is made',
+    summary: 'Download a finished file',
     policy,
     raw: 'application/octet-stream',
     params: exportParams,

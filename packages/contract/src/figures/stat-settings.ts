@@ -42,7 +42,7 @@ export type StatMeasure = keyof typeof statMeasures
 export const statMeasureNames = Object.keys(statMeasures) as [StatMeasure, ...StatMeasure[]]
 export const toMeasure = (name: StatMeasure): Measure => statMeasures[name].measure
 
-/** Codes as those of the area by mode, and two more. */
+/** Codes as for the spray area by mode, and two more. */
 const periods = {
   1: 'all',
   2: 'this_month',
@@ -60,7 +60,7 @@ export const toStatPeriod = (code: StatPeriodCode): Period | 'days' => periods[c
 export const refreshIntervalsS = [0, 60, 300, 900, 3600] as const
 
 const EndOfRange = notARow(
-  'An end of a range of serial numbers, be there such a drone or not',
+  'An end of a range of serial numbers; no drone needs to have this number',
   SerialNumber,
 )
 
@@ -73,10 +73,10 @@ export const DataStatSettings = z
       ),
     startTime: AskedDay.nullable()
       .default(null)
-      .describe('The first day, in the zone of the account'),
-    endTime: AskedDay.nullable().default(null).describe('The last day'),
+      .describe('First day, in the time zone of the account'),
+    endTime: AskedDay.nullable().default(null).describe('Last day, inclusive'),
     region: RegionCode.nullable().default(null),
-    tftzType: TaskTypeCode.nullable().default(null).describe('Kind of the tasks'),
+    tftzType: TaskTypeCode.nullable().default(null).describe('Type of the tasks'),
     taskIds: z.array(TaskId).max(100).default([]),
     cropId: CropId.nullable().default(null),
     medId: ChemicalId.nullable().default(null).describe('Chemical'),
@@ -86,20 +86,27 @@ export const DataStatSettings = z
     endDroneId: EndOfRange.nullable().default(null),
     flyModelId: id('droneModel').nullable().default(null),
     oprId: id('user').nullable().default(null).describe('Pilot'),
-    areaUnit: AreaUnit.nullable().default(null).describe('null: the reader’s own'),
+    areaUnit: AreaUnit.nullable().default(null).describe('null: the unit of the reader'),
     showType: z.enum(showTypes).default('table'),
-    refreshFre: z.literal(refreshIntervalsS).default(0).describe('s; 0: not by itself'),
+    refreshFre: z
+      .literal(refreshIntervalsS)
+      .default(0)
+      .describe('Seconds; 0: no automatic refresh'),
     x: z.enum(dimensions).default('month'),
     y: z.array(z.enum(statMeasureNames)).min(1).max(4).default(['sprayArea']),
-    dimension: z.enum(dimensions).nullable().default(null).describe('By what each x is parted'),
-    summary: z.boolean().default(true).describe('With a line for the whole'),
-    comparison: z.boolean().default(false).describe('Beside the period before'),
-    top: z.int().min(1).max(200).default(20).describe('So many of x, the largest first'),
+    dimension: z
+      .enum(dimensions)
+      .nullable()
+      .default(null)
+      .describe('Dimension by which each x is split'),
+    summary: z.boolean().default(true).describe('Whether to include a line with the total'),
+    comparison: z.boolean().default(false).describe('Whether to compare with the previous period'),
+    top: z.int().min(1).max(200).default(20).describe('Maximum number of x values, largest first'),
   })
   .meta({ id: 'DataStatSettings' })
 export type DataStatSettings = z.infer<typeof DataStatSettings>
 
-/** As the rules of the domain name them. */
+/** In the names used by the domain rules. */
 export const toStatSettings = (settings: DataStatSettings): StatSettings => ({
   showType: settings.showType,
   x: settings.x,
@@ -111,7 +118,7 @@ export const toStatSettings = (settings: DataStatSettings): StatSettings => ({
   endDay: settings.endTime,
 })
 
-/** x, and what it is parted by. */
+/** x and the dimension it is split by. */
 export const statDimensions = ({ x, dimension }: DataStatSettings): readonly Dimension[] =>
   dimension === null ? [x] : [x, dimension]
 
@@ -123,7 +130,7 @@ export const toFigureFilters = (settings: DataStatSettings): FigureFilters => ({
   operatorId: settings.yyAccountId ?? undefined,
   modelId: settings.flyModelId ?? undefined,
   pilotId: settings.oprId ?? undefined,
-  // Of a kind: which these are, the server looks up.
+  // The tasks of a task type are found by the server.
   taskIds: settings.taskIds.length > 0 || settings.tftzType !== null ? settings.taskIds : undefined,
   droneRange:
     settings.startDroneId === null && settings.endDroneId === null

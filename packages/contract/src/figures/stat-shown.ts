@@ -22,7 +22,7 @@ export const decimalsOf = (name: StatMeasure): 0 | 1 | 2 =>
 const unitOf = (name: StatMeasure, { areaWord }: StatLabels): string =>
   ({ area: areaWord, hours: 'h', litres: 'L', count: '' })[kindOf(name)]
 
-/** In the unit in which it is read. */
+/** Converts a value to the unit in which it is displayed. */
 const readable = (name: StatMeasure, value: number | null, areaUnit: AreaUnit): number | null => {
   if (value === null) return null
   const kind = kindOf(name)
@@ -37,7 +37,7 @@ const titleOf = (name: StatMeasure, labels: StatLabels): string => {
 
 const before = 'data-stats:before'
 
-/** A figure with its decimals, as files write it too. */
+/** A figure with its decimals, as written to files too. */
 export type StatCell = { readonly figure: number; readonly decimals: 0 | 1 | 2 } | null
 export type StatTable = {
   /** Names first, then figures. */
@@ -89,7 +89,7 @@ export const countryOfMap = (
   return dimensions[0] === 'province' && countries.size === 1 ? only! : null
 }
 
-/** Null: it is shown as a table alone. `areas`: where it is a map. */
+/** Null: shown only as a table. `areas`: for a map. */
 export const chartOfStat = (
   { showType }: Pick<DataStatSettings, 'showType'>,
   { rows, measures, dimensions }: DataStatFigures,
