@@ -4,7 +4,7 @@ import type { Route, Schema } from './kit.ts'
 import { fieldsIn } from './schema-fields.ts'
 
 export type RequestPart = 'params' | 'query' | 'body'
-/** `path` is within the part; '[]' stands for each element of a list. */
+/** `path` is within the part; '[]' is for each element of a list. */
 export type IdSlot = { part: RequestPart; path: readonly string[]; kind: IdKind; joined: boolean }
 
 /** The last name on the path decides whether a value is an id: `droneIds` for `droneIds[]`. */

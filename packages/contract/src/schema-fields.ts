@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Schema } from './kit.ts'
 
-/** A schema within another, with the path of its value; '[]' stands for each element of a list. */
+/** A schema within another, with the path of its value; '[]' is for each element of a list. */
 export type Field = { path: readonly string[]; schema: z.core.$ZodType }
 
 /** The schemas directly within one that describe the same value. */

@@ -13,6 +13,7 @@ import {
   worldNow,
 } from '../../../sweep/testing-world.ts'
 import { tasksOfNoOwnWork } from '../../campaigns/unified-tasks/testing-task-work.ts'
+import { pilotsOfNoOwnWork } from '../../people/teams/testing-team-work.ts'
 
 const { ids, own, strangers, listing } = ownRowsOf('account')
 const people = without(monitor, 'farmer')
@@ -90,6 +91,7 @@ export const dataStatSweep = featureSweep(dataStatRoutes, {
       strangers: {
         'body.settingszzAccountId': partyToNone,
         'body.settingsyyAccountId': partyToNone,
+        'body.settingsoprId': pilotsOfNoOwnWork,
         'body.settingstaskIds[]': tasksOfNoOwnWork,
       },
     },

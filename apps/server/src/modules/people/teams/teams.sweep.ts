@@ -12,6 +12,7 @@ import {
   worldNow,
   type AccountName,
 } from '../../../sweep/testing-world.ts'
+import { flown } from './testing-team-work.ts'
 
 const teamIds = idsFor(accountNames)
 const certificateIds = idsFor(accountNames)
@@ -30,8 +31,6 @@ const holding = (kind: string) => ({
   kind,
   rows: Object.fromEntries(teamList.map((person) => [person, seenAccounts(person)])),
 })
-/** Flew the drone `teams`. */
-const pilot = 'team'
 /** A version that no team has: it stops short of a change. */
 const late = { version: 99 }
 const certificate = ({ person }: Asking) => ({
@@ -82,8 +81,8 @@ export const teamSweep = featureSweep(teamRoutes, {
     for (const table of ['sortie', 'work_record'] as const)
       await db
         .updateTable(table)
-        .set({ pilot_id: world.userId[pilot] })
-        .where(table === 'sortie' ? 'id' : 'sortie_id', '=', world.sortieId.teams)
+        .set({ pilot_id: world.userId[flown.pilot] })
+        .where(table === 'sortie' ? 'id' : 'sortie_id', '=', world.sortieId[flown.drone])
         .execute()
   },
   strangers: { team: unseen(teamIds), certificate: unseen(certificateIds) },
@@ -188,7 +187,7 @@ export const teamSweep = featureSweep(teamRoutes, {
     listLogbook: {
       people: teamList,
       request: ({ person }) => ({
-        query: { userId: world.userId[person === 'root' ? pilot : person] },
+        query: { userId: world.userId[person === 'root' ? flown.pilot : person] },
       }),
       strangers: { 'query.userId': unseenPeople },
     },
