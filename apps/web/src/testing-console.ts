@@ -1,83 +1,10 @@
-// Shared parts of the shell's tests: a server that answers by path, a theme, and people.
-import { toAccountType } from '@swath/contract/people/account-type-codes'
+// Shared parts of the shell's tests: a server that answers by path, and a session.
 import { api } from '@swath/contract/api'
-import type { Theme, UserInfo } from '@swath/contract/people/auth'
 import type { Route } from '@swath/contract/kit'
 import { listNames } from '@swath/contract/schema-fields'
-import { callerAbilities } from '@swath/domain/access/caller-abilities'
-import { rightsByUserType, type UserType } from '@swath/domain/access/rights'
 import { vi } from 'vitest'
 import { keepSession } from './lib/session.ts'
-
-export const theme: Theme = {
-  name: 'test',
-  productName: 'Swath',
-  logo: null,
-  favicon: null,
-  slides: [],
-  loginLayout: 'china',
-  languages: ['en', 'th'],
-  defaultCountryCode: '+86',
-  countryCodes: ['+86', '+66'],
-  map: { center: [104, 35], zoom: 3.5, crs: 'wgs84', boundaries: 'china' },
-  hasWorkbench: true,
-  hasStatScreen: true,
-  screensRemoved: [],
-  brand: {},
-  mapStyleUrl: null,
-  mapRasterUrl: null,
-  mapRasterCredits: null,
-  mapWeatherUrl: null,
-  mapWeatherCredits: null,
-  mapArchives: [],
-  demonstration: null,
-}
-
-/** Abilities as returned by the server for a person with all rights within their own account. */
-const toAbilities = ({ accountType = 1, userType = 1, rights }: Partial<UserInfo>) => {
-  const type = toAccountType(accountType)
-  return callerAbilities({
-    rights: rights ?? rightsByUserType[userType],
-    scope:
-      type === 'platform'
-        ? { kind: 'all' }
-        : type === 'government'
-          ? { kind: 'region', prefix: '156' }
-          : { kind: 'accounts', accountIds: [], as: type },
-  })
-}
-
-export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
-  userId: '0190a000-0000-7000-8000-000000000001',
-  phoneNum: '138*****001',
-  userName: 'Wang',
-  userHeadUrl: null,
-  userType: 1,
-  dataScope: 1,
-  accountType: 1,
-  operatorType: null,
-  teamType: null,
-  accountCatalogLevel: 1,
-  accountId: '0190a000-0000-7000-8000-0000000000aa',
-  accountName: 'Platform',
-  accountLogo: null,
-  checkStatus: 2,
-  tag: null,
-  accountScreens: null,
-  vipLevel: 0,
-  canCreateSub: false,
-  leaseAccount: false,
-  tenant: false,
-  ruleProvince: null,
-  ruleCity: null,
-  ruleCounty: null,
-  adCode: '156000000',
-  timeZone: 'Asia/Shanghai',
-  rights: [...rightsByUserType[(values.userType ?? 1) as UserType]],
-  settings: { language: null, areaUnit: null },
-  can: toAbilities(values),
-  ...values,
-})
+import { person } from './testing-person.ts'
 
 export type Sent = { path: string; query: Record<string, string>; body: unknown }
 

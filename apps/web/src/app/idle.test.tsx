@@ -2,7 +2,7 @@ import { userOfWire } from '@swath/contract/people/access'
 import { act, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { person } from '../testing-console.ts'
+import { person } from '../testing-person.ts'
 import { bigScreen } from '../lib/big-screen.ts'
 import { mayUseBigScreen, useIdleMove } from './idle.ts'
 

@@ -1,7 +1,7 @@
 import { userOfWire } from '@swath/contract/people/access'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { expect, test } from 'vitest'
-import { person, theme } from '../testing-console.ts'
+import { person, theme } from '../testing-person.ts'
 import { mapWithin } from './map-within.ts'
 
 const china = { ...theme, name: 'default' }

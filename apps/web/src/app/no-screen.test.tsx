@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { queryClient } from '../lib/query.ts'
 import { roleTitle } from '../lib/roles.ts'
 import { keepSession } from '../lib/session.ts'
-import { person } from '../testing-console.ts'
+import { person } from '../testing-person.ts'
 import { NoScreen } from './no-screen.tsx'
 
 test('a person without a screen sees why, what will be available, and what is possible now', () => {

@@ -6,7 +6,8 @@ import { loadHostTheme } from '../lib/host-theme.ts'
 import { pageMap } from '../lib/page-map.ts'
 import { queryClient } from '../lib/query.ts'
 import { dropSession, keepSession } from '../lib/session.ts'
-import { person, serve, theme, type Sent } from '../testing-console.ts'
+import { serve, type Sent } from '../testing-console.ts'
+import { person, theme } from '../testing-person.ts'
 import { Shell } from './shell.tsx'
 
 let letGo: () => void

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { person } from '../testing-console.ts'
+import { person } from '../testing-person.ts'
 import { CallError, call, giveUpCalls } from './api.ts'
 import { errorText } from './errors.ts'
 import { currentTokens, dropSession, keepSession, onSessionChange } from './session.ts'

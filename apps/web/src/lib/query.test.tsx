@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { person } from '../testing-console.ts'
+import { person } from '../testing-person.ts'
 import { queryClient, buildQuery } from './query.ts'
 import { dropSession, keepSession } from './session.ts'
 

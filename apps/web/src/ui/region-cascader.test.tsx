@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadHostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
 import { dropSession, keepSession } from '../lib/session.ts'
-import { person, serve, theme } from '../testing-console.ts'
+import { serve } from '../testing-console.ts'
+import { person, theme } from '../testing-person.ts'
 import { RegionCascader } from './region-cascader.tsx'
 
 const items = [

@@ -7,7 +7,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { areaUnit } from '../../../lib/area-unit.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
-import { person, serve } from '../../../testing-console.ts'
+import { serve } from '../../../testing-console.ts'
+import { person } from '../../../testing-person.ts'
 import { ClaimListScreen } from './claim-list-screen.tsx'
 
 const makeId = (n: number): string => `01890000-0000-7000-8000-00000000000${n}`

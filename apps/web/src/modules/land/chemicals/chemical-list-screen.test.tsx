@@ -6,7 +6,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
-import { person, serve } from '../../../testing-console.ts'
+import { serve } from '../../../testing-console.ts'
+import { person } from '../../../testing-person.ts'
 import { ChemicalListScreen } from './chemical-list-screen.tsx'
 
 const common: Chemical = {

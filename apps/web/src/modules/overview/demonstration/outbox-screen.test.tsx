@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadHostTheme } from '../../../lib/host-theme.ts'
-import { serve, theme } from '../../../testing-console.ts'
+import { serve } from '../../../testing-console.ts'
+import { theme } from '../../../testing-person.ts'
 import { codeAtOnce } from './code-in-text.ts'
 import { OutboxScreen } from './outbox-screen.tsx'
 

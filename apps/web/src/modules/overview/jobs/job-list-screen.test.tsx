@@ -6,7 +6,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
-import { person, serve } from '../../../testing-console.ts'
+import { serve } from '../../../testing-console.ts'
+import { person } from '../../../testing-person.ts'
 import { JobListScreen } from './job-list-screen.tsx'
 
 const failed: Job = {

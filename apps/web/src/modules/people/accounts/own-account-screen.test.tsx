@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { person, watchDownloads } from '../../../testing-console.ts'
+import { watchDownloads } from '../../../testing-console.ts'
+import { person } from '../../../testing-person.ts'
 import { OwnAccountScreen } from './own-account-screen.tsx'
 import { account, application, base, refusal } from './testing-accounts.ts'
 import { findDialog, leave, show } from './testing-show.tsx'

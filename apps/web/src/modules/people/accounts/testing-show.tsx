@@ -9,7 +9,8 @@ import { loadHostTheme } from '../../../lib/host-theme.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { OwnScreensProvider } from '../../../ui/own-screens.ts'
-import { person, serve, theme } from '../../../testing-console.ts'
+import { serve } from '../../../testing-console.ts'
+import { person, theme } from '../../../testing-person.ts'
 
 const own = {
   groups: [

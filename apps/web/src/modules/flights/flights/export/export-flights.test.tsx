@@ -4,7 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showNotesWith } from '../../../../lib/errors.ts'
 import { dropSession, keepSession } from '../../../../lib/session.ts'
-import { person, serve, type Sent, watchDownloads } from '../../../../testing-console.ts'
+import { serve, type Sent, watchDownloads } from '../../../../testing-console.ts'
+import { person } from '../../../../testing-person.ts'
 import { ExportFlights, SortieTools } from './export-flights.tsx'
 
 let saved: ReturnType<typeof watchDownloads>
