@@ -16,7 +16,10 @@ type Props = { meanwhile: Meanwhile; onTakeTheirs: () => void }
 export const ChangedMeanwhile = ({ meanwhile, onTakeTheirs }: Props) => {
   const { t } = useTranslation('ui')
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), [meanwhile])
+  useEffect(() => {
+    // Newer browsers return a promise, which React would call as a clean-up function.
+    void place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [meanwhile])
   return (
     <div ref={place}>
       <Alert
