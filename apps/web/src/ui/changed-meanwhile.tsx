@@ -21,7 +21,7 @@ export const ChangedMeanwhile = ({ meanwhile, onTakeTheirs }: Props) => {
     void place.current?.scrollIntoView?.({ block: 'nearest' })
   }, [meanwhile])
   return (
-    <div ref={place}>
+    <div ref={place} className="mb-16">
       <Alert
         type="warning"
         showIcon

@@ -20,7 +20,7 @@ const NameBox = ({ name, onMatch }: { name: string; onMatch: (matches: boolean) 
   const { t } = useTranslation('ui')
   const [text, setText] = useState('')
   return (
-    <label>
+    <label className="block mt-12">
       {t('confirmName', { name })}
       <Input
         value={text}
