@@ -29,7 +29,10 @@ bring([
   SVGRenderer,
 ])
 
-/** Colours by value and not by variable: the drawing is also a file. */
+/**
+ * Colours by value and not by variable: the drawing is also a file. They are those of white paper,
+ * so the chart has a white ground in the dark palette too.
+ */
 const look: ChartLook = {
   colors: seriesColors,
   ink: colors.ink,
@@ -91,7 +94,7 @@ export const StatChart = ({ label, chart, drawing, leastPx = 0 }: Props) => {
       ref={box}
       role="img"
       aria-label={label}
-      style={{ inlineSize: '100%', blockSize: heightPx }}
+      style={{ inlineSize: '100%', blockSize: heightPx, background: look.paper }}
     />
   )
 }
