@@ -31,6 +31,8 @@ const antdTokens = (
         colorBgElevated: own.raised,
         colorBgSpotlight: own.lineStrong,
         colorBgMask: own.veil,
+        // The algorithm derives a blue one.
+        colorBorderDisabled: own.line,
         colorPrimaryBg: own.chosen,
       }
     : {}),
