@@ -10,7 +10,7 @@ const calls = fileURLToPath(new URL('src/lib/calls.ts', import.meta.url))
  * Computes the table of calls while building, so that a page needs method and path of a call
  * without the contract's schemas (45 KiB of gzipped JavaScript less before the sign-in).
  */
-const callTable = (): Plugin => ({
+export const callTable = (): Plugin => ({
   name: 'call-table',
   async load(id) {
     if (id.split('?')[0] !== calls || process.env['VITEST']) return null

@@ -1,0 +1,69 @@
+import { theme } from '../src/testing-person.ts'
+import { drones } from './data.ts'
+import type { Answers } from './stand-in.ts'
+
+const mayChange = { own: true, version: 1, can: { update: true, delete: true } }
+const mayRead = { own: false, version: 1, can: { update: false, delete: false } }
+const onePage = { currentPage: 1, pageSize: 20 }
+
+const area = (areaId: number, regionCode: string, areaName: string) => ({
+  areaId,
+  regionCode,
+  areaName,
+  children: [],
+})
+
+/** Replies to the calls of all examples. */
+export const answers: Answers = {
+  getTheme: { ...theme, languages: ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] },
+  listDrones: {
+    ...onePage,
+    items: [...drones],
+    total: 64,
+    stats: { total: 64, workArea: 48_120, zzNum: 2, sortieCount: 3_120, modelNum: 3 },
+  },
+  getOwnListViews: {
+    items: [
+      { name: 'Offline for two days', query: 'flight=offline' },
+      { name: 'Heron 40', query: 'modelName=Heron+40' },
+    ],
+  },
+  listCrops: {
+    pageIndex: 1,
+    size: 20,
+    total: 3,
+    items: [
+      { cropId: 'rice', cropName: 'Rice', scientificName: 'Oryza sativa', ...mayRead },
+      { cropId: 'wheat', cropName: 'Wheat', scientificName: 'Triticum aestivum', ...mayRead },
+      { cropId: 'tea', cropName: 'Spring tea', scientificName: '', ...mayChange },
+    ],
+  },
+  listWorkTypes: {
+    pageIndex: 1,
+    size: 20,
+    total: 2,
+    items: [
+      { workTypeId: 'spraying', workTypeName: 'Spraying', ...mayRead },
+      { workTypeId: 'spreading', workTypeName: 'Spreading', ...mayRead },
+    ],
+  },
+  listTaskSupervisorChoices: {
+    items: [{ accountId: '0190a000-0000-7000-8000-0000000000c1', accountName: 'Plant Protection' }],
+  },
+  loadRegions: {
+    items: [
+      {
+        ...area(156, '156000000', 'China'),
+        children: [
+          {
+            ...area(430_000, '156430000', 'Hunan'),
+            children: [area(430_100, '156430100', 'Changsha')],
+          },
+          area(450_000, '156450000', 'Guangxi'),
+        ],
+      },
+      area(764, '764000000', 'Thailand'),
+    ],
+  },
+  loadRegionNames: { items: { '156430100': ['changsha'] } },
+}
