@@ -115,7 +115,7 @@ export default defineConfig({
           name: 'web-logic',
           diff,
           environment: 'node',
-          include: ['src/**/*.test.ts'],
+          include: ['{src,gallery}/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
           maxWorkers,
@@ -136,6 +136,17 @@ export default defineConfig({
           retry: retriesOfWaitingTests,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      // pictures of the examples in apps/web/gallery; alone, because a busy machine draws late
+      {
+        test: {
+          name: 'pictures',
+          diff,
+          include: ['e2e/**/*.pictures.test.ts'],
+          testTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
