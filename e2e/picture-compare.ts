@@ -5,7 +5,7 @@ import sharp from 'sharp'
 /** Of the stored picture: 8 px of the page. */
 const cellPx = 4
 /** Of 255, in the channel that differs most. */
-const clearDifference = 12
+const clearDifference = 24
 const differingAtMost = 0.03
 const sizeDiffersAtMost = 0.04
 /** Sizes of small pictures are rounded. */

@@ -15,7 +15,7 @@ const Drones = () => {
       list={droneList}
       title={t('terms:drones')}
       shown={['droneName', 'modelName', 'flight', 'workArea', 'lastSortieAt']}
-      looks={{
+      cellRenderers={{
         flight: { render: (row) => <FlightBadge flight={row.flight} locked={row.locked} /> },
       }}
       filters={['droneName', 'modelName', 'deviceType', 'flight']}
