@@ -124,8 +124,14 @@ const boundaries: Boundary[] = [
     broken: (use, from) => enteredBeside('gateway/', use, from),
   },
   {
+    from: /^apps\/web\/src\//,
+    broken: (use) =>
+      within(use, 'apps/web/gallery/') &&
+      'the console may not import the gallery of its components',
+  },
+  {
     from: /^(apps|packages|demonstration)\//,
-    except: test,
+    except: new RegExp(`${test.source}|^apps/web/gallery/`),
     broken: (use) =>
       test.test(use.file ?? '') && 'what is made for tests may not be imported by the product',
   },

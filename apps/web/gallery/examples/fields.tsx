@@ -31,12 +31,13 @@ type FormBoxProps = {
 /** `checked`: the field whose error is shown. */
 const FormBox = ({ initial = {}, schema = z.object({}), checked, children }: FormBoxProps) => {
   const [form] = Form.useForm()
+  const showError = (): void => {
+    if (checked) form.validateFields([checked]).catch(() => undefined) // the field shows it
+  }
   return (
     <FormChecks schema={schema}>
       <Form form={form} layout="vertical" initialValues={initial} style={{ maxWidth: 420 }}>
-        <div ref={() => void (checked && form.validateFields([checked]).catch(() => undefined))}>
-          {children}
-        </div>
+        <div ref={showError}>{children}</div>
       </Form>
     </FormChecks>
   )

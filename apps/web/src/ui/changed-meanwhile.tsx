@@ -16,9 +16,9 @@ type Props = { meanwhile: Meanwhile; onTakeTheirs: () => void }
 export const ChangedMeanwhile = ({ meanwhile, onTakeTheirs }: Props) => {
   const { t } = useTranslation('ui')
   const place = useRef<HTMLDivElement>(null)
+  // In braces: newer browsers return a promise, which React would call as a clean-up function.
   useEffect(() => {
-    // Newer browsers return a promise, which React would call as a clean-up function.
-    void place.current?.scrollIntoView?.({ block: 'nearest' })
+    place.current?.scrollIntoView?.({ block: 'nearest' })
   }, [meanwhile])
   return (
     <div ref={place} className="mb-16">
