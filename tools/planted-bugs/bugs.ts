@@ -241,14 +241,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a call forgets its right',
     file: 'packages/contract/src/land/no-fly-zones.ts',
-    find: "summary: 'Delete a zone; its versions and its anomalies stay', policy: { screens, right }",
-    replace: "summary: 'Delete a zone; its versions and its anomalies stay', policy: { screens }",
+    find: "summary: 'Delete a zone; its versions and anomalies are kept', policy: { screens, right }",
+    replace: "summary: 'Delete a zone; its versions and anomalies are kept', policy: { screens }",
   },
   {
     name: 'a call forgets its screens',
     file: 'packages/contract/src/flights/flights.ts',
-    find: "policy: { screens }, summary: 'One sortie, its record and covered ground'",
-    replace: "policy: {}, summary: 'One sortie, its record and covered ground'",
+    find: "policy: { screens }, summary: 'Get one sortie with its record and covered ground'",
+    replace: "policy: {}, summary: 'Get one sortie with its record and covered ground'",
   },
   {
     name: 'rights are not asked for at all',
