@@ -8,7 +8,7 @@ import {
 } from '@swath/domain/figures'
 import { keptOffsetsMinutes, type StretchMs } from '@swath/domain/figure-buckets'
 import { inScope } from '../../../platform/access/scope.queries.ts'
-import { chooseSums, type ChosenPart, type Deps } from './choose-sums.ts'
+import { chooseSums, type ChosenPart, type SumRequest } from './choose-sums.ts'
 import {
   changeFacts,
   conditionsOf,
@@ -22,7 +22,7 @@ import {
 import type { SourceName } from './kept-sums.ts'
 
 /** As a question, with moments in place of days. */
-export type Asked = Deps & {
+export type Asked = SumRequest & {
   measures: readonly Measure[]
   stretch: StretchMs
   zone: Zone

@@ -17,7 +17,7 @@ export type FactFilters = FigureFilters & {
   operatorNamed?: NamedAccount | undefined
 }
 
-export type Deps = {
+export type SumRequest = {
   scope: Scope
   filters: FactFilters
   by: readonly Dimension[]
@@ -86,7 +86,7 @@ const columnsOfScope = (scope: Scope, source: SourceName): readonly KeyColumn[] 
 const inSource = (source: SourceName, column: KeyColumn): KeyColumn =>
   source === 'work' && column === 'model_id' ? 'drone_id' : column
 
-const columnsNeeded = (source: SourceName, { scope, filters, by, also }: Deps): Set<KeyColumn> =>
+const columnsNeeded = (source: SourceName, { scope, filters, by, also }: SumRequest): Set<KeyColumn> =>
   new Set(
     [
       ...columnsOfScope(scope, source),
@@ -108,7 +108,7 @@ const fineness: Readonly<Record<Place, number>> = { country: 0, province: 1, cou
 const placeOfPrefix = (prefix: string): Place =>
   prefix.length <= 3 ? 'country' : prefix.length <= 5 ? 'province' : 'county'
 
-const placeNeeded = ({ scope, filters, by }: Deps): number =>
+const placeNeeded = ({ scope, filters, by }: SumRequest): number =>
   Math.max(
     ...[
       'country' as const,
@@ -137,14 +137,14 @@ export type ChosenPart = { sum: KeptSum | null; stretch: StretchMs }
  */
 export const chooseSums = (
   source: SourceName,
-  deps: Deps,
+  request: SumRequest,
   stretch: StretchMs,
   /** Whether the days (or hours, where requested) of the zone are among the stored ones. */
   isKeptZone: boolean,
 ): ChosenPart[] => {
-  if (deps.scope.own || !isKeptZone) return [{ sum: null, stretch }]
-  const columns = columnsNeeded(source, deps)
-  const place = placeNeeded(deps)
+  if (request.scope.own || !isKeptZone) return [{ sum: null, stretch }]
+  const columns = columnsNeeded(source, request)
+  const place = placeNeeded(request)
   const chosen = new Map<Grain, KeptSum>()
   for (const sum of keptSums.toReversed())
     if (
@@ -155,7 +155,7 @@ export const chooseSums = (
       chosen.set(sum.grain, sum)
   return splitStretch(
     stretch,
-    grainsFor(deps.by).filter((grain) => chosen.has(grain)),
+    grainsFor(request.by).filter((grain) => chosen.has(grain)),
   ).map((part) => ({
     sum: part.grain === 'rows' ? null : chosen.get(part.grain)!,
     stretch: part.stretch,

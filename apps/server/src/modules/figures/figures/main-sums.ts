@@ -8,7 +8,7 @@ import {
   type Grain,
   type StretchMs,
 } from '@swath/domain/figure-buckets'
-import { chooseSums, type ChosenPart, type Deps } from './choose-sums.ts'
+import { chooseSums, type ChosenPart, type SumRequest } from './choose-sums.ts'
 import type { KeptSum } from './kept-sums.ts'
 
 export type MainSum = {
@@ -65,9 +65,9 @@ const toMain = (
 }
 
 /** Null: adding up all parts of the period is better. */
-export const findMain = (deps: Deps, stretch: StretchMs, isKeptZone: boolean): MainSum | null => {
-  const choose = (part: StretchMs) => chooseSums('work', deps, part, isKeptZone)
-  const has = (one: Dimension): boolean => deps.by.includes(one)
+export const findMain = (request: SumRequest, stretch: StretchMs, isKeptZone: boolean): MainSum | null => {
+  const choose = (part: StretchMs) => chooseSums('work', request, part, isKeptZone)
+  const has = (one: Dimension): boolean => request.by.includes(one)
   if (has('day') || has('hourOfDay')) return null
   const { fromMs, untilMs } = stretch
   const times = units.filter(has)
