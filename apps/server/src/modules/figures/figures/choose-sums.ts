@@ -86,7 +86,10 @@ const columnsOfScope = (scope: Scope, source: SourceName): readonly KeyColumn[] 
 const inSource = (source: SourceName, column: KeyColumn): KeyColumn =>
   source === 'work' && column === 'model_id' ? 'drone_id' : column
 
-const columnsNeeded = (source: SourceName, { scope, filters, by, also }: SumRequest): Set<KeyColumn> =>
+const columnsNeeded = (
+  source: SourceName,
+  { scope, filters, by, also }: SumRequest,
+): Set<KeyColumn> =>
   new Set(
     [
       ...columnsOfScope(scope, source),

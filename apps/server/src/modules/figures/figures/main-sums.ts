@@ -65,7 +65,11 @@ const toMain = (
 }
 
 /** Null: adding up all parts of the period is better. */
-export const findMain = (request: SumRequest, stretch: StretchMs, isKeptZone: boolean): MainSum | null => {
+export const findMain = (
+  request: SumRequest,
+  stretch: StretchMs,
+  isKeptZone: boolean,
+): MainSum | null => {
   const choose = (part: StretchMs) => chooseSums('work', request, part, isKeptZone)
   const has = (one: Dimension): boolean => request.by.includes(one)
   if (has('day') || has('hourOfDay')) return null
