@@ -3,6 +3,7 @@ import type { Answer } from '@swath/contract/kit'
 import { useTranslation } from 'react-i18next'
 import { Area, AreaPrice, ChargedArea } from '../../src/ui/area.tsx'
 import { BarRows } from '../../src/ui/bar-rows.tsx'
+import { Clipped } from '../../src/ui/clipped.tsx'
 import { DetailOf } from '../../src/ui/detail-of.tsx'
 import { Empty, Failure } from '../../src/ui/empty.tsx'
 import { CreateButton } from '../../src/ui/create-button.tsx'
@@ -132,9 +133,16 @@ const Times = () => (
   </States>
 )
 
+const CutOff = () => (
+  <div style={{ display: 'grid', width: 120 }}>
+    <Clipped text={drones.map(({ droneName }) => droneName).join(', ')} />
+  </div>
+)
+
 export const valueExamples: readonly Example[] = [
   { name: 'area', folder: 'ui', Show: Areas },
   { name: 'bar-rows', folder: 'ui', Show: Bars },
+  { name: 'clipped', folder: 'ui', Show: CutOff },
   { name: 'detail-of', folder: 'ui', Show: Detail },
   { name: 'empty', folder: 'ui', Show: EmptyList },
   { name: 'empty-failure', folder: 'ui', Show: Failures },
