@@ -3,6 +3,7 @@ import {
   createContext,
   useContext,
   useEffect,
+  useEffectEvent,
   useState,
   type ComponentType,
   type ReactNode,
@@ -49,10 +50,9 @@ export const Cover = ({ label, children }: CoverProps) => {
 /** The same for a function that opens a dialog. */
 export const Opener = ({ label, open }: { label: string; open: () => void }) => {
   const isAlone = useContext(AloneContext)
+  const openNow = useEffectEvent(open)
   useEffect(() => {
-    if (isAlone) open()
-    // Once: the function is a new one at each rendering.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isAlone) openNow()
   }, [isAlone])
   return <Button onClick={open}>{label}</Button>
 }
