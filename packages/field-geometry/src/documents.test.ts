@@ -116,10 +116,10 @@ describe('task data', () => {
   })
 
   test('obstacles are reported; a field of other areas alone has no boundary', async () => {
-    const told = await readText(
+    const parsed = await readText(
       task(field(area(1, outline) + area(6, ring(1, 100.002, 14.002, 0.001)))),
     )
-    expect(told.features[0]!.problems).toMatchObject([
+    expect(parsed.features[0]!.problems).toMatchObject([
       { reason: 'obstacles_left_out', word: 'obstacle', isRepaired: true },
     ])
     const none = await readText(task(field(area(2, outline) + area(10, outline))))

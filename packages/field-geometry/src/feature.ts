@@ -23,7 +23,7 @@ export type FieldShape =
   | { readonly kind: 'circle'; readonly center: LngLat; readonly radiusM: number }
 
 /** Geometry as stated in the file, not validated yet. */
-export type ToldGeometry =
+export type ParsedGeometry =
   | { readonly kind: 'polygons'; readonly parts: readonly Polygon[] }
   /** Rings whose winding determines which are outlines and which are holes (Shapefile). */
   | { readonly kind: 'rings'; readonly rings: Polygon }
@@ -94,14 +94,14 @@ export type ZoneFacts = {
   readonly authorities: readonly ZoneAuthority[]
 }
 
-export type ToldFeature = {
+export type ParsedFeature = {
   /** From 1, in the order of the file; a row of a table, a placemark, a feature. */
   readonly row: number
   /** The file of a zip, the folder of a KML; empty where there is none. */
   readonly layer: string
   readonly name: string
   readonly properties: Readonly<Record<string, string>>
-  readonly geometry: ToldGeometry
+  readonly geometry: ParsedGeometry
   readonly zone: ZoneFacts | null
   /** Problems with the feature in the file itself. */
   readonly problems: readonly Problem[]
@@ -209,7 +209,7 @@ export type FileNote = (typeof fileNotes)[number]
 /** Names of documents, numbers of rows, words of the file: what a note is about. */
 export type NoteDetails = Readonly<Partial<Record<FileNote, readonly string[]>>>
 
-export type ReadFeature = Omit<ToldFeature, 'geometry'> & {
+export type ReadFeature = Omit<ParsedFeature, 'geometry'> & {
   /** The valid shape; null: none. */
   readonly shape: FieldShape | null
   readonly areaM2: number

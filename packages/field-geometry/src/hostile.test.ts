@@ -18,11 +18,11 @@ test.each([
 
 test('polygons of a collection are each read once', () => {
   const ring = (lng: number): string => `((${lng} 1,${lng} 2,${lng + 1} 2,${lng} 1))`
-  const told = readWkt(
+  const parsed = readWkt(
     `SRID=4326; GEOMETRYCOLLECTION Z (POINT(1 2), POLYGON ${ring(10)}, MULTIPOLYGON((${ring(20)}), (${ring(30)})))`,
   )
-  expect(told?.system).toBe('EPSG:4326')
-  expect(told?.geometry).toMatchObject({ kind: 'polygons', parts: { length: 3 } })
+  expect(parsed?.system).toBe('EPSG:4326')
+  expect(parsed?.geometry).toMatchObject({ kind: 'polygons', parts: { length: 3 } })
 })
 
 test('a name of a system that is none', () => {

@@ -8,8 +8,8 @@ import { writeZip } from '@swath/file-syntax/zip-writer'
 import { keptPlots, LIMITS } from './limits.ts'
 import { readCsv } from './read/csv.ts'
 import { readShapefileLayer } from './read/shapefile.ts'
-import { FileBudget, ToldFeatures } from './told-features.ts'
-import { asTold, readBytes, readText, shpOf, square, zipOf } from './testing-files.ts'
+import { FileBudget, ParsedFeatures } from './parsed-features.ts'
+import { testOptions, readBytes, readText, shpOf, square, zipOf } from './testing-files.ts'
 
 const read = async (...rings: readonly (readonly (readonly number[])[])[]) => {
   const { features } = await readText(JSON.stringify({ type: 'Polygon', coordinates: rings }))
@@ -296,13 +296,13 @@ describe('files made to cost', () => {
       { length: count },
       () => 'POLYGON((100 14, 100.01 14, 100 14.01, 100 14))',
     )
-    const lines = new ToldFeatures(budget())
+    const lines = new ParsedFeatures(budget())
     readCsv(`${wkt.join('\n')}\n\n`, lines)
-    const table = new ToldFeatures(budget())
+    const table = new ParsedFeatures(budget())
     readCsv(`name,wkt\n${wkt.map((text) => `A,"${text}"`).join('\n')}\n`, table)
     const shapes = readShapefileLayer(
       { name: 'f', shp: shpOf(wkt.map(() => [field])), dbf: null, prj: null, cpg: null },
-      { encoding: '', isOnly: true, budget: budget(), countries: asTold.countries },
+      { encoding: '', isOnly: true, budget: budget(), countries: testOptions.countries },
     )
     for (const { features, notes } of [lines, table, shapes]) {
       expect(features).toHaveLength(1)

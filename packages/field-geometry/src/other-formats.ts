@@ -59,10 +59,10 @@ const isOpenAir = (lines: readonly string[]): boolean =>
 
 /** Two or three numbers a line, and nothing else: the order of axes is unknown. */
 const isPlaceList = (lines: readonly string[]): boolean => {
-  const told = lines.filter((line) => !line.startsWith('#'))
+  const rows = lines.filter((line) => !line.startsWith('#'))
   return (
-    told.length > 2 &&
-    told.every((line) => /^[-+]?\d+(\.\d+)?([\s,;]+[-+]?\d+(\.\d+)?){1,2}[,;]?$/.test(line))
+    rows.length > 2 &&
+    rows.every((line) => /^[-+]?\d+(\.\d+)?([\s,;]+[-+]?\d+(\.\d+)?){1,2}[,;]?$/.test(line))
   )
 }
 

@@ -1,7 +1,7 @@
 // Converts the positions of a file to WGS-84.
 import { convertPlace, type Datum } from '@swath/domain/coordinates'
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
-import type { Problem, ToldFeature, ToldGeometry } from './feature.ts'
+import type { Problem, ParsedFeature, ParsedGeometry } from './feature.ts'
 import { repaired } from './problems.ts'
 import type { CoordinateSystem } from './systems/coordinate-system.ts'
 
@@ -24,7 +24,7 @@ export type Countries = {
 }
 
 type Placed = {
-  readonly features: readonly ToldFeature[]
+  readonly features: readonly ParsedFeature[]
   readonly hasSwapped: boolean
   /** The country of the places if latitude comes first, where that is more likely. */
   readonly likelyCountry: string | null
@@ -56,10 +56,10 @@ const moveLine = (line: readonly LngLat[], move: (place: LngLat) => LngLat): Lng
 const mostSteps = 100
 
 const mapGeometry = (
-  geometry: ToldGeometry,
+  geometry: ParsedGeometry,
   move: (place: LngLat) => LngLat,
   isProjected: boolean,
-): ToldGeometry => {
+): ParsedGeometry => {
   const lines = (all: readonly (readonly LngLat[])[]): LngLat[][] =>
     all.map((line) => (isProjected ? moveLine(line, move) : line.map(move)))
   if (geometry.kind === 'polygons') return { ...geometry, parts: geometry.parts.map(lines) }
@@ -68,7 +68,7 @@ const mapGeometry = (
   return geometry.kind === 'circle' ? { ...geometry, center: move(geometry.center) } : geometry
 }
 
-const findPlace = (geometry: ToldGeometry): LngLat | null => {
+const findPlace = (geometry: ParsedGeometry): LngLat | null => {
   if (geometry.kind === 'circle') return geometry.center
   if (geometry.kind === 'polygons') return geometry.parts[0]?.[0]?.[0] ?? null
   if (geometry.kind === 'rings') return geometry.rings[0]?.[0] ?? null
@@ -79,7 +79,7 @@ const swap = ([lng, lat]: LngLat): LngLat => [lat, lng]
 const isPlace = ([lng, lat]: LngLat): boolean => Math.abs(lng) <= 180 && Math.abs(lat) <= 90
 
 /** Whether the file's positions are invalid, but would be valid with their two numbers swapped. */
-const isSurelySwapped = (features: readonly ToldFeature[]): boolean => {
+const isSurelySwapped = (features: readonly ParsedFeature[]): boolean => {
   const places = features
     .map(({ geometry }) => findPlace(geometry))
     .filter((place) => place !== null)
@@ -107,7 +107,7 @@ const countryOf = (places: readonly LngLat[], { at }: Countries): string | null 
  * the home country. Nothing is swapped in this case: both are valid positions.
  */
 const findLikelyCountry = (
-  features: readonly ToldFeature[],
+  features: readonly ParsedFeature[],
   countries: Countries,
 ): string | null => {
   const step = Math.max(1, Math.floor(features.length / asked))
@@ -124,24 +124,24 @@ const findLikelyCountry = (
 }
 
 export const placeFeatures = (
-  told: readonly ToldFeature[],
+  parsed: readonly ParsedFeature[],
   system: CoordinateSystem,
   { shift, isSwapped, countries }: Placing,
   isLatFirst = false,
 ): Placed => {
   const isPlain = system.toWgs84([1, 2])[0] === 1
-  const isMended = !isSwapped && isPlain && (isLatFirst || isSurelySwapped(told))
+  const isMended = !isSwapped && isPlain && (isLatFirst || isSurelySwapped(parsed))
   const move = (place: LngLat): LngLat =>
     convertPlace(system.toWgs84(isSwapped || isMended ? swap(place) : place), shift, 'wgs84')
   const isMoved = isSwapped || isMended || !isPlain || shift !== 'wgs84'
   const problems: readonly Problem[] = isMended ? [repaired('swapped')] : []
   const features = isMoved
-    ? told.map((feature) => ({
+    ? parsed.map((feature) => ({
         ...feature,
         geometry: mapGeometry(feature.geometry, move, !isPlain),
         problems: [...feature.problems, ...problems],
       }))
-    : told
+    : parsed
   const isSure = isSwapped || isMended || !isPlain
   return {
     features,

@@ -10,10 +10,10 @@ import {
 import { UnreadableGeometry, type FileNote, type FileProblem } from './feature.ts'
 import { LIMITS } from './limits.ts'
 import { nameOtherFile } from './other-formats.ts'
-import { readDocument, type DocumentOptions, type Told } from './read-document.ts'
+import { readDocument, type DocumentOptions, type ParsedDocument } from './read-document.ts'
 import { readShapefileLayer } from './read/shapefile.ts'
 import { isShp } from './read/shp.ts'
-import { FileNotes } from './told-features.ts'
+import { FileNotes } from './parsed-features.ts'
 
 type Problem = Extract<FileProblem, string>
 
@@ -76,14 +76,14 @@ const problemOf = (error: unknown): UnreadableGeometry => {
   return new UnreadableGeometry(problem === 'unsupported_compression' ? 'damaged' : problem)
 }
 
-export type Archive = { readonly documents: readonly Told[]; readonly notes: FileNotes }
+export type Archive = { readonly documents: readonly ParsedDocument[]; readonly notes: FileNotes }
 
 type Reading = Pick<DocumentOptions, 'encoding' | 'says' | 'budget' | 'countries'> & {
   readonly unpacking: Unpacking
 }
 
 class ArchiveReader {
-  readonly documents: Told[] = []
+  readonly documents: ParsedDocument[] = []
   readonly notes = new FileNotes()
   readonly #reading: Reading
   #looked = 0

@@ -13,9 +13,9 @@ import { KmlPlacemarks } from './read/kml.ts'
 import { readShapefileLayer } from './read/shapefile.ts'
 import { isShp } from './read/shp.ts'
 import { TaskDataFields } from './read/task-data.ts'
-import { ToldFeatures, type FileBudget } from './told-features.ts'
+import { ParsedFeatures, type FileBudget } from './parsed-features.ts'
 
-export type Told = { readonly format: ReadFormat; readonly layers: readonly ToldFeatures[] }
+export type ParsedDocument = { readonly format: ReadFormat; readonly layers: readonly ParsedFeatures[] }
 
 export type DocumentOptions = {
   /** Encoding of texts; empty: declared by the document or guessed. */
@@ -56,15 +56,15 @@ const sampleBytes = 262_144
 /** The chosen or declared encoding, else Unicode, else a guess, with a note. */
 const readText = (bytes: Uint8Array, { encoding: chosen, countries }: DocumentOptions): Decoded => {
   const marked = pickDecoder(bytes).encoding
-  const told = chosen || declaredEncoding(bytes)
-  const sure = (told ? decodeAs(told, bytes) : null) ?? decodeAs(marked, bytes)
+  const declared = chosen || declaredEncoding(bytes)
+  const sure = (declared ? decodeAs(declared, bytes) : null) ?? decodeAs(marked, bytes)
   if (sure) return { ...sure, isGuessed: false }
   if (bytes.subarray(0, 4_096).includes(0)) throw new UnreadableGeometry('not_geometry')
   const encoding = guessEncoding(bytes.subarray(0, sampleBytes), countries.home) ?? 'windows-1252'
   return { text: new TextDecoder(encoding).decode(bytes), encoding, isGuessed: true }
 }
 
-const readJson = (text: string, to: ToldFeatures): ReadFormat => {
+const readJson = (text: string, to: ParsedFeatures): ReadFormat => {
   const value = parseJson(text, to)
   const other = nameOtherText(value)
   if (other !== null) throw new UnreadableGeometry('other_format', [other])
@@ -94,7 +94,7 @@ const pushAll = (text: string, reader: { push: (piece: string) => void }): void 
 
 const readTaskData = async (
   text: string,
-  to: ToldFeatures,
+  to: ParsedFeatures,
   options: DocumentOptions,
 ): Promise<void> => {
   const reader = new TaskDataFields(to)
@@ -114,7 +114,7 @@ const readTaskData = async (
 
 const readXml = async (
   text: string,
-  to: ToldFeatures,
+  to: ParsedFeatures,
   options: DocumentOptions,
 ): Promise<ReadFormat> => {
   const start = text.slice(0, 4_096)
@@ -131,7 +131,7 @@ const readXml = async (
 }
 
 /** @throws UnreadableGeometry */
-export const readDocument = async (bytes: Uint8Array, options: DocumentOptions): Promise<Told> => {
+export const readDocument = async (bytes: Uint8Array, options: DocumentOptions): Promise<ParsedDocument> => {
   const { budget, layer = '', encoding, countries } = options
   if (isShp(bytes)) {
     const alone = { name: layer, shp: bytes, dbf: null, prj: null, cpg: null }
@@ -143,7 +143,7 @@ export const readDocument = async (bytes: Uint8Array, options: DocumentOptions):
   }
   const other = nameOtherFormat(bytes)
   if (other !== null) throw new UnreadableGeometry('other_format', [other])
-  const to = new ToldFeatures(budget, layer, options.says)
+  const to = new ParsedFeatures(budget, layer, options.says)
   const decoded = readText(bytes, options)
   to.encoding = decoded.encoding
   if (decoded.isGuessed) to.notes.add('encoding_guessed', decoded.encoding)

@@ -12,9 +12,9 @@ import { judgeGeometry } from './judge/judge-geometry.ts'
 import { LIMITS, type Kept } from './limits.ts'
 import { placeFeatures, type Placing } from './place-features.ts'
 import { readArchive } from './read-archive.ts'
-import { readDocument, type DocumentOptions, type Told } from './read-document.ts'
+import { readDocument, type DocumentOptions, type ParsedDocument } from './read-document.ts'
 import { openSystem } from './systems/coordinate-system.ts'
-import { FileBudget, FileNotes } from './told-features.ts'
+import { FileBudget, FileNotes } from './parsed-features.ts'
 
 /** A person's choices for a file that lacks this information. */
 export type ReadOptions = Placing &
@@ -35,7 +35,7 @@ export const asTheFileSays: Omit<ReadOptions, 'kept'> = {
   ...nothingSaid,
 }
 
-type Documents = { readonly documents: readonly Told[]; readonly notes: FileNotes }
+type Documents = { readonly documents: readonly ParsedDocument[]; readonly notes: FileNotes }
 
 const readDocuments = async (
   bytes: Uint8Array,
@@ -47,7 +47,7 @@ const readDocuments = async (
 }
 
 /** A KML in a zip is a KMZ. */
-const formatOf = ([first]: readonly Told[], isArchive: boolean): ReadFormat =>
+const formatOf = ([first]: readonly ParsedDocument[], isArchive: boolean): ReadFormat =>
   isArchive && first!.format === 'kml' ? 'kmz' : first!.format
 
 /** Those that most features have first. */
@@ -106,10 +106,10 @@ export const readGeometry = async (
         continue
       }
       notes.addAll(layer.notes)
-      const isTold = placing.system !== '' || layer.system !== ''
-      system ||= isTold ? opened.title : ''
+      const hasSystem = placing.system !== '' || layer.system !== ''
+      system ||= hasSystem ? opened.title : ''
       if (!opened.isDatumKnown) notes.add('datum_not_known')
-      if (format === 'shapefile' && !isTold) notes.add('no_system_told')
+      if (format === 'shapefile' && !hasSystem) notes.add('no_system_told')
       const placed = placeFeatures(layer.features, opened, placing, layer.isLatFirst)
       if (placed.hasSwapped) notes.add('axes_swapped')
       if (placed.likelyCountry !== null) notes.add('swap_suspected', placed.likelyCountry)

@@ -5,12 +5,12 @@ import { keptZones } from './limits.ts'
 import { asTheFileSays, readGeometry, type ReadOptions } from './read-geometry.ts'
 import type { ReadFile } from './feature.ts'
 
-export const asTold: ReadOptions = { ...asTheFileSays, kept: keptZones }
+export const testOptions: ReadOptions = { ...asTheFileSays, kept: keptZones }
 
 export const readBytes = (
   bytes: Uint8Array,
   options: Partial<ReadOptions> = {},
-): Promise<ReadFile> => readGeometry(bytes, { ...asTold, ...options })
+): Promise<ReadFile> => readGeometry(bytes, { ...testOptions, ...options })
 
 export const readText = (text: string, options: Partial<ReadOptions> = {}): Promise<ReadFile> =>
   readBytes(new TextEncoder().encode(text), options)

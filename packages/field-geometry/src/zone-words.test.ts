@@ -21,7 +21,7 @@ const zoneOf = (zone: object, volume: object = {}, options: Partial<ReadOptions>
     }),
     options,
   )
-const told = ({ features }: ReadFile) =>
+const problemsOf = ({ features }: ReadFile) =>
   features[0]!.problems.map(({ reason, word, isRepaired }) => [reason, word ?? '', isRepaired])
 const limitsOf = ({ features }: ReadFile) => {
   const { lowerM, lowerReference, upperM, upperReference } = features[0]!.zone!
@@ -40,18 +40,18 @@ describe('heights', () => {
   }
   test('in an unknown unit are not imported until a person chooses one', async () => {
     const file = await zoneOf({}, fathoms)
-    expect(told(file)).toEqual([['unknown_height_unit', 'FATHOM', false]])
+    expect(problemsOf(file)).toEqual([['unknown_height_unit', 'FATHOM', false]])
     expect(file.features[0]!.shape).toBeNull()
     const said = await zoneOf({}, fathoms, { heightUnit: 'ft' })
-    expect([limitsOf(said), told(said)]).toEqual([[3.048, 'ground', 30.48, 'ground'], []])
+    expect([limitsOf(said), problemsOf(said)]).toEqual([[3.048, 'ground', 30.48, 'ground'], []])
   })
 
   test('from an unknown reference are not imported until a person chooses one', async () => {
     const volume = { ...fathoms, uomDimensions: 'M', upperVerticalReference: 'CEILING' }
     const file = await zoneOf({}, volume)
-    expect(told(file)).toEqual([['unknown_reference', 'CEILING', false]])
+    expect(problemsOf(file)).toEqual([['unknown_reference', 'CEILING', false]])
     const said = await zoneOf({}, volume, { heightReference: 'sea' })
-    expect([limitsOf(said), told(said)]).toEqual([[10, 'ground', 100, 'sea'], []])
+    expect([limitsOf(said), problemsOf(said)]).toEqual([[10, 'ground', 100, 'sea'], []])
   })
 
   test.each([
@@ -98,7 +98,7 @@ describe('radii', () => {
 
   test('in an unknown unit are not imported until a person chooses one', async () => {
     const table = 'name,lng,lat,radius\nTower,10,50,3 leagues\n'
-    expect(told(await readText(table))).toEqual([['unknown_radius_unit', 'leagues', false]])
+    expect(problemsOf(await readText(table))).toEqual([['unknown_radius_unit', 'leagues', false]])
     expect(radiusOf(await readText(table, { radiusUnit: 'km' }))).toBe(3_000)
   })
 })
@@ -121,7 +121,7 @@ describe('other words', () => {
         },
       ],
     })
-    expect(told(file)).toEqual([
+    expect(problemsOf(file)).toEqual([
       ['unknown_class', 'KEEP_OUT', true],
       ['unknown_words', 'UNICORNS', true],
       ['unknown_words', 'TEA', true],

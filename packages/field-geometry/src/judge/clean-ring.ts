@@ -63,14 +63,14 @@ const withoutSpikes = (ring: readonly LngLat[]): { ring: LngLat[]; spikes: numbe
   return { ring: kept.slice(from), spikes }
 }
 
-export const cleanRing = (told: readonly LngLat[]): CleanRing => {
-  const rounded = told.map(round)
+export const cleanRing = (parsed: readonly LngLat[]): CleanRing => {
+  const rounded = parsed.map(round)
   const isClosed = rounded.length > 1 && isSame(rounded[0]!, rounded.at(-1)!)
   const open = isClosed ? rounded.slice(0, -1) : rounded
   const distinct = open.filter((place, i) => i === 0 || !isSame(place, open[i - 1]!))
   return {
     ...withoutSpikes(distinct),
-    isUnclosed: !isClosed && told.length > 0,
+    isUnclosed: !isClosed && parsed.length > 0,
     duplicates: open.length - distinct.length,
   }
 }

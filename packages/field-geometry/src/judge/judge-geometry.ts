@@ -12,7 +12,7 @@ import {
   type PolygonProblem,
 } from '@swath/domain/polygon'
 import { boundsOverlap } from '@swath/domain/lng-lat'
-import type { FieldShape, Problem, ProblemReason, ToldGeometry } from '../feature.ts'
+import type { FieldShape, Problem, ProblemReason, ParsedGeometry } from '../feature.ts'
 import { LIMITS, type Kept } from '../limits.ts'
 import { broken, listProblems, repaired } from '../problems.ts'
 import { cleanRing } from './clean-ring.ts'
@@ -68,8 +68,8 @@ type Judging = { readonly kept: Kept; readonly work: EdgeWork }
 type Parts = { readonly parts: LngLat[][][]; readonly problems: Problem[] }
 
 /** Converts one polygon of the file to the polygons that it represents. */
-const mendPart = (told: Polygon, isByNesting: boolean, work: EdgeWork): Parts => {
-  const cleaned = told.map(cleanRing)
+const mendPart = (parsed: Polygon, isByNesting: boolean, work: EdgeWork): Parts => {
+  const cleaned = parsed.map(cleanRing)
   const problems = listProblems({
     unclosed: cleaned.filter(({ isUnclosed }) => isUnclosed).length,
     duplicate_points: cleaned.reduce((sum, { duplicates }) => sum + duplicates, 0),
@@ -150,17 +150,17 @@ const checkParts = (parts: readonly Polygon[], kept: Kept, work: EdgeWork): Prob
 }
 
 const judgePolygons = (
-  told: readonly Polygon[],
+  parsed: readonly Polygon[],
   isByNesting: boolean,
   { kept, work }: Judging,
 ): Judged => {
-  const rings = told.flat()
+  const rings = parsed.flat()
   if (rings.every((ring) => ring.length === 0)) return unfit(broken('empty'))
   if (rings.length > LIMITS.ringsAFeature)
     return unfit(broken('too_many_rings', null, rings.length))
   const bad = findBadPlace(rings)
   if (bad) return unfit(bad)
-  const mended = told
+  const mended = parsed
     .filter((part) => part.length > 0)
     .map((part) => mendPart(part, isByNesting, work))
   const problems = mended.flatMap((one) => one.problems)
@@ -220,7 +220,7 @@ const judgeCircle = (center: LngLat, radiusM: number): Judged => {
   }
 }
 
-const judgeWithin = (geometry: ToldGeometry, judging: Judging): Judged => {
+const judgeWithin = (geometry: ParsedGeometry, judging: Judging): Judged => {
   if (geometry.kind === 'circle') return judgeCircle(geometry.center, geometry.radiusM)
   if (geometry.kind === 'polygons') return judgePolygons(geometry.parts, false, judging)
   if (geometry.kind === 'rings') return judgePolygons([geometry.rings], true, judging)
@@ -233,7 +233,7 @@ const judgeWithin = (geometry: ToldGeometry, judging: Judging): Judged => {
  * number of edges that may be visited for all geometries of a file together.
  */
 export const judgeGeometry = (
-  geometry: ToldGeometry,
+  geometry: ParsedGeometry,
   kept: Kept,
   ofFile = new EdgeWork(LIMITS.edgesLookedAt),
 ): Judged => {

@@ -33,10 +33,10 @@ const cutAt = (
  * Splits a ring that touches itself into several rings; small loops where a pen slipped are cut
  * off. `problems` includes one that is not repaired if the ring really crosses itself.
  */
-export const splitRing = (told: readonly LngLat[], work: EdgeWork): SplitRing => {
+export const splitRing = (parsed: readonly LngLat[], work: EdgeWork): SplitRing => {
   const loops: LngLat[][] = []
   const problems: Problem[] = []
-  const open = [[...told]]
+  const open = [[...parsed]]
   let meetings = 0
   let looked = 0
   for (let ring = open.pop(); ring; ring = open.pop()) {

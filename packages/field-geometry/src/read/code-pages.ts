@@ -57,11 +57,11 @@ const names: Readonly<Record<string, string>> = {
 
 /** By the content of a .cpg: "UTF-8", "GBK", "ANSI 1252", "936", "ISO-8859-1", "Big-5", "ISO 88592". */
 const pickNamed = (cpg: string): string | null => {
-  const told = cpg
+  const stated = cpg
     .trim()
     .toLowerCase()
     .replace(/^(ansi|oem|ms)[\s_-]*/, '')
-  const bare = told.replaceAll(/[^a-z0-9]/g, '')
+  const bare = stated.replaceAll(/[^a-z0-9]/g, '')
   const known =
     names[bare] ??
     bare
@@ -99,13 +99,13 @@ export const pickEncoding = (
   sample: Uint8Array,
   country: string | null,
 ): TableEncoding => {
-  const told = (cpg === null ? null : pickNamed(cpg)) ?? drivers[driver] ?? null
-  if (isAscii(sample)) return { name: told ?? 'utf-8', isGuessed: false }
+  const stated = (cpg === null ? null : pickNamed(cpg)) ?? drivers[driver] ?? null
+  if (isAscii(sample)) return { name: stated ?? 'utf-8', isGuessed: false }
   // Every byte is valid in a single-byte encoding, so "1252" proves nothing: many programs write it
   // for any encoding. Valid UTF-8 is therefore read as UTF-8.
-  const isWeak = told !== null && /^windows-125|^ibm/.test(told)
-  if (told !== null && isPossible(told, sample) && !(isWeak && isPossible('utf-8', sample)))
-    return { name: told, isGuessed: false }
+  const isWeak = stated !== null && /^windows-125|^ibm/.test(stated)
+  if (stated !== null && isPossible(stated, sample) && !(isWeak && isPossible('utf-8', sample)))
+    return { name: stated, isGuessed: false }
   if (isPossible('utf-8', sample)) return { name: 'utf-8', isGuessed: true }
   const guessed = guessEncoding(sample, country)
   return { name: guessed ?? 'windows-1252', isGuessed: true }

@@ -1,7 +1,7 @@
 import { parseCsv } from '@swath/file-syntax/csv-table'
-import { UnreadableGeometry, type Problem, type ToldGeometry } from '../feature.ts'
+import { UnreadableGeometry, type Problem, type ParsedGeometry } from '../feature.ts'
 import { LIMITS } from '../limits.ts'
-import type { ToldFeatures } from '../told-features.ts'
+import type { ParsedFeatures } from '../parsed-features.ts'
 import { readJsonGeometry } from './json-geometry.ts'
 import { readRadius } from './radius.ts'
 import { findRadius } from './units.ts'
@@ -35,13 +35,13 @@ const findColumns = (head: readonly string[], first: readonly string[]): Columns
   }
 }
 
-const readCell = (cell: string, to: ToldFeatures): { geometry: ToldGeometry; system: string } => {
+const readCell = (cell: string, to: ParsedFeatures): { geometry: ParsedGeometry; system: string } => {
   const wkt = readWkt(cell)
   if (wkt) return wkt
   if (cell.trim() === '') return { geometry: { kind: 'none', found: '' }, system: '' }
   try {
     const [piece] = readJsonGeometry(JSON.parse(cell), {}, to)
-    return { geometry: piece?.told ?? { kind: 'none', found: cell.slice(0, 40) }, system: '' }
+    return { geometry: piece?.parsed ?? { kind: 'none', found: cell.slice(0, 40) }, system: '' }
   } catch {
     // no JSON either: named by its row
     return { geometry: { kind: 'none', found: cell.slice(0, 40) }, system: '' }
@@ -53,15 +53,15 @@ const readPlace = (
   row: readonly string[],
   head: readonly string[],
   { lng, lat }: Columns,
-  to: ToldFeatures,
-): { geometry: ToldGeometry; problems: readonly Problem[] } => {
+  to: ParsedFeatures,
+): { geometry: ParsedGeometry; problems: readonly Problem[] } => {
   const number = (at: number): number => Number((row[at] ?? '').trim().replace(',', '.') || NaN)
   const radius = findRadius(Object.fromEntries(head.map((title, at) => [title, row[at]])))
   return readRadius([number(lng), number(lat)], radius ?? { number: NaN, unit: '' }, to)
 }
 
 /** Well-known texts without a table round them, one a line. */
-const readLines = (text: string, to: ToldFeatures): void => {
+const readLines = (text: string, to: ParsedFeatures): void => {
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue
     if (!to.hasRoom()) return
@@ -73,7 +73,7 @@ const readLines = (text: string, to: ToldFeatures): void => {
 }
 
 /** A table with a column of geometry, or with a centre and a radius in each row. */
-export const readCsv = (text: string, to: ToldFeatures): void => {
+export const readCsv = (text: string, to: ParsedFeatures): void => {
   const whole = readWkt(text)
   if (whole && whole.geometry.kind !== 'none') {
     to.system = whole.system
@@ -94,19 +94,19 @@ export const readCsv = (text: string, to: ToldFeatures): void => {
     throw new UnreadableGeometry('not_geometry')
   for (const row of rows.slice(hasHead ? 1 : 0)) {
     if (!to.hasRoom()) break
-    const told =
+    const found =
       geometry >= 0
         ? { problems: [], ...readCell(row[geometry] ?? '', to) }
         : { system: '', ...readPlace(row, head, columns, to) }
-    to.system ||= told.system
-    if (told.geometry.kind === 'circle' && geometry >= 0) to.isLatFirst = true
+    to.system ||= found.system
+    if (found.geometry.kind === 'circle' && geometry >= 0) to.isLatFirst = true
     to.add({
       name: row[columns.name] ?? '',
       properties: Object.fromEntries(
         head.flatMap((title, at) => (at === geometry ? [] : [[title, row[at]]])),
       ),
-      geometry: told.geometry,
-      problems: told.problems,
+      geometry: found.geometry,
+      problems: found.problems,
     })
   }
 }

@@ -5,7 +5,7 @@ import { zoneReasons } from '@swath/domain/zone-terms'
 import type { Problem, RestrictionClass, ZoneAuthority, ZoneFacts, ZoneWindow } from '../feature.ts'
 import { LIMITS } from '../limits.ts'
 import { about, repaired } from '../problems.ts'
-import type { FileNotes } from '../told-features.ts'
+import type { FileNotes } from '../parsed-features.ts'
 import { isObject, listIn, textIn, type JsonObject } from './json-values.ts'
 import { findMember } from './units.ts'
 
@@ -45,10 +45,10 @@ export const readRestriction = (
   zone: JsonObject,
   { problems, notes }: Telling,
 ): RestrictionClass => {
-  const told = findMember(zone, 'restriction')
-  const known = classOf(told) ?? classOf(findMember(zone, 'type'))
+  const stated = findMember(zone, 'restriction')
+  const known = classOf(stated) ?? classOf(findMember(zone, 'type'))
   if (known !== undefined) return known
-  const word = textIn(told)
+  const word = textIn(stated)
   if (word === '') notes.add('class_missing')
   else problems.push(about(word, repaired('unknown_class')))
   return 'PROHIBITED'
@@ -76,11 +76,11 @@ type Clock = { time: string; aheadMinutes: number; hasZone: boolean }
 
 /** A time of the day, and how far its clock is ahead of UTC: "08:00+08:00", "08:00:00.00Z". */
 const readClock = (value: unknown): Clock | null => {
-  const told = /^(\d\d:\d\d)(?::[\d.]+)?(?:(Z)|([+-])(\d\d):?(\d\d))?$/i.exec(
+  const stated = /^(\d\d:\d\d)(?::[\d.]+)?(?:(Z)|([+-])(\d\d):?(\d\d))?$/i.exec(
     textIn(value).replace(/^.*T/, ''),
   )
-  if (!told) return null
-  const [, time, zulu, sign, hours, minutes] = told
+  if (!stated) return null
+  const [, time, zulu, sign, hours, minutes] = stated
   const ahead = sign === undefined ? 0 : Number(hours) * 60 + Number(minutes)
   const hasZone = zulu !== undefined || sign !== undefined
   return { time: time!, aheadMinutes: sign === '-' ? -ahead : ahead, hasZone }
@@ -98,12 +98,12 @@ const readWindow = (one: JsonObject, telling: Telling): ZoneWindow[] => {
     return []
   }
   if (!start.hasZone) telling.notes.add('zone_missing')
-  const told = {
+  const stated = {
     days: readDays(findMember(one, 'day'), telling),
     from: start.time,
     until: end.time,
   }
-  const { days, from, until } = moveWindow(told, -start.aheadMinutes)
+  const { days, from, until } = moveWindow(stated, -start.aheadMinutes)
   return [{ days, startTime: from, endTime: until }]
 }
 
@@ -118,10 +118,10 @@ const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\
 const readTime = (value: unknown, { problems, notes }: Telling): string | null => {
   const text = textIn(value).replace(' ', 'T')
   if (text === '') return null
-  const told = isoTime.exec(text)
+  const stated = isoTime.exec(text)
   const hasClock = text.includes('T')
-  if (hasClock && told && told[1] === undefined) notes.add('zone_missing')
-  const tMs = told ? Date.parse(hasClock && told[1] === undefined ? `${text}Z` : text) : NaN
+  if (hasClock && stated && stated[1] === undefined) notes.add('zone_missing')
+  const tMs = stated ? Date.parse(hasClock && stated[1] === undefined ? `${text}Z` : text) : NaN
   if (!Number.isNaN(tMs)) return new Date(tMs).toISOString()
   problems.push(about(text, repaired('unknown_time')))
   return null
@@ -138,24 +138,24 @@ export const readValidity = (zone: JsonObject, telling: Telling): Validity => {
     ...listIn(findMember(zone, 'applicability')),
     ...listIn(findMember(zone, 'limitedApplicability')),
   ].filter(isObject)
-  const told = periods.map((period) => ({
+  const stated = periods.map((period) => ({
     isPermanent: textIn(findMember(period, 'permanent')).toUpperCase() === 'YES',
     start: readTime(findMember(period, 'startDateTime'), telling),
     end: readTime(findMember(period, 'endDateTime'), telling),
     windows: readWindows(period, telling),
   }))
-  const never = told.length === 0
+  const never = stated.length === 0
   const isOpen = (side: 'start' | 'end'): boolean =>
-    never || told.some((one) => one.isPermanent || one[side] === null)
-  const windows = told.flatMap((one) => one.windows)
-  const isAtAllHours = told.some((one) => one.windows.length === 0)
+    never || stated.some((one) => one.isPermanent || one[side] === null)
+  const windows = stated.flatMap((one) => one.windows)
+  const isAtAllHours = stated.some((one) => one.windows.length === 0)
   if (windows.length > LIMITS.windows)
     telling.problems.push(repaired('too_many_hours', windows.length))
   return {
-    validFrom: isOpen('start') ? null : told.map(({ start }) => start!).toSorted()[0]!,
+    validFrom: isOpen('start') ? null : stated.map(({ start }) => start!).toSorted()[0]!,
     validUntil: isOpen('end')
       ? null
-      : told
+      : stated
           .map(({ end }) => end!)
           .toSorted()
           .at(-1)!,
@@ -185,9 +185,9 @@ const purposes = ['AUTHORIZATION', 'NOTIFICATION', 'INFORMATION']
 
 const readAuthority = (value: JsonObject, { problems }: Telling): ZoneAuthority => {
   const member = (name: string): string => wordIn(findMember(value, name))
-  const told = member('purpose').toUpperCase().replace('AUTHORISATION', 'AUTHORIZATION')
-  const isKnown = told === '' || purposes.includes(told)
-  if (!isKnown) problems.push(about(told, repaired('unknown_words')))
+  const stated = member('purpose').toUpperCase().replace('AUTHORISATION', 'AUTHORIZATION')
+  const isKnown = stated === '' || purposes.includes(stated)
+  if (!isKnown) problems.push(about(stated, repaired('unknown_words')))
   return {
     name: member('name'),
     service: member('service'),
@@ -195,7 +195,7 @@ const readAuthority = (value: JsonObject, { problems }: Telling): ZoneAuthority 
     siteUrl: member('siteURL'),
     email: member('email'),
     phone: member('phone'),
-    purpose: isKnown ? told : '',
+    purpose: isKnown ? stated : '',
   }
 }
 

@@ -1,9 +1,9 @@
 // Zones of airspace as authorities publish them: ED-269 (its own JSON) and ED-318 (GeoJSON with
 // layers). Both are read alike, since published files mix their spellings.
 import type { LngLat } from '@swath/domain/lng-lat'
-import type { Problem, ToldGeometry, ZoneFacts } from '../feature.ts'
+import type { Problem, ParsedGeometry, ZoneFacts } from '../feature.ts'
 import { about, broken, repaired } from '../problems.ts'
-import type { ToldFeatures } from '../told-features.ts'
+import type { ParsedFeatures } from '../parsed-features.ts'
 import {
   readAuthorities,
   readReasons,
@@ -30,26 +30,26 @@ const memberOf = (source: JsonObject, ...names: readonly string[]): unknown =>
 const readSide = (
   height: Height,
   reference: unknown,
-  { says, notes }: ToldFeatures,
+  { says, notes }: ParsedFeatures,
   problems: Problem[],
 ): Side => {
-  const told = readReference(reference)
+  const stated = readReference(reference)
   const word = textIn(reference)
   if (height.kind === 'unknown') {
     problems.push(about(height.word, broken('unknown_height_unit')))
     return { heightM: null, reference: 'ground' }
   }
   if (height.kind !== 'height')
-    return { heightM: null, reference: told === 'sea' ? 'sea' : 'ground' }
+    return { heightM: null, reference: stated === 'sea' ? 'sea' : 'ground' }
   const { heightM } = height
   if (!height.hasUnit && heightM !== 0) notes.add('height_unit_missing')
-  if (height.isPressure || told === 'pressure') {
+  if (height.isPressure || stated === 'pressure') {
     problems.push(repaired('pressure_height'))
     return { heightM, reference: 'sea' }
   }
   if (height.reference !== null) return { heightM, reference: height.reference }
-  if (told === 'ellipsoid') problems.push(repaired('ellipsoid_height'))
-  if (told !== null) return { heightM, reference: told === 'ellipsoid' ? 'sea' : told }
+  if (stated === 'ellipsoid') problems.push(repaired('ellipsoid_height'))
+  if (stated !== null) return { heightM, reference: stated === 'ellipsoid' ? 'sea' : stated }
   if (says.heightReference !== '') return { heightM, reference: says.heightReference }
   if (word !== '') problems.push(about(word, broken('unknown_reference')))
   else if (heightM !== 0) notes.add('height_reference_missing')
@@ -57,7 +57,7 @@ const readSide = (
 }
 
 /** ED-269 has the limits next to the projection, ED-318 in `layer`. */
-const readLimits = (source: JsonObject, to: ToldFeatures, problems: Problem[]): Limits => {
+const readLimits = (source: JsonObject, to: ParsedFeatures, problems: Problem[]): Limits => {
   const layer = isObject(source['layer']) ? source['layer'] : source
   const side = (which: 'lower' | 'upper'): Side => {
     const own = memberOf(layer, `${which}Uom`, `uom${which}`, 'uom', 'uomDimensions')
@@ -85,15 +85,15 @@ const wrapRing = (shape: JsonObject): JsonObject => {
   return shape['type'] === 'Polygon' && isBare ? { ...shape, coordinates: [coordinates] } : shape
 }
 
-type Volume = { geometry: ToldGeometry; limits: Limits; problems: Problem[] }
+type Volume = { geometry: ParsedGeometry; limits: Limits; problems: Problem[] }
 
 /** ED-269: degrees as texts and centres as points are met too. */
 const readProjection = (
   volume: JsonObject,
-  to: ToldFeatures,
-): { geometry: ToldGeometry; problems: readonly Problem[] } => {
-  const told = memberOf(volume, 'horizontalProjection')
-  const shape = isObject(told) ? told : { type: '' }
+  to: ParsedFeatures,
+): { geometry: ParsedGeometry; problems: readonly Problem[] } => {
+  const stated = memberOf(volume, 'horizontalProjection')
+  const shape = isObject(stated) ? stated : { type: '' }
   const type = textIn(memberOf(shape, 'type'))
   if (/^circle$/i.test(type)) {
     const centre = memberOf(shape, 'center', 'centre')
@@ -108,23 +108,23 @@ const readProjection = (
     return readRadius(center, length, to, own === '')
   }
   const [piece] = readJsonGeometry(wrapRing(shape), {}, to)
-  return { geometry: piece?.told ?? { kind: 'none', found: type }, problems: piece?.problems ?? [] }
+  return { geometry: piece?.parsed ?? { kind: 'none', found: type }, problems: piece?.problems ?? [] }
 }
 
-const readVolumes = (zone: JsonObject, geometry: unknown, to: ToldFeatures): Volume[] => {
+const readVolumes = (zone: JsonObject, geometry: unknown, to: ParsedFeatures): Volume[] => {
   const withLimits = (
     source: JsonObject,
-    { geometry: told, problems: found }: ReturnType<typeof readProjection>,
+    { geometry: stated, problems: found }: ReturnType<typeof readProjection>,
   ): Volume => {
     const problems = [...found]
-    return { geometry: told, limits: readLimits(source, to, problems), problems }
+    return { geometry: stated, limits: readLimits(source, to, problems), problems }
   }
   if (Array.isArray(geometry))
     return geometry.filter(isObject).map((one) => withLimits(one, readProjection(one, to)))
   const hasLayers = (source: JsonObject): boolean => isObject(source['layer'])
-  return readJsonGeometry(geometry, zone, to).map(({ told, source, problems }) =>
+  return readJsonGeometry(geometry, zone, to).map(({ parsed, source, problems }) =>
     // Limits belong to the geometry in ED-318, and to the zone in files that mix both.
-    withLimits(hasLayers(source) ? source : zone, { geometry: told, problems }),
+    withLimits(hasLayers(source) ? source : zone, { geometry: parsed, problems }),
   )
 }
 
@@ -134,7 +134,7 @@ const withoutTwins = (problems: readonly Problem[]): Problem[] => [
 ]
 
 /** One volume becomes one zone, since each has its own limits. */
-export const addZone = (zone: JsonObject, geometry: unknown, to: ToldFeatures): void => {
+export const addZone = (zone: JsonObject, geometry: unknown, to: ParsedFeatures): void => {
   const volumes = readVolumes(zone, geometry, to)
   const member = (name: string): string => wordIn(findMember(zone, name))
   const identifier = member('identifier')
@@ -153,11 +153,11 @@ export const addZone = (zone: JsonObject, geometry: unknown, to: ToldFeatures): 
   }
   const properties = { identifier, message: facts.message, reason: facts.reasons.join(', ') }
   if (volumes.length === 0) to.add({ name, properties, geometry: { kind: 'none', found: '' } })
-  for (const [i, { geometry: told, limits, problems }] of volumes.entries())
+  for (const [i, { geometry: stated, limits, problems }] of volumes.entries())
     to.add({
       name: volumes.length === 1 ? name : `${name} (${i + 1})`,
       properties,
-      geometry: told,
+      geometry: stated,
       zone: { ...facts, ...limits },
       problems: withoutTwins([...telling.problems, ...problems]),
     })
@@ -170,7 +170,7 @@ export const isEd269 = (value: unknown): boolean =>
       listIn(value['features']).some((one) => isObject(one) && Array.isArray(one['geometry']))))
 
 /** `UASZoneList` in the schema of 2020, `features` in that of the standard's annex. */
-export const readEd269 = (value: unknown, to: ToldFeatures): void => {
+export const readEd269 = (value: unknown, to: ParsedFeatures): void => {
   if (!isObject(value)) return
   for (const zone of [...listIn(value['UASZoneList']), ...listIn(value['features'])])
     if (isObject(zone)) addZone(zone, zone['geometry'], to)
@@ -196,7 +196,7 @@ export const isEd318 = (value: unknown): boolean =>
         one['properties']['variant'] !== undefined),
   )
 
-export const readEd318 = (value: unknown, to: ToldFeatures): void => {
+export const readEd318 = (value: unknown, to: ParsedFeatures): void => {
   if (!isObject(value)) return
   for (const feature of listIn(value['features']))
     if (isObject(feature))
@@ -228,7 +228,7 @@ const findVolumes = (properties: JsonObject): readonly unknown[] =>
 export const addZoneOfProperties = (
   properties: JsonObject,
   geometry: unknown,
-  to: ToldFeatures,
+  to: ParsedFeatures,
 ): boolean => {
   const volumes = findVolumes(properties).filter(isObject)
   if (volumes.length === 0 && !hasOwnWords(properties)) return false

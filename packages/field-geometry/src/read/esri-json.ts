@@ -1,8 +1,8 @@
 // Feature sets and geometries of Esri's REST services (ArcGIS REST API, "Feature object").
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Polygon } from '@swath/domain/polygon'
-import type { ToldGeometry } from '../feature.ts'
-import type { ToldFeatures } from '../told-features.ts'
+import type { ParsedGeometry } from '../feature.ts'
+import type { ParsedFeatures } from '../parsed-features.ts'
 import { findName } from './geojson.ts'
 import { isObject, listIn, numberIn, textIn, type JsonObject } from './json-values.ts'
 
@@ -42,7 +42,7 @@ const readLines = (value: unknown): Polygon =>
   )
 
 /** Outlines are clockwise; holes are detected by containment. */
-const readGeometry = (value: unknown): ToldGeometry => {
+const readGeometry = (value: unknown): ParsedGeometry => {
   if (!isObject(value)) return { kind: 'none', found: '' }
   if (Array.isArray(value['rings'])) return { kind: 'rings', rings: readLines(value['rings']) }
   if (Array.isArray(value['paths'])) return { kind: 'lines', lines: readLines(value['paths']) }
@@ -50,7 +50,7 @@ const readGeometry = (value: unknown): ToldGeometry => {
   return { kind: 'none', found: found ?? '' }
 }
 
-export const readEsriJson = (value: unknown, to: ToldFeatures): void => {
+export const readEsriJson = (value: unknown, to: ParsedFeatures): void => {
   if (!isObject(value)) return
   to.system = findSystem(value)
   const features = Array.isArray(value['features'])

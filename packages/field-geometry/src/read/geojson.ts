@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import { listProblems } from '../problems.ts'
-import type { ToldFeatures } from '../told-features.ts'
+import type { ParsedFeatures } from '../parsed-features.ts'
 import { addZoneOfProperties } from './ed-zones.ts'
 import { joinPieces, readJsonGeometry } from './json-geometry.ts'
 import { isObject, listIn, textIn, type JsonObject } from './json-values.ts'
@@ -27,7 +27,7 @@ export const findCrs = (value: JsonObject): string => {
 /** GeoJSON types that are read; any other object is not geometry. */
 const types = /^(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))$/
 
-const addFeature = (value: unknown, to: ToldFeatures, depth: number): void => {
+const addFeature = (value: unknown, to: ParsedFeatures, depth: number): void => {
   if (!isObject(value)) return to.add({ geometry: { kind: 'none', found: typeof value } })
   // A collection among its features, as programs that join files write it.
   if (value['type'] === 'FeatureCollection') return readGeoJson(value, to, depth + 1)
@@ -51,7 +51,7 @@ export const isGeoJson = (value: unknown): boolean =>
     : isObject(value) && (types.test(textIn(value['type'])) || Array.isArray(value['features']))
 
 /** A FeatureCollection, a Feature, a bare geometry, or a list of any of them. */
-export const readGeoJson = (value: unknown, to: ToldFeatures, depth = 0): void => {
+export const readGeoJson = (value: unknown, to: ParsedFeatures, depth = 0): void => {
   if (depth > LIMITS.jsonDepth) return
   if (Array.isArray(value)) {
     for (const one of value) readGeoJson(one, to, depth + 1)

@@ -1,9 +1,9 @@
 // Geometry of RFC 7946, and of the drafts before it.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Polygon } from '@swath/domain/polygon'
-import type { Problem, ToldGeometry } from '../feature.ts'
+import type { Problem, ParsedGeometry } from '../feature.ts'
 import { LIMITS } from '../limits.ts'
-import type { ToldFeatures } from '../told-features.ts'
+import type { ParsedFeatures } from '../parsed-features.ts'
 import { isObject, listIn, numberIn, textIn, type JsonObject } from './json-values.ts'
 import { readRadius } from './radius.ts'
 import { findMember, findRadius, readLength, type Length } from './units.ts'
@@ -16,7 +16,7 @@ const readLine = (value: unknown): LngLat[] => listIn(value).map(readPosition)
 const readRings = (value: unknown): Polygon => listIn(value).map(readLine)
 
 export type GeometryPiece = {
-  readonly told: ToldGeometry
+  readonly parsed: ParsedGeometry
   readonly source: JsonObject
   readonly problems: readonly Problem[]
 }
@@ -30,26 +30,26 @@ const findExtent = (geometry: JsonObject, properties: JsonObject): Length | null
   return readLength(findMember(extent, 'radius'), unit)
 }
 
-const isGround = ({ told }: GeometryPiece): boolean =>
-  told.kind === 'polygons' || told.kind === 'circle'
+const isGround = ({ parsed }: GeometryPiece): boolean =>
+  parsed.kind === 'polygons' || parsed.kind === 'circle'
 
 /** The pieces of a geometry, those of a collection one by one. */
 export const readJsonGeometry = (
   value: unknown,
   properties: JsonObject,
-  to: Pick<ToldFeatures, 'says' | 'notes'>,
+  to: Pick<ParsedFeatures, 'says' | 'notes'>,
   depth = 0,
 ): GeometryPiece[] => {
   if (!isObject(value)) return []
-  const told = (geometry: ToldGeometry, problems: readonly Problem[] = []): GeometryPiece[] => [
-    { told: geometry, source: value, problems },
+  const toPieces = (geometry: ParsedGeometry, problems: readonly Problem[] = []): GeometryPiece[] => [
+    { parsed: geometry, source: value, problems },
   ]
   const { type, coordinates } = value
-  if (type === 'Polygon') return told({ kind: 'polygons', parts: [readRings(coordinates)] })
+  if (type === 'Polygon') return toPieces({ kind: 'polygons', parts: [readRings(coordinates)] })
   if (type === 'MultiPolygon')
-    return told({ kind: 'polygons', parts: listIn(coordinates).map(readRings) })
-  if (type === 'LineString') return told({ kind: 'lines', lines: [readLine(coordinates)] })
-  if (type === 'MultiLineString') return told({ kind: 'lines', lines: readRings(coordinates) })
+    return toPieces({ kind: 'polygons', parts: listIn(coordinates).map(readRings) })
+  if (type === 'LineString') return toPieces({ kind: 'lines', lines: [readLine(coordinates)] })
+  if (type === 'MultiLineString') return toPieces({ kind: 'lines', lines: readRings(coordinates) })
   if (depth > LIMITS.jsonDepth) return []
   const within = (one: unknown): GeometryPiece[] => readJsonGeometry(one, properties, to, depth + 1)
   if (type === 'GeometryCollection') return listIn(value['geometries']).flatMap(within)
@@ -60,28 +60,28 @@ export const readJsonGeometry = (
     const extent = findExtent(value, properties)
     if (extent !== null) {
       const { geometry, problems } = readRadius(readPosition(coordinates), extent, to)
-      return told(geometry, problems)
+      return toPieces(geometry, problems)
     }
   }
-  return told({ kind: 'none', found: textIn(type) })
+  return toPieces({ kind: 'none', found: textIn(type) })
 }
 
 /** All pieces as one: its polygons together, or the other geometry. */
 export const joinPieces = (
   pieces: readonly GeometryPiece[],
-): { geometry: ToldGeometry; leftOut: number; problems: readonly Problem[] } => {
+): { geometry: ParsedGeometry; leftOut: number; problems: readonly Problem[] } => {
   const problems = pieces.flatMap((piece) => piece.problems)
   const ground = pieces.filter(isGround)
-  const polygons = ground.flatMap(({ told }) => (told.kind === 'polygons' ? told.parts : []))
-  const circle = ground.find(({ told }) => told.kind === 'circle')
+  const polygons = ground.flatMap(({ parsed }) => (parsed.kind === 'polygons' ? parsed.parts : []))
+  const circle = ground.find(({ parsed }) => parsed.kind === 'circle')
   if (polygons.length > 0)
     return {
       geometry: { kind: 'polygons', parts: polygons },
-      leftOut: pieces.filter(({ told }) => told.kind !== 'polygons').length,
+      leftOut: pieces.filter(({ parsed }) => parsed.kind !== 'polygons').length,
       problems,
     }
-  if (circle) return { geometry: circle.told, leftOut: pieces.length - 1, problems }
-  const lines = pieces.flatMap(({ told }) => (told.kind === 'lines' ? told.lines : []))
+  if (circle) return { geometry: circle.parsed, leftOut: pieces.length - 1, problems }
+  const lines = pieces.flatMap(({ parsed }) => (parsed.kind === 'lines' ? parsed.lines : []))
   if (lines.length > 0) return { geometry: { kind: 'lines', lines }, leftOut: 0, problems }
-  return { geometry: pieces[0]?.told ?? { kind: 'none', found: '' }, leftOut: 0, problems }
+  return { geometry: pieces[0]?.parsed ?? { kind: 'none', found: '' }, leftOut: 0, problems }
 }

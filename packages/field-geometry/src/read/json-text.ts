@@ -1,7 +1,7 @@
 // JSON as one value, or one value a line (RFC 8142, NDJSON).
 import { UnreadableGeometry } from '../feature.ts'
 import { LIMITS } from '../limits.ts'
-import type { ToldFeatures } from '../told-features.ts'
+import type { ParsedFeatures } from '../parsed-features.ts'
 
 const parse = (text: string): unknown => {
   try {
@@ -23,7 +23,7 @@ const splitSequence = (text: string): string[] =>
  * text whose first line is no value is damaged.
  * @throws UnreadableGeometry
  */
-export const parseJson = (text: string, to: ToldFeatures): unknown => {
+export const parseJson = (text: string, to: ParsedFeatures): unknown => {
   const whole = parse(text)
   if (whole !== undefined) return whole
   const lines = splitSequence(text)

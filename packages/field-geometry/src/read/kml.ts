@@ -1,8 +1,8 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import { XmlScanner } from '@swath/file-syntax/xml-scanner'
-import type { ToldGeometry } from '../feature.ts'
+import type { ParsedGeometry } from '../feature.ts'
 import { listProblems } from '../problems.ts'
-import type { ToldFeatures } from '../told-features.ts'
+import type { ParsedFeatures } from '../parsed-features.ts'
 import { facesOf, type Face } from './kml-faces.ts'
 import { readCoordinates } from './kml-coordinates.ts'
 import { readRadius } from './radius.ts'
@@ -19,7 +19,7 @@ type Placemark = {
   others: string[]
 }
 
-const toGeometry = ({ lines, others }: Placemark, polygons: readonly Face[]): ToldGeometry => {
+const toGeometry = ({ lines, others }: Placemark, polygons: readonly Face[]): ParsedGeometry => {
   if (polygons.length > 0)
     return {
       kind: 'polygons',
@@ -33,7 +33,7 @@ const toGeometry = ({ lines, others }: Placemark, polygons: readonly Face[]): To
  * to (NetworkLink) are reported, not fetched.
  */
 export class KmlPlacemarks {
-  readonly #to: ToldFeatures
+  readonly #to: ParsedFeatures
   readonly #scanner: XmlScanner
   readonly #folders: string[] = []
   /** Names of the open elements inside the placemark. */
@@ -43,7 +43,7 @@ export class KmlPlacemarks {
   #dataName = ''
   #isLink = false
 
-  constructor(to: ToldFeatures) {
+  constructor(to: ParsedFeatures) {
     this.#to = to
     this.#scanner = new XmlScanner(
       {

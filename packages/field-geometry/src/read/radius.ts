@@ -1,7 +1,7 @@
 import type { LngLat } from '@swath/domain/lng-lat'
-import type { Problem, ToldGeometry } from '../feature.ts'
+import type { Problem, ParsedGeometry } from '../feature.ts'
 import { about, broken } from '../problems.ts'
-import type { ToldFeatures } from '../told-features.ts'
+import type { ParsedFeatures } from '../parsed-features.ts'
 import { metresPerUnit, type Length } from './units.ts'
 
 /**
@@ -12,9 +12,9 @@ import { metresPerUnit, type Length } from './units.ts'
 export const readRadius = (
   center: LngLat,
   { number, unit }: Length,
-  { says, notes }: Pick<ToldFeatures, 'says' | 'notes'>,
+  { says, notes }: Pick<ParsedFeatures, 'says' | 'notes'>,
   isOpen = false,
-): { geometry: ToldGeometry; problems: Problem[] } => {
+): { geometry: ParsedGeometry; problems: Problem[] } => {
   const own = metresPerUnit(unit)
   const said = metresPerUnit(says.radiusUnit)
   const metres = Number.isNaN(own) || isOpen ? (Number.isNaN(said) ? own : said) : own

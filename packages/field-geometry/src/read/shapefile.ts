@@ -1,7 +1,7 @@
 import type { Countries } from '../place-features.ts'
 import { broken } from '../problems.ts'
 import { openSystem } from '../systems/coordinate-system.ts'
-import { ToldFeatures, type FileBudget } from '../told-features.ts'
+import { ParsedFeatures, type FileBudget } from '../parsed-features.ts'
 import { readDbf } from './dbf.ts'
 import { readShp } from './shp.ts'
 
@@ -47,8 +47,8 @@ const findCountry = ({ shp, prj }: ShapefileLayer, { at, home }: Countries): str
 export const readShapefileLayer = (
   layer: ShapefileLayer,
   { encoding, isOnly, budget, countries }: LayerOptions,
-): ToldFeatures => {
-  const to = new ToldFeatures(budget, isOnly ? '' : layer.name)
+): ParsedFeatures => {
+  const to = new ParsedFeatures(budget, isOnly ? '' : layer.name)
   to.system = layer.prj?.trim() ?? ''
   const table =
     layer.dbf === null

@@ -1,6 +1,6 @@
 // The shapes of a Shapefile (ESRI Shapefile Technical Description, July 1998).
 import type { LngLat } from '@swath/domain/lng-lat'
-import type { ToldGeometry } from '../feature.ts'
+import type { ParsedGeometry } from '../feature.ts'
 
 const FILE_CODE = 9994
 const HEAD_BYTES = 100
@@ -24,7 +24,7 @@ const typeNames: Readonly<Record<number, string>> = {
 const isPolygon = (type: number): boolean => type === 5 || type === 15 || type === 25
 const isPolyLine = (type: number): boolean => type === 3 || type === 13 || type === 23
 
-export type ShpRecord = { readonly geometry: ToldGeometry; readonly isDamaged: boolean }
+export type ShpRecord = { readonly geometry: ParsedGeometry; readonly isDamaged: boolean }
 
 const damaged: ShpRecord = { geometry: { kind: 'none', found: '' }, isDamaged: true }
 

@@ -2,11 +2,11 @@ import { EdgeTree } from '@swath/domain/edge-tree'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { areaM2, type Polygon } from '@swath/domain/polygon'
 import { XmlScanner } from '@swath/file-syntax/xml-scanner'
-import type { Problem, ToldGeometry } from '../feature.ts'
+import type { Problem, ParsedGeometry } from '../feature.ts'
 import { isInside } from '../judge/nest-rings.ts'
 import { LIMITS } from '../limits.ts'
 import { about, broken, repaired } from '../problems.ts'
-import type { ToldFeatures } from '../told-features.ts'
+import type { ParsedFeatures } from '../parsed-features.ts'
 
 /** Types of PLN (ISO 11783-10:2015, annex D): what each area of a field is. */
 const areaTypes: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ const toParts = (areas: readonly Area[]): Polygon[] => {
   return parts
 }
 
-const readField = ({ areas }: Field): { geometry: ToldGeometry; problems: Problem[] } => {
+const readField = ({ areas }: Field): { geometry: ParsedGeometry; problems: Problem[] } => {
   const boundaries = areas.filter(({ type }) => type === BOUNDARY)
   const parts = toParts(boundaries)
   const named = (some: readonly Area[]): string =>
@@ -82,7 +82,7 @@ const readField = ({ areas }: Field): { geometry: ToldGeometry; problems: Proble
  * pushed one after the other: fields and customers may be in separate files.
  */
 export class TaskDataFields {
-  readonly #to: ToldFeatures
+  readonly #to: ParsedFeatures
   #scanner: XmlScanner
   readonly #customers = new Map<string, string>()
   readonly #farms = new Map<string, { name: string; customerId: string }>()
@@ -96,7 +96,7 @@ export class TaskDataFields {
   readonly externalNames: string[] = []
   #isExternal = false
 
-  constructor(to: ToldFeatures) {
+  constructor(to: ParsedFeatures) {
     this.#to = to
     this.#scanner = this.#scan()
   }
@@ -142,36 +142,36 @@ export class TaskDataFields {
   }
 
   #element(name: string, parent: string, attributes: ReadonlyMap<string, string>): void {
-    const told = (key: string): string => (attributes.get(key) ?? '').trim()
+    const attribute = (key: string): string => (attributes.get(key) ?? '').trim()
     if (name === 'CTR')
-      this.#customers.set(told('A'), [told('C'), told('B')].filter(Boolean).join(' '))
-    else if (name === 'FRM') this.#farms.set(told('A'), { name: told('B'), customerId: told('I') })
-    else if (name === 'XFR') this.#nameExternal(told('A'))
-    else if (name === 'PFD') this.#openField(told)
+      this.#customers.set(attribute('A'), [attribute('C'), attribute('B')].filter(Boolean).join(' '))
+    else if (name === 'FRM') this.#farms.set(attribute('A'), { name: attribute('B'), customerId: attribute('I') })
+    else if (name === 'XFR') this.#nameExternal(attribute('A'))
+    else if (name === 'PFD') this.#openField(attribute)
     else if (this.#field === null) return
     else if (name === 'PLN') {
       this.#area = null
-      if (parent === 'PFD') this.#openArea(this.#field, told('A'))
-    } else if (name === 'LSG') this.#openRing(this.#field, parent, told('A'))
+      if (parent === 'PFD') this.#openArea(this.#field, attribute('A'))
+    } else if (name === 'LSG') this.#openRing(this.#field, parent, attribute('A'))
     else if (name === 'PNT' && parent === 'LSG' && this.#ring !== null) {
-      const [north, east] = [told('C'), told('D')]
+      const [north, east] = [attribute('C'), attribute('D')]
       this.#ring.push([east === '' ? NaN : Number(east), north === '' ? NaN : Number(north)])
     }
   }
 
-  #nameExternal(told: string): void {
-    const name = told.replace(/\.xml$/i, '')
+  #nameExternal(fileName: string): void {
+    const name = fileName.replace(/\.xml$/i, '')
     const isNew = name !== '' && !this.externalNames.includes(name)
     if (!this.#isExternal && isNew && this.externalNames.length < LIMITS.layers)
       this.externalNames.push(name)
   }
 
-  #openField(told: (key: string) => string): void {
+  #openField(attribute: (key: string) => string): void {
     this.#field = {
-      name: told('C') || told('B') || told('A'),
-      properties: { id: told('A'), code: told('B') },
-      customerId: told('E'),
-      farmId: told('F'),
+      name: attribute('C') || attribute('B') || attribute('A'),
+      properties: { id: attribute('A'), code: attribute('B') },
+      customerId: attribute('E'),
+      farmId: attribute('F'),
       areas: [],
     }
     if (this.#to.hasRoom()) this.#fields.push(this.#field)

@@ -32,10 +32,10 @@ const parseNumber = (text: string): number =>
 
 /** A number and what follows it: "5 NM", "1,200 ft", "300". */
 const splitText = (text: string): { number: number; unit: string } => {
-  const told = /^([-+]?\d[\d.,]*)\s*(\D{0,30})$/.exec(text.trim().slice(0, 80))
-  return told === null
+  const match = /^([-+]?\d[\d.,]*)\s*(\D{0,30})$/.exec(text.trim().slice(0, 80))
+  return match === null
     ? { number: NaN, unit: '' }
-    : { number: parseNumber(told[1]!), unit: told[2]!.trim() }
+    : { number: parseNumber(match[1]!), unit: match[2]!.trim() }
 }
 
 /** `unit`: as in the file; empty if not given. */
@@ -96,12 +96,12 @@ export const readHeight = (value: unknown, unitBeside: string, assumed: string):
   if (ground.test(whole)) return height(0, { reference: 'ground' })
   const level = /^FL\s*(\d{1,3})$/i.exec(whole)
   if (level) return height(Number(level[1]) * metresPerLevel, { isPressure: true })
-  const told = references.find(([pattern]) => pattern.test(whole))
+  const match = references.find(([pattern]) => pattern.test(whole))
   const length = readLength(
-    typeof value === 'number' ? value : told ? whole.replace(told[0], '') : whole,
+    typeof value === 'number' ? value : match ? whole.replace(match[0], '') : whole,
     unitBeside,
   )
-  const reference = told?.[1] ?? null
+  const reference = match?.[1] ?? null
   if (Number.isNaN(length.number)) return { kind: 'unknown', word: whole }
   const unit = length.unit || assumed || 'm'
   for (const word of [unit, assumed]) {

@@ -1,5 +1,5 @@
 import type { LngLat } from '@swath/domain/lng-lat'
-import type { ToldGeometry } from '../feature.ts'
+import type { ParsedGeometry } from '../feature.ts'
 
 type Nested = readonly (Nested | LngLat)[]
 
@@ -36,13 +36,13 @@ const ringsIn = (value: Nested | LngLat): LngLat[][] =>
   isPlace(value) ? [] : value.map(lineIn).filter((ring) => ring.length > 0)
 
 /** CIRCLE (lat lng, metres): Traccar's own format, with latitude first. */
-const readCircle = (body: string): ToldGeometry => {
-  const told = /^\(\s*(\S+)\s+(\S+?)\s*,\s*(\S+?)\s*\)\s*$/.exec(body.slice(0, 200))
-  if (told === null) return { kind: 'none', found: 'CIRCLE' }
-  return { kind: 'circle', center: [Number(told[1]), Number(told[2])], radiusM: Number(told[3]) }
+const readCircle = (body: string): ParsedGeometry => {
+  const match = /^\(\s*(\S+)\s+(\S+?)\s*,\s*(\S+?)\s*\)\s*$/.exec(body.slice(0, 200))
+  if (match === null) return { kind: 'none', found: 'CIRCLE' }
+  return { kind: 'circle', center: [Number(match[1]), Number(match[2])], radiusM: Number(match[3]) }
 }
 
-const toGeometry = (type: string, nested: Nested): ToldGeometry => {
+const toGeometry = (type: string, nested: Nested): ParsedGeometry => {
   if (type === 'POLYGON') return { kind: 'polygons', parts: [ringsIn(nested)] }
   if (type === 'MULTIPOLYGON') return { kind: 'polygons', parts: nested.map(ringsIn) }
   if (type === 'LINESTRING') return { kind: 'lines', lines: [lineIn(nested)] }
@@ -50,7 +50,7 @@ const toGeometry = (type: string, nested: Nested): ToldGeometry => {
   return { kind: 'none', found: type }
 }
 
-const readOne = (type: string, body: string): ToldGeometry => {
+const readOne = (type: string, body: string): ParsedGeometry => {
   if (type === 'CIRCLE') return readCircle(body)
   const read = readBrackets(body, 0)
   return read === null || body.slice(read.end).trim() !== ''
@@ -59,14 +59,14 @@ const readOne = (type: string, body: string): ToldGeometry => {
 }
 
 /** The polygons of a collection, one behind the other. */
-const readCollection = (body: string): ToldGeometry => {
+const readCollection = (body: string): ParsedGeometry => {
   const parts: (readonly LngLat[][])[] = []
   const member = /\b(MULTIPOLYGON|POLYGON) {0,9}(?:ZM|Z|M)? {0,9}(?=\()/gi
   for (let match = member.exec(body); match; match = member.exec(body)) {
     const read = readBrackets(body, member.lastIndex)
     if (read === null) break
-    const told = toGeometry(match[1]!.toUpperCase(), read.nested)
-    if (told.kind === 'polygons') parts.push(...(told.parts as LngLat[][][]))
+    const geometry = toGeometry(match[1]!.toUpperCase(), read.nested)
+    if (geometry.kind === 'polygons') parts.push(...(geometry.parts as LngLat[][][]))
     member.lastIndex = read.end
   }
   return parts.length > 0
@@ -74,7 +74,7 @@ const readCollection = (body: string): ToldGeometry => {
     : { kind: 'none', found: 'GEOMETRYCOLLECTION' }
 }
 
-export type ToldText = { readonly geometry: ToldGeometry; readonly system: string }
+export type ParsedText = { readonly geometry: ParsedGeometry; readonly system: string }
 
 /** The words before the first bracket; bounded, so that no text costs more than its length. */
 const heads =
@@ -84,7 +84,7 @@ const heads =
  * Well-known text (OGC 06-103r4, 7) of two, three or four numbers a place, with or without the SRID
  * of PostGIS, and circles of Traccar; null of any other text.
  */
-export const readWkt = (text: string): ToldText | null => {
+export const readWkt = (text: string): ParsedText | null => {
   const start = text.search(/\S/)
   if (start < 0) return null
   const bracket = text.slice(start, start + 100).indexOf('(')

@@ -26,14 +26,14 @@ const withoutFacts: ZoneFacts = {
 
 const reference = (value: ZoneFacts['lowerReference']): 'AGL' | 'AMSL' =>
   value === 'sea' ? 'AMSL' : 'AGL'
-const told = (text: string): string | undefined => (text === '' ? undefined : text)
+const optional = (text: string): string | undefined => (text === '' ? undefined : text)
 /** Cut to the format's limit. */
 const within = (characters: number, text: string): string => {
   const all = Array.from(text)
   return all.length <= characters ? text : `${all.slice(0, characters - 1).join('')}…`
 }
-const toldWithin = (characters: number, text: string): string | undefined =>
-  told(within(characters, text))
+const optionalWithin = (characters: number, text: string): string | undefined =>
+  optional(within(characters, text))
 
 const commonReasons = [
   'AIR_TRAFFIC',
@@ -73,13 +73,13 @@ const period = ({ validFrom, validUntil, windows }: ZoneFacts) => ({
 const shortText = 200
 
 const authority269 = (one: ZoneAuthority) => ({
-  name: toldWithin(shortText, one.name),
-  service: toldWithin(shortText, one.service),
-  contactName: toldWithin(shortText, one.contactName),
-  siteURL: told(one.siteUrl),
-  email: told(one.email),
-  phone: toldWithin(shortText, one.phone),
-  purpose: told(one.purpose),
+  name: optionalWithin(shortText, one.name),
+  service: optionalWithin(shortText, one.service),
+  contactName: optionalWithin(shortText, one.contactName),
+  siteURL: optional(one.siteUrl),
+  email: optional(one.email),
+  phone: optionalWithin(shortText, one.phone),
+  purpose: optional(one.purpose),
 })
 
 const projection = (shape: FieldShape, part: readonly (readonly (readonly number[])[])[]) =>
@@ -105,8 +105,8 @@ const zone269 = ({ id, name, shape, zone }: WrittenFeature) => {
     restriction: facts.restriction,
     restrictionConditions: facts.conditions === '' ? undefined : [facts.conditions],
     reason: reasonsOf(facts, reasons269),
-    otherReasonInfo: toldWithin(30, facts.otherReason),
-    message: toldWithin(shortText, facts.message),
+    otherReasonInfo: optionalWithin(30, facts.otherReason),
+    message: optionalWithin(shortText, facts.message),
     applicability: [
       {
         permanent: facts.validFrom === null && facts.validUntil === null ? 'YES' : 'NO',
@@ -143,9 +143,9 @@ const authority318 = (one: ZoneAuthority) => ({
   name: words(one.name),
   service: words(one.service),
   contactName: words(one.contactName),
-  siteURL: toldWithin(shortText, one.siteUrl),
-  email: toldWithin(shortText, one.email),
-  phone: toldWithin(shortText, one.phone),
+  siteURL: optionalWithin(shortText, one.siteUrl),
+  email: optionalWithin(shortText, one.email),
+  phone: optionalWithin(shortText, one.phone),
   // required by the format; an authority without a stated purpose gives information about the zone
   purpose: one.purpose || 'INFORMATION',
 })
@@ -180,7 +180,7 @@ const zone318 = ({ id, name, shape, zone }: WrittenFeature) => {
       name: words(name) ?? words(id),
       type: facts.restriction === 'REQ_AUTHORISATION' ? 'REQ_AUTHORIZATION' : facts.restriction,
       variant: 'COMMON',
-      restrictionConditions: toldWithin(10_000, facts.conditions),
+      restrictionConditions: optionalWithin(10_000, facts.conditions),
       reason: reasonsOf(facts, reasons318),
       otherReasonInfo: words(facts.otherReason),
       message: words(facts.message, 1_000),

@@ -4,22 +4,22 @@ import type {
   FileNote,
   NoteDetails,
   Problem,
-  ToldFeature,
-  ToldGeometry,
+  ParsedFeature,
+  ParsedGeometry,
   ZoneFacts,
 } from './feature.ts'
 import { LIMITS } from './limits.ts'
 
-type Told = {
+type NewFeature = {
   layer?: string
   name?: string
   properties?: Readonly<Record<string, unknown>>
-  geometry: ToldGeometry
+  geometry: ParsedGeometry
   zone?: ZoneFacts | null
   problems?: readonly Problem[]
 }
 
-const countCorners = (geometry: ToldGeometry): number => {
+const countCorners = (geometry: ParsedGeometry): number => {
   if (geometry.kind === 'polygons')
     return geometry.parts.reduce((sum, rings) => sum + countAll(rings), 0)
   if (geometry.kind === 'rings') return countAll(geometry.rings)
@@ -49,10 +49,10 @@ export class FileNotes {
   readonly #about = new Map<FileNote, string[]>()
 
   add(note: FileNote, ...about: readonly string[]): void {
-    const told = this.#about.get(note) ?? []
+    const known = this.#about.get(note) ?? []
     for (const one of about)
-      if (told.length < LIMITS.namesANote && !told.includes(one)) told.push(tidy(one, 200))
-    this.#about.set(note, told)
+      if (known.length < LIMITS.namesANote && !known.includes(one)) known.push(tidy(one, 200))
+    this.#about.set(note, known)
   }
   has(note: FileNote): boolean {
     return this.#about.has(note)
@@ -82,8 +82,8 @@ export class FileBudget {
 }
 
 /** The features that a reader has found so far, within the limits. */
-export class ToldFeatures {
-  readonly features: ToldFeature[] = []
+export class ParsedFeatures {
+  readonly features: ParsedFeature[] = []
   /** Of features that name none. */
   readonly layer: string
   readonly notes = new FileNotes()
@@ -116,7 +116,7 @@ export class ToldFeatures {
     geometry,
     zone = null,
     problems = [],
-  }: Told): void {
+  }: NewFeature): void {
     this.#rows++
     const budget = this.#budget
     if (budget.features >= LIMITS.features) return this.notes.add('too_many_features')
