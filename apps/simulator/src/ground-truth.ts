@@ -25,7 +25,7 @@ export type SortieTruth = {
    * False where the device reports no take-off and landing: start and end are then exact to a few
    * seconds only.
    */
-  readonly told: boolean
+  readonly reportsEvents: boolean
   readonly zoneEntries: readonly { readonly zoneId: string; readonly tMs: number }[]
   /** Points and messages that a server must quarantine, by reason. */
   readonly injected: Readonly<Record<string, number>>

@@ -48,7 +48,7 @@ const tellTruth = (
     sprayL: flight.sprayL,
     sprayS: flight.sprayS,
     distanceM: flight.distanceM,
-    told: !drone.legacy,
+    reportsEvents: !drone.legacy,
     zoneEntries: detectZoneEntries(samples, settings.zones, flight.takeoffS, flight.landingS),
     faults: [...(settings.flightFaults ?? []), ...(settings.faults ?? []).map((one) => one.kind)],
   }

@@ -82,8 +82,8 @@ const flowError = (points: PointColumns, i: number): number => {
 }
 
 const speedAt = (points: PointColumns, i: number, from: number): number => {
-  const told = points.speedMs[i]!
-  if (!Number.isNaN(told)) return told
+  const reported = points.speedMs[i]!
+  if (!Number.isNaN(reported)) return reported
   const seconds = i > from ? (points.tMs[i]! - points.tMs[i - 1]!) / 1000 : 0
   if (!(seconds > 0)) return NaN
   return (

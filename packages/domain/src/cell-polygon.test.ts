@@ -73,17 +73,17 @@ describe.each(Object.entries(shapes))('%s', (_, rings) => {
 
   test('describes the same as runs, from left to right', () => {
     for (let row = -1; row < rows; row++) {
-      const told = Array.from({ length: columns }, () => 0)
+      const fromRuns = Array.from({ length: columns }, () => 0)
       let last = -Infinity
       for (const { from, to, isWhole } of shape.runsAt(row)) {
         expect(from).toBeGreaterThanOrEqual(last)
         expect(to).toBeGreaterThan(from)
         last = to
         for (let column = from; column < to; column++)
-          told[column] = isWhole ? 0xffff_ffff : shape.crossedMask(column, row) >>> 0
+          fromRuns[column] = isWhole ? 0xffff_ffff : shape.crossedMask(column, row) >>> 0
       }
-      const asked = told.map((_mask, column) => shape.maskAt(column, row) >>> 0)
-      expect(told, String(row)).toEqual(asked)
+      const asked = fromRuns.map((_mask, column) => shape.maskAt(column, row) >>> 0)
+      expect(fromRuns, String(row)).toEqual(asked)
     }
   })
 })

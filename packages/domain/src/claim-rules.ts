@@ -164,16 +164,16 @@ const findDryPump = (flight: Flight): Suspicion | null => {
       ? ofWholeFlight(flight, 'pump_off', { claimedAreaM2: claimedM2, spraySeconds: 0 })
       : null
   if (record.coveredM2 < MIN_CLAIM_M2) return null
-  let told = 0
+  let measuredS = 0
   let dry = 0
   for (let i = from + 1; i < to; i++) {
     const [before, after] = [points.flowLMin[i - 1]!, points.flowLMin[i]!]
     if (!pumps(points, i) || Number.isNaN(before) || Number.isNaN(after)) continue
     const stepS = (points.tMs[i]! - points.tMs[i - 1]!) / 1000
-    told += stepS
+    measuredS += stepS
     if (before < NO_FLOW_L_MIN && after < NO_FLOW_L_MIN) dry += stepS
   }
-  return told > 0 && dry >= thresholds.dryRatio * told
+  return measuredS > 0 && dry >= thresholds.dryRatio * measuredS
     ? ofWholeFlight(flight, 'pump_off', {
         coveredM2: record.coveredM2,
         spraySeconds: record.spraySeconds,

@@ -196,15 +196,15 @@ function afterTakeoff(state: FlightState, event: DeviceEvent): FlightState {
   const fresh: FlightState = { ...state, airborne: false, airborneSinceMs: NaN, landedSinceMs: NaN }
   if (open === null)
     return { ...fresh, open: opened(event.tMs, event.tMs, event.boot, event), change: 'opened' }
-  const told = open.takeoffEvent
-  if (told !== null && (sameFlight(told, event) || told.tMs === event.tMs)) {
+  const takeoff = open.takeoffEvent
+  if (takeoff !== null && (sameFlight(takeoff, event) || takeoff.tMs === event.tMs)) {
     // A flight reported twice counts as simulated if either report says so: in doubt, nobody is
     // paid.
     const takeoffEvent =
-      event.simulated && !told.simulated ? { ...told, simulated: true as const } : told
+      event.simulated && !takeoff.simulated ? { ...takeoff, simulated: true as const } : takeoff
     return { ...state, open: { ...open, endMs: event.tMs, takeoffEvent } }
   }
-  if (told === null && event.tMs - open.startMs < TAKEOFF_EVENT_LATE_MS) {
+  if (takeoff === null && event.tMs - open.startMs < TAKEOFF_EVENT_LATE_MS) {
     return {
       ...state,
       open: {
@@ -279,16 +279,16 @@ function afterStop(state: FlightState, event: DeviceEvent): FlightState {
  * after points of its flight. The fold over stored points sees events in order and does not need
  * this.
  */
-export function toldLate(state: FlightState, event: DeviceEvent): FlightState {
+export function applyLateTakeoff(state: FlightState, event: DeviceEvent): FlightState {
   const { open, last } = state
   if (event.type !== 'takeoff' || !event.simulated || open === null || !(event.tMs < state.lastMs))
     return state
   if ((last !== null && last.endMs >= event.tMs) || open.startMs - event.tMs > SILENCE_MS)
     return state // of a flight before
-  const told = open.takeoffEvent
-  if (told !== null)
-    return sameFlight(told, event) || told.tMs === event.tMs
-      ? { ...state, open: { ...open, takeoffEvent: { ...told, simulated: true } } }
+  const takeoff = open.takeoffEvent
+  if (takeoff !== null)
+    return sameFlight(takeoff, event) || takeoff.tMs === event.tMs
+      ? { ...state, open: { ...open, takeoffEvent: { ...takeoff, simulated: true } } }
       : state
   const startMs =
     event.tMs - open.startMs < TAKEOFF_EVENT_LATE_MS ? Math.min(open.startMs, event.tMs) : event.tMs

@@ -33,9 +33,9 @@ test('every stored field of the table comes back from a row', () => {
     fc.property(anyPoint(), (point) => {
       const back = PointColumns.of([point]).at(0)
       for (const { name, stored } of STORED_ROWS) {
-        const [told, kept] = [point[name] ?? null, back[name] ?? null]
-        if (typeof told === 'number') expect(kept).toBeCloseTo(told, Math.log10(stored.scale) - 1)
-        else expect(kept).toBe(told)
+        const [reported, kept] = [point[name] ?? null, back[name] ?? null]
+        if (typeof reported === 'number') expect(kept).toBeCloseTo(reported, Math.log10(stored.scale) - 1)
+        else expect(kept).toBe(reported)
       }
     }),
   )
@@ -71,7 +71,7 @@ test('every live field of the table is shown as defined', () => {
       const shown = { ...NO_LIVE_MEASUREMENTS }
       for (const point of [before, newest]) showMeasurements(shown, point)
       for (const { name, live } of LIVE_ROWS) {
-        const earlier = live === 'last told' ? (before[name] ?? null) : null
+        const earlier = live === 'last reported' ? (before[name] ?? null) : null
         expect(shown[name]).toEqual(newest[name] ?? earlier)
       }
     }),

@@ -126,9 +126,9 @@ function tidied(point: TelemetryPoint, tMs: number, shiftMs: number): TelemetryP
 function corrections(point: TelemetryPoint): AnyMeasurements {
   const corrected: AnyMeasurements = {}
   for (const row of FIELD_ROWS) {
-    const told = point[row.name]
-    const taken = told === undefined || told === null ? null : plausible(row, told)
-    if (taken === told || (taken === null && told === undefined && row.rare)) continue
+    const reported = point[row.name]
+    const taken = reported === undefined || reported === null ? null : plausible(row, reported)
+    if (taken === reported || (taken === null && reported === undefined && row.rare)) continue
     corrected[row.name] = taken
   }
   return corrected

@@ -5,7 +5,7 @@ import { PointColumns } from './telemetry-point.ts'
 
 test('an unreported fix is not counted, neither as good nor as bad', () => {
   const points = new PointColumns(8)
-  const told: [fix: number | null, satellites: number | null][] = [
+  const reported: [fix: number | null, satellites: number | null][] = [
     [6, 20],
     [6, 24],
     [5, null],
@@ -13,7 +13,7 @@ test('an unreported fix is not counted, neither as good nor as bad', () => {
     [null, null],
     [6, 30],
   ]
-  for (const [i, [fix, sats]] of told.entries())
+  for (const [i, [fix, sats]] of reported.entries())
     points.append(
       readPoint(
         { tMs: i * 1000, lng: 120, lat: 30, boot: null, seq: i },
@@ -21,7 +21,7 @@ test('an unreported fix is not counted, neither as good nor as bad', () => {
       ),
     )
   expect(computeFixFigures(points, 0, 5)).toEqual({
-    toldCount: 4,
+    reportedCount: 4,
     fixedCount: 2,
     floatCount: 1,
     satelliteCount: 3,

@@ -7,7 +7,7 @@ const rtkFixed = 6
 
 export type FixFigures = {
   /** Points that report a fix, and the numbers of these with RTK fixed and RTK float. */
-  readonly toldCount: number
+  readonly reportedCount: number
   readonly fixedCount: number
   readonly floatCount: number
   /** Points that report satellites, and the sum of their satellites. */
@@ -21,11 +21,11 @@ export const computeFixFigures = (
   from: number,
   to: number,
 ): FixFigures => {
-  let [toldCount, fixedCount, floatCount, satelliteCount, satelliteSum] = [0, 0, 0, 0, 0]
+  let [reportedCount, fixedCount, floatCount, satelliteCount, satelliteSum] = [0, 0, 0, 0, 0]
   for (let i = from; i < to; i++) {
     const one = fix[i]!
     if (!Number.isNaN(one)) {
-      toldCount++
+      reportedCount++
       if (one === rtkFixed) fixedCount++
       if (one === rtkFloat) floatCount++
     }
@@ -35,5 +35,5 @@ export const computeFixFigures = (
       satelliteSum += seen
     }
   }
-  return { toldCount, fixedCount, floatCount, satelliteCount, satelliteSum }
+  return { reportedCount, fixedCount, floatCount, satelliteCount, satelliteSum }
 }

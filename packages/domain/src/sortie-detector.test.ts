@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DeviceEvent } from './device-event.ts'
 import { sortieKey, detectSorties } from './sortie-detector.ts'
-import { initialFlightState, isSimulated, stepFlight, toldLate } from './flight-state.ts'
+import { initialFlightState, isSimulated, stepFlight, applyLateTakeoff } from './flight-state.ts'
 import { canonicalPoints, PointColumns } from './telemetry-point.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 import { decodeTrack, encodeTrack } from './track-columns.ts'
@@ -107,12 +107,12 @@ describe('sorties', () => {
   })
 
   test('a take-off in a simulator makes the flight practice, and nothing else of it different', () => {
-    const told = [event('takeoff', 18), event('landing', 202)]
-    const simulated = told.map((one) =>
+    const reported = [event('takeoff', 18), event('landing', 202)]
+    const simulated = reported.map((one) =>
       one.type === 'takeoff' ? { ...one, simulated: true as const } : one,
     )
     const [flown, practice] = [
-      detectSpans(flight(), told).spans,
+      detectSpans(flight(), reported).spans,
       detectSpans(flight(), simulated).spans,
     ]
     expect([flown[0]!.simulated, practice[0]!.simulated]).toEqual([false, true])
@@ -120,7 +120,7 @@ describe('sorties', () => {
     expect(sortieKey('A', practice[0]!)).toBe(sortieKey('A', flown[0]!))
     // Reported twice, it is practice where one event says so; the next flight is not.
     const twice = [
-      ...told,
+      ...reported,
       event('takeoff', 19, { seq: 9, simulated: true }),
       event('takeoff', 300, { number: 13 }),
     ]
@@ -163,9 +163,9 @@ describe('sorties', () => {
       )
       return events.reduce(
         (before, one) =>
-          toldLate(before, one) === before
+          applyLateTakeoff(before, one) === before
             ? stepFlight(before, { kind: 'event', event: one })
-            : toldLate(before, one),
+            : applyLateTakeoff(before, one),
         state,
       )
     }
@@ -363,11 +363,11 @@ describe('sorties', () => {
       fc.property(
         fc.array(point, { maxLength: 300 }),
         fc.array(anyEvent, { maxLength: 8 }),
-        (places, told) => {
+        (places, reported) => {
           const points = places.map(({ s, ...rest }) =>
             samplePoint({ tMs: T0 + s * 1000, ...rest }),
           )
-          const events = told.map(({ s, type, ...rest }) => event(type, s, rest))
+          const events = reported.map(({ s, type, ...rest }) => event(type, s, rest))
           const { spans, points: kept } = detectSpans(points, events)
           expect(detectSpans(points.toReversed(), events.toReversed()).spans).toEqual(spans)
           expect(detectSorties(kept, events, late).spans).toEqual(spans)
@@ -437,9 +437,9 @@ describe('sorties', () => {
   })
 
   test('keys', () => {
-    const [told] = detectSpans(flight(), [event('takeoff', 19)]).spans
+    const [reported] = detectSpans(flight(), [event('takeoff', 19)]).spans
     const [found] = detectSpans(flight()).spans
-    expect(sortieKey('d1', told!)).toBe(`["sortie","d1","flight","k3f9",12,${T0 + 19_000}]`)
+    expect(sortieKey('d1', reported!)).toBe(`["sortie","d1","flight","k3f9",12,${T0 + 19_000}]`)
     expect(sortieKey('d1', found!)).toBe(`["sortie","d1","start",${T0 + 20_000}]`)
   })
 })

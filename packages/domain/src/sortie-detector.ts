@@ -114,8 +114,8 @@ export function firstAtOrAfter(points: PointColumns, tMs: number): number {
  * 1.
  */
 export function sortieKey(droneId: string, span: Pick<Sortie, 'startMs' | 'takeoffEvent'>): string {
-  const told = span.takeoffEvent
-  return told !== null && told.number !== null && told.boot !== null
-    ? JSON.stringify(['sortie', droneId, 'flight', told.boot, told.number, told.tMs])
+  const takeoff = span.takeoffEvent
+  return takeoff !== null && takeoff.number !== null && takeoff.boot !== null
+    ? JSON.stringify(['sortie', droneId, 'flight', takeoff.boot, takeoff.number, takeoff.tMs])
     : JSON.stringify(['sortie', droneId, 'start', span.startMs])
 }

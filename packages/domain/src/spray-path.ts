@@ -30,17 +30,17 @@ export function isSprayed(points: PointColumns, i: number): boolean {
   const speedMs =
     distanceBetweenM(points.lng[i - 1]!, points.lat[i - 1]!, points.lng[i]!, points.lat[i]!) /
     (gapMs / 1000)
-  const told = meanOfKnown(points.speedMs[i - 1]!, points.speedMs[i]!)
+  const reported = meanOfKnown(points.speedMs[i - 1]!, points.speedMs[i]!)
   if (gapMs > DENSE_GAP_MS) {
     return (
       speedMs > MIN_SPEED_MS &&
       speedMs <= MAX_SPRAY_SPEED_MS &&
-      (Number.isNaN(told) || Math.abs(speedMs - told) <= 0.4 * told)
+      (Number.isNaN(reported) || Math.abs(speedMs - reported) <= 0.4 * reported)
     )
   }
   // Position noise at 10 Hz looks like speed, so the reported speed has priority over the one
   // computed from positions.
-  return (Number.isNaN(told) ? speedMs : told) > MIN_SPEED_MS && speedMs <= MAX_SPRAY_SPEED_MS
+  return (Number.isNaN(reported) ? speedMs : reported) > MIN_SPEED_MS && speedMs <= MAX_SPRAY_SPEED_MS
 }
 
 /**

@@ -69,14 +69,14 @@ function sprayedLengthIn(points: PointColumns, from: number, to: number, polygon
 /** Rank by rank: the one that the device names, else the one with the largest covered share. */
 export function choosePlot(
   plots: readonly PlotShape[],
-  toldPlot: string | null,
+  reportedPlot: string | null,
   shares: readonly PlotShare[],
   coveredM2: number,
 ): PlotShape | undefined {
   const ranks = [...new Set(plots.map(({ rank = 0 }) => rank))].sort((a, b) => a - b)
   for (const rank of ranks) {
-    const told = plots.find((plot) => plot.id === toldPlot && (plot.rank ?? 0) === rank)
-    if (told) return told
+    const named = plots.find((plot) => plot.id === reportedPlot && (plot.rank ?? 0) === rank)
+    if (named) return named
     const [most] = shares.filter(({ plot }) => (plot.rank ?? 0) === rank)
     if (most && most.coveredM2 > coveredM2 * MIN_PLOT_SHARE) return most.plot
   }

@@ -274,9 +274,9 @@ const shrinkOf = ({ areas }: StatChart): number => {
 }
 
 const map = (chart: StatChart, look: ChartLook) => {
-  const told = chart.areas.filter(({ value }) => value !== null)
+  const known = chart.areas.filter(({ value }) => value !== null)
   const nameOf = new Map(chart.areas.map(({ code, name }) => [code, name]))
-  const isFew = told.length <= 40
+  const isFew = known.length <= 40
   return {
     tooltip: {
       ...noteAtPointer(chart, look),
@@ -287,7 +287,7 @@ const map = (chart: StatChart, look: ChartLook) => {
     visualMap: scaleOf(
       chart,
       look,
-      told.map(({ value }) => value!),
+      known.map(({ value }) => value!),
     ),
     series: [
       {
@@ -303,7 +303,7 @@ const map = (chart: StatChart, look: ChartLook) => {
         emphasis: { label: { show: false }, itemStyle: { areaColor: null, borderWidth: 1.5 } },
         label: { show: false },
         labelLayout: { hideOverlap: true },
-        data: told.map(({ code, value }) => ({
+        data: known.map(({ code, value }) => ({
           name: code,
           value,
           label: {

@@ -78,9 +78,9 @@ const partedSeries = (
     figures[at.get(category)!] = values[0]!
     parts.set(part, figures)
   }
-  const told = [...parts]
-  if (isTime(dimensions[1]!)) told.sort(([a], [b]) => (a < b ? -1 : 1))
-  return told.map(([name, values]) => ({ name, axis: 0, isBefore: false, values }))
+  const ordered = [...parts]
+  if (isTime(dimensions[1]!)) ordered.sort(([a], [b]) => (a < b ? -1 : 1))
+  return ordered.map(([name, values]) => ({ name, axis: 0, isBefore: false, values }))
 }
 
 /**
@@ -90,10 +90,10 @@ const partedSeries = (
 const chartedAreas = ({ areas, rows, dimensions }: Charted): StatChart['areas'] => {
   const digits = dimensions[0] === 'country' ? 3 : undefined
   const known = new Map(rows.map(({ keys, values }) => [keys[0]?.slice(0, digits), values[0]!]))
-  const told = new Set(rows.flatMap(({ keys }) => keys[0]?.slice(0, 3) ?? []))
+  const codes = new Set(rows.flatMap(({ keys }) => keys[0]?.slice(0, 3) ?? []))
   const shown =
-    digits === undefined && told.size > 0
-      ? areas.filter(({ code }) => told.has(code.slice(0, 3)))
+    digits === undefined && codes.size > 0
+      ? areas.filter(({ code }) => codes.has(code.slice(0, 3)))
       : areas
   return shown.map((area) => ({ ...area, value: known.get(area.code.slice(0, digits)) ?? null }))
 }

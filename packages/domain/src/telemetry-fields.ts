@@ -31,7 +31,7 @@ type Field = {
     readonly fileUnit: string | null
   } | null
   /** How the live map shows it: from the newest point, or as last reported; null: not shown. */
-  readonly live: 'newest' | 'last told' | null
+  readonly live: 'newest' | 'last reported' | null
 }
 
 /** In the order of our track files. */
@@ -126,7 +126,7 @@ export const TELEMETRY_FIELDS = {
     note: '',
     range: [0, 2_000],
     stored: { id: 10, scale: 100, file: 'tank', fileUnit: 'L' },
-    live: 'last told',
+    live: 'last reported',
   },
   batteryPercent: {
     wire: 'battery',
@@ -136,7 +136,7 @@ export const TELEMETRY_FIELDS = {
     note: '',
     range: [0, 100],
     stored: { id: 11, scale: 10, file: 'battery', fileUnit: '%' },
-    live: 'last told',
+    live: 'last reported',
   },
   linkPercent: {
     wire: 'link',
@@ -146,7 +146,7 @@ export const TELEMETRY_FIELDS = {
     note: '',
     range: [0, 100],
     stored: { id: 12, scale: 10, file: 'link', fileUnit: '%' },
-    live: 'last told',
+    live: 'last reported',
   },
   fix: {
     wire: 'fix',
@@ -242,7 +242,7 @@ export const TELEMETRY_FIELDS = {
     note: '',
     range: [1, 5],
     stored: { id: 15, scale: 1, file: 'mode', fileUnit: null },
-    live: 'last told',
+    live: 'last reported',
   },
   rollDeg: {
     wire: 'roll',
@@ -276,7 +276,7 @@ export const TELEMETRY_FIELDS = {
     most: 24,
     rare: true,
     stored: null,
-    live: 'last told',
+    live: 'last reported',
   },
 } as const satisfies Record<string, Field>
 

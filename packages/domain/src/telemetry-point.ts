@@ -93,7 +93,7 @@ const writeRow = (to: PointColumns, i: number, point: TelemetryPoint): void => {
   to.spreadMs[i] = NaN
 }
 
-const told = (value: number | undefined): number | null =>
+const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value
 
 const readRow = (from: PointColumns, i: number): TelemetryPoint => {
@@ -102,21 +102,21 @@ const readRow = (from: PointColumns, i: number): TelemetryPoint => {
     tMs: from.tMs[i]!,
     lng: from.lng[i]!,
     lat: from.lat[i]!,
-    heightM: told(from.heightM[i]),
-    speedMs: told(from.speedMs[i]),
-    headingDeg: told(from.headingDeg[i]),
-    flowLMin: told(from.flowLMin[i]),
+    heightM: orNull(from.heightM[i]),
+    speedMs: orNull(from.speedMs[i]),
+    headingDeg: orNull(from.headingDeg[i]),
+    flowLMin: orNull(from.flowLMin[i]),
     pumpOn: Number.isNaN(pump) ? null : pump === 1,
-    swathWidthM: told(from.swathWidthM[i]),
-    tankL: told(from.tankL[i]),
-    batteryPercent: told(from.batteryPercent[i]),
-    linkPercent: told(from.linkPercent[i]),
-    fix: told(from.fix[i]),
-    satellites: told(from.satellites[i]),
-    mode: told(from.mode[i]),
+    swathWidthM: orNull(from.swathWidthM[i]),
+    tankL: orNull(from.tankL[i]),
+    batteryPercent: orNull(from.batteryPercent[i]),
+    linkPercent: orNull(from.linkPercent[i]),
+    fix: orNull(from.fix[i]),
+    satellites: orNull(from.satellites[i]),
+    mode: orNull(from.mode[i]),
     boot: from.bootAt(i),
-    seq: told(from.seq[i]),
-    clockShiftMs: told(from.clockShiftMs[i]),
+    seq: orNull(from.seq[i]),
+    clockShiftMs: orNull(from.clockShiftMs[i]),
   }
   const commandedFlowLMin = from.commandedFlowLMin[i]!
   if (!Number.isNaN(commandedFlowLMin)) point.commandedFlowLMin = commandedFlowLMin

@@ -47,8 +47,8 @@ export type TaskOfFlight = {
 }
 
 /** A tank mix names several; ids are lower case with hyphens, and a name may hold a comma: 2,4-D. */
-export const chemicalIdsIn = (told: string): string[] =>
-  told
+export const chemicalIdsIn = (text: string): string[] =>
+  text
     .split(/[+/;、，；]|,\s/)
     .map((one) => one.trim().toLowerCase().replaceAll(/[\s,]/g, '-'))
     .filter((one) => one !== '')

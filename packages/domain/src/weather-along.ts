@@ -43,11 +43,11 @@ export const NO_WEATHER_ALONG: WeatherAlong = {
   ) as Record<Measure, Float64Array>,
 }
 
-const OBSERVATION_HOLDS_MS = 3_600_000
+const OBSERVATION_VALID_MS = 3_600_000
 /** A drone reports its weather every few seconds at least; after this time the value is unknown. */
-const TOLD_HOLDS_MS = 60_000
+const REPORT_VALID_MS = 60_000
 
-export const isWeatherTold = (
+export const isWeatherReported = (
   points: PointColumns,
   from: number,
   to: number,
@@ -68,13 +68,13 @@ export const weatherAlong = (
   const sorted = observations.toSorted((a, b) => a.tMs - b.tMs)
   const sources = new Set<'drone' | 'provider'>()
   const along = (measure: Measure): Float64Array => {
-    if (!isWeatherTold(points, from, to, measure)) {
+    if (!isWeatherReported(points, from, to, measure)) {
       const values = asObserved(points, from, to, sorted, measure)
       if (values.some((value) => !Number.isNaN(value))) sources.add('provider')
       return values
     }
     sources.add('drone')
-    return asTold(points, from, to, measure)
+    return asReported(points, from, to, measure)
   }
   const values = Object.fromEntries(
     WEATHER_MEASURES.map((measure) => [measure, along(measure)]),
@@ -82,13 +82,13 @@ export const weatherAlong = (
   return { source: sources.size === 2 ? 'mixed' : ([...sources][0] ?? null), values }
 }
 
-const asTold = (points: PointColumns, from: number, to: number, measure: Measure): Float64Array => {
+const asReported = (points: PointColumns, from: number, to: number, measure: Measure): Float64Array => {
   const values = new Float64Array(to - from).fill(NaN)
-  let told = -1
+  let last = -1
   for (let i = from; i < to; i++) {
-    if (!Number.isNaN(points[measure][i]!)) told = i
-    if (told >= 0 && points.tMs[i]! - points.tMs[told]! <= TOLD_HOLDS_MS)
-      values[i - from] = points[measure][told]!
+    if (!Number.isNaN(points[measure][i]!)) last = i
+    if (last >= 0 && points.tMs[i]! - points.tMs[last]! <= REPORT_VALID_MS)
+      values[i - from] = points[measure][last]!
   }
   return values
 }
@@ -105,7 +105,7 @@ const asObserved = (
   for (let i = from; i < to; i++) {
     while (at + 1 < sorted.length && sorted[at + 1]!.tMs <= points.tMs[i]!) at++
     const observation = sorted[at]
-    if (observation && points.tMs[i]! - observation.tMs < OBSERVATION_HOLDS_MS)
+    if (observation && points.tMs[i]! - observation.tMs < OBSERVATION_VALID_MS)
       values[i - from] = observation[measure] ?? NaN
   }
   return values

@@ -51,8 +51,8 @@ describe('the same hours by another clock', () => {
     ['that begins a day later', 1_020, ['17:00', '03:00'], [1, 6]],
     ['as they are', 0, ['00:00', '10:00'], [1, 6]],
   ] as const)('%s', (_name, aheadMinutes, [from, until], days) => {
-    const told = { days: [1, 6], from: '00:00', until: '10:00' }
-    expect(moveWindow(told, aheadMinutes)).toEqual({ days: [...days], from, until })
+    const local = { days: [1, 6], from: '00:00', until: '10:00' }
+    expect(moveWindow(local, aheadMinutes)).toEqual({ days: [...days], from, until })
   })
   test('are the same moments all week long', () => {
     const window = { days: [3, 7], from: '06:30', until: '02:15' }

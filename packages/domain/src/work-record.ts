@@ -75,10 +75,10 @@ export function computeWorkRecord(
   const { spraying } = totals
   const raster = buildRaster(points, from, to, options.defaultSwathWidthM)
   const lengths = sprayLengths(points, from, to, options.defaultSwathWidthM)
-  const toldPlot = span.landingEvent?.plotId ?? span.takeoffEvent?.plotId ?? null
+  const reportedPlot = span.landingEvent?.plotId ?? span.takeoffEvent?.plotId ?? null
   const plots = options.plots ?? []
   const shares = measurePlots(points, from, to, plots, raster)
-  const plot = choosePlot(plots, toldPlot, shares, raster.coveredM2)
+  const plot = choosePlot(plots, reportedPlot, shares, raster.coveredM2)
   const coveredM2 = rounded(raster.coveredM2, 2)
   const { litres, source } = litresOf(totals)
   return {
@@ -108,9 +108,9 @@ export function computeWorkRecord(
       plot !== undefined && raster.coveredM2 > 0
         ? rounded(outsideOf(plot, shares, raster) / raster.coveredM2, 4)
         : null,
-    pilotId: told(span, 'pilotId'),
-    cropId: told(span, 'cropId'),
-    chemical: told(span, 'chemical'),
+    pilotId: reported(span, 'pilotId'),
+    cropId: reported(span, 'cropId'),
+    chemical: reported(span, 'chemical'),
     claimedAreaM2: span.landingEvent?.claimedAreaM2 ?? null,
     middle: findMiddle(points, from, to, lengths.totalM),
     bounds: computeBounds(points, from, to),
@@ -125,7 +125,7 @@ function outsideOf(plot: PlotShape, shares: readonly PlotShare[], raster: SwathR
 }
 
 /** The landing event takes precedence over the take-off event. */
-function told(span: SortieSpan, field: 'pilotId' | 'cropId' | 'chemical'): string | null {
+function reported(span: SortieSpan, field: 'pilotId' | 'cropId' | 'chemical'): string | null {
   return span.landingEvent?.[field] ?? span.takeoffEvent?.[field] ?? null
 }
 

@@ -60,7 +60,7 @@ export const judgeFor = (
   }
 }
 
-const told = (name: string, value: number): Record<string, number> =>
+const ifKnown = (name: string, value: number): Record<string, number> =>
   Number.isNaN(value) ? {} : { [name]: value }
 
 /**
@@ -85,16 +85,16 @@ export const zoneEvidence = (
     ...(zone.lowerM === null ? [] : [zone.lowerReference ?? 'ground']),
     ...(zone.upperM === null ? [] : [zone.upperReference ?? 'ground']),
   ]
-  const isUntold =
+  const isUnknown =
     (judgedBy.includes('ground') && Number.isNaN(heightM)) ||
     (judgedBy.includes('sea') && Number.isNaN(altitudeM))
   return {
     zoneId: zone.id,
     ...(zone.name === undefined ? {} : { zoneName: zone.name }),
     ...(zone.restriction === undefined ? {} : { restriction: zone.restriction }),
-    ...told('heightM', heightM),
-    ...told('altitudeM', altitudeM),
-    ...(isUntold ? { limitJudged: 'untold' } : {}),
+    ...ifKnown('heightM', heightM),
+    ...ifKnown('altitudeM', altitudeM),
+    ...(isUnknown ? { limitJudged: 'untold' } : {}),
     ...(zone.kind === 'stay_in'
       ? { leftByM: Math.round(nearestEdge(zone.shape, [lng, lat]).distanceM) }
       : {}),

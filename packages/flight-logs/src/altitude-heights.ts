@@ -87,8 +87,8 @@ const standingAltitude = (
 /** The reported speed, else the speed from the neighbouring place. */
 const speedAt = (points: PointColumns, rows: readonly number[], i: number): number => {
   const row = rows[i]!
-  const told = points.speedMs[row]!
-  if (!Number.isNaN(told)) return told
+  const reported = points.speedMs[row]!
+  if (!Number.isNaN(reported)) return reported
   const other = rows[i + 1] ?? rows[i - 1]
   if (other === undefined) return NaN
   const seconds = Math.abs(points.tMs[other]! - points.tMs[row]!) / 1000

@@ -100,7 +100,7 @@ describe('times in tables', () => {
     'a month by name',
     'a Chinese date',
     'a day and a clock without marks',
-    'the day first, told by the header',
+    'the day first, as the header states',
   ])
   it.each([
     [
@@ -155,7 +155,7 @@ describe('times in tables', () => {
       inChina,
     ],
     [
-      'the day first, told by the header',
+      'the day first, as the header states',
       'date (dd/mm/yyyy),time',
       (s: number) => `04/09/2026,${at(s)}`,
       '2026-09-03T23:30:00.000Z',

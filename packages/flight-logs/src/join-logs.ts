@@ -48,11 +48,11 @@ export function joinLogs(
     heights,
     events: telling.flatMap(({ events }) => events).sort((a, b) => a.tMs - b.tMs),
     identity: {
-      serial: firstTold(telling, 'serial'),
-      firmware: firstTold(telling, 'firmware'),
-      hardware: firstTold(telling, 'hardware'),
-      vehicleType: firstTold(telling, 'vehicleType'),
-      systemId: firstTold(telling, 'systemId'),
+      serial: firstKnown(telling, 'serial'),
+      firmware: firstKnown(telling, 'firmware'),
+      hardware: firstKnown(telling, 'hardware'),
+      vehicleType: firstKnown(telling, 'vehicleType'),
+      systemId: firstKnown(telling, 'systemId'),
     },
     batteries: telling.find(({ batteries }) => batteries.length > 0)?.batteries ?? [],
     // a name of a series does not identify its document
@@ -61,7 +61,7 @@ export function joinLogs(
   }
 }
 
-const firstTold = <K extends keyof FlightLog['identity']>(
+const firstKnown = <K extends keyof FlightLog['identity']>(
   logs: readonly FlightLog[],
   key: K,
 ): FlightLog['identity'][K] | null =>

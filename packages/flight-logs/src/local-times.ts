@@ -21,8 +21,8 @@ export function settleTimes(
   isPlace: (lng: number, lat: number) => boolean,
 ): TimeReading | null {
   const { points, zoneless } = open
-  const told = orderOf(open)
-  const order = told === 'open' ? (dateOrder ?? 'mdy') : told
+  const stated = orderOf(open)
+  const order = stated === 'open' ? (dateOrder ?? 'mdy') : stated
   if (order === 'dmy') for (const [row, tMs] of open.dayFirstMs) points.tMs[row] = tMs
   const zone =
     zoneless.length === 0 ? null : (timeZone ?? zoneOfPlace(points, zoneless, isPlace) ?? 'UTC')
@@ -32,7 +32,7 @@ export function settleTimes(
     timeZone: zone,
     isZoneAssumed: zone !== null && timeZone === undefined,
     dateOrder: order,
-    isOrderAssumed: told === 'open' && dateOrder === undefined,
+    isOrderAssumed: stated === 'open' && dateOrder === undefined,
   }
 }
 

@@ -77,9 +77,9 @@ function readAnyTime(text: string, zone: WrittenZone): WrittenTime {
   const date = readDate(parts[1]!)
   const match = CLOCK.exec(parts[2]!) ?? DIGIT_CLOCK.exec(parts[2]!)
   if (date === null || match === null) return NO_TIME
-  const [, before, told, minute, second, fraction, behind, word] = match
+  const [, before, hourText, minute, second, fraction, behind, word] = match
   const half = behind || before
-  const hour = half ? toHour24(Number(told), AFTERNOON.test(half)) : Number(told)
+  const hour = half ? toHour24(Number(hourText), AFTERNOON.test(half)) : Number(hourText)
   const at = (order: readonly [string, string, string]): number =>
     utcMs(...order, { hour: String(hour), minute, second, fraction })
   return inZone(
@@ -151,13 +151,13 @@ function inZone(
   word: string | undefined,
   columnZone: WrittenZone,
 ): WrittenTime {
-  const told = word === undefined || word === '' ? columnZone : readZone(word)
-  const zone = told ?? LOCAL
+  const stated = word === undefined || word === '' ? columnZone : readZone(word)
+  const zone = stated ?? LOCAL
   return {
     tMs: toUtcMs(tMs, zone),
     ...(zone === LOCAL ? { isZoneless: true } : {}),
     ...(dayFirstMs === undefined ? {} : { dayFirstMs: toUtcMs(dayFirstMs, zone) }),
-    ...(told === null ? { unknownZone: word! } : {}),
+    ...(stated === null ? { unknownZone: word! } : {}),
   }
 }
 

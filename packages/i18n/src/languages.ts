@@ -21,11 +21,11 @@ const languageOfTag = (tag: string): Language | null => {
  */
 const weighed = (part: string): { tag: string; weight: number } => {
   const [tag = '', ...parameters] = part.split(';').map((one) => one.trim())
-  const told = parameters
+  const quality = parameters
     .map((one) => /^q\s*=\s*(.*)$/i.exec(one)?.[1])
     .find((value) => value !== undefined)
   const weight =
-    told === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(told) ? Number(told) : 0
+    quality === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(quality) ? Number(quality) : 0
   return { tag, weight }
 }
 

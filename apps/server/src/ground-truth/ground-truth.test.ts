@@ -310,13 +310,13 @@ describe('a fleet flown through the door', () => {
     (droneId) => {
       const truths = season.truths.filter((truth) => truth.droneId === droneId)
       const { sorties, records, anomalies } = asFlown.get(droneId)!
-      const told = sorties.map((sortie) => [
+      const found = sorties.map((sortie) => [
         sortie.state,
         sortie.start_at.toISOString(),
         sortie.end_at.toISOString(),
       ])
       expect(
-        told,
+        found,
         JSON.stringify(
           truths.map((truth) => [
             new Date(truth.startMs).toISOString(),
@@ -328,7 +328,7 @@ describe('a fleet flown through the door', () => {
       for (const [i, truth] of truths.entries()) {
         const sortie = sorties[i]!
         const record = records.find((one) => one.sortie_id === sortie.id)!
-        const slackMs = truth.told ? 0 : 15_000
+        const slackMs = truth.reportsEvents ? 0 : 15_000
         expect(sortie.state).toBe('closed')
         expect(Math.abs(sortie.start_at.getTime() - truth.startMs), 'start').toBeLessThanOrEqual(
           slackMs,
@@ -359,11 +359,11 @@ describe('a fleet flown through the door', () => {
     )
     expect(entries.length).toBeGreaterThanOrEqual(6)
     for (const { droneId, id, at } of entries) {
-      const told = alarms.filter((alarm) => alarm.anomalyId === id)
-      expect(told, droneId).toHaveLength(1)
+      const sent = alarms.filter((alarm) => alarm.anomalyId === id)
+      expect(sent, droneId).toHaveLength(1)
       // The season runs in whole seconds, and AG-12 and AG-14 send each point separately.
       if (droneId !== unheard)
-        expect(told[0]!.atMs - at.getTime(), droneId).toBeLessThanOrEqual(2_000)
+        expect(sent[0]!.atMs - at.getTime(), droneId).toBeLessThanOrEqual(2_000)
     }
   })
 

@@ -87,7 +87,7 @@ const OwnChannels = AlarmChannels.extend({
     .nullable()
     .describe('Masked e-mail address; null: the caller cannot receive e-mail'),
 }).meta({ id: 'AlarmChannels' })
-const toldPolicy = { screens: ['monitor', 'bulletin-list'], right: 'alarm.sms' } as const
+const channelPolicy = { screens: ['monitor', 'bulletin-list'], right: 'alarm.sms' } as const
 
 export const alarmSettingRoutes = {
   getAlarmSettings: route('GET', base, {
@@ -105,12 +105,12 @@ export const alarmSettingRoutes = {
     errors: ['conflict'],
   }),
   getAlarmChannels: route('GET', '/api/bulletin/alarmChannels', {
-    policy: toldPolicy,
+    policy: channelPolicy,
     summary: 'Get the channels by which the caller is notified of level-1 alarms',
     out: OwnChannels,
   }),
   updateAlarmChannels: route('PUT', '/api/bulletin/alarmChannels', {
-    policy: toldPolicy,
+    policy: channelPolicy,
     summary:
       'Set the channels by which the caller is notified of level-1 alarms; an empty list disables notifications',
     body: AlarmChannels,

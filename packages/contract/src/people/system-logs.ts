@@ -28,7 +28,7 @@ export const SystemLog = z
     action: z.string().describe('Code of the action, for example no-fly-zone.delete'),
     sentence: z.string(),
     objectType: z.string().nullable(),
-    objectId: notARow('Of any kind, told and not taken', z.string()).nullable(),
+    objectId: notARow('Of any kind; no call takes it', z.string()).nullable(),
     objectName: z.string().nullable(),
     changes: z
       .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))

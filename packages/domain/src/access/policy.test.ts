@@ -234,7 +234,7 @@ describe('every combination of facts', () => {
     'rights',
     'theme',
   ]
-  const told = (outcome: (one: Combination) => string, among = every): string =>
+  const describeOutcomes = (outcome: (one: Combination) => string, among = every): string =>
     formatLines(
       among.map((one) => [one, outcome(one)] as const),
       order,
@@ -296,18 +296,18 @@ describe('every combination of facts', () => {
       ...fullest,
       '',
       'SCREENS, where no other fact takes any away',
-      told(screensInWords, base),
+      describeOutcomes(screensInWords, base),
       '',
       'TAKEN AWAY BY THE OTHER FACTS, each by itself (that they add up is tested)',
       ...taken,
       '',
       'WHERE / LEADS, AND UNKNOWN PATHS AND REFUSED SCREENS WHERE IT IS ELSEWHERE',
-      told(landingInWords),
+      describeOutcomes(landingInWords),
       '',
       ...menus,
       '',
       'SCREENS THAT THE MENU OF THEIR OWNER DOES NOT LINK, beside those that are opened from others',
-      told(unlinkedInWords),
+      describeOutcomes(unlinkedInWords),
       '',
       'AFTER THE SIGN-IN',
       ...afterSignIn,

@@ -85,8 +85,8 @@ export class CsvReader implements LogReader {
       cells[header.lat.index] !== header.lat.title
     if (!isUnits) return false
     const titles = header.columns.map(({ title, unit }, i) => {
-      const told = (cells[i] ?? '').trim().replace(/^[([]|[)\]]$/g, '')
-      return unit !== null || told === '' ? title : `${title} (${told})`
+      const unitText = (cells[i] ?? '').trim().replace(/^[([]|[)\]]$/g, '')
+      return unit !== null || unitText === '' ? title : `${title} (${unitText})`
     })
     const withUnits = parseCsvHeader(titles)
     if (withUnits === null) return false
@@ -112,7 +112,7 @@ export class CsvReader implements LogReader {
     // a column of milliseconds may count them since 1970
     const isSinceEpoch = header.times.length === 0 && isSetClock(span)
     const time = isSinceEpoch ? { tMs: span } : this.#time(cells, header)
-    const told = time.tMs
+    const statedMs = time.tMs
     const elapsed = isSinceEpoch ? NaN : span
     // a row that is right where it matters is used, and counted as damaged
     if (header.elapsed !== null && Number.isNaN(span) && cells[header.elapsed.index] !== '')
@@ -143,7 +143,7 @@ export class CsvReader implements LogReader {
         lat,
         altitudeM: header.altitude === null ? NaN : this.#heightNumber(cells, header.altitude),
       },
-      Number.isNaN(told) ? this.#run : -1,
+      Number.isNaN(statedMs) ? this.#run : -1,
       elapsed,
       height,
     )
@@ -245,7 +245,7 @@ export class CsvReader implements LogReader {
     return value * column.factor
   }
 
-  #series(cells: readonly string[], header: CsvHeader, told: number, elapsed: number): void {
+  #series(cells: readonly string[], header: CsvHeader, statedMs: number, elapsed: number): void {
     if (this.#to.capture === null)
       return this.#to.catalog.count('csv', () =>
         header.columns.map((column) => ({ name: column.title, unit: column.unit })),
@@ -257,7 +257,7 @@ export class CsvReader implements LogReader {
       const value = series === undefined ? NaN : this.#number(cells, column)
       if (series === undefined || Number.isNaN(value)) continue
       series.unit = column.unit
-      if (isSetClock(told)) capture(series, -1, told, value)
+      if (isSetClock(statedMs)) capture(series, -1, statedMs, value)
       else if (this.#run >= 0) capture(series, this.#run, elapsed, value)
     }
   }

@@ -97,8 +97,8 @@ export class GeoJsonReader implements LogReader {
       const value = i === null ? fields[field.name] : listAt(fields[field.name], i)
       if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
         continue
-      const told = readValue(String(value), field)
-      if (told !== null) (point as Record<string, unknown>)[field.key] = told
+      const parsed = readValue(String(value), field)
+      if (parsed !== null) (point as Record<string, unknown>)[field.key] = parsed
     }
     const [lng, lat, altitudeM] = place as unknown[]
     this.#to.addPoint(

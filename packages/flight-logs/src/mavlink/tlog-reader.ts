@@ -62,13 +62,13 @@ export class TlogReader implements LogReader {
       if (isAutopilot(frame)) this.#to.report.otherVehicles++
       return
     }
-    const told = readTime(frame)
-    if (told !== null) {
-      this.#localMs = told
+    const reported = readTime(frame)
+    if (reported !== null) {
+      this.#localMs = reported
       this.#localStampMs = frame.stampMs
-      this.#run = this.#to.clock.findRun(frame.stampMs, told)
+      this.#run = this.#to.clock.findRun(frame.stampMs, reported)
     }
-    const localMs = told ?? this.#localMs + (frame.stampMs - this.#localStampMs)
+    const localMs = reported ?? this.#localMs + (frame.stampMs - this.#localStampMs)
     this.#series(frame, localMs)
     switch (messageId) {
       case 0:

@@ -209,8 +209,8 @@ type Numbers = (...names: readonly string[]) => number
 
 /** Degrees as a double since 1.14, as an integer of 1e-7 before. */
 function readDegrees(number: Numbers, asDouble: string, asInteger: string): number {
-  const degreesTold = number(asDouble)
-  return Number.isNaN(degreesTold) ? number(asInteger) / 1e7 : degreesTold
+  const exactDegrees = number(asDouble)
+  return Number.isNaN(exactDegrees) ? number(asInteger) / 1e7 : exactDegrees
 }
 
 function degrees(rad: number): number | null {

@@ -41,12 +41,12 @@ function writePoint(points: PointColumns, i: number): string {
   const fix = Number.isNaN(fixType)
     ? ''
     : `<fix>${fixType >= 4 ? 'dgps' : fixType === 3 ? '3d' : fixType === 2 ? '2d' : 'none'}</fix>`
-  const told = (tag: string, column: Float64Array): string =>
+  const element = (tag: string, column: Float64Array): string =>
     Number.isNaN(column[i]!) ? '' : `<${tag}>${column[i]}</${tag}>`
   let standard = ''
-  for (const { key, tag } of STANDARD_TAGS) standard += told(tag, points[key])
-  const speed = told('gpxtpx:speed', points.speedMs)
-  const course = told('gpxtpx:course', points.headingDeg)
+  for (const { key, tag } of STANDARD_TAGS) standard += element(tag, points[key])
+  const speed = element('gpxtpx:speed', points.speedMs)
+  const course = element('gpxtpx:course', points.headingDeg)
   let own = ''
   for (const field of OWN_FIELDS) {
     const value = writtenValue(points, i, field)

@@ -28,19 +28,19 @@ type TreatmentZone = {
   values: number
 }
 
-type Told = { zones: TreatmentZone[]; grids: { grid: Grid; usualZone: number }[] }
+type Elements = { zones: TreatmentZone[]; grids: { grid: Grid; usualZone: number }[] }
 
 const figure = (attributes: ReadonlyMap<string, string>, name: string): number =>
   Number(attributes.get(name) ?? Number.NaN)
 
-const readElements = (xml: string): Told => {
-  const told: Told = { zones: [], grids: [] }
+const readElements = (xml: string): Elements => {
+  const elements: Elements = { zones: [], grids: [] }
   let zone: TreatmentZone | null = null
   let ring: LngLat[] | null = null
   const open = (name: string, attributes: ReadonlyMap<string, string>): void => {
     if (name === 'TZN') {
       zone = { code: figure(attributes, 'A'), doseLHa: null, parts: [], valueIndex: 0, values: 0 }
-      told.zones.push(zone)
+      elements.zones.push(zone)
     } else if (name === 'PDV' && zone) {
       if (volumePerArea.has(Number.parseInt(attributes.get('A') ?? '', 16))) {
         zone.doseLHa = litresHaOf(figure(attributes, 'B'))
@@ -55,7 +55,7 @@ const readElements = (xml: string): Told => {
     } else if (name === 'PNT' && ring) {
       ring.push([figure(attributes, 'D'), figure(attributes, 'C')])
     } else if (name === 'GRD') {
-      told.grids.push({
+      elements.grids.push({
         grid: {
           south: figure(attributes, 'A'),
           west: figure(attributes, 'B'),
@@ -77,7 +77,7 @@ const readElements = (xml: string): Told => {
   const scanner = new XmlScanner({ open, close }, () => undefined)
   scanner.push(xml)
   scanner.finish()
-  return told
+  return elements
 }
 
 const rectangle = (grid: Grid, row: number, from: number, to: number): Parts => {
@@ -98,7 +98,7 @@ const rectangle = (grid: Grid, row: number, from: number, to: number): Parts => 
 
 /** Cells from south-west, row by row; neighbours of one dose in a row become one piece. */
 const readGrid = (
-  { grid, usualZone }: Told['grids'][number],
+  { grid, usualZone }: Elements['grids'][number],
   zones: readonly TreatmentZone[],
   bytes: Uint8Array,
   atMost: number,

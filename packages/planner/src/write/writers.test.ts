@@ -63,12 +63,12 @@ test('GeoJSON: plots, strips with their doses, flights', () => {
       properties: { kind: string; doseLHa?: number }
     }[]
   }
-  const told = features.filter(({ properties }) => properties.kind === 'strip')
-  expect(told.map(({ properties }) => properties.doseLHa)).toEqual(
+  const stripFeatures = features.filter(({ properties }) => properties.kind === 'strip')
+  expect(stripFeatures.map(({ properties }) => properties.doseLHa)).toEqual(
     strips.map(({ doseLHa }) => doseLHa),
   )
   for (const [i, { from, to }] of strips.entries()) {
-    const [first, last] = told[i]!.geometry.coordinates
+    const [first, last] = stripFeatures[i]!.geometry.coordinates
     near(first!, [from[0], from[1]])
     near(last!, [to[0], to[1]])
   }
@@ -213,8 +213,8 @@ test('WPML: a template and waylines with all that DJI requires, by an XML reader
       const holders = [...document.getElementsByTagName(holder)]
       expect(holders.length).toBeGreaterThan(0)
       for (const element of holders) {
-        const told = [...element.childNodes].map(({ nodeName }) => nodeName)
-        expect(told).toEqual(expect.arrayContaining(names.map((one) => `wpml:${one}`)))
+        const nodeNames = [...element.childNodes].map(({ nodeName }) => nodeName)
+        expect(nodeNames).toEqual(expect.arrayContaining(names.map((one) => `wpml:${one}`)))
       }
     }
     expect(numbers('wpml:takeOffSecurityHeight')[0]).toBeGreaterThanOrEqual(2)

@@ -2,7 +2,7 @@
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import {
   computeFlightWeather,
-  isWeatherTold,
+  isWeatherReported,
   WEATHER_MEASURES,
   weatherAlong,
   type WeatherAlong,
@@ -35,8 +35,8 @@ export const deriveWeather = async (
   points: PointColumns,
   { sortieId, startMs, endMs, cell, from, to }: FlownStretch,
 ): Promise<DerivedWeather> => {
-  const isTold = WEATHER_MEASURES.every((measure) => isWeatherTold(points, from, to, measure))
-  const observations = isTold ? [] : await readObservations(tx, cell, { startMs, endMs })
+  const isReported = WEATHER_MEASURES.every((measure) => isWeatherReported(points, from, to, measure))
+  const observations = isReported ? [] : await readObservations(tx, cell, { startMs, endMs })
   const along = weatherAlong(points, from, to, observations)
   return {
     along,
@@ -46,7 +46,7 @@ export const deriveWeather = async (
       endMs,
       cell,
       weather: computeFlightWeather(points, from, to, along),
-      wanted: !isTold && observations.length < hoursTouched(startMs, endMs).length,
+      wanted: !isReported && observations.length < hoursTouched(startMs, endMs).length,
     },
   }
 }

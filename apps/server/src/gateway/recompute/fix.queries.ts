@@ -3,35 +3,35 @@ import type { Tx } from '../../platform/database/database.ts'
 
 type FlightFix = { sortieId: string; startMs: number; figures: FixFigures | null }
 
-const saysSomething = ({ toldCount, satelliteCount }: FixFigures): boolean =>
-  toldCount + satelliteCount > 0
+const saysSomething = ({ reportedCount, satelliteCount }: FixFigures): boolean =>
+  reportedCount + satelliteCount > 0
 
 export const writeFixFigures = async (
   tx: Tx,
   droneId: string,
   flights: readonly FlightFix[],
 ): Promise<void> => {
-  const told = flights.flatMap(({ sortieId, startMs, figures }) =>
+  const known = flights.flatMap(({ sortieId, startMs, figures }) =>
     figures && saysSomething(figures) ? [{ sortieId, startMs, figures }] : [],
   )
   const silent = flights
     .map(({ sortieId }) => sortieId)
-    .filter((id) => !told.some(({ sortieId }) => sortieId === id))
+    .filter((id) => !known.some(({ sortieId }) => sortieId === id))
   if (silent.length > 0)
     await tx
       .deleteFrom('sortie_fix')
       .where('drone_id', '=', droneId)
       .where('sortie_id', 'in', silent)
       .execute()
-  if (told.length === 0) return
+  if (known.length === 0) return
   await tx
     .insertInto('sortie_fix')
     .values(
-      told.map(({ sortieId, startMs, figures }) => ({
+      known.map(({ sortieId, startMs, figures }) => ({
         drone_id: droneId,
         sortie_id: sortieId,
         start_at: new Date(startMs),
-        told_count: figures.toldCount,
+        told_count: figures.reportedCount,
         fixed_count: figures.fixedCount,
         float_count: figures.floatCount,
         satellite_count: figures.satelliteCount,

@@ -1,4 +1,4 @@
-import { stepFlight, toldLate, type FlightState } from '@swath/domain/flight-state'
+import { stepFlight, applyLateTakeoff, type FlightState } from '@swath/domain/flight-state'
 import {
   replayMs,
   type Handler,
@@ -39,7 +39,7 @@ export const flightPhase: Handler = (message, context) => {
     return
   }
   if (event.simulated && event.tMs < drone.flight.lastMs) {
-    drone.flight = toldLate(drone.flight, event)
+    drone.flight = applyLateTakeoff(drone.flight, event)
     return context.effects.simulated(drone)
   }
   follow(message, context, stepFlight(drone.flight, { kind: 'event', event }))
