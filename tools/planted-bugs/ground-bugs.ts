@@ -168,7 +168,7 @@ const desk: readonly PlantedBug[] = [
     tests: messageTests,
   },
   {
-    name: 'an alarm is told to people for whom it does not exist',
+    name: 'people who may not see an alarm are notified of it',
     file: `${modules}/alarms/anomalies/alarm-messages.ts`,
     find: 'if (!(await findAnomaly(db, caller.scope, userId, droneId, anomalyId))) return null',
     replace: 'if (droneId === anomalyId) return null',
@@ -294,7 +294,7 @@ const distribution: readonly PlantedBug[] = [
     tests: setTests,
   },
   {
-    name: 'a zone that is not in force is told to drones',
+    name: 'a zone that is not in force is sent to drones',
     file: `${zoneSets}/zone-sets.queries.ts`,
     find: ".where('enabled', '=', true)",
     replace: '',
@@ -310,8 +310,8 @@ const distribution: readonly PlantedBug[] = [
   {
     name: 'who is connected does not hear of a change',
     file: `${zoneSets}/zone-news.ts`,
-    find: 'if (isTouching(boundsOfCell(cell), bounds)) untold.add(droneId)',
-    replace: 'if (!isTouching(boundsOfCell(cell), bounds)) untold.add(droneId)',
+    find: 'if (isTouching(boundsOfCell(cell), bounds)) pending.add(droneId)',
+    replace: 'if (!isTouching(boundsOfCell(cell), bounds)) pending.add(droneId)',
     tests: setTests,
   },
   {

@@ -30,9 +30,9 @@ const environment = {
 }
 /** The command's output and exit code. */
 const reseal = async (): Promise<(string | number)[]> => {
-  const told: (string | number)[] = []
-  told.push(await resealAll(database.db, { now, before }, (line) => told.push(line)))
-  return told
+  const lines: (string | number)[] = []
+  lines.push(await resealAll(database.db, { now, before }, (line) => lines.push(line)))
+  return lines
 }
 let vendors = 0
 
@@ -160,9 +160,9 @@ test('killed in the middle it continues where it was, and each account’s log r
 test('data that neither key opens is reported and left unchanged', async () => {
   const lost = randomBytes(32)
   const maker = await insertMaker(sealerUnder(lost))
-  const told = await reseal()
-  expect(told[0]).toContain(`(${maker.id}): secret_key ${maker.vid} opens under neither key`)
-  expect(told.slice(-2)).toEqual([expect.stringMatching(/3 cannot be opened\.$/), 1])
+  const lines = await reseal()
+  expect(lines[0]).toContain(`(${maker.id}): secret_key ${maker.vid} opens under neither key`)
+  expect(lines.slice(-2)).toEqual([expect.stringMatching(/3 cannot be opened\.$/), 1])
   expect(await maker.opensUnder(lost)).toBe(true)
   expect(await logOf(maker.id)).toEqual([])
 })

@@ -86,12 +86,12 @@ describe('a track message', () => {
     range === null || typeof range === 'string' ? [] : [[wire, name, range, most] as const],
   )
   test.each(ranges)('%s is taken within its range and not beyond', (wire, name, range, most) => {
-    const told = (value: number): unknown => {
+    const decoded = (value: number): unknown => {
       const taken = read({ [wire]: most > 0 ? [value] : value })?.[name] ?? null
       return Array.isArray(taken) ? taken[0] : taken
     }
-    expect(range.map(told)).toEqual([...range])
-    expect([told(range[0] - 1), told(range[1] + 1)]).toEqual([null, null])
+    expect(range.map(decoded)).toEqual([...range])
+    expect([decoded(range[0] - 1), decoded(range[1] + 1)]).toEqual([null, null])
   })
   test('cells: at most so many', () => {
     const { wire, most, unit } = FIELD_ROWS.find(({ kind }) => kind === 'list')!

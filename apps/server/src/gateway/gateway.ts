@@ -213,14 +213,14 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       const patience = setTimeout(() => checkpoints.abandon(), 15_000) // the log still has it all
       await due?.stop()
       await settle().catch((error: unknown) =>
-        log.warn({ error: told(error) }, 'The last checkpoint is left to the next start'),
+        log.warn({ error: errorText(error) }, 'The last checkpoint is left to the next start'),
       )
       clearTimeout(patience)
       await recomputer.stop()
       await consumption
         ?.stop()
         .catch((error: unknown) =>
-          log.warn({ error: told(error) }, 'Shards are let go by their lease'),
+          log.warn({ error: errorText(error) }, 'Shards are let go by their lease'),
         )
       await replication.stop()
       live.stop()
@@ -258,12 +258,12 @@ const openIngestLog = async (
       counters.appendMaxMs = Math.max(counters.appendMaxMs, elapsedMs)
     },
     onTrouble: (what, error) =>
-      log.warn({ error: told(error), what }, 'The ingest log is in trouble'),
+      log.warn({ error: errorText(error), what }, 'The ingest log is in trouble'),
   }
   return nats ? await openNatsLog(nats, db, log, options) : createPostgresLog(db, options)
 }
 
-const told = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const waitingFigures = (ingestLog: IngestLog) => {
   const { records, bytes } = ingestLog.waiting()

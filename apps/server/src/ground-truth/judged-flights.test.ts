@@ -126,8 +126,8 @@ const deliver = async (
     await own.db.deleteFrom(table).execute()
   clock.set(caseStartMs - 60_000)
   const events = createEventBus()
-  const told: string[] = []
-  events.on('anomaly', ({ anomalyId }) => told.push(anomalyId))
+  const emitted: string[] = []
+  events.on('anomaly', ({ anomalyId }) => emitted.push(anomalyId))
   const gateway = await startGateway({
     db: own.db,
     clock,
@@ -157,7 +157,7 @@ const deliver = async (
     clock.set(clock.now() + 600_000)
     await gateway.drain()
     await compare()
-    return { ...(await dump()), told }
+    return { ...(await dump()), emitted }
   } finally {
     await ingestLog.close()
     await gateway.stop()
@@ -199,7 +199,7 @@ describe('as it flies', () => {
   })
 
   test('no problem is reported twice', () => {
-    expect(asFlown.told.toSorted()).toEqual(asFlown.anomalies.map(({ id }) => id).toSorted())
+    expect(asFlown.emitted.toSorted()).toEqual(asFlown.anomalies.map(({ id }) => id).toSorted())
   })
 
   test('each names its rule, its limit and its part of the track', () => {
@@ -260,7 +260,7 @@ describe('the same flights', () => {
       expect(found.anomalies).toEqual(asFlown.anomalies)
       expect(found.suspicions).toEqual(asFlown.suspicions)
       expect(found.weather).toEqual(asFlown.weather)
-      expect(new Set(found.told).size).toBe(found.told.length)
+      expect(new Set(found.emitted).size).toBe(found.emitted.length)
     },
     180_000,
   )

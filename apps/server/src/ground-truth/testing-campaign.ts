@@ -124,7 +124,7 @@ type Asked = {
   readonly deed: Deed | null
   readonly plot: FleetPlot
   /** As reported by the drone. */
-  readonly toldPlotId: string
+  readonly reportedPlotId: string
   readonly startMs: number
   readonly seed: string
 }
@@ -139,7 +139,7 @@ const fly = (asked: Asked, flight: Flight): CampaignFlight => {
       legacy: false,
       batch: 10,
     },
-    plot: { plotId: asked.toldPlotId, cropId: 'rice' },
+    plot: { plotId: asked.reportedPlotId, cropId: 'rice' },
     flight,
     zones: [],
     startMs,
@@ -149,9 +149,9 @@ const fly = (asked: Asked, flight: Flight): CampaignFlight => {
     faults: (deed && linkFaults[deed]) ?? [],
   })
   const messages = flown.transmissions.map(({ atMs, topic, message }): Sent => {
-    const told = message as Message
+    const sent = message as Message
     const said =
-      deed === 'pump-off' ? forge(told, (point) => ({ ...point, pump: false, flow: 0 })) : told
+      deed === 'pump-off' ? forge(sent, (point) => ({ ...point, pump: false, flow: 0 })) : sent
     return { droneId, atMs, topic, payload: Buffer.from(JSON.stringify(said)) }
   })
   const sprayed = deed === 'pump-off' ? null : { plotId: plot.plotId!, passes: flight.passes }
@@ -172,9 +172,9 @@ const copyTrack = (
   deed: 'copied-track',
   sprayed: null,
   messages: original.messages.map(({ atMs, topic, payload }) => {
-    const told = JSON.parse(payload.toString()) as Message
-    const later = forge(told, (point) => ({ ...point, t: point.t + dayMs }))
-    const said = { ...later, boot: `day${day}`, ...(told.t ? { t: told.t + dayMs } : {}) }
+    const sent = JSON.parse(payload.toString()) as Message
+    const later = forge(sent, (point) => ({ ...point, t: point.t + dayMs }))
+    const said = { ...later, boot: `day${day}`, ...(sent.t ? { t: sent.t + dayMs } : {}) }
     return { droneId, atMs: atMs + dayMs, topic, payload: Buffer.from(JSON.stringify(said)) }
   }),
 })
@@ -211,7 +211,7 @@ export const flyCampaign = (dronesEach: number, days: number, startMs: number): 
         day,
         deed,
         plot: partOf(ground, fromM, untilM),
-        toldPlotId: field.plotId,
+        reportedPlotId: field.plotId,
         startMs: startMs + day * dayMs + random.integer(0, 5_400_000),
         seed: `campaign/${i}/${day}`,
       }

@@ -174,7 +174,7 @@ const flown: readonly Case[] = [
   },
   { name: 'flies with the pump off', raises: [], point: () => ({ pump: false, flow: 0 }) },
   {
-    name: 'the pump told to be on, without any flow',
+    name: 'the pump reported as on, without any flow',
     raises: [],
     suspected: ['pump_off'],
     point: () => ({ flow: 0 }),

@@ -135,13 +135,13 @@ const sendTo =
 export const bringHostileInput = async (
   { url, platform, maker, droneId }: Target,
   input: HostileInput,
-  told: (door: string) => void = () => undefined,
+  onAnswer: (door: string) => void = () => undefined,
 ): Promise<Record<string, number>> => {
   const [asPlatform, asMaker] = [sendTo(url, platform), sendTo(url, maker)]
   const answers: Record<string, number> = {}
   const note = <T>(door: string, { status, body }: { status: number; body: T }): T => {
     answers[door] = status
-    told(door)
+    onAnswer(door)
     return body
   }
   const preview = droneRoutes.previewDroneImport

@@ -98,7 +98,7 @@ const insertDistinctEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<
   })
   await sql`
     insert into device_event (drone_id, at, boot, seq, type, sortie_number, payload)
-    select told.*
+    select reported.*
     from unnest(
       ${list.map((row) => row.droneId)}::text[],
       ${times(list.map((row) => row.tMs))}::timestamptz[],
@@ -107,8 +107,8 @@ const insertDistinctEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<
       ${list.map((row) => row.type)}::text[],
       ${list.map((row) => row.number)}::int[],
       ${list.map((row) => row.payload)}::jsonb[]
-    ) as told (drone_id, at, boot, seq, type, sortie_number, payload)
-    join drone on drone.id = told.drone_id
+    ) as reported (drone_id, at, boot, seq, type, sortie_number, payload)
+    join drone on drone.id = reported.drone_id
     on conflict (drone_id, at, type, boot, seq) do update set
       payload = excluded.payload, sortie_number = excluded.sortie_number, folded = false
       where (
@@ -127,52 +127,54 @@ export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise
   await sql`
     insert into device_event (drone_id, at, boot, type, payload, folded)
     select
-      told.drone_id, told.at, told.boot, told.type,
-      jsonb_strip_nulls(jsonb_build_object('firmware', told.firmware)), true
+      reported.drone_id, reported.at, reported.boot, reported.type,
+      jsonb_strip_nulls(jsonb_build_object('firmware', reported.firmware)), true
     from unnest(
       ${rows.map((row) => row.droneId)}::text[],
       ${times(rows.map((row) => row.report.atMs))}::timestamptz[],
       ${rows.map((row) => row.report.boot)}::text[],
       ${rows.map((row) => (row.report.online ? 'online' : 'offline'))}::text[],
       ${rows.map((row) => row.report.firmware)}::text[]
-    ) as told (drone_id, at, boot, type, firmware)
-    join drone on drone.id = told.drone_id
+    ) as reported (drone_id, at, boot, type, firmware)
+    join drone on drone.id = reported.drone_id
     on conflict do nothing`.execute(tx)
   await writeVideoUrls(tx, rows)
-  const told = [
+  const reported = [
     ...new Map(
       rows.flatMap(({ droneId, report }) =>
         report.firmware === null ? [] : [[droneId, report.firmware] as const],
       ),
     ),
   ]
-  if (told.length === 0) return
+  if (reported.length === 0) return
   await sql`
-    update drone set firmware = told.firmware
+    update drone set firmware = reported.firmware
     from unnest(
-      ${told.map(([droneId]) => droneId)}::text[],
-      ${told.map(([, firmware]) => firmware)}::text[]
-    ) as told (drone_id, firmware)
-    where drone.id = told.drone_id and drone.firmware is distinct from told.firmware`.execute(tx)
+      ${reported.map(([droneId]) => droneId)}::text[],
+      ${reported.map(([, firmware]) => firmware)}::text[]
+    ) as reported (drone_id, firmware)
+    where drone.id = reported.drone_id
+      and drone.firmware is distinct from reported.firmware`.execute(tx)
 }
 
 /** Stores the last report of each drone; null: it no longer offers one. */
 const writeVideoUrls = async (tx: Tx, rows: readonly ReportRow[]): Promise<void> => {
-  const told = [
+  const reported = [
     ...new Map(
       rows.flatMap(({ droneId, report: { video } }) =>
         video === undefined ? [] : [[droneId, video] as const],
       ),
     ),
   ]
-  if (told.length === 0) return
+  if (reported.length === 0) return
   await sql`
-    update drone set video_url = told.url
+    update drone set video_url = reported.url
     from unnest(
-      ${told.map(([droneId]) => droneId)}::text[],
-      ${told.map(([, url]) => url)}::text[]
-    ) as told (drone_id, url)
-    where drone.id = told.drone_id and drone.video_url is distinct from told.url`.execute(tx)
+      ${reported.map(([droneId]) => droneId)}::text[],
+      ${reported.map(([, url]) => url)}::text[]
+    ) as reported (drone_id, url)
+    where drone.id = reported.drone_id
+      and drone.video_url is distinct from reported.url`.execute(tx)
 }
 
 export const insertNotes = async (tx: Tx, rows: readonly NoteRow[]): Promise<void> => {

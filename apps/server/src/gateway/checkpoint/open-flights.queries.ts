@@ -19,15 +19,15 @@ export const flightsInTheAir = async (
     .selectFrom('sortie')
     .where('sortie.state', '=', 'open')
     .leftJoin('drone_state as state', 'state.drone_id', 'sortie.drone_id')
-    .leftJoin('device_event as told', (join) =>
+    .leftJoin('device_event as reported', (join) =>
       join
-        .onRef('told.drone_id', '=', 'sortie.drone_id')
-        .on('told.type', '=', 'takeoff')
+        .onRef('reported.drone_id', '=', 'sortie.drone_id')
+        .on('reported.type', '=', 'takeoff')
         .on(
-          sql<boolean>`told.at >= sortie.start_at
-            and told.at < sortie.start_at + ${sql.lit(`${lateMs} ms`)}::interval
-            and told.sortie_number is not distinct from sortie.number
-            and told.boot = sortie.boot`,
+          sql<boolean>`reported.at >= sortie.start_at
+            and reported.at < sortie.start_at + ${sql.lit(`${lateMs} ms`)}::interval
+            and reported.sortie_number is not distinct from sortie.number
+            and reported.boot = sortie.boot`,
         ),
     )
     .select([
@@ -37,14 +37,14 @@ export const flightsInTheAir = async (
       'sortie.boot',
       'sortie.number',
       'sortie.simulated',
-      'told.at',
-      'told.seq',
-      'told.payload',
-      'told.boot as told_boot',
+      'reported.at',
+      'reported.seq',
+      'reported.payload',
+      'reported.boot as reported_boot',
       'state.last_point_at',
     ])
     .orderBy('sortie.start_at')
-    .orderBy('told.at', 'desc')
+    .orderBy('reported.at', 'desc')
   const rows = await (
     droneIds ? all.where('sortie.drone_id', '=', sql<string>`any(${[...droneIds]}::text[])`) : all
   ).execute()
@@ -60,7 +60,7 @@ type OpenFlight = {
   at: Date | null
   seq: number | null
   payload: unknown
-  told_boot: string | null
+  reported_boot: string | null
   last_point_at: Date | null
 }
 
@@ -81,7 +81,7 @@ const toTakeoff = (row: OpenFlight): DeviceEvent | null => {
         ...(row.payload as Partial<DeviceEvent>),
         type: 'takeoff',
         tMs: row.at.getTime(),
-        boot: row.told_boot === '' ? null : row.told_boot,
+        boot: row.reported_boot === '' ? null : row.reported_boot,
         seq: Number(row.seq) < 0 ? null : Number(row.seq),
       }
     : row.simulated

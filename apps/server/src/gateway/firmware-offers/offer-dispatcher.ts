@@ -9,10 +9,10 @@ import { readOfferWord } from './offer-words.ts'
 import {
   dronesInTurn,
   isAnythingGoing,
-  markTold,
+  markNotified,
   openOffers,
   takeOffer,
-  untoldWithdrawals,
+  unsentWithdrawals,
   type Offer,
 } from './offers.queries.ts'
 import { noteWord } from './rollout-progress.ts'
@@ -86,9 +86,9 @@ export const startOfferDispatcher = (options: Options): OfferDispatcher => {
   const look = async (): Promise<void> => {
     await repeat()
     if (listening.size === 0 || !(await isAnythingGoing(db))) return
-    for (const { droneId, offerId } of await untoldWithdrawals(db, [...listening])) {
+    for (const { droneId, offerId } of await unsentWithdrawals(db, [...listening])) {
       await publish(droneId, encodeWithdrawal(offerId))
-      await markTold(db, droneId, offerId)
+      await markNotified(db, droneId, offerId)
     }
     const standing = [...listening].filter(isOnGround)
     for (const { droneId, rolloutId } of await dronesInTurn(db, standing, offersALook))

@@ -86,7 +86,7 @@ export const openOffers = async (
   ).rows
 
 /** Withdrawn offers whose drones have not been notified. */
-export const untoldWithdrawals = async (
+export const unsentWithdrawals = async (
   db: Db,
   droneIds: readonly string[],
 ): Promise<{ droneId: string; offerId: string }[]> =>
@@ -96,7 +96,7 @@ export const untoldWithdrawals = async (
     where not is_told and drone_id = any(${[...droneIds]}) limit 500`.execute(db)
   ).rows
 
-export const markTold = async (db: Db, droneId: string, offerId: string): Promise<void> => {
+export const markNotified = async (db: Db, droneId: string, offerId: string): Promise<void> => {
   await db
     .updateTable('firmware_rollout_drone')
     .set({ is_told: true })

@@ -328,12 +328,12 @@ describe('NATS is killed', () => {
     }
     await sleep(1_000)
     stopping = true
-    const told = await Promise.all(devices)
+    const outcomes = await Promise.all(devices)
     await gateway.drain()
     aheadMs = 300_000 // redelivered data is recomputed after a pause
     await gateway.drain()
     aheadMs = 0
-    for (const { droneId, acknowledged } of told) {
+    for (const { droneId, acknowledged } of outcomes) {
       const found: number[] = []
       for (const { columns } of await own.db
         .selectFrom('track_chunk')

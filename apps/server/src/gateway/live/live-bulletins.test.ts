@@ -14,7 +14,7 @@ const openClient = (accountId: string | null) => {
 
 test('notifies consoles of the accounts that it was sent to, and no others', async () => {
   const events = createEventBus()
-  const [first, second, other, stranger] = ['told', 'told', 'other', null].map(openClient)
+  const [first, second, other, stranger] = ['notified', 'notified', 'other', null].map(openClient)
   const clients = [first!, second!, other!, stranger!]
   const asked: unknown[] = []
   const stop = tellBulletins(
@@ -24,7 +24,7 @@ test('notifies consoles of the accounts that it was sent to, and no others', asy
       bulletinAudience: async (bulletinId, accountIds) => {
         asked.push([bulletinId, accountIds])
         if (bulletinId === 'lost') throw new Error('no database')
-        return ['told', 'elsewhere']
+        return ['notified', 'elsewhere']
       },
     },
     new Set(clients.map(({ client }) => client)),
@@ -33,8 +33,8 @@ test('notifies consoles of the accounts that it was sent to, and no others', asy
   events.emit('bulletinSent', { bulletinId: 'one' })
   await new Promise((resolve) => setImmediate(resolve))
   expect(asked).toEqual([
-    ['lost', ['told', 'other']],
-    ['one', ['told', 'other']],
+    ['lost', ['notified', 'other']],
+    ['one', ['notified', 'other']],
   ])
   expect(clients.map(({ sent }) => sent)).toEqual([
     ['{"type":"bulletinsChanged"}'],

@@ -25,6 +25,6 @@ export const tellBulletins = (
             send(client, { type: 'bulletinsChanged' })
       },
       (error: unknown) =>
-        log.warn({ bulletinId, error: String(error) }, 'Nobody could be told of a bulletin'),
+        log.warn({ bulletinId, error: String(error) }, 'Could not notify anyone of a bulletin'),
     )
   })

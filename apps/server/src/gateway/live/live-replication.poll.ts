@@ -39,9 +39,9 @@ export const replicateByPolling = ({
   let factsDueMs = performance.now() + factsMs
   /** On the database's clock: the start of unsent alarms, and the last query. */
   let alarms: { fromMs: number; askedMs: number } | null = null
-  const told = new Map<string, number>() // anomaly id → time of sending, our clock
+  const sent = new Map<string, number>() // anomaly id → time of sending, our clock
   const stopListening = events.on('anomaly', ({ anomalyId }) => {
-    told.set(anomalyId, performance.now())
+    sent.set(anomalyId, performance.now())
   })
 
   const positions = async (): Promise<void> => {
@@ -57,9 +57,9 @@ export const replicateByPolling = ({
     )
     alarms = { fromMs: alarms?.fromMs ?? found.nowMs, askedMs: found.nowMs }
     for (const { droneId, anomalyId } of found.alarms)
-      if (!told.has(anomalyId)) events.emit('anomaly', { droneId, anomalyId, live: true })
-    for (const [id, atMs] of told)
-      if (performance.now() - atMs > 4 * alarmOverlapMs) told.delete(id)
+      if (!sent.has(anomalyId)) events.emit('anomaly', { droneId, anomalyId, live: true })
+    for (const [id, atMs] of sent)
+      if (performance.now() - atMs > 4 * alarmOverlapMs) sent.delete(id)
   }
 
   const poll = async (): Promise<void> => {

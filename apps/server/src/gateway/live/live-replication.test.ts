@@ -56,8 +56,8 @@ describe('updates sent to other processes', () => {
     here.move('SP-0', point(nowMs), 'spraying', nowMs)
     here.hear('SP-1', nowMs) // without a position
     tell()
-    const { slot: _, dirty: __, ...told } = here.get('SP-0')!
-    expect(there.get('SP-0')).toMatchObject(told)
+    const { slot: _, dirty: __, ...shared } = here.get('SP-0')!
+    expect(there.get('SP-0')).toMatchObject(shared)
     expect(there.get('SP-1')).toMatchObject({ lastMessageMs: nowMs, lng: NaN, tMs: NaN })
     expect(
       there
@@ -172,8 +172,8 @@ describe('two processes on one database, without NATS', () => {
   })
 
   test('a live alarm is sent once, one found later is not', async () => {
-    const told: string[] = []
-    split.viewerEvents.on('anomaly', ({ anomalyId }) => told.push(anomalyId))
+    const emitted: string[] = []
+    split.viewerEvents.on('anomaly', ({ anomalyId }) => emitted.push(anomalyId))
     const alarm = (n: number, replayed: boolean) => ({
       drone_id: 'SP-3',
       id: `01890000-0000-7000-8000-0000000000${n}`,
@@ -191,8 +191,8 @@ describe('two processes on one database, without NATS', () => {
       .insertInto('anomaly')
       .values([alarm(11, false), alarm(12, true)])
       .execute()
-    await expect.poll(() => told).toEqual([alarm(11, false).id])
+    await expect.poll(() => emitted).toEqual([alarm(11, false).id])
     await own.db.insertInto('anomaly').values(alarm(13, false)).execute()
-    await expect.poll(() => told).toEqual([alarm(11, false).id, alarm(13, false).id])
+    await expect.poll(() => emitted).toEqual([alarm(11, false).id, alarm(13, false).id])
   })
 })

@@ -6,7 +6,7 @@ import type { LiveTable } from './live-table.ts'
  */
 export const watchSilence = (
   drones: LiveTable,
-  told: {
+  listener: {
     isOnline: (drone: LiveDroneState) => boolean
     fellSilent: (drone: LiveDroneState) => void
   },
@@ -15,8 +15,8 @@ export const watchSilence = (
   const timer = setInterval(() => {
     const before = online
     online = new Set()
-    for (const drone of drones.all()) if (told.isOnline(drone)) online.add(drone)
-    for (const drone of before) if (!online.has(drone)) told.fellSilent(drone)
+    for (const drone of drones.all()) if (listener.isOnline(drone)) online.add(drone)
+    for (const drone of before) if (!online.has(drone)) listener.fellSilent(drone)
   }, 1_000).unref()
   return () => clearInterval(timer)
 }

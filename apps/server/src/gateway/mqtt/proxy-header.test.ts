@@ -75,9 +75,9 @@ test('any bytes are answered at once and within bounds', () => {
     const bytes = Buffer.from(
       Array.from({ length: 1 + (round % 140) }, (_, i) => (round * 7919 + i * i * 31) % 256),
     )
-    const told = readProxyHeader(
+    const parsed = readProxyHeader(
       Buffer.concat([block([0x21, 0x11], '').subarray(0, round % 14), bytes]),
     )
-    if (told.kind === 'header') expect(told.bytes).toBeLessThanOrEqual(bytes.length + 14)
+    if (parsed.kind === 'header') expect(parsed.bytes).toBeLessThanOrEqual(bytes.length + 14)
   }
 })

@@ -34,7 +34,7 @@ export type Admission =
   | { kind: 'rover'; relay: Relay; rover: Rover }
   | { kind: 'base'; relay: Relay; agent: string | null; isChunked: boolean }
 
-const mountsToldAtMost = 5_000
+const mountsListedAtMost = 5_000
 const roversAtMost = 500
 
 const server = 'Server: NTRIP Swath/1.0\r\n'
@@ -100,7 +100,7 @@ const refuse = ({ wrongSecrets, clock }: Door, address: string, text: string): A
   answer(text, { afterMs: wrongSecrets.note(addressKey(address), clock.now()) })
 
 const answerWithTable = async ({ db }: Door, version: 1 | 2): Promise<Admission> =>
-  answer(answerTable(await listEnabledMounts(db, mountsToldAtMost), version), { refused: false })
+  answer(answerTable(await listEnabledMounts(db, mountsListedAtMost), version), { refused: false })
 
 const admitBase = async (
   door: Door,

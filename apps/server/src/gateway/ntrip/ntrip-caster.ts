@@ -204,7 +204,7 @@ const createReceiver = ({ door, waiting, counts, nowMs, log }: Receiving) => {
 const lookAfter = async (
   { db, clock }: Pick<NtripCasterOptions, 'db' | 'clock'>,
   relays: Map<string, Relay>,
-  told: Map<string, string>,
+  written: Map<string, string>,
 ): Promise<void> => {
   const now = new Date(clock.now())
   const versions = await readVersions(
@@ -222,9 +222,9 @@ const lookAfter = async (
       if (rover.droneId !== null && !served.has(rover.droneId)) rover.socket.destroy()
     const state = readMountState(relay)
     const seen = JSON.stringify(state)
-    if (told.get(relay.mountId) === seen) continue
+    if (written.get(relay.mountId) === seen) continue
     await writeMountState(db, state)
-    told.set(relay.mountId, seen)
+    written.set(relay.mountId, seen)
     if (!relay.base && relay.rovers.size === 0) relays.delete(name)
   }
 }
@@ -232,7 +232,7 @@ const lookAfter = async (
 export const startNtripCaster = async (options: NtripCasterOptions): Promise<NtripCaster> => {
   const { db, clock, events, log } = options
   const relays = new Map<string, Relay>()
-  const told = new Map<string, string>()
+  const written = new Map<string, string>()
   const door: Door = { ...options, relays, wrongSecrets: createWrongSecrets() }
   const waiting = createWaitingConnections(waitingAtMost)
   const counts = { slow: 0, refused: 0 }
@@ -257,7 +257,7 @@ export const startNtripCaster = async (options: NtripCasterOptions): Promise<Ntr
   let looking = Promise.resolve()
   const look = (): void => {
     looking = looking
-      .then(() => lookAfter(options, relays, told))
+      .then(() => lookAfter(options, relays, written))
       .catch((error: unknown) =>
         log.warn({ error: String(error) }, 'The mount points could not be looked after'),
       )

@@ -82,15 +82,16 @@ export const keepReportedParts = async (
   )
   await sql`
     insert into drone_part (drone_id, kind, hw_id, firmware, first_at, last_at)
-    select told.drone_id, told.kind, told.hw_id, told.firmware, told.at, told.at
+    select reported.drone_id, reported.kind, reported.hw_id, reported.firmware, reported.at,
+      reported.at
     from unnest(
       ${rows.map((row) => row.droneId)}::text[],
       ${rows.map((row) => row.kind)}::text[],
       ${rows.map((row) => row.hwId)}::text[],
       ${rows.map((row) => row.firmware)}::text[],
       ${rows.map((row) => row.at)}::timestamptz[]
-    ) as told (drone_id, kind, hw_id, firmware, at)
-    join drone on drone.id = told.drone_id
+    ) as reported (drone_id, kind, hw_id, firmware, at)
+    join drone on drone.id = reported.drone_id
     on conflict (drone_id, kind, hw_id) do update set
       firmware = coalesce(excluded.firmware, drone_part.firmware),
       last_at = greatest(excluded.last_at, drone_part.last_at)`.execute(trx)
@@ -99,8 +100,9 @@ export const keepReportedParts = async (
     using unnest(
       ${droneIds}::text[],
       ${last.map(({ parts }) => JSON.stringify(parts.map(({ kind, hwId }) => `${kind} ${hwId}`)))}::jsonb[]
-    ) as told (drone_id, parts)
-    where part.drone_id = told.drone_id and not told.parts ? (part.kind || ' ' || part.hw_id)`.execute(
+    ) as reported (drone_id, parts)
+    where part.drone_id = reported.drone_id
+      and not reported.parts ? (part.kind || ' ' || part.hw_id)`.execute(
     trx,
   )
   await noteReceivers(trx, droneIds, now)

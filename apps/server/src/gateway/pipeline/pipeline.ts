@@ -55,11 +55,11 @@ export type Pipeline = {
 const nothing = Buffer.alloc(0)
 
 const newMessage = (
-  told: Pick<
+  received: Pick<
     PipelineMessage,
     'drone' | 'kind' | 'receivedAtMs' | 'bytes' | 'refusal' | 'stored' | 'decoded'
   >,
-): PipelineMessage => ({ ...told, points: [], event: null, rejected: null })
+): PipelineMessage => ({ ...received, points: [], event: null, rejected: null })
 
 const createEffects = (
   { live, counters, onLanded, onAlarm }: Omit<PipelineOptions, 'onBroken'>,

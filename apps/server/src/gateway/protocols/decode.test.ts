@@ -201,12 +201,12 @@ describe('a message', () => {
   })
 
   test('of practice is marked as such, only with a take-off and only with true', () => {
-    const told = (fields: object) =>
+    const decodeEvent = (fields: object) =>
       decode('event', json({ t: 5, type: 'takeoff', sortie: 1, ...fields }))
-    expect(told({ simulated: true })).toMatchObject({ event: { type: 'takeoff', simulated: true } })
+    expect(decodeEvent({ simulated: true })).toMatchObject({ event: { type: 'takeoff', simulated: true } })
     for (const value of [false, null, 'true', 1, undefined])
-      expect(told({ simulated: value }), String(value)).toEqual(told({}))
-    expect(told({ type: 'landing', simulated: true })).toEqual(told({ type: 'landing' }))
+      expect(decodeEvent({ simulated: value }), String(value)).toEqual(decodeEvent({}))
+    expect(decodeEvent({ type: 'landing', simulated: true })).toEqual(decodeEvent({ type: 'landing' }))
   })
 
   test('in Protobuf has the same result', () => {
@@ -251,8 +251,8 @@ describe('a message', () => {
       { type: 'battery', hwId: 'bat 1', firmware: '1.0' },
       { type: 'wing', hwId: 'W-1' },
     ]
-    const told = { v: 1, online: true, parts, video: 'https://video.example/whep' }
-    expect(decode('state.pb', encode('State', told))).toEqual(decode('state', json(told)))
+    const reported = { v: 1, online: true, parts, video: 'https://video.example/whep' }
+    expect(decode('state.pb', encode('State', reported))).toEqual(decode('state', json(reported)))
     expect(decode('state.pb', encode('State', { v: 1, t: 5 }))).toEqual({
       type: 'unreadable',
       reason: 'not_a_state',

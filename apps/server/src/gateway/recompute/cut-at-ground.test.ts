@@ -138,17 +138,17 @@ describe('where an activity window may be cut', () => {
     expect(
       standsAlone(result([...ground, point(301, { lng: 100 })]), [], sortie(-100, -1), 100_000),
     ).toBe(false)
-    const told = (second: number, number: number | null) =>
+    const isReported = (second: number, number: number | null) =>
       standsAlone(
         result(ground, [event('landing', second, number)]),
         [event('landing', second, number)],
         sortie(-100, -1),
         100_000,
       )
-    expect(told(99, 1)).toBe(true) // it was reported then already
-    expect(told(100, 1)).toBe(false)
-    expect(told(100, 2)).toBe(true)
-    expect(told(100, null)).toBe(true)
+    expect(isReported(99, 1)).toBe(true) // it was reported then already
+    expect(isReported(100, 1)).toBe(false)
+    expect(isReported(100, 2)).toBe(true)
+    expect(isReported(100, null)).toBe(true)
     const takeoff = event('takeoff', 150, 2)
     const nextLanding = event('landing', 200, 1) // firmware that counts every flight as 1
     expect(

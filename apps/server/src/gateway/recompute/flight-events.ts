@@ -13,14 +13,14 @@ export const eventsAtMost = 1_000
 export type EventKey = readonly [tMs: number, type: DeviceEventType, boot: string, seq: number]
 
 /** All stored fields of an event, in a fixed order that does not depend on the database. */
-export const eventText = ({ tMs, type, boot, seq, number, ...told }: DeviceEvent): string =>
+export const eventText = ({ tMs, type, boot, seq, number, ...reported }: DeviceEvent): string =>
   JSON.stringify([
     tMs,
     type,
     boot ?? '',
     seq ?? -1,
     number,
-    Object.entries(told).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries(reported).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   ])
 
 /** Parses a text of `eventText`. */
@@ -54,13 +54,13 @@ const belongsTo = (
   isSame(event, takeoffEvent) ||
   isSame(event, landingEvent)
 
-const isSame = (stored: DeviceEvent, told: DeviceEvent | null): boolean =>
-  told !== null &&
-  stored.type === told.type &&
-  stored.boot === told.boot &&
-  stored.seq === told.seq &&
-  stored.number === told.number &&
-  (stored.seq !== null || stored.tMs === told.tMs)
+const isSame = (stored: DeviceEvent, reported: DeviceEvent | null): boolean =>
+  reported !== null &&
+  stored.type === reported.type &&
+  stored.boot === reported.boot &&
+  stored.seq === reported.seq &&
+  stored.number === reported.number &&
+  (stored.seq !== null || stored.tMs === reported.tMs)
 
 export type FlightEvents = { readonly text: string; readonly hash: Buffer }
 

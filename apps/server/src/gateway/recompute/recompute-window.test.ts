@@ -86,8 +86,8 @@ const buildDay = (random: Random, wildness: Wildness): Day => {
   ground(30 + random() * 300)
   for (let i = 0; i < flights; i++) {
     const number = countsOne ? 1 : ++sortie
-    const told = random()
-    if (told < 0.6) tell('takeoff', told < 0.5 ? number : null)
+    const chance = random()
+    if (chance < 0.6) tell('takeoff', chance < 0.5 ? number : null)
     for (const untilMs = tMs + 20_000 + random() * 240_000; tMs < untilMs;)
       say(true, random() < 0.98)
     const ended = random()

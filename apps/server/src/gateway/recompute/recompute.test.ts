@@ -107,7 +107,7 @@ type Message = {
 const season = (): Message[] => {
   const points: Point[] = []
   const events: Message[] = []
-  const fly = (fromMs: number, seconds: number, lat: number, told: number | null): void => {
+  const fly = (fromMs: number, seconds: number, lat: number, reported: number | null): void => {
     const at = (t: number, height: number, speed: number, x: number, pump: boolean): void => {
       points.push({
         t,
@@ -122,32 +122,32 @@ const season = (): Message[] => {
       })
     }
     for (let i = 0; i < 20; i++) at(fromMs - 20_000 + i * 1000, 0, 0, 0, false)
-    if (told !== null)
+    if (reported !== null)
       events.push({
         kind: 'event',
         atMs: fromMs,
         body: {
           boot: 'k1',
-          seq: 90_000 + told * 2,
+          seq: 90_000 + reported * 2,
           t: fromMs,
           type: 'takeoff',
-          sortie: told,
+          sortie: reported,
           crop: 'rice',
         },
       })
     for (let i = 0; i < seconds; i++) at(fromMs + i * 1000, 3, 5, i * 5, i > 3 && i < seconds - 4)
     for (let i = 0; i < 15; i++) at(fromMs + (seconds + i) * 1000, 0, 0, seconds * 5, false)
-    if (told !== null) {
+    if (reported !== null) {
       const t = fromMs + seconds * 1000
       events.push({
         kind: 'event',
         atMs: t,
         body: {
           boot: 'k1',
-          seq: 90_001 + told * 2,
+          seq: 90_001 + reported * 2,
           t,
           type: 'landing',
-          sortie: told,
+          sortie: reported,
           areaM2: 5_000,
         },
       })
@@ -535,22 +535,22 @@ describe('practice in a simulator', () => {
 
   const variants: Record<string, () => Promise<Dump>> = {
     ...buildVariants(simulatedSeason),
-    'told after the landing, when its record and alarms had been made': () => {
+    'reported after the landing, when its record and alarms had been made': () => {
       const all = simulatedSeason()
-      const told = all.filter((message) => isTakeoff(message, 1))
+      const reported = all.filter((message) => isTakeoff(message, 1))
       return deliver(
-        [...all.filter((message) => !told.includes(message)), ...told],
-        (message) => (told.includes(message) ? endMs + 3_600_000 : asFlown(message)),
+        [...all.filter((message) => !reported.includes(message)), ...reported],
+        (message) => (reported.includes(message) ? endMs + 3_600_000 : asFlown(message)),
         (index) => index % 10 === 4,
       )
     },
-    'told first as a flight and again as practice': () =>
+    'reported first as a flight and again as practice': () =>
       deliver(
         [...season(), ...simulatedSeason().filter((message) => isTakeoff(message, 1))],
         asFlown,
         (index) => index === 20 || index === 35,
       ),
-    'told first as practice and again as a flight': () =>
+    'reported first as practice and again as a flight': () =>
       deliver(
         [...simulatedSeason(), ...season().filter((message) => isTakeoff(message, 1))],
         asFlown,

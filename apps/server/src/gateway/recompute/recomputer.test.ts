@@ -28,7 +28,7 @@ test('all that is due includes what the loop has taken and is not done with', as
     log: pino({ level: 'silent' }),
     counters: createCounters(),
   })
-  const told: string[] = []
+  const order: string[] = []
   let due: Promise<unknown> = Promise.resolve()
   await own.db.transaction().execute(async (trx) => {
     await trx.selectFrom('drone').select('id').where('id', '=', droneId).forNoKeyUpdate().execute()
@@ -39,12 +39,12 @@ test('all that is due includes what the loop has taken and is not done with', as
       .execute()
     recomputer.start()
     await expect.poll(isWaitingForDrone).toBe(true)
-    due = recomputer.due().then(() => told.push('due'))
+    due = recomputer.due().then(() => order.push('due'))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    told.push('let go')
+    order.push('let go')
   })
   await due
   await recomputer.stop()
-  expect(told).toEqual(['let go', 'due'])
+  expect(order).toEqual(['let go', 'due'])
   expect(await own.db.selectFrom('recompute').select('drone_id').execute()).toEqual([])
 })

@@ -27,7 +27,7 @@ const longInWorker = workerJob<typeof run>({
 /** Its points stay as stored; new data from the drone triggers the next attempt. */
 const costlyAgainMs = 86_400_000
 
-const told = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export type Recomputer = {
   setZones(zones: ZonesInForce): void
@@ -81,7 +81,7 @@ const createWorkerRuns = (
       if (stopped) return // the mark stays
       if (error instanceof TooCostly)
         await postpone(db, droneId, clock.now() + costlyAgainMs).catch(() => undefined) // due sooner, then
-      log.warn({ droneId, error: told(error) }, 'A long stretch could not be worked out')
+      log.warn({ droneId, error: errorText(error) }, 'A long stretch could not be worked out')
     }
   }
 
@@ -157,7 +157,7 @@ export const createRecomputer = (given: Options): Recomputer => {
         ofLoop = nextOrAgain()
         if (await ofLoop) continue
       } catch (error) {
-        log.warn({ error: told(error) }, 'A recomputation failed and is tried again')
+        log.warn({ error: errorText(error) }, 'A recomputation failed and is tried again')
       }
       await Promise.race([
         sleep(pauseMs),

@@ -34,7 +34,7 @@ export type FlightOfTask = {
   start_at: Date
   flown_region: string | null
   /** The crop reported with the flight. */
-  told_crop: string | null
+  reported_crop: string | null
   flown_crop: string | null
   chemical: string | null
   task_id: number
@@ -59,7 +59,7 @@ export const flightsWithTasks = async (
 ): Promise<FlightOfTask[]> => {
   const { rows } = await sql<FlightOfTask>`
     select record.sortie_id, record.start_at, record.region_code as flown_region,
-      record.crop_id as told_crop,
+      record.crop_id as reported_crop,
       coalesce(record.crop_id, (select coalesce(season.crop_id, plot.crop_id)
         from plot
         join account owner on owner.id = plot.account_id

@@ -89,7 +89,7 @@ export const toDeviceZone = (
   bounds: Bounds,
   nowMs: number,
 ): DeviceZone | null => {
-  const told = {
+  const common = {
     id: zone.id,
     n: zone.version,
     name: zone.name,
@@ -101,11 +101,11 @@ export const toDeviceZone = (
   }
   if (zone.shape === 'circle')
     return {
-      ...told,
+      ...common,
       circle: { at: roundPlace([zone.center_lng!, zone.center_lat!]), radiusM: zone.radius_m! },
     }
   const ground = outlines(zone, bounds)
-  return ground.rings!.length === 0 ? null : { ...told, ...ground }
+  return ground.rings!.length === 0 ? null : { ...common, ...ground }
 }
 
 export const countCorners = ({ rings }: DeviceZone): number =>

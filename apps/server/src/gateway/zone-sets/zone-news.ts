@@ -13,7 +13,7 @@ export type Listener = { cell: number; binding: string; format: Format }
  * Notifies 20 drones every 50 ms (400 a second): each drone then requests its set at once, and the
  * process has other work to do.
  */
-const toldAtOnce = 20
+const notifiedAtOnce = 20
 const tellEachMs = 50
 
 type Options = {
@@ -25,10 +25,10 @@ type Options = {
 }
 
 export const startZoneNews = async ({ db, log, sets, listeners, tell }: Options) => {
-  const untold = new Set<string>()
+  const pending = new Set<string>()
   let number = await lastNumber(db)
   let looking = Promise.resolve()
-  const report = (error: unknown): void => log.warn({ error }, 'Zones could not be told to drones')
+  const report = (error: unknown): void => log.warn({ error }, 'Could not notify drones of zones')
 
   const look = async (): Promise<void> => {
     for (;;) {
@@ -37,7 +37,7 @@ export const startZoneNews = async ({ db, log, sets, listeners, tell }: Options)
       for (const { bounds } of changes) {
         sets.forget(bounds)
         for (const [droneId, { cell }] of listeners)
-          if (isTouching(boundsOfCell(cell), bounds)) untold.add(droneId)
+          if (isTouching(boundsOfCell(cell), bounds)) pending.add(droneId)
       }
       number = changes.at(-1)!.number
     }
@@ -46,15 +46,15 @@ export const startZoneNews = async ({ db, log, sets, listeners, tell }: Options)
       const binding = sets.binding(droneId)
       if (binding === listener.binding) continue
       listener.binding = binding
-      untold.add(droneId)
+      pending.add(droneId)
     }
   }
 
   const telling = setInterval(() => {
-    let left = toldAtOnce
-    for (const droneId of untold) {
+    let left = notifiedAtOnce
+    for (const droneId of pending) {
       if (left-- === 0) return
-      untold.delete(droneId)
+      pending.delete(droneId)
       const listener = listeners.get(droneId)
       if (listener) tell(droneId, listener).catch(report)
     }

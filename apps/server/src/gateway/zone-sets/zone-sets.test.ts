@@ -244,8 +244,8 @@ test('the same in Protobuf, in less room', async () => {
     const before = heard.length
     await say({ type: 'ask', lng: at[0], lat: at[1] })
     const bytes = await eventually(() => heard[before])
-    const told = set.toObject(set.decode(bytes)) as unknown as Word
-    return told.zones?.length === 1 ? told : null
+    const decoded = set.toObject(set.decode(bytes)) as unknown as Word
+    return decoded.zones?.length === 1 ? decoded : null
   })
   expect(page).toMatchObject({
     type: 'page',

@@ -158,8 +158,8 @@ describe('problems', () => {
       'MAP_RASTER_URL must contain {z}, {x} and {y}',
     ],
     [{ MAP_STYLE_URL: 'style.json' }, 'MAP_STYLE_URL must be an address'],
-  ])('%o', (env, told) => {
-    expect(failure(env).message).toContain(told)
+  ])('%o', (env, expected) => {
+    expect(failure(env).message).toContain(expected)
   })
 
   test.each([
@@ -200,8 +200,8 @@ describe('problems', () => {
       { SMS_URL: 'https://sms.example', SMS_HEADERS: '{"X-Key":"a\\r\\nX-Other: b"}' },
       'SMS_HEADERS must be a JSON object',
     ],
-  ])('of messages: %o', (env, told) => {
-    expect(failure(env).message).toContain(told)
+  ])('of messages: %o', (env, expected) => {
+    expect(failure(env).message).toContain(expected)
   })
 
   test('no value is ever shown', () => {

@@ -3,7 +3,7 @@ import { loadConfig } from './config.ts'
 
 const production = { DATABASE_URL: 'postgres://db/swath', NODE_ENV: 'production' }
 const edge = (env: Record<string, string> = {}) => loadConfig({ ...production, ...env }).edge
-const told = (env: Record<string, string>): string => {
+const failureOf = (env: Record<string, string>): string => {
   try {
     loadConfig({ ...production, ...env })
   } catch (error) {
@@ -76,6 +76,6 @@ describe('refused', () => {
     ],
     [{ MQTT_PROXY_PROTOCOL: '1' }, 'MQTT_PROXY_PROTOCOL=1 needs TRUSTED_PROXIES'],
   ])('%o', (env, message) => {
-    expect(told(env)).toContain(message)
+    expect(failureOf(env)).toContain(message)
   })
 })

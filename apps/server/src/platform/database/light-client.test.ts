@@ -30,10 +30,10 @@ test('has the same interface as pg: a promise, a callback or a query object, and
     expect((await asked.query('select $1::int as n', [7])).rows).toEqual([{ n: 7 }])
     expect((await asked.query({ text: 'select 8 as n', rowMode: 'array' })).rows).toEqual([[8]])
     await expect(asked.query('select nothing')).rejects.toMatchObject({ code: '42703' })
-    const told = await new Promise((resolve) => {
+    const answered = await new Promise((resolve) => {
       asked.query('select 9 as n', (_error: Error, { rows }: pg.QueryResult) => resolve(rows))
     })
-    expect(told).toEqual([{ n: 9 }])
+    expect(answered).toEqual([{ n: 9 }])
     const own = asked.query(new pg.Query('select 10 as n'))
     expect(await new Promise((resolve) => own.once('row', resolve))).toEqual({ n: 10 })
   }))

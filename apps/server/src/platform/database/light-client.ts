@@ -14,11 +14,11 @@ export class LightClient extends pg.Client {
   override query(...asked: readonly unknown[]): never {
     const [config, values, callback] = asked
     const ask = super.query.bind(this) as Ask
-    const isTold =
+    const hasCallback =
       typeof callback === 'function' ||
       typeof values === 'function' ||
       typeof (config as Partial<pg.Submittable> | null | undefined)?.submit === 'function'
-    const answer: unknown = isTold
+    const answer: unknown = hasCallback
       ? ask(config, values, callback as Answer)
       : new Promise<pg.QueryResult>((resolve, reject) => {
           ask(config, values, (error, result) => (error ? reject(error) : resolve(result)))

@@ -10,7 +10,7 @@ import { ownTestDatabase } from './testing-file.ts'
 
 const own = await ownTestDatabase()
 
-const told = async (url: string): Promise<string> => {
+const outcomeOf = async (url: string): Promise<string> => {
   const db = openDatabase(url)
   try {
     return await requireDatabase(db, url).then(
@@ -23,15 +23,15 @@ const told = async (url: string): Promise<string> => {
 }
 
 test('reports the address and why it failed, without the password', async () => {
-  expect(await told(own.url)).toBe('reached')
-  expect(await told('postgres://me:secret@127.0.0.1:1/fields')).toBe(
+  expect(await outcomeOf(own.url)).toBe('reached')
+  expect(await outcomeOf('postgres://me:secret@127.0.0.1:1/fields')).toBe(
     'StartFailure: The database at me@127.0.0.1:1/fields cannot be reached: nothing answers there. DATABASE_URL says where it is.',
   )
   const elsewhere = new URL(own.url)
   elsewhere.pathname = '/nowhere'
-  expect(await told(elsewhere.href)).toContain('there is no such database')
+  expect(await outcomeOf(elsewhere.href)).toContain('there is no such database')
   elsewhere.hostname = 'no-such-host.invalid'
-  expect(await told(elsewhere.href)).toMatch(/there is no such host|cannot be looked up/)
+  expect(await outcomeOf(elsewhere.href)).toMatch(/there is no such host|cannot be looked up/)
 })
 
 test('npm start with a database that is not there ends with one sentence', async () => {

@@ -63,12 +63,12 @@ const readLiterals = (check: string): string | undefined => {
 }
 
 const writeType = ({ table, column, type, nullable, defaulted, always, check }: Column): string => {
-  const told = valueTypes.get(`${table}.${column}`)
+  const stated = valueTypes.get(`${table}.${column}`)
   const orNull = (text: string) => (nullable ? `${text} | null` : text)
   if (type === 'timestamptz') return orNull(defaulted ? 'GeneratedTimestamp' : 'Timestamp')
   if (type === 'jsonb')
-    return orNull(`${defaulted ? 'GeneratedJson' : 'Json'}<${told ?? 'unknown'}>`)
-  const value = told ?? (check ? readLiterals(check) : undefined)
+    return orNull(`${defaulted ? 'GeneratedJson' : 'Json'}<${stated ?? 'unknown'}>`)
+  const value = stated ?? (check ? readLiterals(check) : undefined)
   const text = type.startsWith('_') ? `${value ?? types[type.slice(1)]}[]` : (value ?? types[type])
   if (!text) throw new Error(`value-types.ts has no type for ${table}.${column} (${type})`)
   if (always) return `GeneratedAlways<${orNull(text)}>`

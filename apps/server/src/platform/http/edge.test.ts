@@ -144,8 +144,8 @@ describe('the document of the calls', () => {
 })
 
 test('a caller who leaves while something is worked out for them is no error', async () => {
-  const told: { level: number; msg: string }[] = []
-  const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
+  const logged: { level: number; msg: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const server = await createHttpServer({ log })
   servers.push(server)
   let begun = (): void => undefined
@@ -165,6 +165,6 @@ test('a caller who leaves while something is worked out for them is no error', a
   await hasBegun
   leaving.abort()
   await asked
-  await expect.poll(() => told.map(({ msg }) => msg)).toContain('the caller left before the end')
-  expect(told.filter(({ level }) => level >= 50)).toEqual([])
+  await expect.poll(() => logged.map(({ msg }) => msg)).toContain('the caller left before the end')
+  expect(logged.filter(({ level }) => level >= 50)).toEqual([])
 })

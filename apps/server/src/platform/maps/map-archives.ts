@@ -132,7 +132,7 @@ export const createMapArchives = ({
 }: Pick<Services, 'config' | 'log' | 'clock'>): MapArchives => {
   let kept: { list: Promise<readonly ServedArchive[]>; untilMs: number } | null = null
   /** Each problem of a file is logged once. */
-  const told = new Set<string>()
+  const logged = new Set<string>()
 
   const read = async (): Promise<readonly ServedArchive[]> => {
     const found: ServedArchive[] = []
@@ -140,9 +140,9 @@ export const createMapArchives = ({
       try {
         found.push(await describe(path))
       } catch (error) {
-        if (!told.has(path))
+        if (!logged.has(path))
           log.warn({ path, error: String(error) }, 'A map archive cannot be shown')
-        told.add(path)
+        logged.add(path)
       }
     }
     return found

@@ -118,11 +118,11 @@ describe.each(Object.entries(families))('%s', (_family, calls) => {
     expect([200, 204], reply.body.slice(0, 600)).toContain(reply.statusCode)
     if (reply.headers['set-cookie'])
       known['cookie'] = String(reply.headers['set-cookie']).split(';')[0]!
-    const told: unknown =
+    const answer: unknown =
       reply.body !== '' && String(reply.headers['content-type']).includes('json')
         ? reply.json()
         : undefined
-    expect(fields.filter((path) => readPath(told, path) === undefined)).toEqual([])
-    for (const [name, path] of Object.entries(keep)) known[name] = String(readPath(told, path))
+    expect(fields.filter((path) => readPath(answer, path) === undefined)).toEqual([])
+    for (const [name, path] of Object.entries(keep)) known[name] = String(readPath(answer, path))
   })
 })

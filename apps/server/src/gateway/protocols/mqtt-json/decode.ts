@@ -107,9 +107,9 @@ export const decodeState = (fields: Fields): Decoded =>
     : unreadable('not_a_state')
 
 /** Removes duplicates; a part without a number cannot be compared and is left out. */
-const decodeParts = (told: readonly unknown[]): DronePart[] => {
+const decodeParts = (reported: readonly unknown[]): DronePart[] => {
   const parts = new Map<string, DronePart>()
-  for (const one of told.slice(0, partsAtMost)) {
+  for (const one of reported.slice(0, partsAtMost)) {
     if (typeof one !== 'object' || one === null) continue
     const { type, hwId: number, firmware } = one as Fields
     const hwId = toHwId(parseText(number, 80) ?? '')
@@ -121,8 +121,8 @@ const decodeParts = (told: readonly unknown[]): DronePart[] => {
 }
 
 /** Null if it is not a web address: the drone offers no video. */
-const decodeWebAddress = (told: unknown): string | null => {
-  const text = parseText(told, 500)
+const decodeWebAddress = (reported: unknown): string | null => {
+  const text = parseText(reported, 500)
   if (text === null || !URL.canParse(text)) return null
   const { protocol, href } = new URL(text)
   return protocol === 'https:' || protocol === 'http:' ? href : null
