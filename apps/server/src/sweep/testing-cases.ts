@@ -84,7 +84,7 @@ export type SweepCase<R extends Route = Route> = {
     read?: (text: string) => string
   }
   /** Sums and choices over the same rows: the person's answer, and the expected one. */
-  look?: (answer: Answer<R>, person: PersonName) => { told: unknown; right: unknown }
+  look?: (answer: Answer<R>, person: PersonName) => { actual: unknown; expected: unknown }
   /** People who have the screen and the right, but not this row. */
   refused?: readonly Asking[]
 }

@@ -125,8 +125,8 @@ describe('lists and files hold what exists for a person, all of it and nothing e
       const one = pickCase(operation)
       for (const person of personNames.filter((name) => mayCall(one, name))) {
         const { text } = await ask(operation, requestBy(operation, person), token[person])
-        const { told, right } = one.look!(JSON.parse(text) as never, person)
-        expect(told, `${operation} by ${person}`).toEqual(right)
+        const { actual, expected } = one.look!(JSON.parse(text) as never, person)
+        expect(actual, `${operation} by ${person}`).toEqual(expected)
       }
     },
   )

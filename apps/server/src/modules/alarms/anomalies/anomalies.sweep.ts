@@ -47,7 +47,7 @@ const inPath = ({ drone }: Asking) => ({ params: { anomalyId: anomalyId[drone] }
 const version = 99
 const inherited = Object.fromEntries(ALARM_SETTING_NAMES.map((name) => [name, null]))
 /** Staff are not notified. */
-const told = without(monitor, 'teamStaff', 'countyStaff')
+const notifiable = without(monitor, 'teamStaff', 'countyStaff')
 
 export const anomalySweep = featureSweep(
   { ...anomalyRoutes, ...alarmDeskRoutes, ...alarmSettingRoutes },
@@ -80,8 +80,8 @@ export const anomalySweep = featureSweep(
       getAlarmFigures: {
         people: monitor,
         look: ({ levels }, person) => ({
-          told: levels.map(({ raised }) => raised),
-          right: [0, visibleDrones[person].length, 0],
+          actual: levels.map(({ raised }) => raised),
+          expected: [0, visibleDrones[person].length, 0],
         }),
       },
       listAlarmAssignees: { people: monitor, right: true },
@@ -119,9 +119,9 @@ export const anomalySweep = featureSweep(
         right: true,
         request: () => ({ body: { ...inherited, version } }),
       },
-      getAlarmChannels: { people: told, right: true },
+      getAlarmChannels: { people: notifiable, right: true },
       updateAlarmChannels: {
-        people: told,
+        people: notifiable,
         right: true,
         request: () => ({ body: { channels: ['sms'] } }),
         changes: true,

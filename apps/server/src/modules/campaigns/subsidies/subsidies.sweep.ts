@@ -247,7 +247,7 @@ const managed = { people, right: true, refusesFirst: true } as const
 const version = 99
 const text = 'Said by the sweep'
 const lines = { kind: 'subsidyLine', rows: visibleLines } as const
-const known = 'one that is not known is told at its field: subsidies.test.ts'
+const known = 'an unknown one is reported at its field: subsidies.test.ts'
 
 export const subsidySweep = featureSweep(
   { ...subsidyRuleRoutes, ...subsidyRoutes },
@@ -293,7 +293,7 @@ export const subsidySweep = featureSweep(
           kind: 'subsidy',
           rows: Object.fromEntries(people.map((person) => [person, runsOf(person)])),
         },
-        look: ({ total }, person) => ({ told: total, right: runsOf(person).length }),
+        look: ({ total }, person) => ({ actual: total, expected: runsOf(person).length }),
       },
       exportSubsidies: {
         people,
@@ -305,15 +305,15 @@ export const subsidySweep = featureSweep(
       getSubsidySummary: {
         people,
         look: ({ items }, person) => ({
-          told: items.reduce((sum, { lineNum }) => sum + lineNum, 0),
-          right: linesOf(person).length,
+          actual: items.reduce((sum, { lineNum }) => sum + lineNum, 0),
+          expected: linesOf(person).length,
         }),
       },
       getSubsidyRegions: {
         people,
         look: ({ items }, person) => ({
-          told: items.reduce((sum, { lineNum }) => sum + lineNum, 0),
-          right: linesOf(person).length,
+          actual: items.reduce((sum, { lineNum }) => sum + lineNum, 0),
+          expected: linesOf(person).length,
         }),
       },
       proposeSubsidy: {

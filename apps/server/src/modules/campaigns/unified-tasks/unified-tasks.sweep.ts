@@ -160,7 +160,7 @@ const droneBody = (asking: Asking) => ({
   body: { droneIds: [world.droneId[asking.drone]], ...days },
 })
 const fields = { tftzName: 'Made by the sweep', startDate: '2026-11-01', endDate: '2026-11-20' }
-const known = 'one that is not known is told at its field: unified-tasks.test.ts'
+const known = 'an unknown one is reported at its field: unified-tasks.test.ts'
 const holds = { kind: 'task', rows: visibleTasks } as const
 const managed = { people, right: true, refusesFirst: true } as const
 const stat = { people, request: inQuery } as const

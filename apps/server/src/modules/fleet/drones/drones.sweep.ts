@@ -64,7 +64,7 @@ export const droneSweep = featureSweep(droneRoutes, {
       holds: { kind: 'drone', rows: visibleDrones },
       look: ({ total, stats }, person) => {
         const count = visibleDrones[person].length
-        return { told: [total, stats.total], right: [count, count] }
+        return { actual: [total, stats.total], expected: [count, count] }
       },
     },
     exportDrones: {
@@ -83,7 +83,7 @@ export const droneSweep = featureSweep(droneRoutes, {
       }),
       refusesFirst: true,
       untried: {
-        'body.droneId': 'A new number; that it is taken is told',
+        'body.droneId': 'A new number; one in use is refused',
         'body.yyAccountId': 'A maker hands a drone to any operator: drones.test.ts',
       },
     },
@@ -223,8 +223,8 @@ export const droneSweep = featureSweep(droneRoutes, {
       look: ({ items }, person) => {
         const makers = visibleDrones[person].map((name) => droneLines[name].maker)
         return {
-          told: new Set(items.map(({ accountName }) => accountName)),
-          right: new Set(makers.map((name) => buildCanary('account', name))),
+          actual: new Set(items.map(({ accountName }) => accountName)),
+          expected: new Set(makers.map((name) => buildCanary('account', name))),
         }
       },
     },

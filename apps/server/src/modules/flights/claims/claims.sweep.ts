@@ -66,7 +66,7 @@ export const claimSweep = featureSweep(claimRoutes, {
       people: monitor,
       request: () => ({ query: { pageSize: '100' } }),
       holds: { kind: 'drone', rows: seen },
-      look: ({ total }, person) => ({ told: total, right: seen[person]!.length }),
+      look: ({ total }, person) => ({ actual: total, expected: seen[person]!.length }),
     },
     exportClaimSuspicions: { people: monitor, holds: { kind: 'drone', rows: seen } },
     getClaimSuspicion: { people: monitor, request: inPath },

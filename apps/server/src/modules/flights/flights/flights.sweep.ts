@@ -23,8 +23,8 @@ export const flightSweep = featureSweep(flightRoutes, {
       look: ({ total, stats }, person) => {
         const count = visibleDrones[person].length
         return {
-          told: [total, stats.sortieCount, stats.sprayArea > 0],
-          right: [count, count, count > 0],
+          actual: [total, stats.sortieCount, stats.sprayArea > 0],
+          expected: [count, count, count > 0],
         }
       },
     },
@@ -36,8 +36,8 @@ export const flightSweep = featureSweep(flightRoutes, {
       look: ({ total, stats }, person) => {
         const count = visibleDrones[person].length
         return {
-          told: [total, stats.sortieCount, stats.durationS],
-          right: [count, count, 600 * count],
+          actual: [total, stats.sortieCount, stats.durationS],
+          expected: [count, count, 600 * count],
         }
       },
     },

@@ -14,7 +14,7 @@ export const plotWorkSweep = featureSweep(plotWorkRoutes, {
       people: blockList,
       request: (asking) => ({ ...inPath(asking), body: { items: [], version: 99 } }),
       untried: {
-        'body.items[]cropId': 'a crop that is not known is told at its field: plot-work.test.ts',
+        'body.items[]cropId': 'an unknown crop is reported at its field: plot-work.test.ts',
       },
     },
     getPlotSprayings: {

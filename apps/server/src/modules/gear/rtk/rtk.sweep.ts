@@ -67,7 +67,7 @@ export const rtkSweep = featureSweep(rtkRoutes, {
       right: true,
       request: () => ({ body: { devId: 'MADE-BY-THE-SWEEP', type: 'handheld' } }),
       changes: true,
-      untried: { 'body.devId': 'A new number; that it cannot be taken is told: rtk.test.ts' },
+      untried: { 'body.devId': 'A new number; one in use is refused: rtk.test.ts' },
     },
     allowRtkDevice: {
       people: modelList,

@@ -112,7 +112,7 @@ export const plotSweep = featureSweep(plotRoutes, {
       people: blockList,
       request: () => ({ body }),
       changes: true,
-      untried: { 'body.cropId': 'a crop that is not known is told at its field' },
+      untried: { 'body.cropId': 'an unknown crop is reported at its field' },
     },
     updatePlot: {
       people: blockList,

@@ -17,8 +17,8 @@ export const monitorSweep = featureSweep(monitorRoutes, {
       look: (summary, person) => {
         const count = visibleDrones[person].length
         return {
-          told: [summary.droneNum, summary.onlineDroneCount, summary.today.sortieCount],
-          right: [count, count, count],
+          actual: [summary.droneNum, summary.onlineDroneCount, summary.today.sortieCount],
+          expected: [count, count, count],
         }
       },
     },

@@ -288,8 +288,8 @@ export const leasingSweep = featureSweep(leasingRoutes, {
     listRentalManufacturers: {
       people: signedIn,
       look: ({ items }, person) => ({
-        told: items.map(({ accountId }) => accountId),
-        right: person === 'renter' ? [world.accountId.rival] : [],
+        actual: items.map(({ accountId }) => accountId),
+        expected: person === 'renter' ? [world.accountId.rival] : [],
       }),
     },
     listLeaseContracts: {

@@ -15,14 +15,14 @@ export const statScreenSweep = featureSweep(
         people,
         look: (info, person) => {
           const count = visibleDrones[person].length
-          return { told: [info.droneNum, info.flySeqTotalNum], right: [count, count] }
+          return { actual: [info.droneNum, info.flySeqTotalNum], expected: [count, count] }
         },
       },
       getDroneRank: {
         people,
         look: ({ items }, person) => ({
-          told: items.length,
-          right: Math.min(6, visibleDrones[person].length),
+          actual: items.length,
+          expected: Math.min(6, visibleDrones[person].length),
         }),
       },
       getUserRank: { people },

@@ -10,8 +10,8 @@ export const workbenchSweep = featureSweep(workbenchRoutes, {
       look: ({ fleet, work }, person) => {
         const count = visibleDrones[person].length
         return {
-          told: [fleet.droneNum, fleet.onlineDroneCount, work.today.sortieCount],
-          right: [count, count, count],
+          actual: [fleet.droneNum, fleet.onlineDroneCount, work.today.sortieCount],
+          expected: [count, count, count],
         }
       },
     },

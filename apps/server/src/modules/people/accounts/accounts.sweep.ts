@@ -175,7 +175,7 @@ export const accountSweep = featureSweep(accountRoutes, {
       request: () => ({ params: { vid: '77' } }),
       changes: true,
       refusesFirst: true,
-      untried: { 'params.vid': 'A new number; that it is taken is told: secret-keys.test.ts' },
+      untried: { 'params.vid': 'A new number; one in use is refused: secret-keys.test.ts' },
     },
     getSecretKeys: { people: ownAccount },
     downloadSecretKey: {
