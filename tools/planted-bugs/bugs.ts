@@ -283,7 +283,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
 
   {
-    name: 'a drone can be told to fly by whoever sees it',
+    name: 'everyone who sees a drone can command it to fly',
     file: `${server}/modules/live/commands/commands.routes.ts`,
     find: "droneAbilities(caller, drone)[ability] ? null : 'forbidden'",
     replace: "ability === 'command' || droneAbilities(caller, drone)[ability] ? null : 'forbidden'",

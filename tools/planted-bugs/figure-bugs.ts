@@ -94,7 +94,7 @@ export const figureBugs: readonly PlantedBug[] = [
     tests: workbenchTests,
   },
   {
-    name: 'whoever has the screen is told what others have to decide',
+    name: 'everyone with the screen sees what others have to decide',
     file: `${modules}/overview/workbench/workbench.routes.ts`,
     find: '...(right ? { right } : {})',
     replace: '',

@@ -38,8 +38,8 @@ export const groupBugs: readonly PlantedBug[] = [
   {
     name: 'a drone that refused to start counts as one that flies',
     file: `${group}/group-standing.queries.ts`,
-    find: "told.state not in ('refused', 'expired', 'cancelled')",
-    replace: "told.state not in ('expired', 'cancelled')",
+    find: "latest.state not in ('refused', 'expired', 'cancelled')",
+    replace: "latest.state not in ('expired', 'cancelled')",
     tests: groupTests,
   },
   {

@@ -17,7 +17,7 @@ export const ledgerBugs: readonly PlantedBug[] = [
     tests: [`${billing}/lease-billing.test.ts`],
   },
   {
-    name: 'a cause is entered as often as it is told',
+    name: 'a cause is entered as often as it is reported',
     file: `${ledger}/post.queries.ts`,
     find: '${each(({ revision }) => revision)}::integer[],',
     replace: '${each(({ revision }) => revision + Math.floor(Math.random() * 1e9))}::integer[],',

@@ -7,16 +7,16 @@ const orderTests = [`${modules}/money/orders/orders.test.ts`]
 
 export const orderBugs: readonly PlantedBug[] = [
   {
-    name: 'money enters again when it is told again',
+    name: 'money is entered again when its notice is repeated',
     file: `${modules}/money/payments/settle-payments.ts`,
-    find: "if (payment.state === 'paid') return payment.gateway_id === told.gatewayId ? 'again' : 'differs'",
+    find: "if (payment.state === 'paid') return payment.gateway_id === notice.gatewayId ? 'again' : 'differs'",
     replace: '',
     tests: gatewayTests,
   },
   {
     name: 'money of another amount enters',
     file: `${modules}/money/payments/settle-payments.ts`,
-    find: 'payment.amount_minor !== told.amountMinor || payment.currency',
+    find: 'payment.amount_minor !== notice.amountMinor || payment.currency',
     replace: 'payment.currency',
     tests: gatewayTests,
   },

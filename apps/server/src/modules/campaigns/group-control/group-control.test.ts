@@ -415,7 +415,7 @@ describe('commands of a drone', () => {
 })
 
 describe('drones of a plan', () => {
-  test('get the route of their next flight, and are told one by one', async () => {
+  test('get the route of their next flight, with one result for each drone', async () => {
     const one = await world()
     const plan = await put(one)
     const { told, detail } = await control(one.person, plan.plan, one.droneIds, 'send')

@@ -70,7 +70,7 @@ const commandsFor = (asked: Asked, inPlan: InPlan | null): CommandInput[] => {
   }
 }
 
-type Told = { droneId: string; refusal: string | null; order: GivenOrder | null }
+type CommandResult = { droneId: string; refusal: string | null; order: GivenOrder | null }
 
 const tellAll = async (
   sendCommand: ReturnType<typeof commandHandlers>['sendCommand'],
@@ -78,8 +78,8 @@ const tellAll = async (
   plan: WholePlan | null,
   drones: readonly PlanDroneRow[],
   context: SignedInContext,
-): Promise<Told[]> => {
-  const told: Told[] = []
+): Promise<CommandResult[]> => {
+  const results: CommandResult[] = []
   for (const droneId of new Set(asked.droneIds)) {
     const inPlan = plan && {
       plan,
@@ -88,7 +88,7 @@ const tellAll = async (
     const commands = commandsFor(asked, inPlan)
     if (commands.length === 0) {
       const refusal = errorSentence(context.language, 'group_plan_nothing_left')
-      told.push({ droneId, refusal, order: null })
+      results.push({ droneId, refusal, order: null })
       continue
     }
     let order: GivenOrder | null = null
@@ -98,16 +98,16 @@ const tellAll = async (
           { body: { droneId, command }, params: undefined, query: undefined, file: undefined },
           context,
         )
-        order = { droneId, commandId, toldAt: new Date(createTime) }
+        order = { droneId, commandId, sentAt: new Date(createTime) }
       }
-      told.push({ droneId, refusal: null, order })
+      results.push({ droneId, refusal: null, order })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       const refusal = errorSentence(context.language, error.code, error.values)
-      told.push({ droneId, refusal, order })
+      results.push({ droneId, refusal, order })
     }
   }
-  return told
+  return results
 }
 
 export const controlGroup = (deps: GroupDeps): Calls['controlGroup'] => {
@@ -116,15 +116,15 @@ export const controlGroup = (deps: GroupDeps): Calls['controlGroup'] => {
     const { db, change } = deps
     const { caller } = context
     if (body.plan === null) {
-      const told = await tellAll(sendCommand, body, null, [], context)
-      return { told: told.map(({ droneId, refusal }) => ({ droneId, refusal })), detail: null }
+      const results = await tellAll(sendCommand, body, null, [], context)
+      return { told: results.map(({ droneId, refusal }) => ({ droneId, refusal })), detail: null }
     }
     const plan = (await findGroupPlan(db, caller.scope, body.plan)) ?? fail('not_found')
     if (!managesPlansOf(caller, plan.account_id)) fail('forbidden')
     const drones = await dronesOfPlan(db, caller.scope, plan.id)
-    const told = await tellAll(sendCommand, body, plan, drones, context)
-    const reached = told.flatMap(({ droneId, refusal }) => (refusal === null ? [droneId] : []))
-    const orders = told.flatMap(({ order }) => (order === null ? [] : [order]))
+    const results = await tellAll(sendCommand, body, plan, drones, context)
+    const reached = results.flatMap(({ droneId, refusal }) => (refusal === null ? [droneId] : []))
+    const orders = results.flatMap(({ order }) => (order === null ? [] : [order]))
     const status = statusAfter[body.action]
     const detail = await change(
       context,
@@ -157,6 +157,6 @@ export const controlGroup = (deps: GroupDeps): Calls['controlGroup'] => {
         answer: () => readGroupPlan(trx, caller, plan.id),
       }),
     )
-    return { told: told.map(({ droneId, refusal }) => ({ droneId, refusal })), detail }
+    return { told: results.map(({ droneId, refusal }) => ({ droneId, refusal })), detail }
   }
 }

@@ -12,7 +12,7 @@ import {
   flownLast,
   followsOrder,
   standing,
-  toldLast,
+  lastOrder,
 } from './group-standing.queries.ts'
 
 export const dronesOfPlan = async (db: Db | Tx, scope: Scope, planId: string) => {
@@ -22,7 +22,7 @@ export const dronesOfPlan = async (db: Db | Tx, scope: Scope, planId: string) =>
     .leftJoin('drone', (join) =>
       join.onRef('drone.id', '=', 'group_plan_drone.drone_id').on(inScope(scope, droneScope)),
     )
-    .leftJoinLateral(toldLast, (join) => join.onTrue())
+    .leftJoinLateral(lastOrder, (join) => join.onTrue())
     .leftJoinLateral(flownLast, (join) => join.onTrue())
     .where('group_plan_drone.plan_id', '=', planId)
     .select([
@@ -38,18 +38,18 @@ export const dronesOfPlan = async (db: Db | Tx, scope: Scope, planId: string) =>
       'drone.manufacturer_id as manufacturerId',
       'drone.operator_id as operatorId',
       'drone.tenant_id as tenantId',
-      'told.action as toldAction',
-      'told.state as toldState',
-      'told.reason as toldReason',
+      'latest.action as orderAction',
+      'latest.state as orderState',
+      'latest.reason as orderReason',
     ])
     .orderBy('group_plan_drone.position')
     .execute()
-  return rows.map(({ toldAction, toldState, toldReason, ...row }) => {
-    const told =
-      toldAction === null || toldState === null
+  return rows.map(({ orderAction, orderState, orderReason, ...row }) => {
+    const order =
+      orderAction === null || orderState === null
         ? null
-        : { action: toldAction, state: toldState, reason: toldReason }
-    return { ...row, told }
+        : { action: orderAction, state: orderState, reason: orderReason }
+    return { ...row, order }
   })
 }
 export type PlanDroneRow = Awaited<ReturnType<typeof dronesOfPlan>>[number]
@@ -64,7 +64,7 @@ const inOrder = sql`(
  */
 export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: number) =>
   db
-    .with('told', (cte) =>
+    .with('given', (cte) =>
       cte
         .selectFrom('group_plan_order')
         .leftJoin('command', (join) =>
@@ -80,28 +80,28 @@ export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: numb
           'group_plan_order.told_at',
           sql<CommandState>`coalesce(command.state, 'done')`.as('state'),
           sql<string | null>`lead(group_plan_order.action) over ${inOrder}`.as('next_action'),
-          sql<Date | null>`lead(group_plan_order.told_at) over ${inOrder}`.as('next_told_at'),
+          sql<Date | null>`lead(group_plan_order.told_at) over ${inOrder}`.as('next_at'),
         ]),
     )
-    .selectFrom('told')
-    .innerJoin('drone', 'drone.id', 'told.drone_id')
+    .selectFrom('given')
+    .innerJoin('drone', 'drone.id', 'given.drone_id')
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('sortie')
-          .whereRef('sortie.drone_id', '=', 'told.drone_id')
-          .where(followsOrder('told'))
-          .where(sql<boolean>`(told.next_told_at is null or sortie.start_at < told.next_told_at)`)
+          .whereRef('sortie.drone_id', '=', 'given.drone_id')
+          .where(followsOrder('given'))
+          .where(sql<boolean>`(given.next_at is null or sortie.start_at < given.next_at)`)
           .select(['sortie.id', 'sortie.start_at', 'sortie.end_at'])
           .orderBy('sortie.start_at')
           .limit(1)
           .as('flight'),
       (join) => join.onTrue(),
     )
-    .where('told.state', '=', 'done')
-    .where(sql<boolean>`(told.action = 'start' or told.next_action is distinct from 'start')`)
+    .where('given.state', '=', 'done')
+    .where(sql<boolean>`(given.action = 'start' or given.next_action is distinct from 'start')`)
     .where(inScope(scope, droneScope))
-    .select(['told.drone_id', 'flight.id', 'flight.start_at', 'flight.end_at'])
+    .select(['given.drone_id', 'flight.id', 'flight.start_at', 'flight.end_at'])
     .distinct()
     .orderBy('flight.start_at')
     .limit(atMost)
@@ -149,7 +149,7 @@ export const writeProgress = async (
       .execute()
 }
 
-export type GivenOrder = { droneId: string; commandId: string; toldAt: Date }
+export type GivenOrder = { droneId: string; commandId: string; sentAt: Date }
 
 export const keepOrders = async (
   trx: Tx,
@@ -161,12 +161,12 @@ export const keepOrders = async (
   await trx
     .insertInto('group_plan_order')
     .values(
-      orders.map(({ droneId, commandId, toldAt }) => ({
+      orders.map(({ droneId, commandId, sentAt }) => ({
         plan_id: planId,
         drone_id: droneId,
         action,
         command_id: commandId,
-        told_at: toldAt,
+        told_at: sentAt,
       })),
     )
     .execute()

@@ -47,7 +47,7 @@ const presentDrone = (row: PlanDroneRow, may: boolean, caller: Caller): GroupPla
     droneName: row.drone_name,
     droneStatus: row.status,
     doneSortieNum: row.done_sortie_num,
-    told: row.told,
+    told: row.order,
     can: {
       command:
         may &&

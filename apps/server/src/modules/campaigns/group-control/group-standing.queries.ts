@@ -18,7 +18,7 @@ export const followsOrder = (order: string) => {
 }
 
 /** The last command to the drone of a plan for that plan. */
-export const toldLast = (eb: ExpressionBuilder<Database, 'group_plan_drone'>) =>
+export const lastOrder = (eb: ExpressionBuilder<Database, 'group_plan_drone'>) =>
   eb
     .selectFrom('group_plan_order')
     .leftJoin('command', (join) =>
@@ -35,18 +35,18 @@ export const toldLast = (eb: ExpressionBuilder<Database, 'group_plan_drone'>) =>
     ])
     .orderBy('group_plan_order.number', 'desc')
     .limit(1)
-    .as('told')
+    .as('latest')
 
 const undone = Object.entries(statusAfter).flatMap(([action, after]) => {
   const before = statusBefore[action as keyof typeof statusBefore]
   return after === null || before === null
     ? []
-    : [sql`when told.action = ${action} and group_plan_drone.status = ${after} then ${before}`]
+    : [sql`when latest.action = ${action} and group_plan_drone.status = ${after} then ${before}`]
 })
 
 /** The status before the last order, where the drone did not carry it out. */
 const standsAs = sql<KeptStatus>`case
-  when told.state is null or told.state not in ('refused', 'expired', 'cancelled')
+  when latest.state is null or latest.state not in ('refused', 'expired', 'cancelled')
     then group_plan_drone.status
   ${sql.join(undone, sql` `)}
   else group_plan_drone.status
@@ -125,7 +125,7 @@ const someDrone = (eb: ExpressionBuilder<Database, 'group_plan'>, is: RawBuilder
   eb.exists(
     eb
       .selectFrom('group_plan_drone')
-      .leftJoinLateral(toldLast, (join) => join.onTrue())
+      .leftJoinLateral(lastOrder, (join) => join.onTrue())
       .leftJoinLateral(flownLast, (join) => join.onTrue())
       .whereRef('group_plan_drone.plan_id', '=', 'group_plan.id')
       .where(is)

@@ -90,7 +90,7 @@ export const listFlights = async (
   const prefix = regionPrefix(region_code)
   const isIn = (column: string): RawBuilder<SqlBool> => withinRegion(column, prefix)
   const day = sql`(record.start_at at time zone ${time_zone})::date`
-  const told = sql`record.drone_id, record.sortie_id, record.start_at, record.end_at,
+  const columns = sql`record.drone_id, record.sortie_id, record.start_at, record.end_at,
     ${day}::text as day, record.region_code, coalesce(record.tenant_id, record.operator_id) as operator_id,
     record.pilot_id, record.chemical, record.task_id, task.type as task_type, record.width_m,
     ${hasRealAlarm('record')} or exists (select from claim_suspicion suspicion
@@ -103,7 +103,7 @@ export const listFlights = async (
       and ruling.drone_id = record.drone_id and ruling.sortie_id = record.sortie_id`
   return (
     await sql<FlightFacts>`
-      select ${told}, plot.id as plot_id, plot.region_code as plot_region, spraying.covered_m2,
+      select ${columns}, plot.id as plot_id, plot.region_code as plot_region, spraying.covered_m2,
         coalesce(record.crop_id, (select season.crop_id from plot_season season
           where season.plot_id = plot.id and ${day} between season.from_day and season.until_day
           limit 1), plot.crop_id) as crop_id,
@@ -116,7 +116,7 @@ export const listFlights = async (
         ${beside}
       where ${isIn('plot.region_code')}
       union all
-      select ${told}, null, null, record.covered_m2, record.crop_id, false
+      select ${columns}, null, null, record.covered_m2, record.crop_id, false
       from work_record record ${beside}
       where ${isIn('record.region_code')} and record.start_at >= ${from} and record.start_at < ${until}
         and not exists (select from plot_spraying spraying where spraying.drone_id = record.drone_id

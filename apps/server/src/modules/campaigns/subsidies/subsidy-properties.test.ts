@@ -139,7 +139,7 @@ const linesOf = async ({ authority }: County, subsidyId: string): Promise<Subsid
     .items
 
 /** Lines without the names that differ between counties. */
-const told = async (county: County, subsidyId: string) =>
+const describeLines = async (county: County, subsidyId: string) =>
   (await linesOf(county, subsidyId))
     .map((line) => ({
       field: county.plotIds.indexOf(line.blockId),
@@ -257,8 +257,8 @@ test('the same flights result in the same lines, in any order of events', async 
         [],
       )
       const found = await comeBy(eventful, flown, order, between)
-      const lines = await told(eventful, found.subsidyId)
-      expect(lines).toEqual(await told(plain, expected.subsidyId))
+      const lines = await describeLines(eventful, found.subsidyId)
+      expect(lines).toEqual(await describeLines(plain, expected.subsidyId))
 
       // Area once, nothing above a ceiling, the total is the sum: to the cent.
       expect(found.totalMinor).toBe(sum(lines.map(({ amountMinor }) => amountMinor)))
@@ -294,12 +294,12 @@ test('paid in two rounds, ground is paid once and what was paid stays', async ()
         ...inPath(first.subsidyId),
         body: { paymentReference: 'CZ-1' },
       })
-      const paidLines = await told(county, first.subsidyId)
+      const paidLines = await describeLines(county, first.subsidyId)
       for (const [i, one] of flown.slice(atCut).entries()) await land(county, one, atCut + i)
       const second = await propose(county, ruleId)
-      const later = await told(county, second.subsidyId)
+      const later = await describeLines(county, second.subsidyId)
 
-      expect(await told(county, first.subsidyId)).toEqual(paidLines)
+      expect(await describeLines(county, first.subsidyId)).toEqual(paidLines)
       // A line that a ceiling reduced to zero is not paid, and its area is free for the next
       // proposal.
       const all = [...paidLines.filter(({ state }) => state === 'payable'), ...later]

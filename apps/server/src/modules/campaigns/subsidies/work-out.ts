@@ -274,7 +274,7 @@ const describeAll = (
   }
 }
 
-const toldEvery = 20
+const reportEvery = 20
 
 export const workOut = async (
   db: Db | Tx,
@@ -303,7 +303,7 @@ export const workOut = async (
   const measured: MeasuredPlot[] = []
   for (const [done, group] of groups.entries()) {
     measuring.signal.throwIfAborted()
-    if (done % toldEvery === 0) await measuring.tell?.(done, groups.length)
+    if (done % reportEvery === 0) await measuring.tell?.(done, groups.length)
     const plot = await measureGroup(group, known, measuring)
     if (plot) measured.push(plot)
   }

@@ -70,10 +70,10 @@ test('is looked for after two seconds, and waited for after ten', async () => {
 test('is waited for where plots came or went', async () => {
   const { look, come } = await first()
   mark = { work: 'second', plots: 4 }
-  const told = look()
+  const pending = look()
   await vi.waitFor(async () => {
     await come()
-    expect(await Promise.race([told, Promise.resolve(0)])).toBe(2)
+    expect(await Promise.race([pending, Promise.resolve(0)])).toBe(2)
   })
 })
 

@@ -54,14 +54,14 @@ const measurePlot = async (
       const alreadyM2 = Math.round(found.alreadyM2.get(id) ?? 0)
       return alreadyM2 > 0 ? [{ droneId: drone_id, sortieId: id, alreadyM2 }] : []
     })
-    const untold = flights.filter(({ id }) => !found.measuredIds.has(id))
-    const coveredM2 = Math.min(found.areaM2, found.ground.coveredM2 + sum(untold))
+    const unmeasured = flights.filter(({ id }) => !found.measuredIds.has(id))
+    const coveredM2 = Math.min(found.areaM2, found.ground.coveredM2 + sum(unmeasured))
     const addedM2 = coveredM2 - found.ground.coveredM2
     return {
       ...counts,
       repeats,
       coveredM2,
-      repeatedM2: found.ground.repeatedM2 + Math.max(0, sum(untold) - addedM2),
+      repeatedM2: found.ground.repeatedM2 + Math.max(0, sum(unmeasured) - addedM2),
     }
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error

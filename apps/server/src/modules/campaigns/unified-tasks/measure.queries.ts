@@ -123,20 +123,20 @@ export const writeRepeats = async (
     with before as (
       delete from unified_task_repeat where task_id = ${taskId} and plot_id = ${plotId}::uuid
       returning drone_id, sortie_id, already_m2
-    ), told as (
+    ), given as (
       select * from unnest(
         ${repeats.map((one) => one.droneId)}::text[],
         ${repeats.map((one) => one.sortieId)}::uuid[],
         ${repeats.map((one) => one.alreadyM2)}::float8[]
-      ) as told (drone_id, sortie_id, already_m2)
+      ) as given (drone_id, sortie_id, already_m2)
     )
     insert into flight_again (drone_id, sortie_id, start_at)
     select record.drone_id, record.sortie_id, record.start_at
-    from before full join told using (drone_id, sortie_id)
+    from before full join given using (drone_id, sortie_id)
     join work_record record using (drone_id, sortie_id)
     where record.covered_m2 > 0
-      and greatest(before.already_m2, told.already_m2) >= ${leastShare} * record.covered_m2
-      and abs(coalesce(told.already_m2, 0) - coalesce(before.already_m2, 0))
+      and greatest(before.already_m2, given.already_m2) >= ${leastShare} * record.covered_m2
+      and abs(coalesce(given.already_m2, 0) - coalesce(before.already_m2, 0))
         >= ${leastNews} * record.covered_m2
     order by drone_id, sortie_id
     on conflict (drone_id, sortie_id) do update set marked = false`.execute(trx)

@@ -140,13 +140,13 @@ const fly = async (droneId: string, fromMs: number, firstLane = 0): Promise<void
   })
   const ingest = createPostgresLog(db)
   const boot = `k${fromMs}`
-  const append = (kind: 'track' | 'event', told: object) =>
+  const append = (kind: 'track' | 'event', fields: object) =>
     ingest.append({
       receivedAtMs: clock.now(),
       droneId,
       kind,
       refusal: '',
-      bytes: Buffer.from(JSON.stringify({ v: 1, boot, ...told })),
+      bytes: Buffer.from(JSON.stringify({ v: 1, boot, ...fields })),
     })
   clock.set(fromMs + points.length * 1000)
   await append('event', {

@@ -595,12 +595,12 @@ test('by drone the list and the totals above it match its lines, sealed or not',
 })
 
 test('flights of a client with enough money send no message; the sum of two at once is checked when it is sealed', async () => {
-  const told = async (): Promise<number> => (await countJobs(db)).waiting
+  const countWaiting = async (): Promise<number> => (await countJobs(db)).waiting
   await recharge(55_000)
   await fly()
   await sealLedger(db)
   await runDueJobs(db, [followBalanceJob({ db })])
-  const before = await told()
+  const before = await countWaiting()
   const other = await insertDroneRow(db, {
     modelId: await insertModel(db, lessor.account.id),
     manufacturerId: lessor.account.id,
@@ -621,9 +621,9 @@ test('flights of a client with enough money send no message; the sum of two at o
     await bill(other.id)
   })
   expect(await balance()).toBe(-20_000)
-  expect(await told()).toBe(before)
+  expect(await countWaiting()).toBe(before)
   await tellSealedBalances(db, await sealLedger(db))
-  expect(await told()).toBe(before + 1)
+  expect(await countWaiting()).toBe(before + 1)
 })
 
 test('a balance is low or spent', () => {

@@ -28,16 +28,16 @@ let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
 let lessor: TestPerson
 let tenant: TestPerson
 let clientId: number
-let told: string[]
+let warned: string[]
 let follow: () => Promise<void>
 
 beforeEach(async () => {
-  told = []
+  warned = []
   const messages: Messages = {
     accepts: () => true,
     send: () => undefined,
     sendNow: async ({ values }) => {
-      told.push(String(values['balance']))
+      warned.push(String(values['balance']))
       return { sent: true }
     },
     settled: async () => undefined,
@@ -238,17 +238,17 @@ test('a debt in any currency locks, and each currency has one message', async ()
   await follow()
   // Within the grace, which is of the currency of its prices.
   expect(await isLocked()).toBe(false)
-  const first = told.length
-  expect(new Set(told)).toEqual(new Set(['-¥9.00']))
+  const first = warned.length
+  expect(new Set(warned)).toEqual(new Set(['-¥9.00']))
   await moveTo('THB')
   await recharge(100_00)
   await follow()
   // The grace was an amount of CNY; no new balance is below zero.
   expect(await isLocked()).toBe(true)
-  expect(told).toHaveLength(first)
+  expect(warned).toHaveLength(first)
   await enter('damage', 200_00)
   await follow()
-  expect(new Set(told.slice(first))).toEqual(new Set(['-THB\u00a0100.00']))
+  expect(new Set(warned.slice(first))).toEqual(new Set(['-THB\u00a0100.00']))
   await recharge(100_00)
   await follow()
   expect(await isLocked()).toBe(true)

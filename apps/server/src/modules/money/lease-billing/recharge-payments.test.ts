@@ -159,7 +159,7 @@ describe('a recharge by the gateway', () => {
   )
 
   test.each(['withdrawLeaseRecharge', 'refuseLeaseRecharge', 'confirmLeaseRecharge'] as const)(
-    '%s closes what waits at the gateway; paid in that moment it counts, told later it goes back',
+    '%s closes the payment at the gateway; one paid at that moment counts, one notified later is refunded',
     async (step) => {
       const person = step === 'withdrawLeaseRecharge' ? tenant : lessor
       const body = step === 'refuseLeaseRecharge' ? { reason: 'Not wanted' } : {}
@@ -211,7 +211,7 @@ describe('a recharge by the gateway', () => {
     const [first] = [...wechat.refunds.values()]
     wechat.finishRefund(first!.number, 'ABNORMAL')
     const failed = wechat.tellOfRefund(first!.number)
-    for (const told of [failed, failed]) expect(await receive(told)).toBe(204)
+    for (const failure of [failed, failed]) expect(await receive(failure)).toBe(204)
     expect(await balance()).toBe(amount)
     expect(await read(recharge)).toMatchObject({ refunded: { amountMinor: 0 } })
 

@@ -684,7 +684,7 @@ describe('figures of leases', () => {
         billFlights(trx, drone.id, { fromMs: 0, untilMs: Infinity }, new Date(now)),
       )
     const period = { startTime: '2026-06-01', endTime: '2026-06-30' }
-    const told = await console_.ask<LeaseStatistics>(lessor, 'getLeaseStatistics', {
+    const statistics = await console_.ask<LeaseStatistics>(lessor, 'getLeaseStatistics', {
       query: period,
     })
     const [cube] = await askFigures(
@@ -700,14 +700,14 @@ describe('figures of leases', () => {
       },
     )
     expect(cube!.keys).toEqual([tenant.account.id])
-    expect(told.total).toEqual({
+    expect(statistics.total).toEqual({
       sortieCount: cube!.figures.sortieCount,
       coveredArea: muFromM2(cube!.figures.coveredM2!),
       flightTime: cube!.figures.durationS,
       // 36 mu at 3.50 yuan
       amounts: [{ currency: 'CNY', amount: 12_600 }],
     })
-    expect(told).toMatchObject({
+    expect(statistics).toMatchObject({
       months: [{ month: '2026-06', sortieCount: 2 }],
       clients: [{ clientId, sortieCount: 2 }],
       drones: [{ droneId: rented.id, sortieCount: 2 }],
@@ -717,7 +717,7 @@ describe('figures of leases', () => {
     const own = await console_.ask<OperatorStatistics>(tenant, 'getOperatorStatistics', {
       query: period,
     })
-    expect(own.total).toEqual(told.total)
+    expect(own.total).toEqual(statistics.total)
     expect(own.operators).toMatchObject([
       { operatorAccountId: tenant.account.id, lessorAccountName: 'Sky Works', lentNow: 2 },
     ])

@@ -157,7 +157,7 @@ describe('a closed month', () => {
 
   test('waits for who is about to enter something there', async () => {
     const { id, account } = await openBooks()
-    const told: string[] = []
+    const happened: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
     await tx(db, async (trx) => {
       const at = new Date('2026-05-20T04:00:00Z')
@@ -175,12 +175,12 @@ describe('a closed month', () => {
       )
       closing = tx(db, (other) =>
         closeMonth(other, { ownerId: id, month: '2026-05-01', at: now, byName: 'Zhao' }),
-      ).then(() => told.push('closed'))
+      ).then(() => happened.push('closed'))
       await waiting(1)
-      told.push('entered')
+      happened.push('entered')
     })
     await closing
-    expect(told).toEqual(['entered', 'closed'])
+    expect(happened).toEqual(['entered', 'closed'])
     expect((await verifyBook(db, id)).problems).toEqual([])
   })
 
@@ -188,10 +188,10 @@ describe('a closed month', () => {
     const { id, account, recharge, prepaid } = await openBooks()
     await recharge('june', 5)
     const may = new Date('2026-05-20T04:00:00Z')
-    const told: string[] = []
+    const happened: string[] = []
     const works: Promise<unknown>[] = []
     const noting = (what: string, work: Promise<unknown>) =>
-      works.push(work.then(() => told.push(what)))
+      works.push(work.then(() => happened.push(what)))
     await tx(db, async (trx) => {
       // The writer has checked, and waits here for the account that another transaction is about to
       // open.
@@ -215,7 +215,7 @@ describe('a closed month', () => {
       await waiting(2)
     })
     await Promise.all(works)
-    expect(told).toEqual(['entered', 'closed'])
+    expect(happened).toEqual(['entered', 'closed'])
     expect(await prepaid()).toBe(2)
     expect((await verifyBook(db, id)).problems).toEqual([])
   })

@@ -28,7 +28,7 @@ export const wrongSums = async (
 ): Promise<{ account_id: number; month: string }[]> =>
   (
     await sql<{ account_id: number; month: string }>`
-      with told as (
+      with stored_sums as (
         select account_id, month, sum(amount) as amount from (
           select kept.account_id, kept.month, kept.credit_minor - kept.debit_minor as amount
           from ledger_sum kept join ledger_account account on account.id = kept.account_id
@@ -42,8 +42,8 @@ export const wrongSums = async (
         select account_id, month, sum(amount_minor) as amount from ledger_line
         where owner_id = ${ownerId} group by account_id, month
       )
-      select account_id, month from told full join right_sums using (account_id, month)
-      where told.amount is distinct from right_sums.amount
+      select account_id, month from stored_sums full join right_sums using (account_id, month)
+      where stored_sums.amount is distinct from right_sums.amount
       order by account_id, month limit 100`.execute(db)
   ).rows
 
@@ -54,7 +54,7 @@ export const wrongDroneSums = async (
 ): Promise<{ drone_id: string; month: string }[]> =>
   (
     await sql<{ drone_id: string; month: string }>`
-      with told as (
+      with stored_sums as (
         select client_id, purpose, currency, drone_id, month, sum(amount) as amount,
           sum(lines) as lines
         from (
@@ -74,8 +74,9 @@ export const wrongDroneSums = async (
         group by client_id, purpose, currency, drone_id, month
       )
       select distinct drone_id, month
-      from told full join right_sums using (client_id, purpose, currency, drone_id, month)
-      where (told.amount, told.lines) is distinct from (right_sums.amount, right_sums.lines)
+      from stored_sums full join right_sums using (client_id, purpose, currency, drone_id, month)
+      where (stored_sums.amount, stored_sums.lines)
+        is distinct from (right_sums.amount, right_sums.lines)
       order by drone_id, month limit 100`.execute(db)
   ).rows
 
@@ -83,7 +84,7 @@ export const wrongDroneSums = async (
 export const wrongBookSums = async (db: Db, ownerId: string): Promise<string[]> =>
   (
     await sql<{ month: string }>`
-      with told as (
+      with stored_sums as (
         select purpose, currency, month, credit_minor, debit_minor, line_count
         from ledger_book_sum where owner_id = ${ownerId}
       ), right_sums as (
@@ -92,7 +93,7 @@ export const wrongBookSums = async (db: Db, ownerId: string): Promise<string[]> 
         from ledger_sum kept join ledger_account account on account.id = kept.account_id
         where account.owner_id = ${ownerId} group by account.purpose, account.currency, kept.month
       )
-      select distinct month from told full join right_sums using (purpose, currency, month)
+      select distinct month from stored_sums full join right_sums using (purpose, currency, month)
       where (credit_minor, debit_minor, line_count) is distinct from (credit, debit, lines)
       order by month limit 100`.execute(db)
   ).rows.map(({ month }) => month)

@@ -97,20 +97,20 @@ export const createRefunds = (deps: PaymentDeps) => {
   /** Applies the gateway's result, once; repeating it changes nothing. */
   const settle = async (
     trx: Tx,
-    told: { number: string; gatewayId: string; amountMinor: number; isDone: boolean },
+    notice: { number: string; gatewayId: string; amountMinor: number; isDone: boolean },
   ): Promise<'settled' | 'again' | 'unknown' | 'differs'> => {
-    const row = await lockRefund(trx, told.number)
+    const row = await lockRefund(trx, notice.number)
     if (!row) return 'unknown'
-    if (row.amount_minor !== told.amountMinor) return 'differs'
+    if (row.amount_minor !== notice.amountMinor) return 'differs'
     if (row.state !== 'waiting') return 'again'
     const purpose = purposes[row.purpose as PaymentPurpose]
     await setRefund(trx, row.id, {
-      state: told.isDone ? 'done' : 'failed',
-      gateway_id: told.gatewayId,
+      state: notice.isDone ? 'done' : 'failed',
+      gateway_id: notice.gatewayId,
       ...(row.accepted_at ? {} : { accepted_at: now() }),
       done_at: now(),
     })
-    if (told.isDone) await purpose.refunded(trx, toGone(row), now())
+    if (notice.isDone) await purpose.refunded(trx, toGone(row), now())
     else await purpose.refundFailed(trx, toGone(row), now())
     return 'settled'
   }

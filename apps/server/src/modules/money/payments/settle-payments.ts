@@ -14,7 +14,7 @@ import type { Transaction } from './wechat/wechat-pay.ts'
 const gatewayName = 'WeChat Pay'
 
 /** Report of a gateway that money was received. */
-type Told = {
+type PaymentNotice = {
   number: string
   gatewayId: string
   amountMinor: number
@@ -55,20 +55,20 @@ export const createSettling = ({ clock, log, purposes }: PaymentDeps, refunds: R
   /**
    * Handles a gateway's report. Refuses amounts that differ from the requested one, to the cent.
    */
-  const settle = async (trx: Tx, told: Told): Promise<Settled> => {
-    const payment = await lockPayment(trx, { number: told.number })
+  const settle = async (trx: Tx, notice: PaymentNotice): Promise<Settled> => {
+    const payment = await lockPayment(trx, { number: notice.number })
     if (!payment || payment.provider === 'transfer') return 'unknown'
-    if (payment.amount_minor !== told.amountMinor || payment.currency !== told.currency) {
-      log.error({ payment: told.number, told }, 'a gateway tells of another amount')
+    if (payment.amount_minor !== notice.amountMinor || payment.currency !== notice.currency) {
+      log.error({ payment: notice.number, notice }, 'a gateway reports another amount')
       return 'differs'
     }
-    if (payment.state === 'paid') return payment.gateway_id === told.gatewayId ? 'again' : 'differs'
+    if (payment.state === 'paid') return payment.gateway_id === notice.gatewayId ? 'again' : 'differs'
     await setPayment(trx, payment.id, {
       state: 'paid',
-      gateway_id: told.gatewayId,
-      paid_at: told.paidAt,
+      gateway_id: notice.gatewayId,
+      paid_at: notice.paidAt,
     })
-    await enter(trx, payment, told.paidAt)
+    await enter(trx, payment, notice.paidAt)
     await recordAudit(trx, {
       accountId: payment.payer_id,
       atMs: clock.now(),

@@ -101,12 +101,12 @@ const signedHeaders = (body: string, atMs: number, privateKey: string) => {
   }
 }
 
-const seal = (told: object) => {
+const seal = (content: object) => {
   const nonce = randomBytes(6).toString('hex')
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), Buffer.from(nonce)).setAAD(
     Buffer.from('transaction'),
   )
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(told)), cipher.final()])
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final()])
   return {
     algorithm: 'AEAD_AES_256_GCM',
     ciphertext: Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64'),
@@ -260,13 +260,13 @@ const answer = (
 }
 
 /** A callback, as it would be sent. */
-const callback = ({ lies }: Gateway, eventType: string, told: object, atMs: number) => {
+const callback = ({ lies }: Gateway, eventType: string, content: object, atMs: number) => {
   const body = JSON.stringify({
     id: `EV-${randomBytes(8).toString('hex')}`,
     create_time: china(atMs),
     event_type: eventType,
     resource_type: 'encrypt-resource',
-    resource: seal(told),
+    resource: seal(content),
   })
   return {
     body,
@@ -296,10 +296,10 @@ const payAtCashier = async (gate: Gateway, { pathname, searchParams }: URL): Pro
   const number = pathname.slice(cashierPath.length)
   payTrade(gate, number)
   const { body, headers } = tellOfPayment(gate, number)
-  const told = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map(() => fetch(searchParams.get('tell')!, { method: 'POST', body, headers })),
   )
-  if (told.some(({ status }) => status !== 204)) throw new Error(`${number} was not taken in`)
+  if (responses.some(({ status }) => status !== 204)) throw new Error(`${number} was not taken in`)
 }
 
 const serve = async (
@@ -315,10 +315,10 @@ const serve = async (
   }
   if (lies.isAway) return void request.socket.destroy()
   asked.push(`${request.method} ${request.url}`)
-  const [status, told] = isSigned(request, body)
+  const [status, reply] = isSigned(request, body)
     ? answer(gate, request, body)
     : ([401, { code: 'SIGN_ERROR', message: 'not signed' }] as [number, object])
-  const text = told === null ? '' : typeof told === 'string' ? told : JSON.stringify(told)
+  const text = reply === null ? '' : typeof reply === 'string' ? reply : JSON.stringify(reply)
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     ...signedHeaders(text, clock.now(), lies.signsWrongly ? wrong.privateKey : gateway.privateKey),
@@ -363,11 +363,11 @@ export const openWechat = async (
       gate.refunds.get(number)!.status = status
     },
     tellOfRefund: (number: string) => {
-      const { status: refund_status, ...told } = toRefund(gate, gate.refunds.get(number)!)
+      const { status: refund_status, ...rest } = toRefund(gate, gate.refunds.get(number)!)
       return callback(
         gate,
         `REFUND.${refund_status}`,
-        { mchid: config.merchantId, refund_status, ...told },
+        { mchid: config.merchantId, refund_status, ...rest },
         clock.now(),
       )
     },

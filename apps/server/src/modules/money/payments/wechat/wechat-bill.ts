@@ -44,9 +44,9 @@ export const readTradeBill = (text: string): BillLine[] => {
     Object.keys(heads).map((name) => [name, place(name as keyof typeof heads)]),
   ) as Record<keyof typeof heads, number>
   if (sums < 0) fail('a bill without its sums')
-  const told = Number(cellsOf(rows[sums + 1] ?? '')[0])
+  const stated = Number(cellsOf(rows[sums + 1] ?? '')[0])
   const details = rows.slice(1, sums).map(cellsOf)
-  if (told !== details.length) fail(`a bill of ${told} lines that has ${details.length}`)
+  if (stated !== details.length) fail(`a bill of ${stated} lines that has ${details.length}`)
   return details.flatMap((cells): BillLine[] => {
     const cell = (name: keyof typeof heads): string => cells[places[name]] ?? ''
     const at = toTime(cell('at'))

@@ -41,10 +41,10 @@ const takeIn = async (
   text: string,
 ): Promise<boolean> => {
   const notice = Notice.parse(JSON.parse(text))
-  const told: unknown = JSON.parse(unseal(wechat.config, notice.resource))
+  const content: unknown = JSON.parse(unseal(wechat.config, notice.resource))
   const { merchantId } = wechat.config
   if (notice.event_type.startsWith('REFUND.')) {
-    const refund = RefundNotice.parse(told)
+    const refund = RefundNotice.parse(content)
     if (refund.mchid !== merchantId) return false
     const settled = await tx(db, (trx) =>
       payments.refunds.settle(trx, {
@@ -56,7 +56,7 @@ const takeIn = async (
     )
     return settled === 'settled' || settled === 'again'
   }
-  const found = Transaction.parse(told)
+  const found = Transaction.parse(content)
   if (found.mchid !== merchantId) return false
   const settled = await tx(db, (trx) => payments.settleTransaction(trx, found))
   return settled === 'paid' || settled === 'again' || settled === 'not paid'

@@ -33,7 +33,7 @@ let services: ReturnType<typeof testServices>['services']
 let payer: TestAccount
 let payee: TestAccount
 /** Results of payments, in the order of their reports. */
-let told: string[]
+let notified: string[]
 let isOwed: boolean
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await db.deleteFrom('payment').execute()
   await db.deleteFrom('payment_difference').execute()
   await db.deleteFrom('payment_bill_day').execute()
-  told = []
+  notified = []
   isOwed = true
   const clockFirst = { now: () => clock.now() }
   wechat = await openWechat(clockFirst)
@@ -50,11 +50,11 @@ beforeEach(async () => {
   ;({ clock, services } = opened)
   const order: PurposeOfPayments = {
     paid: async (_trx, { amountMinor }) => {
-      told.push(`paid ${amountMinor}`)
+      notified.push(`paid ${amountMinor}`)
       return isOwed
     },
-    refunded: async (_trx, { amountMinor }) => void told.push(`refunded ${amountMinor}`),
-    refundFailed: async (_trx, { amountMinor }) => void told.push(`failed ${amountMinor}`),
+    refunded: async (_trx, { amountMinor }) => void notified.push(`refunded ${amountMinor}`),
+    refundFailed: async (_trx, { amountMinor }) => void notified.push(`failed ${amountMinor}`),
   }
   payments = createPayments(services, { ...paymentPurposes, order })
   server = await createHttpServer({ log: pino({ level: 'silent' }) })
@@ -131,7 +131,7 @@ describe('a payment by its QR', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => receive(notice)))
     answers.push(await receive(wechat.tellOfPayment(payment.number)))
     expect(new Set(answers)).toEqual(new Set([204]))
-    expect(told).toEqual(['paid 90000'])
+    expect(notified).toEqual(['paid 90000'])
     expect(await row(payment.id)).toMatchObject({
       state: 'paid',
       gateway_id: wechat.trades.get(payment.number)!.transactionId,
@@ -147,12 +147,12 @@ describe('a payment by its QR', () => {
   test('is found by asking where no callback comes; the callback that comes later changes nothing', async () => {
     const payment = await begin()
     await ask()
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     wechat.pay(payment.number)
     await ask()
-    expect(told).toEqual(['paid 90000'])
+    expect(notified).toEqual(['paid 90000'])
     expect(await receive(wechat.tellOfPayment(payment.number))).toBe(204)
-    expect(told).toEqual(['paid 90000'])
+    expect(notified).toEqual(['paid 90000'])
   })
 
   test('that nobody pays in two hours is closed there and here', async () => {
@@ -167,7 +167,7 @@ describe('a payment by its QR', () => {
     const payment = await begin()
     wechat.pay(payment.number)
     expect(await payments.withdraw(payment.id)).toBe('paid')
-    expect(told).toEqual(['paid 90000'])
+    expect(notified).toEqual(['paid 90000'])
   })
 
   test('that is no longer owed is refunded automatically', async () => {
@@ -176,7 +176,7 @@ describe('a payment by its QR', () => {
     wechat.pay(payment.number)
     expect(await receive(wechat.tellOfPayment(payment.number))).toBe(204)
     await giveBack()
-    expect(told).toEqual(['paid 90000', 'refunded 90000'])
+    expect(notified).toEqual(['paid 90000', 'refunded 90000'])
     expect([...wechat.refunds.values()]).toMatchObject([
       { amount: 90_000, paymentNumber: payment.number },
     ])
@@ -200,7 +200,7 @@ describe('rejected reports', () => {
     expect(await receive({ ...notice, headers: probe })).toBe(401)
     wechat.lies.addsACent = true
     expect(await receive(wechat.tellOfPayment(payment.number))).toBe(400)
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     expect(await row(payment.id)).toMatchObject({ state: 'open' })
     wechat.lies.addsACent = false
     expect(await receive(notice)).toBe(204)
@@ -214,10 +214,10 @@ describe('rejected reports', () => {
     wechat.pay(payment.number)
     wechat.lies.signsWrongly = true
     await ask()
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     wechat.lies.signsWrongly = false
     await ask()
-    expect(told).toEqual(['paid 90000'])
+    expect(notified).toEqual(['paid 90000'])
   })
 })
 
@@ -240,7 +240,7 @@ describe('money that goes back', () => {
     const payment = await begin()
     wechat.pay(payment.number)
     await receive(wechat.tellOfPayment(payment.number))
-    told = []
+    notified = []
     return payment
   }
 
@@ -251,17 +251,17 @@ describe('money that goes back', () => {
     await expect(refund(payment.id, 10_001)).rejects.toMatchObject({ code: 'conflict' })
     wechat.lies.refundsWait = true
     await giveBack()
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     const [first, second] = [...wechat.refunds.keys()] as [string, string]
     for (const number of [second, first]) {
       wechat.finishRefund(number, 'SUCCESS')
       expect(await receive(wechat.tellOfRefund(number))).toBe(204)
       expect(await receive(wechat.tellOfRefund(number))).toBe(204)
     }
-    expect(told.toSorted()).toEqual(['refunded 30000', 'refunded 50000'])
+    expect(notified.toSorted()).toEqual(['refunded 30000', 'refunded 50000'])
     // A payment is reported again after its refund.
     expect(await receive(wechat.tellOfPayment(payment.number))).toBe(204)
-    expect(told).toHaveLength(2)
+    expect(notified).toHaveLength(2)
   })
 
   test('that is open is queried, and a failed refund is shown', async () => {
@@ -271,11 +271,11 @@ describe('money that goes back', () => {
     await giveBack()
     const [number] = [...wechat.refunds.keys()] as [string]
     await ask()
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     wechat.finishRefund(number, 'ABNORMAL')
     await ask()
     await ask()
-    expect(told).toEqual(['failed 90000'])
+    expect(notified).toEqual(['failed 90000'])
     // A retry is possible.
     await refund(payment.id, null)
   })
@@ -290,11 +290,11 @@ describe('the bill of the day before', () => {
     await giveBack()
     const lost = await begin(20_000)
     wechat.pay(lost.number)
-    told = []
+    notified = []
     clock.set(start + dayMs)
     await compare()
     await compare()
-    expect(told).toEqual(['paid 20000'])
+    expect(notified).toEqual(['paid 20000'])
     expect(await differences()).toMatchObject([
       { kind: 'not_paid_here', number: lost.number, settled_at: expect.any(Date) },
     ])

@@ -185,7 +185,7 @@ export const createWechatPay = (config: WechatPayConfig, clock: Clock) => {
       const bytes = Buffer.from(await file.arrayBuffer())
       // The file is not signed, but the answer with its hash was.
       if (createHash('sha1').update(bytes).digest('hex') !== bill.hash_value.toLowerCase())
-        throw new GatewayAway('the bill is not the one that was told')
+        throw new GatewayAway('the bill does not match its announced hash')
       return readTradeBill(bytes.toString())
     },
   }
