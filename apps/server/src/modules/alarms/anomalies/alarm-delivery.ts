@@ -8,7 +8,7 @@ import type { Message, Messages } from '../../../platform/messages/messages.ts'
 import type { Services } from '../../../platform/services.ts'
 import { parseSettings } from '../../../platform/auth/person-settings.ts'
 import { titleIn } from './anomaly-presenters.ts'
-import { findSending, noteSending, type Told } from './alarm-messages.queries.ts'
+import { findSending, noteSending, type SentAlarm } from './alarm-messages.queries.ts'
 
 const Payload = z.object({ sendingId: z.string() })
 
@@ -23,15 +23,15 @@ export const deliverAlarmsKind: JobKind<z.infer<typeof Payload>> = {
 const namedAtMost = 5
 
 const compose = (
-  told: readonly [Told, ...Told[]],
+  alarms: readonly [SentAlarm, ...SentAlarm[]],
   person: Person,
   themes: Pick<Themes, 'named'>,
 ): Pick<Message, 'template' | 'language' | 'values'> => {
   const theme = themes.named(person.theme)
   const language = parseSettings(person).language ?? theme.languages[0] ?? 'en'
   const toTime = (at: Date): string => formatLocalTime(at, person.timeZone)
-  const [first] = told
-  if (told.length === 1)
+  const [first] = alarms
+  if (alarms.length === 1)
     return {
       template: 'levelOneAlarm',
       language,
@@ -46,16 +46,16 @@ const compose = (
         time: toTime(first.at),
       },
     }
-  const drones = [...new Set(told.map(({ drone_name }) => drone_name))]
+  const drones = [...new Set(alarms.map(({ drone_name }) => drone_name))]
   const named = drones.slice(0, namedAtMost).join(', ')
   return {
     template: 'alarmDigest',
     language,
     values: {
       product: theme.productName,
-      count: String(told.length),
+      count: String(alarms.length),
       from: toTime(first.at),
-      until: toTime(told.at(-1)!.at),
+      until: toTime(alarms.at(-1)!.at),
       drones: drones.length > namedAtMost ? `${named} … (${drones.length})` : named,
     },
   }

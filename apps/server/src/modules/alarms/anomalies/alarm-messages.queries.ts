@@ -80,7 +80,7 @@ export const countSendings = async (trx: Tx, userId: string, since: Date): Promi
   ).count
 
 /** Whether the person was notified of the drone since a moment, or of this alarm at all. */
-export const findTold = (
+export const findNotified = (
   trx: Tx,
   {
     userId,
@@ -182,7 +182,7 @@ export const findSending = (db: Db, sendingId: string) =>
     ])
     .orderBy('anomaly.at')
     .execute()
-export type Told = Awaited<ReturnType<typeof findSending>>[number]
+export type SentAlarm = Awaited<ReturnType<typeof findSending>>[number]
 
 export const noteSending = async (
   db: Db,

@@ -141,7 +141,7 @@ const pass = async (minutes: number): Promise<void> => {
   }
   await runDueJobs(db, jobs)
 }
-const told = () => sent.map(({ to }) => to).toSorted()
+const recipients = () => sent.map(({ to }) => to).toSorted()
 const toTeam = () => sent.filter(({ to }) => to === team.phone)
 const messagesOf = async (person: TestPerson, anomalyId: string) =>
   (await console_.ask<AlarmDetail>(person, 'getAlarm', { params: { anomalyId } })).messages
@@ -174,7 +174,7 @@ describe('an alarm of level 1', () => {
     })
     await console_.person({ type: 'platform', name: 'Root' })
     const id = await raise()
-    expect(told()).toEqual([team.phone, business.phone, county.phone].toSorted())
+    expect(recipients()).toEqual([team.phone, business.phone, county.phone].toSorted())
     expect(sent[0]!.text).toMatch(
       /Airport East.*2026\/06\/15 12:00:00|2026\/06\/15 12:00:00.*Airport East/,
     )
@@ -318,7 +318,7 @@ test('a person limited to one message an hour gets only digests', async () => {
 test.each([
   ['of level 2', { level: 2 }],
   ['found in points that came late', { live: false }],
-] as const)('nobody is told of one %s', async (_what, given) => {
+] as const)('nobody is notified of one %s', async (_what, given) => {
   await raise(given)
   expect(sent).toEqual([])
 })

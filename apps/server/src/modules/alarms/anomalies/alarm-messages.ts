@@ -16,7 +16,7 @@ import { findAnomaly } from './anomalies.queries.ts'
 import {
   countSendings,
   findRaised,
-  findTold,
+  findNotified,
   gatherHeld,
   holdPerson,
   insertMessage,
@@ -97,11 +97,11 @@ const tellOne = (
     await holdPerson(trx, userId)
     const now = new Date(clock.now())
     const since = new Date(now.getTime() - sameDroneMs)
-    const told = await findTold(trx, { userId, droneId, anomalyId, since })
-    if (told.of_this) return
+    const notified = await findNotified(trx, { userId, droneId, anomalyId, since })
+    if (notified.of_this) return
     const { single } = await roomFor(trx, recipient, now)
     const message = { droneId, anomalyId, userId, now }
-    if (told.lately || single < channels.length) {
+    if (notified.lately || single < channels.length) {
       // A digest is read better in a mail.
       await insertMessage(trx, { ...message, channel: channels.at(-1)!, sendingId: null })
       return
@@ -170,7 +170,7 @@ export const startAlarmMessages = ({
         ),
       )
       .catch((error: unknown) =>
-        log.warn({ droneId, err: error }, 'nobody could be told of an alarm'),
+        log.warn({ droneId, err: error }, 'could not notify anyone of an alarm'),
       )
   })
   return {

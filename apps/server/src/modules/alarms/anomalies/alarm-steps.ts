@@ -41,7 +41,7 @@ const actions = {
 /** A change of the alarm, and its entry in the history. */
 type Step = {
   columns?: Updateable<Database['anomaly']>
-  told?: { reason?: string; text?: string; assigneeName?: string | null }
+  details?: { reason?: string; text?: string; assigneeName?: string | null }
   /** False: it is so already. */
   changes?: boolean
   assigneeId?: string | null
@@ -59,11 +59,11 @@ const takeStep = (
     alarmKind,
     { id, version, to, action: actions[to] },
     async (trx, row, now) => {
-      const { columns, told = {}, changes = true, assigneeId } = await decide(row, now, trx)
+      const { columns, details = {}, changes = true, assigneeId } = await decide(row, now, trx)
       const { caller } = context
       return {
         changes,
-        details: told,
+        details,
         write: async () => {
           if (columns) await updateAlarm(trx, row, columns)
           await insertStep(trx, {
@@ -75,9 +75,9 @@ const takeStep = (
             user_name: caller.userName,
             account_id: caller.accountId,
             account_name: caller.accountName,
-            assignee_name: told.assigneeName ?? null,
-            reason: told.reason ?? null,
-            text: told.text ?? '',
+            assignee_name: details.assigneeName ?? null,
+            reason: details.reason ?? null,
+            text: details.text ?? '',
           })
         },
         answer: () => readAlarm(trx, context, row.id),
@@ -115,7 +115,7 @@ export const assignAlarm =
       if (userId !== null && !assignee) fail('not_found')
       return {
         columns: { assignee_id: userId },
-        told: { assigneeName: assignee?.name ?? null },
+        details: { assigneeName: assignee?.name ?? null },
         changes: row.assignee_id !== userId,
         assigneeId: userId,
       }
@@ -126,7 +126,7 @@ export const commentAlarm =
   ({ params: { anomalyId }, body: { text } }, context) =>
     // The row does not change, so that a comment conflicts with no one who is about to close the
     // alarm.
-    takeStep(deps, context, { anomalyId, to: 'comment' }, () => ({ told: { text } }))
+    takeStep(deps, context, { anomalyId, to: 'comment' }, () => ({ details: { text } }))
 
 export const closeAlarm =
   (deps: Deps): Calls['closeAlarm'] =>
@@ -138,7 +138,7 @@ export const closeAlarm =
         closed_at: now,
         acknowledged_at: row.acknowledged_at ?? now,
       },
-      told: { reason, text },
+      details: { reason, text },
     }))
 
 export const reopenAlarm =
@@ -146,5 +146,5 @@ export const reopenAlarm =
   ({ params: { anomalyId }, body: { text, version } }, context) =>
     takeStep(deps, context, { anomalyId, version, to: 'reopen' }, () => ({
       columns: { state: 'open', closed_reason: null, closed_at: null },
-      told: { text },
+      details: { text },
     }))

@@ -118,16 +118,16 @@ describe('from the author to the reader and back', () => {
     await mark(team, made.bulletinId) // repeating does no harm
     expect(await unread(team)).toBe(0)
     expect(await unread(maker)).toBe(1)
-    const told = await receipts(county, made.bulletinId)
-    expect(told.stats).toEqual({ accountNum: 2, readNum: 1, personNum: 1 })
-    expect(told.items.map((one) => [one.accountName, one.readAt !== null])).toEqual([
+    const found = await receipts(county, made.bulletinId)
+    expect(found.stats).toEqual({ accountNum: 2, readNum: 1, personNum: 1 })
+    expect(found.items.map((one) => [one.accountName, one.readAt !== null])).toEqual([
       ['Green Team', true],
       ['Alpha Works', false],
     ])
-    expect(told.items[0]!.people).toEqual([
+    expect(found.items[0]!.people).toEqual([
       { userName: 'A person', readAt: new Date(now).toISOString() },
     ])
-    expect(told.items[1]!.people).toEqual([{ userName: 'A person', readAt: null }])
+    expect(found.items[1]!.people).toEqual([{ userName: 'A person', readAt: null }])
     const unreadOnes = await receipts(county, made.bulletinId, { hasRead: 'false' })
     expect([unreadOnes.total, unreadOnes.stats]).toEqual([
       1,
@@ -230,14 +230,14 @@ describe('whom it reaches', () => {
     expect((await list(team)).items.map((one) => one.bulletinId)).toEqual([bulletinId])
     expect((await list(later)).items).toEqual([])
     // The platform sees the county's bulletins, and cannot change them.
-    const told = await add()
-    expect(await read(platform, told.bulletinId)).toMatchObject({
+    const added = await add()
+    expect(await read(platform, added.bulletinId)).toMatchObject({
       received: false,
       can: { recall: false, seeReceipts: true },
     })
     expect(
       await console_.refusal(platform, 'recallBulletin', {
-        body: { bulletinId: told.bulletinId, reason: 'No' },
+        body: { bulletinId: added.bulletinId, reason: 'No' },
       }),
     ).toEqual([403, 'forbidden'])
   })

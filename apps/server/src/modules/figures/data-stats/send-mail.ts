@@ -114,12 +114,12 @@ const compose = async (
     listAreas(countryOfMap(settings, figures), language),
   )
   const picture = chart && (await drawChart(chart, language, { owner: row.account_id, signal }))
-  const told = { name: row.name, product: theme.productName, figures, reader }
+  const mailed = { name: row.name, product: theme.productName, figures, reader }
   return {
     template: 'dataStat',
     language,
-    values: describeStat(told),
-    page: buildMailPage(told, picture),
+    values: describeStat(mailed),
+    page: buildMailPage(mailed, picture),
   }
 }
 

@@ -87,10 +87,10 @@ const textTable = ({ head, rows, total }: StatTable, reader: StatReading): strin
       : []),
   ].join('\n')
 
-type Told = { name: string; product: string; figures: DataStatFigures; reader: StatReading }
+type MailedStat = { name: string; product: string; figures: DataStatFigures; reader: StatReading }
 
 /** The variables of the mail's text. */
-export const describeStat = ({ name, product, figures, reader }: Told): Record<string, string> => ({
+export const describeStat = ({ name, product, figures, reader }: MailedStat): Record<string, string> => ({
   product,
   name,
   days: describeDays(figures, reader),
@@ -98,7 +98,7 @@ export const describeStat = ({ name, product, figures, reader }: Told): Record<s
 })
 
 export const buildMailPage = (
-  { name, product, figures, reader }: Told,
+  { name, product, figures, reader }: MailedStat,
   picture: ChartPicture | null,
 ): MailPage => {
   const pictureName = 'statistic.png'

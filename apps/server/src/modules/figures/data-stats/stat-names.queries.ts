@@ -128,10 +128,10 @@ export const nameKeys = async (
   reader: NameReader,
 ): Promise<(key: Key) => string> => {
   const { language } = reader
-  const told = [...new Set(keys)].filter((key) => key !== null)
-  const names = told.length > 0 ? await findNames(db, dimension, told, reader) : new Map()
+  const known = [...new Set(keys)].filter((key) => key !== null)
+  const names = known.length > 0 ? await findNames(db, dimension, known, reader) : new Map()
   const bearers = new Map<string, number>()
-  for (const key of told) {
+  for (const key of known) {
     const name = names.get(key) ?? key
     bearers.set(name, (bearers.get(name) ?? 0) + 1)
   }

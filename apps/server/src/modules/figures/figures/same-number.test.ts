@@ -232,11 +232,11 @@ test('saved statistics, drone statistics and their file agree with the list, for
   const { seen } = await flySome()
   for (const [person, which] of seen) {
     const { sortieCount, sprayArea, durationS, sprayL } = await listTotals(person)
-    const told = [sortieCount, sprayArea, durationS, sprayL]
+    const shown = [sortieCount, sprayArea, durationS, sprayL]
     for (const x of ['drone', 'county', 'month', 'hourOfDay']) {
       const { totals, rows } = await statOf(person, x)
-      expect(totals?.values, x).toEqual(told)
-      for (const [at, figure] of told.entries())
+      expect(totals?.values, x).toEqual(shown)
+      for (const [at, figure] of shown.entries())
         expect(rows.reduce((sum, { values }) => sum + values[at]!, 0)).toBeCloseTo(figure, 6)
     }
     const drones = await console_.ask<{
@@ -250,7 +250,7 @@ test('saved statistics, drone statistics and their file agree with the list, for
       }
     }>(person, 'listDroneStatistics')
     const { stats } = drones
-    expect([stats.flightCount, stats.sprayArea, stats.flightTimeS, stats.sprayL]).toEqual(told)
+    expect([stats.flightCount, stats.sprayArea, stats.flightTimeS, stats.sprayL]).toEqual(shown)
     expect([stats.droneNum, drones.items.length]).toEqual([which.length, which.length])
     const file = await fileOfDrones(person)
     expect([file.rows, file.area]).toEqual([which.length, expect.closeTo(sprayArea, 1)])
@@ -261,13 +261,13 @@ test('the page of a plot shows the flights that the statistics count for it', as
   const { seen, maker, plotId } = await flySome()
   for (const person of seen.keys()) {
     const { rows } = await statOf(person, 'plot')
-    const told = rows.find(({ keys }) => keys[0] === plotId)
+    const plotRow = rows.find(({ keys }) => keys[0] === plotId)
     if (person === maker) continue // the maker may not read whose plots they sprayed
     const { items } = await console_.ask<{ items: PlotSpraying[] }>(person, 'getPlotSprayings', {
       params: { blockId: plotId },
     })
     const litres = items.reduce((sum, { sprayL }) => sum + sprayL, 0)
-    expect([told?.values[0], told?.values[3]]).toEqual([items.length, litres])
+    expect([plotRow?.values[0], plotRow?.values[3]]).toEqual([items.length, litres])
     expect(items).toHaveLength(1)
   }
 })

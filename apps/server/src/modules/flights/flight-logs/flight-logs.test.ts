@@ -250,7 +250,7 @@ describe('createFlightLog, appendFlightLog', () => {
 
 describe('getFlightLog: what was read', () => {
   test.each(TEST_FORMATS)(
-    '%s: one flight with its figures, told by content and not by name',
+    '%s: one flight with its figures, recognised by content and not by name',
     async (format) => {
       const read = await upload(console_, team, 'renamed.txt', buildLogBytes(format), drone.id)
       expect(read).toMatchObject({

@@ -29,11 +29,11 @@ export type SimulatedFilters = FiltersOf<typeof simulatedFlightList> & { found?:
 /** An uploaded log reported this flight first. `flight` is a table with the drone and the time. */
 export const cameByLog = (
   flight: 'flight' | 'sortie',
-) => sql<SqlBool>`exists (select from flight_log_sortie told
-  where told.drone_id = ${sql.ref(`${flight}.drone_id`)}
-    and not told.known
-    and told.start_at < ${sql.ref(`${flight}.end_at`)}
-    and told.end_at > ${sql.ref(`${flight}.start_at`)})`
+) => sql<SqlBool>`exists (select from flight_log_sortie logged
+  where logged.drone_id = ${sql.ref(`${flight}.drone_id`)}
+    and not logged.known
+    and logged.start_at < ${sql.ref(`${flight}.end_at`)}
+    and logged.end_at > ${sql.ref(`${flight}.start_at`)})`
 
 /**
  * Conditions on `flight`, the sortie or its record: both have the owner, the pilot, the place and

@@ -87,14 +87,14 @@ const placeOfPoint = (placed: readonly Placed[], index: number): number => {
 const presentPoint = (points: PointColumns, i: number, place: number): SortieMessage => {
   const { tMs, lng, lat, boot, seq, clockShiftMs, ...measured } = points.at(i)
   const spreadMs = points.spreadMs[i]!
-  const told = tMs - (Number.isNaN(spreadMs) ? 0 : spreadMs) + (clockShiftMs ?? 0)
+  const reportedMs = tMs - (Number.isNaN(spreadMs) ? 0 : spreadMs) + (clockShiftMs ?? 0)
   return {
     place: place + 1,
     kind: 'point',
     recordTime: new Date(tMs).toISOString(),
     boot,
     seq,
-    message: JSON.stringify({ t: told, lng, lat, ...writeMeasurements(measured) }),
+    message: JSON.stringify({ t: reportedMs, lng, lat, ...writeMeasurements(measured) }),
   }
 }
 

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const event = (
   type: DeviceEvent['type'],
   tMs: number,
-  told: Partial<DeviceEvent> = {},
+  fields: Partial<DeviceEvent> = {},
 ): DeviceEvent => ({
   type,
   tMs,
@@ -59,7 +59,7 @@ const event = (
   cropId: null,
   chemical: null,
   plotId: null,
-  ...told,
+  ...fields,
 })
 
 /** A take-off, 120 points and a landing. */

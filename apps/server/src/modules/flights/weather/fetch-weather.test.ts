@@ -67,8 +67,8 @@ const hourly = (figures: object) => (_request: IncomingMessage, response: Server
     )
 
 const events = createEventBus()
-const told: { anomalyId: string; live: boolean }[] = []
-events.on('anomaly', (event) => told.push(event))
+const emitted: { anomalyId: string; live: boolean }[] = []
+events.on('anomaly', (event) => emitted.push(event))
 
 const fly = async (point?: Parameters<typeof flyCase>[0]['point']): Promise<void> => {
   clock.set(startMs)
@@ -145,7 +145,7 @@ describe('weather that no drone measured', () => {
   test('raises the same alarms as measured weather, with the same result when everything is recomputed', async () => {
     answer = hourly({})
     await fly()
-    told.length = 0
+    emitted.length = 0
     await fetchOnce()
     const [raised, weather] = [await readAnomalies(), await readWeather()]
     expect(raised.map(({ type, cause }) => [type, cause])).toEqual([[4, 'heat']])
@@ -154,7 +154,7 @@ describe('weather that no drone measured', () => {
       limitTemperatureC: 35,
       weatherSource: 'provider',
     })
-    expect(told.map(({ anomalyId }) => anomalyId)).toEqual([raised[0]!.id])
+    expect(emitted.map(({ anomalyId }) => anomalyId)).toEqual([raised[0]!.id])
     await fly()
     expect([await readAnomalies(), await readWeather()]).toEqual([raised, weather])
   })

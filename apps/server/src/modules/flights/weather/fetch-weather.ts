@@ -51,9 +51,9 @@ const fetchCell = async (
     let last = i
     while (last + 1 < missing.length && missing[last + 1]! - from < hoursAtOnce * hourMs) last++
     const wanted = new Set(missing.slice(i, last + 1))
-    const told = await provider.readHours(middleOfCell(cell), from, missing[last]!, signal)
-    await storeObservations(db, cell, provider.name, told, clock.now())
-    for (const { hourMs: hour } of told) wanted.delete(hour)
+    const observed = await provider.readHours(middleOfCell(cell), from, missing[last]!, signal)
+    await storeObservations(db, cell, provider.name, observed, clock.now())
+    for (const { hourMs: hour } of observed) wanted.delete(hour)
     whole &&= wanted.size === 0
     i = last + 1
   }

@@ -65,10 +65,10 @@ const inParts = function* (parts: readonly NewPart[]): Generator<readonly NewPar
   for (let i = 0; i < parts.length; i += atOnce) yield parts.slice(i, i + atOnce)
 }
 
-const told = (parts: readonly NewPart[]) => sql`unnest(
+const givenParts = (parts: readonly NewPart[]) => sql`unnest(
   ${parts.map(({ kind }) => kind)}::text[],
   ${parts.map(({ hwId }) => hwId)}::text[],
-  ${parts.map(({ note }) => note)}::text[]) as told (kind, hw_id, note)`
+  ${parts.map(({ note }) => note)}::text[]) as given (kind, hw_id, note)`
 
 /** How many were not on the list yet. */
 export const insertParts = async (
@@ -81,9 +81,9 @@ export const insertParts = async (
   for (const some of inParts(parts)) {
     const { numAffectedRows } = await sql`
       insert into allowed_part (id, account_id, kind, hw_id, note, added_at)
-      select gen_random_uuid(), ${accountId}::uuid, told.kind, told.hw_id, told.note, ${now}
-      from ${told(some)}
-      order by told.kind, told.hw_id
+      select gen_random_uuid(), ${accountId}::uuid, given.kind, given.hw_id, given.note, ${now}
+      from ${givenParts(some)}
+      order by given.kind, given.hw_id
       on conflict (account_id, kind, hw_id) do nothing`.execute(trx)
     added += Number(numAffectedRows ?? 0)
   }
@@ -103,10 +103,10 @@ export const countKnown = async (
         count(*) filter (where listed.id is not null)::int as known,
         coalesce(sum((select count(*) from part_alarm alarm
           where alarm.account_id = ${accountId}::uuid and alarm.state = 'open'
-            and alarm.kind = told.kind and alarm.hw_id = told.hw_id)), 0)::int as clears
-      from ${told(some)}
+            and alarm.kind = given.kind and alarm.hw_id = given.hw_id)), 0)::int as clears
+      from ${givenParts(some)}
       left join allowed_part listed on listed.account_id = ${accountId}::uuid
-        and listed.kind = told.kind and listed.hw_id = told.hw_id`.execute(db)
+        and listed.kind = given.kind and listed.hw_id = given.hw_id`.execute(db)
     counts.known += rows[0]!.known
     counts.clears += rows[0]!.clears
   }
@@ -243,10 +243,10 @@ export const listPartsOfDrone = (db: Db, droneId: string, makerId: string) =>
     .orderBy('part.hw_id')
     .execute()
 
-export type UntoldAlarm = Awaited<ReturnType<typeof lockUntold>>[number]
+export type UnnotifiedAlarm = Awaited<ReturnType<typeof lockUnnotified>>[number]
 
 /** Raised, and without a notification so far. */
-export const lockUntold = (trx: Tx, atMost: number) =>
+export const lockUnnotified = (trx: Tx, atMost: number) =>
   trx
     .selectFrom('part_alarm as alarm')
     .innerJoin('drone', 'drone.id', 'alarm.drone_id')
@@ -266,7 +266,7 @@ export const lockUntold = (trx: Tx, atMost: number) =>
     .skipLocked()
     .execute()
 
-export const noteTold = async (trx: Tx, ids: readonly string[], now: Date): Promise<void> => {
+export const markNotified = async (trx: Tx, ids: readonly string[], now: Date): Promise<void> => {
   if (ids.length === 0) return
   await trx
     .updateTable('part_alarm')

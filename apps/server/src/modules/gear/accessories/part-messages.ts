@@ -7,7 +7,7 @@ import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-ki
 import { sendToPerson, type SendDeps } from '../../../platform/messages/send-to-person.ts'
 import type { Services } from '../../../platform/services.ts'
 import { peopleWithRight } from '../../people/public.ts'
-import { lockUntold, noteTold } from './accessories.queries.ts'
+import { lockUnnotified, markNotified } from './accessories.queries.ts'
 
 const Payload = z.object({
   userId: z.string(),
@@ -35,8 +35,8 @@ export const watchPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Jo
   createJob(watchPartsKind, async () => {
     const tellSome = (): Promise<number> =>
       tx(db, async (trx) => {
-        const untold = await lockUntold(trx, atATime)
-        for (const [accountId, alarms] of Map.groupBy(untold, (one) => one.account_id))
+        const unnotified = await lockUnnotified(trx, atATime)
+        for (const [accountId, alarms] of Map.groupBy(unnotified, (one) => one.account_id))
           for (const userId of await peopleWithRight(trx, accountId, 'alarm.handle'))
             await enqueueJob(trx, notifyOfPartsKind, {
               userId,
@@ -45,12 +45,12 @@ export const watchPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Jo
                 .map(({ drone_name, hw_id }) => ({ drone: drone_name, hwId: hw_id })),
               count: alarms.length,
             })
-        await noteTold(
+        await markNotified(
           trx,
-          untold.map(({ id }) => id),
+          unnotified.map(({ id }) => id),
           new Date(clock.now()),
         )
-        return untold.length
+        return unnotified.length
       })
     while ((await tellSome()) === atATime);
   })

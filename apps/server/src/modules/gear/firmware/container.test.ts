@@ -51,8 +51,8 @@ const wrap = async (header = about, content: Buffer = build): Promise<Buffer> =>
     inParts(content, 999),
     header,
     secrets.encryptionKey,
-    (told) => {
-      digest = told
+    (result) => {
+      digest = result
     },
   ))
     parts.push(part)

@@ -59,8 +59,8 @@ export const writeContainer = async (
         rcid: row.rcid,
       },
       key.encryptionKey,
-      (told) => {
-        digest = told
+      (result) => {
+        digest = result
       },
     ),
   )

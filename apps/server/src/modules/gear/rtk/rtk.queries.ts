@@ -27,13 +27,13 @@ const stateAt = (now: Date): RawBuilder<State> => sql<State>`case
 
 /** Of the flights of its drone in the last 30 days. */
 const figuresSince = (now: Date) => sql<{
-  told: number
+  reported: number
   fixed: number
   seen: number
   satellites: number
   sorties: number
 }>`(
-  select coalesce(sum(told_count), 0)::int as told, coalesce(sum(fixed_count), 0)::int as fixed,
+  select coalesce(sum(told_count), 0)::int as reported, coalesce(sum(fixed_count), 0)::int as fixed,
     coalesce(sum(satellite_count), 0)::int as seen,
     coalesce(sum(satellite_sum), 0)::float8 as satellites, count(*)::int as sorties
   from sortie_fix
@@ -65,7 +65,7 @@ const presented = (rows: ReturnType<typeof devicesFor>, { now }: Asked) =>
     'rtk.expires_on',
     'rtk.created_at',
     'rtk.version',
-    'flown.told',
+    'flown.reported',
     'flown.fixed',
     'flown.seen',
     'flown.satellites',
@@ -92,7 +92,7 @@ export const rtkRows = defineList(rtkList, {
     devId: sql`rtk.id`,
     pn: sql`rtk.pn`,
     validUntil: sql`rtk.expires_on`,
-    fixRate: sql`case when flown.told > 0 then flown.fixed::float8 / flown.told end`,
+    fixRate: sql`case when flown.reported > 0 then flown.fixed::float8 / flown.reported end`,
     createdAt: sql`rtk.created_at`,
   },
   ties: [{ by: sql`rtk.id` }],

@@ -35,7 +35,7 @@ const mayManage = ({ rights }: Caller): boolean => rights.includes('equipment.ma
 
 const present = (row: RtkRow, caller: Caller): RtkDevice => {
   const may = mayManage(caller)
-  const { told, fixed, seen, satellites } = row
+  const { reported, fixed, seen, satellites } = row
   return {
     devId: row.id,
     pn: row.pn,
@@ -47,7 +47,7 @@ const present = (row: RtkRow, caller: Caller): RtkDevice => {
     allowed: row.allowed,
     validUntil: row.expires_on,
     state: row.state,
-    fixRate: told ? (fixed ?? 0) / told : null,
+    fixRate: reported ? (fixed ?? 0) / reported : null,
     satellites: seen ? (satellites ?? 0) / seen : null,
     sortieNum: row.sorties ?? 0,
     createdAt: row.created_at.toISOString(),

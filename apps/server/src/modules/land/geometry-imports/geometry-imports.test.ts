@@ -257,13 +257,13 @@ describe('a file of fields', () => {
   })
 
   test('its villages come along, from the column that looks like it or is chosen', async () => {
-    const told = (name: string, properties: object) => {
+    const named = (name: string, properties: object) => {
       const one = feature(name, square(name === 'A' ? 120.11 : 120.12, 30.25))
       return { ...one, properties: { ...one.properties, ...properties } }
     }
     const file = JSON.stringify({
       type: 'FeatureCollection',
-      features: [told('A', { 村名: ' 龙井村 ', place: 'Hill' }), told('B', { place: 'Lake' })],
+      features: [named('A', { 村名: ' 龙井村 ', place: 'Hill' }), named('B', { place: 'Lake' })],
     })
     const villages = async () =>
       (await listPlots())
@@ -418,8 +418,8 @@ describe('a file of zones', () => {
   test('keeps the authority’s data, and areas elsewhere are refused by name', async () => {
     const read = await bring(zones, { person: county, target: 'no-fly-zones', fileName: 'z.json' })
     expect(read).toMatchObject({ format: 'ed-269', goodNum: 1, mendedNum: 1 })
-    const [told] = await itemsOf(read, { state: 'mended' }, county)
-    expect(told!.problems).toMatchObject([{ reason: 'unknown_words', word: 'authorities' }])
+    const [item] = await itemsOf(read, { state: 'mended' }, county)
+    expect(item!.problems).toMatchObject([{ reason: 'unknown_words', word: 'authorities' }])
     const done = await apply(read, county)
     expect(done).toMatchObject({ status: 'applied', madeNum: 1, refusedNum: 1 })
     const [refused] = await itemsOf(read, { result: 'refused' }, county)

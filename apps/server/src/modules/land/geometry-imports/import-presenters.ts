@@ -17,9 +17,9 @@ export const nameOf = (
   { file_name: fileName }: Pick<ImportRow, 'file_name'>,
   nameColumn: string | null,
 ): string => {
-  const told = nameColumn === null ? name : (properties[nameColumn] ?? '')
+  const named = nameColumn === null ? name : (properties[nameColumn] ?? '')
   const stem = fileName.replace(/\.\w{1,8}$/, '').slice(0, 60)
-  return (told || name).slice(0, 80) || `${stem} ${number}`
+  return (named || name).slice(0, 80) || `${stem} ${number}`
 }
 
 /** How columns of villages are called, in any language that we meet. */

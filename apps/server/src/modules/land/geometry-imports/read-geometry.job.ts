@@ -97,9 +97,9 @@ const takeFor = (target: ImportTarget, { name, shape, areaM2: whole }: ReadFeatu
 const problemOfSize = (target: ImportTarget, { shape, areaM2: m2 }: Taken): Problem[] => {
   const { least, most } = limitsM2[target]
   if (shape === null) return []
-  const told = { isRepaired: false, at: null, count: m2 }
-  if (m2 > most) return [{ reason: 'too_large', ...told }]
-  return m2 < least ? [{ reason: 'too_small', ...told }] : []
+  const details = { isRepaired: false, at: null, count: m2 }
+  if (m2 > most) return [{ reason: 'too_large', ...details }]
+  return m2 < least ? [{ reason: 'too_small', ...details }] : []
 }
 
 const ruleReasons: Readonly<Record<string, ProblemReason>> = {

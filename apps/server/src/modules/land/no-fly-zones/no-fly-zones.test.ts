@@ -426,13 +426,13 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
     )
     const answers = await Promise.all(orders.map((opr) => enable(zone.noflyId, opr)))
     expect(answers.map(({ enabled }) => enabled)).toEqual(orders.map((opr) => opr === 'enable'))
-    const told = (await readAudit(zone.noflyId)).slice(1).map(({ action }) => action)
-    for (const [i, action] of told.entries())
+    const written = (await readAudit(zone.noflyId)).slice(1).map(({ action }) => action)
+    for (const [i, action] of written.entries())
       expect(action).toBe(i % 2 ? 'no-fly-zone.enable' : 'no-fly-zone.disable')
-    expect((await read(zone.noflyId)).enabled).toBe(told.length % 2 === 0)
+    expect((await read(zone.noflyId)).enabled).toBe(written.length % 2 === 0)
     expect(await verifyChain(db, platform.account.id)).toMatchObject({
       whole: true,
-      rows: told.length + 1,
+      rows: written.length + 1,
     })
   })
 
@@ -514,8 +514,8 @@ describe('exportNoFlyZones', () => {
       const { features } = (await exported(format)).json<{
         features: (Record<string, unknown> & { properties?: Record<string, unknown> })[]
       }>()
-      const told = features.map((one) => one.properties ?? one)
-      const zone = (name: string) => told.find((one) => JSON.stringify(one['name']).includes(name))!
+      const records = features.map((one) => one.properties ?? one)
+      const zone = (name: string) => records.find((one) => JSON.stringify(one['name']).includes(name))!
       const times = zone(`${mark} a`)[
         format === 'ed-269' ? 'applicability' : 'limitedApplicability'
       ]

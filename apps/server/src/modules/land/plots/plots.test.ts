@@ -342,8 +342,8 @@ describe('sharing', () => {
 
   test('offered to a number, taken by who has it, changed by who may, and recalled', async () => {
     const { blockId } = await create(team)
-    const told = { blockIds: [blockId], targetUserPhone: farmer.phone, rights: 'edit' }
-    expect((await share(told)).statusCode).toBe(204)
+    const shareBody = { blockIds: [blockId], targetUserPhone: farmer.phone, rights: 'edit' }
+    expect((await share(shareBody)).statusCode).toBe(204)
     expect(await names(farmer)).toEqual([])
     const [offer] = await offers(farmer)
     expect(offer).toMatchObject({ blockName: 'River field', accountName: 'Green Team' })
@@ -391,8 +391,8 @@ describe('sharing', () => {
 
   test('view only; ends automatically; may be declined and offered again', async () => {
     const { blockId } = await create(team)
-    const told = { blockIds: [blockId], targetUserPhone: farmer.phone }
-    await share({ ...told, until: '2099-01-01T00:00:00Z' })
+    const shareBody = { blockIds: [blockId], targetUserPhone: farmer.phone }
+    await share({ ...shareBody, until: '2099-01-01T00:00:00Z' })
     const { shareId } = (await offers(farmer))[0]!
     await answer(farmer, shareId, 'accept')
     const body = buildBody({ blockName: 'Mine now' })
@@ -401,14 +401,14 @@ describe('sharing', () => {
       'forbidden',
     ])
     expect((await list(farmer)).items[0]!.sharedUntil).toBe('2099-01-01T00:00:00.000Z')
-    await share({ ...told, until: '2020-01-01T00:00:00Z' })
+    await share({ ...shareBody, until: '2020-01-01T00:00:00Z' })
     expect(await names(farmer)).toEqual([])
     expect((await read(team, blockId)).shares).toMatchObject([{ state: 'ended' }])
-    await share(told)
+    await share(shareBody)
     expect(await names(farmer)).toEqual(['River field'])
     await answer(farmer, shareId, 'decline')
     expect(await names(farmer)).toEqual([])
-    await share(told)
+    await share(shareBody)
     expect(await offers(farmer)).toHaveLength(1)
   })
 

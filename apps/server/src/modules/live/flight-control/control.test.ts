@@ -63,8 +63,8 @@ test('the first command takes control, and no one else can send commands for a m
   expect(
     await console_.refusal(ben, 'cancelCommand', { body: { droneId, commandId: given.commandId } }),
   ).toEqual([409, 'drone_steered'])
-  const told = await console_.send('sendCommand', command(), ben)
-  expect(told.json<{ message: string }>().message).toContain('Ann')
+  const response = await console_.send('sendCommand', command(), ben)
+  expect(response.json<{ message: string }>().message).toContain('Ann')
   console_.clock.set(now + 59_000)
   await send(ann)
   console_.clock.set(now + 118_000)

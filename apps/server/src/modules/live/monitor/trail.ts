@@ -10,8 +10,8 @@ const workModes = [1, 2, 3, 4, 5] as const satisfies readonly WorkMode[]
 
 const newestMode = (points: PointColumns): WorkMode | null => {
   for (let row = points.length - 1; row >= 0; row--) {
-    const told = workModes.find((mode) => mode === points.mode[row])
-    if (told !== undefined) return told
+    const reported = workModes.find((mode) => mode === points.mode[row])
+    if (reported !== undefined) return reported
   }
   return null
 }

@@ -150,13 +150,13 @@ describe('the walls', () => {
     await insertFlight(db, drone, { startMs: at('2025-12-31T23:59:00'), coveredM2: mu(1), mode: 1 })
     await insertFlight(db, drone, { startMs: at('2026-10-31T08:00:00'), coveredM2: mu(2), mode: 2 })
     await insertFlight(db, drone, { startMs: at('2026-11-01T08:00:00'), coveredM2: mu(4), mode: 5 })
-    const told = await Promise.all(
+    const answers = await Promise.all(
       ['1', '2', '3', '4', '5'].map(async (periodType) => {
         const { yData, zData } = await ask<ChartSeries>('getModeAreas', { periodType })
         return [zData[0], ...yData[0]!.map((value) => Math.round(value!))]
       }),
     )
-    expect(told).toEqual([
+    expect(answers).toEqual([
       ['all', 1, 2, 0, 0, 4, 0],
       ['this_month', 0, 0, 0, 0, 4, 0],
       ['last_month', 0, 2, 0, 0, 0, 0],

@@ -23,7 +23,7 @@ const readLines = async (
   caller: Caller,
   screens: readonly Screen[],
 ): Promise<WorkbenchLine[]> => {
-  const told = await Promise.all(
+  const results = await Promise.all(
     workbenchSources
       .filter(
         ({ screen, right }) =>
@@ -31,7 +31,7 @@ const readLines = async (
       )
       .map(({ count }) => count(deps, caller)),
   )
-  const counts = Object.assign({}, ...told) as (typeof told)[number]
+  const counts = Object.assign({}, ...results) as (typeof results)[number]
   return workbenchLines.flatMap((name): WorkbenchLine[] => {
     const counted = counts[name] ?? 0
     const { count, firstAt } =

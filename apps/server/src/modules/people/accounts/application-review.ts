@@ -150,7 +150,7 @@ export const reviewAccountApplication =
       },
     )
     await tellApplicant({ messages, themes, db }, applyId, context.host).catch((error: unknown) =>
-      log.warn({ err: error }, 'An applicant could not be told of the decision'),
+      log.warn({ err: error }, 'Could not notify an applicant of the decision'),
     )
     return decided
   }

@@ -70,7 +70,7 @@ const refuse = (
   return fail('code_wrong')
 }
 
-type Told = { phoneNum: string; verifyCode: string }
+type EnteredCode = { phoneNum: string; verifyCode: string }
 
 /**
  * The recipient of a right code. The code is not used up yet: that belongs to the following
@@ -80,7 +80,7 @@ type Told = { phoneNum: string; verifyCode: string }
 const findByCode = async (
   deps: Deps,
   purpose: 1 | 3,
-  { phoneNum, verifyCode }: Told,
+  { phoneNum, verifyCode }: EnteredCode,
   context: PublicContext,
 ): Promise<{ theme: HostTheme; name: LoginName; forWhat: CodeFor; person: Person }> => {
   const theme = await deps.themes.of(context.host)

@@ -68,14 +68,14 @@ const createMember =
     const { caller } = context
     const columns = toColumns(body)
     checkGrant(caller, heldBy(columns))
-    const { password, ...told } = body
+    const { password, ...logged } = body
     const passwordHash = await hashNewPassword(password, [columns.phone, columns.email])
     return record(context, async (trx, now) => {
       const id = uuidv7(clock.now())
       return {
         action: 'member.create',
         object: { type: 'member', id, name: body.userName },
-        details: told,
+        details: logged,
         write: async () => {
           const inserted = await insertMember(trx, {
             ...columns,

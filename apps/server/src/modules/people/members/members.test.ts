@@ -233,9 +233,9 @@ describe('createMember', () => {
       .where('id', '=', member.userId)
       .executeTakeFirstOrThrow()
     expect(await passwordIsRight(row.password_hash, 'Secret123')).toBe(true)
-    const [told] = (await actions()).filter(({ object_id }) => object_id === member.userId)
-    expect(told).toMatchObject({ action: 'member.create' })
-    expect(JSON.stringify(told)).not.toContain('Secret123')
+    const [entry] = (await actions()).filter(({ object_id }) => object_id === member.userId)
+    expect(entry).toMatchObject({ action: 'member.create' })
+    expect(JSON.stringify(entry)).not.toContain('Secret123')
   })
 
   test('no one grants a role or a right that they do not have', async () => {
@@ -313,8 +313,8 @@ describe('updateMember', () => {
     await console_.ask(boss, 'updateMember', buildChange(await read(person.id), { userType: 4 }))
     expect((await create({}, person)).userType).toBe(3)
     expect(changed).toEqual([person.id])
-    const told = (await actions()).find(({ object_id }) => object_id === person.id)!
-    expect(told).toMatchObject({
+    const entry = (await actions()).find(({ object_id }) => object_id === person.id)!
+    expect(entry).toMatchObject({
       action: 'member.update',
       details: { before: { userType: 5 }, after: { userType: 4 } },
     })

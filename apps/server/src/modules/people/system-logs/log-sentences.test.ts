@@ -60,9 +60,9 @@ test('every action has a text in five languages', async () => {
   const written = await writers()
   expect(written.size).toBeGreaterThan(25)
   for (const language of languages) {
-    const told = new Set(actionChoices(language).map(({ action }) => action))
+    const known = new Set(actionChoices(language).map(({ action }) => action))
     expect(
-      [...written].filter(([action]) => !told.has(action)),
+      [...written].filter(([action]) => !known.has(action)),
       `without a sentence in ${language} (\`logged\` of a feature's texts)`,
     ).toEqual([])
   }

@@ -24,7 +24,7 @@ const findSentence = (action: string, language: Language): string | undefined =>
   return texts[language].action[kind ?? '']?.[verb ?? '']
 }
 
-type Told = {
+type LoggedAction = {
   action: string
   object_name: string | null
   object_id: string | null
@@ -33,7 +33,7 @@ type Told = {
 
 /** An action without a text in this version is shown by its own name. */
 export const tell = (
-  { action, object_name: objectName, object_id: objectId, details }: Told,
+  { action, object_name: objectName, object_id: objectId, details }: LoggedAction,
   language: Language,
 ): string => {
   const reason = typeof details['reason'] === 'string' ? details['reason'] : ''

@@ -76,9 +76,9 @@ describe('listSystemLogs', () => {
       ]),
       details: {},
     })
-    const told = (language: string) =>
+    const sentencesIn = (language: string) =>
       list({}, boss, language).then(({ items }) => items[0]!.sentence)
-    expect(await Promise.all(['zh-CN', 'zh-TW', 'th', 'ko'].map(told))).toEqual([
+    expect(await Promise.all(['zh-CN', 'zh-TW', 'th', 'ko'].map(sentencesIn))).toEqual([
       '修改成员“Zhao”',
       '修改成員「Zhao」',
       'แก้ไขสมาชิก “Zhao”',
