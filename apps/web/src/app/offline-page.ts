@@ -57,7 +57,7 @@ const time = (timeMs: number): string =>
 
 const listDrones = ({ atMs, drones }: LastSeen): HTMLElement => {
   const rows = drones.map(({ name, state, heardAt, place }) => {
-    const told = [
+    const facts = [
       heardAt === null ? null : ago(Date.parse(heardAt)),
       place && `${place[1].toFixed(5)}, ${place[0].toFixed(5)}`,
     ]
@@ -66,7 +66,7 @@ const listDrones = ({ atMs, drones }: LastSeen): HTMLElement => {
       '',
       element('b', name),
       element('span', state),
-      element('small', told.filter(Boolean).join(' · ')),
+      element('small', facts.filter(Boolean).join(' · ')),
     )
   })
   return element(

@@ -187,7 +187,7 @@ test('a sign-out asks first, deletes the person’s data in the browser, and is 
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(sent.some(({ path }) => path.endsWith('/loginOut'))).toBe(true)
   expect([localStorage.getItem('token'), localStorage.getItem('userInfo')]).toEqual([null, null])
-  const told: string[] = []
-  showNotesWith(({ text }) => void told.push(text))
-  expect(told).toEqual(['You are signed out'])
+  const notes: string[] = []
+  showNotesWith(({ text }) => void notes.push(text))
+  expect(notes).toEqual(['You are signed out'])
 })

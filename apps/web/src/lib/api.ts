@@ -125,8 +125,8 @@ const send = async (
 
 /** The header's value in seconds; its date form is not supported. */
 const parseRetryAfter = ({ headers }: Response): number | null => {
-  const told = headers.get('retry-after')
-  return told !== null && /^\d{1,6}$/.test(told) ? Number(told) : null
+  const retryAfter = headers.get('retry-after')
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null
 }
 
 const readError = async (response: Response): Promise<CallError> => {

@@ -23,20 +23,20 @@ afterEach(() => {
 })
 
 /** Time until a screen gets the error of its list, ms, and how often the list was requested. */
-const toldAfterMs = async (fetching: (init: RequestInit) => Promise<Response>) => {
+const failsAfterMs = async (fetching: (init: RequestInit) => Promise<Response>) => {
   const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>((_address, init) =>
     fetching(init),
   )
   vi.stubGlobal('fetch', asked)
   const fromMs = Date.now()
-  let toldMs: number | null = null
+  let failedMs: number | null = null
   const observer = new QueryObserver(queryClient, buildQuery('listManufacturers'))
   const stop = observer.subscribe(({ isError }) => {
-    if (isError) toldMs ??= Date.now() - fromMs
+    if (isError) failedMs ??= Date.now() - fromMs
   })
   await vi.advanceTimersByTimeAsync(300_000)
   stop()
-  return { toldMs, times: asked.mock.calls.length }
+  return { failedMs, times: asked.mock.calls.length }
 }
 const untilAborted = (init: RequestInit): Promise<Response> =>
   new Promise((_, reject) =>
@@ -44,23 +44,23 @@ const untilAborted = (init: RequestInit): Promise<Response> =>
   )
 
 test('a server that does not answer is reported once, after a minute', async () => {
-  expect(await toldAfterMs(untilAborted)).toEqual({ toldMs: 60_000, times: 1 })
+  expect(await failsAfterMs(untilAborted)).toEqual({ failedMs: 60_000, times: 1 })
 })
 
 test('a server that refuses connections is reported after three tries, within seconds', async () => {
-  const { toldMs, times } = await toldAfterMs(() => Promise.reject(new TypeError('refused')))
+  const { failedMs, times } = await failsAfterMs(() => Promise.reject(new TypeError('refused')))
   expect(times).toBe(3)
-  expect(toldMs).toBeLessThan(10_000)
+  expect(failedMs).toBeLessThan(10_000)
 })
 
 test('tries of one query have a minute together', async () => {
   let tries = 0
-  const { toldMs, times } = await toldAfterMs(async (init) => {
+  const { failedMs, times } = await failsAfterMs(async (init) => {
     if (++tries === 3) return untilAborted(init)
     await new Promise((resume) => setTimeout(resume, 15_000))
     throw new TypeError('no route')
   })
-  expect([toldMs, times]).toEqual([60_000, 3])
+  expect([failedMs, times]).toEqual([60_000, 3])
 })
 
 const tooMany = (retryAfterS: number): Response =>
@@ -70,12 +70,12 @@ const tooMany = (retryAfterS: number): Response =>
   )
 
 test('an overloaded server is called again at the time it names, and reported in the end', async () => {
-  const { toldMs, times } = await toldAfterMs(async () => tooMany(3))
+  const { failedMs, times } = await failsAfterMs(async () => tooMany(3))
   expect(times).toBe(3)
-  expect(toldMs).toBeGreaterThanOrEqual(6_000)
-  expect(toldMs).toBeLessThan(8_000)
+  expect(failedMs).toBeGreaterThanOrEqual(6_000)
+  expect(failedMs).toBeLessThan(8_000)
 })
 
 test('a limit of minutes is reported at once', async () => {
-  expect(await toldAfterMs(async () => tooMany(600))).toEqual({ toldMs: 0, times: 1 })
+  expect(await failsAfterMs(async () => tooMany(600))).toEqual({ failedMs: 0, times: 1 })
 })

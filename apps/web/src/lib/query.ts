@@ -43,7 +43,7 @@ export const keepShown = { placeholderData: keepPreviousData } as const
 
 /** Too many calls at a time, in many open pages perhaps: there is room again in seconds. */
 const longestWaitS = 10
-const isToldToWait = (error: Error): error is CallError =>
+const hasRetryAfter = (error: Error): error is CallError =>
   error instanceof CallError &&
   error.status === 429 &&
   error.retryAfterS !== null &&
@@ -53,11 +53,11 @@ const isToldToWait = (error: Error): error is CallError =>
 const isWorthAnotherTry = (failures: number, error: Error): boolean =>
   failures < 2 &&
   error instanceof CallError &&
-  (error.code === 'offline' || error.status === 503 || isToldToWait(error))
+  (error.code === 'offline' || error.status === 503 || hasRetryAfter(error))
 
 /** The time that the server names, plus a little random time. */
 const waitMs = (failures: number, error: Error): number =>
-  isToldToWait(error)
+  hasRetryAfter(error)
     ? 1000 * (error.retryAfterS! + Math.random())
     : Math.min(1000 * 2 ** failures, 30_000)
 

@@ -11,7 +11,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 beforeEach(() => queryClient.clear())
 
 type Waiting = { input: string; end: (error?: Error) => void }
-const open = (refused?: 'toldByCaller') => {
+const open = (refused?: 'shownByCaller') => {
   const sent: Waiting[] = []
   const { result } = renderHook(
     () =>
@@ -45,7 +45,7 @@ test('a double click sends once; another change, or the same one later, is sent'
 test('an optimistic change is reverted where it is refused', async () => {
   const key = ['listMembers', {}]
   queryClient.setQueryData(key, { items: [{ userId: 'a', enabled: true }] })
-  const { sent, result } = open('toldByCaller')
+  const { sent, result } = open('shownByCaller')
   await act(async () => result.current.mutate('a'))
   expect(queryClient.getQueryData(key)).toEqual({ items: [{ userId: 'a', enabled: false }] })
   await act(async () => sent[0]!.end(new Error('no')))

@@ -57,8 +57,8 @@ export type Change<Input, Output> = {
   /** Seen at once, and taken back where the server refuses. */
   show?: (input: Input) => TakeBack | void
   done?: (output: Output, input: Input) => unknown
-  /** Reports why it was refused; `toldByCaller`: the caller does. Absent: a toast. */
-  refused?: ((error: Error, input: Input) => unknown) | 'toldByCaller'
+  /** Reports why it was refused; `shownByCaller`: the caller does. Absent: a toast. */
+  refused?: ((error: Error, input: Input) => unknown) | 'shownByCaller'
 }
 
 /**

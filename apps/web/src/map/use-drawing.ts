@@ -10,15 +10,15 @@ type Listeners = Record<string, (...values: any[]) => unknown>
 type Start<Options> = (map: MapHandle, engine: MapEngine, options: Options) => { stop: () => void }
 
 /** Runs a tool on the map while there is a session; a new session restarts it. */
-const useDrawing = <Session extends object, Told extends Listeners>(
+const useDrawing = <Session extends object, Handlers extends Listeners>(
   session: Session | null,
-  told: Told,
-  load: () => Promise<Start<Session & Told>>,
+  listeners: Handlers,
+  load: () => Promise<Start<Session & Handlers>>,
 ): void => {
   const map = useMap()
-  const latest = useRef({ told, load })
+  const latest = useRef({ listeners, load })
   useEffect(() => {
-    latest.current = { told, load }
+    latest.current = { listeners, load }
   })
   useEffect(() => {
     const engine = map && findEngine(map)
@@ -27,11 +27,11 @@ const useDrawing = <Session extends object, Told extends Listeners>(
     let isOver = false
     void latest.current.load().then((start) => {
       if (isOver) return
-      const toLatest = Object.keys(latest.current.told).map((name) => [
+      const toLatest = Object.keys(latest.current.listeners).map((name) => [
         name,
-        (...values: unknown[]) => latest.current.told[name]?.(...values),
+        (...values: unknown[]) => latest.current.listeners[name]?.(...values),
       ])
-      const tool = start(map, engine, { ...session, ...(Object.fromEntries(toLatest) as Told) })
+      const tool = start(map, engine, { ...session, ...(Object.fromEntries(toLatest) as Handlers) })
       stop = () => tool.stop()
     })
     return () => {
@@ -46,9 +46,9 @@ export type RingSession = Pick<RingToolOptions, 'mode' | 'corners' | 'colour' | 
 /** Draws or changes one ring on the map; null stops drawing. Loads the tool on first use. */
 export const useRingDrawing = (
   session: RingSession | null,
-  told: Omit<RingToolOptions, keyof RingSession>,
+  listeners: Omit<RingToolOptions, keyof RingSession>,
 ): void =>
-  useDrawing(session, told, async () => {
+  useDrawing(session, listeners, async () => {
     const { RingTool } = await import('./ring-tool.ts')
     return (...of) => new RingTool(...of)
   })
@@ -58,9 +58,9 @@ export type CircleSession = Pick<CircleToolOptions, 'circle' | 'colour' | 'takes
 /** The same for one circle. */
 export const useCircleDrawing = (
   session: CircleSession | null,
-  told: Omit<CircleToolOptions, keyof CircleSession>,
+  listeners: Omit<CircleToolOptions, keyof CircleSession>,
 ): void =>
-  useDrawing(session, told, async () => {
+  useDrawing(session, listeners, async () => {
     const { CircleTool } = await import('./circle-tool.ts')
     return (...of) => new CircleTool(...of)
   })

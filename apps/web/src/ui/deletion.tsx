@@ -13,7 +13,7 @@ type Deletion = {
   text: ReactNode
   verb: string
   typeName?: string
-  /** A change that shows its own refusal (`toldByCaller`). */
+  /** A change that shows its own refusal (`shownByCaller`). */
   run: () => Promise<unknown>
   /** Why it cannot be where something still needs it: the title of the list, and what to do. */
   refused?: { title: string; hint: string }

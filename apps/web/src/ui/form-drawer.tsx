@@ -98,9 +98,9 @@ const useMeanwhile = (form: FormInstance<Values>) => {
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   // A new round remounts the fields, because some keep more state than their value.
   const [round, setRound] = useState(0)
-  const put = (values: Values, told: Meanwhile | null): void => {
+  const put = (values: Values, conflict: Meanwhile | null): void => {
     form.setFieldsValue(values)
-    setMeanwhile(told)
+    setMeanwhile(conflict)
     setRound((before) => before + 1)
   }
   const tellAtFields = useEffectEvent((): void => {

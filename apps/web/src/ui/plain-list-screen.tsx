@@ -76,7 +76,7 @@ const usePlainChanges = ({ call: shown, calls, rowKey }: PlainList) => {
   const remove = useChange({
     run: (row: Row) => send(calls.remove[0], { params: { [rowKey]: toText(row, rowKey) } }),
     outdated,
-    refused: 'toldByCaller',
+    refused: 'shownByCaller',
   })
   return { add: add.mutateAsync, update: update.mutateAsync, remove: remove.mutateAsync }
 }

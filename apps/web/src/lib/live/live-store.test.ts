@@ -55,13 +55,13 @@ describe('live store', () => {
 
   test('a name that comes after its frame is put to the drone that is shown', () => {
     const store = new LiveStore()
-    let told = 0
-    store.subscribe(() => told++)
+    let notified = 0
+    store.subscribe(() => notified++)
     store.take({ kind: 'drones', serverTimeMs: 9, drones: [drone(1)] }, 1000)
     expect(store.read('A', 1000)).toBeNull()
     store.name([[1, 'A', 'Alpha']])
     expect(store.read('A', 1000)?.lng).toBe(101)
-    expect(told).toBe(2)
+    expect(notified).toBe(2)
   })
 
   test('clusters take the place of drones and drones that of clusters', () => {

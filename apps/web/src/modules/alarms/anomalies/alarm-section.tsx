@@ -25,7 +25,7 @@ export const useAlarm = (droneId: string, anomalyId: string | null) =>
     retry: false,
   })
 
-const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) => {
+const AlarmDetails = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) => {
   const { t } = useTranslation('anomalies')
   const toTitle = useAlarmTitle()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ export const AlarmSection = ({ droneId, alarmId, hasHistory }: Props) => {
   }, [isUnread, alarmId])
   if (alarm.isError) return <Failure error={alarm.error} onRetry={() => void alarm.refetch()} />
   return alarm.data ? (
-    <Told alarm={alarm.data} hasHistory={hasHistory} />
+    <AlarmDetails alarm={alarm.data} hasHistory={hasHistory} />
   ) : (
     <Skeleton active title={false} paragraph={{ rows: 3 }} />
   )

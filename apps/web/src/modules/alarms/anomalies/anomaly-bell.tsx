@@ -153,7 +153,7 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
   const [filters, setFilters] = useState<AnomalyFilters>(noFilters)
   const [openedId, openOne] = useState<string | null>(null)
   useLiveConnection()
-  const told = useQuery({ ...buildQuery('countUnreadBulletins'), refetchInterval: 60_000 })
+  const unreadCounts = useQuery({ ...buildQuery('countUnreadBulletins'), refetchInterval: 60_000 })
   const found = useAnomalies(filters, isOpen)
   const show = ({ droneId, anomalyId }: Anomaly): void => {
     setOpen(false)
@@ -164,8 +164,8 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
   useTellAssigned()
   useCatchUp()
   const counts = {
-    unresolved: told.data?.unresolvedAlarmCount ?? 0,
-    unread: told.data?.anomalyCount ?? 0,
+    unresolved: unreadCounts.data?.unresolvedAlarmCount ?? 0,
+    unread: unreadCounts.data?.anomalyCount ?? 0,
   }
   return (
     <>

@@ -14,7 +14,7 @@ const refreshMs = 60_000
 const freshMs = 30_000
 
 export type RecentAlarms = {
-  readonly told: Answer<Api['listRecentAlarms']> | undefined
+  readonly answer: Answer<Api['listRecentAlarms']> | undefined
   readonly error: Error | null
   readonly retry: () => void
   /** Ids of those raised in the last half minute. */
@@ -44,5 +44,5 @@ export const useRecentAlarms = (filters: NonNullable<Filters>): RecentAlarms => 
     }, freshMs)
     timers.current.add(timer)
   })
-  return { told: today.data, error: today.error, retry: () => void today.refetch(), freshIds }
+  return { answer: today.data, error: today.error, retry: () => void today.refetch(), freshIds }
 }

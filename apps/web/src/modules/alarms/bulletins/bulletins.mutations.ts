@@ -53,11 +53,11 @@ export const useSaveBulletin = () =>
         ? call('addBulletin', { body })
         : call('updateBulletin', { body: { ...body, bulletinId } }),
     outdated: shown,
-    refused: 'toldByCaller',
+    refused: 'shownByCaller',
   })
 
 export const useRecallBulletin = buildChange('recallBulletin', shown)
-export const useDeleteBulletin = buildChange('deleteBulletin', lists, { refused: 'toldByCaller' })
+export const useDeleteBulletin = buildChange('deleteBulletin', lists, { refused: 'shownByCaller' })
 
 export const useUploadBulletinFile = (onProgress: (ratio: number) => void) =>
   useChange({

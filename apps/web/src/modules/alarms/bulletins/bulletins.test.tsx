@@ -247,8 +247,8 @@ test('two edit one draft: the second gets the name of the first, and may overwri
   await screen.findByText('Reaches 1,234 accounts')
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'งดพ่นวันอาทิตย์' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-  const told = await screen.findByText(/Changed by Li Na in the meantime/)
-  expect(told.textContent).toBe('Changed by Li Na in the meantime: Text')
+  const conflict = await screen.findByText(/Changed by Li Na in the meantime/)
+  expect(conflict.textContent).toBe('Changed by Li Na in the meantime: Text')
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('งดพ่นวันอาทิตย์')
   fireEvent.click(screen.getByRole('button', { name: 'Save mine' }))
   await waitFor(() =>

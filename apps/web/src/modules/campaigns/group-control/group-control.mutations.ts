@@ -15,5 +15,5 @@ export const usePatchDroneStatus = buildChange('patchGroupDroneStatus', shown)
 export const useDeleteGroupPlan = buildChange(
   'deleteGroupPlan',
   (_plan, error) => (error === null ? ['listGroupPlans'] : shown),
-  { refused: 'toldByCaller' },
+  { refused: 'shownByCaller' },
 )

@@ -56,11 +56,11 @@ export const useTelling = (plan: GroupPlanDetail) => {
   const { t } = useTranslation('group-control')
   const control = useControlGroup()
   const tell = async (action: Action, droneIds: string[]): Promise<void> => {
-    const { told } = await control.mutateAsync({ plan: plan.plan, droneIds, action })
-    const reached = told.filter(({ refusal }) => refusal === null)
+    const { told: results } = await control.mutateAsync({ plan: plan.plan, droneIds, action })
+    const reached = results.filter(({ refusal }) => refusal === null)
     if (reached.length > 0)
       showSuccess(t('told', { count: reached.length, shown: formatCount(reached.length) }))
-    for (const { droneId, refusal } of told) {
+    for (const { droneId, refusal } of results) {
       if (refusal === null) continue
       const drone = plan.drones.find((one) => one.droneId === droneId)
       showWarning(t('notTold', { name: drone?.droneName ?? droneId, why: refusal }))

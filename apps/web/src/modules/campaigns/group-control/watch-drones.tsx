@@ -57,13 +57,13 @@ const Progress = ({ plan, drone }: Pick<Props, 'plan' | 'drone'>) => {
 }
 
 /** The last command sent to it, and its result. */
-const LastOrder = ({ drone: { told } }: Pick<Props, 'drone'>) => {
+const LastOrder = ({ drone: { told: order } }: Pick<Props, 'drone'>) => {
   const { t } = useTranslation('group-control')
-  if (told === null) return null
-  const { action, state, reason } = told
+  if (order === null) return null
+  const { action, state, reason } = order
   const isOver = state === 'refused' || state === 'expired' || state === 'cancelled'
   return (
-    <span className={style.told} data-failed={isOver} aria-live="polite">
+    <span className={style.lastOrder} data-failed={isOver} aria-live="polite">
       {t(action)} · {t(stateLabels[state])}
       {reason !== null && <> · {reasonText(reason, t)}</>}
     </span>

@@ -8,7 +8,7 @@ const plot = (blockId: string): Ground['items'][number] => ({
 })
 const covered = (blockId: string, coveredRatio: number) => ({ blockId, coveredRatio })
 const ground: Ground = { items: [plot('a'), plot('b'), plot('c')], total: 3, atMs: 1000 }
-const told = (items: Progress['items'], total = 3, atMs = 2000): Progress => ({
+const progressOf = (items: Progress['items'], total = 3, atMs = 2000): Progress => ({
   items,
   total,
   atMs,
@@ -18,14 +18,14 @@ const ratios = (progress: Progress | undefined, of: Ground | undefined = ground)
 
 describe('plots of a task on the map', () => {
   test('nothing is shown before both are known', () => {
-    expect(mergeProgress(undefined, told([covered('a', 1)]))).toEqual([])
-    expect(isGroundPassed(undefined, told([]))).toBe(false)
+    expect(mergeProgress(undefined, progressOf([covered('a', 1)]))).toEqual([])
+    expect(isGroundPassed(undefined, progressOf([]))).toBe(false)
     expect(ratios(undefined)).toEqual([])
     expect(isGroundPassed(ground, undefined)).toBe(false)
   })
 
   test('progress is shown on it, and a plot without progress is bare again', () => {
-    const progress = told([covered('a', 0.9), covered('b', 0.1)])
+    const progress = progressOf([covered('a', 0.9), covered('b', 0.1)])
     expect(ratios(progress)).toEqual([
       ['a', 0.9],
       ['b', 0.1],
@@ -35,32 +35,32 @@ describe('plots of a task on the map', () => {
   })
 
   test('a plot that vanished triggers a reload of the shapes', () => {
-    expect(isGroundPassed(ground, told([covered('a', 0.2)], 2))).toBe(true)
+    expect(isGroundPassed(ground, progressOf([covered('a', 0.2)], 2))).toBe(true)
   })
 
   test('a new plot is not shown without its shape, which is reloaded', () => {
-    const progress = told([covered('a', 0.2), covered('d', 1)], 4)
+    const progress = progressOf([covered('a', 0.2), covered('d', 1)], 4)
     expect(ratios(progress).map(([id]) => id)).toEqual(['a', 'b', 'c'])
     expect(isGroundPassed(ground, progress)).toBe(true)
   })
 
   test('a plot that replaces another is noticed although the count is the same', () => {
-    expect(isGroundPassed(ground, told([covered('d', 1)]))).toBe(true)
+    expect(isGroundPassed(ground, progressOf([covered('d', 1)]))).toBe(true)
   })
 
   test('smaller plots than the map shows are no news', () => {
     const largest: Ground = { ...ground, total: 6000 }
-    expect(isGroundPassed(largest, told([covered('d', 1)], 6000))).toBe(false)
-    expect(isGroundPassed(largest, told([], 6001))).toBe(true)
+    expect(isGroundPassed(largest, progressOf([covered('d', 1)], 6000))).toBe(false)
+    expect(isGroundPassed(largest, progressOf([], 6001))).toBe(true)
   })
 
   test('an answer that is older than the ground does not ask for it anew', () => {
-    const late = told([covered('a', 0.1), covered('d', 1)], 4, 900)
+    const late = progressOf([covered('a', 0.1), covered('d', 1)], 4, 900)
     expect(isGroundPassed(ground, late)).toBe(false)
   })
 
   test('after the reload nothing is requested again', () => {
-    const progress = told([covered('d', 1)], 4)
+    const progress = progressOf([covered('d', 1)], 4)
     const anew: Ground = { items: [plot('a'), plot('d')], total: 2, atMs: 2500 }
     expect(isGroundPassed(anew, progress)).toBe(false)
   })

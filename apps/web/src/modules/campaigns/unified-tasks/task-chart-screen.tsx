@@ -77,7 +77,7 @@ const useFigures = (tftzId: string, task: UnifiedTask | undefined) => {
 
 const dronesShown = 12
 /** Of the call: what more drones flew is known from the sum of all. */
-const dronesToldAtMost = 500
+const dronesListedAtMost = 500
 
 const sumOf = (items: readonly { coveredArea: number }[]): number =>
   items.reduce((sum, { coveredArea }) => sum + coveredArea, 0)
@@ -88,7 +88,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
   const flown = (items: readonly { coveredArea: number }[], rest: 'rounding' | 'others') => ({
     label: t('flightArea'),
     mu:
-      items.length < dronesToldAtMost
+      items.length < dronesListedAtMost
         ? sumOf(items)
         : (figures.overview.data?.flownArea ?? sumOf(items)),
     rest: t(rest),

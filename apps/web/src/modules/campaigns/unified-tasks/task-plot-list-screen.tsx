@@ -22,12 +22,12 @@ const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] 
     ...buildQuery('getTaskMap', { query: { tftzId } }),
     staleTime: Infinity,
   })
-  const told = useQuery({
+  const progressQuery = useQuery({
     ...buildQuery('getTaskMapProgress', { query: { tftzId } }),
     refetchInterval: isOpen ? 60_000 : false,
   })
   const { data: groundData, dataUpdatedAt: groundMs, refetch } = asked
-  const { data: progressData, dataUpdatedAt: progressMs } = told
+  const { data: progressData, dataUpdatedAt: progressMs } = progressQuery
   const ground = useMemo(
     () => groundData && { ...groundData, atMs: groundMs },
     [groundData, groundMs],

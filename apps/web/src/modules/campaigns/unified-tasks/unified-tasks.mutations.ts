@@ -20,7 +20,7 @@ export const useUpdateTask = buildChange('updateUnifiedTask', [...lists, ...work
 })
 export const useSetTaskState = buildChange('setUnifiedTaskState', [...lists, ...work])
 export const useDeleteTask = buildChange('deleteUnifiedTask', ['listUnifiedTasks'], {
-  refused: 'toldByCaller',
+  refused: 'shownByCaller',
 })
 export const useCopyTask = buildChange('copyUnifiedTask', ['listUnifiedTasks'])
 export const useAnswerInvitation = buildChange('answerTaskInvitation', [...operators, ...work])

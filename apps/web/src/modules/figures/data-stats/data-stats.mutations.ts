@@ -15,11 +15,11 @@ export const useSaveDataStat = (statId: string | null) =>
         ? call('createDataStat', { body })
         : call('updateDataStat', { params: { statId }, body }),
     outdated: shown,
-    refused: 'toldByCaller',
+    refused: 'shownByCaller',
   })
 
 export const useDeleteDataStat = buildChange('deleteDataStat', ['listDataStats'], {
-  refused: 'toldByCaller',
+  refused: 'shownByCaller',
 })
 
 export const useScheduleDataStat = (statId: string) =>

@@ -16,7 +16,7 @@ export const useDeleteModel = () =>
     run: (model: DroneModel) => call('deleteDroneModel', { params: { modelId: model.flyModelId } }),
     outdated: lists,
     // The screen shows why: what still uses the model, as a list.
-    refused: 'toldByCaller',
+    refused: 'shownByCaller',
   })
 export const useMergeModels = buildChange('mergeDroneModels', lists)
 export const useAddRange = buildChange('addModelIdRange', shown)

@@ -85,7 +85,7 @@ export const DroneListScreen = () => {
   const areaWord = useAreaWord()
   const [open, setOpen] = useState<Opened | null>(null)
   const close = (): void => setOpen(null)
-  const { onMap, told } = useDronesOnMap()
+  const { onMap, listeners } = useDronesOnMap()
   const register = user.can.manageEquipment && <RegisterButtons onOpen={setOpen} />
   return (
     <>
@@ -123,7 +123,7 @@ export const DroneListScreen = () => {
           </>
         }
         rows={{
-          ...told,
+          ...listeners,
           bulk: (drones, clear) => <DroneBulk drones={drones} clear={clear} />,
           detail: {
             title: (id, row) => row?.droneName ?? id,

@@ -124,6 +124,6 @@ export const useDronesOnMap = () => {
   const [hoveredId, setHovered] = useState<string | null>(null)
   return {
     onMap: <DronesOnMap rows={rows} litId={hoveredId ?? params.get('open')} />,
-    told: { onLoaded, onHover: (drone: DroneRow | null) => setHovered(drone?.droneId ?? null) },
+    listeners: { onLoaded, onHover: (drone: DroneRow | null) => setHovered(drone?.droneId ?? null) },
   }
 }

@@ -9,7 +9,7 @@ export const useTakeOff = () =>
     run: (partIds: readonly string[]) =>
       call('deleteAllowedParts', { params: { partIds: partIds.join(',') } }),
     outdated: shown,
-    refused: 'toldByCaller',
+    refused: 'shownByCaller',
   })
 export const useAcceptPart = buildChange('acceptPart', shown)
 export const outdatedByUpload = shown

@@ -18,7 +18,7 @@ export const useSignFirmware = buildChange('signFirmware', [...shown, 'listFirmw
 export const useDeleteFirmware = buildChange(
   'deleteFirmware',
   (_firmware, error) => (error ? shown : ['listFirmware']),
-  { refused: 'toldByCaller' },
+  { refused: 'shownByCaller' },
 )
 export const useDownloadFirmware = () =>
   useChange({

@@ -51,16 +51,16 @@ const Notes = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const aboutOf = useAbout(of)
   const { mutate, isPending } = useSettings(of)
-  const told = of.notes.filter((note) => note !== 'several_layers')
+  const notes = of.notes.filter((note) => note !== 'several_layers')
   if (of.problem !== null) return <Alert type="error" showIcon title={t('problemRightLost')} />
-  if (told.length === 0) return null
+  if (notes.length === 0) return null
   return (
     <Alert
       type="warning"
       showIcon
       title={
         <ul className="list-plain text-13">
-          {told.map((note) => (
+          {notes.map((note) => (
             <li key={note}>
               {t(`note.${note}`, { about: aboutOf(note) })}
               {note === 'swap_suspected' && of.can.change && (

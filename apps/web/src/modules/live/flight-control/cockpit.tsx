@@ -58,7 +58,7 @@ const useControlledDrone = (droneId: string, onMove: (at: LngLat) => void) => {
   const steering = useSteering(droneId, control.data?.can.command ?? false)
   const { detail, live, trail } = useWatchedDrone(droneId, ({ lng, lat }) => onMove([lng, lat]))
   const drone = control.data
-  const told = detail.data
+  const snapshot = detail.data
   const flight = live?.flight ?? drone?.flight ?? 'offline'
   const isLive = live && link === 'live' && live.flight !== 'offline'
   return {
@@ -66,13 +66,13 @@ const useControlledDrone = (droneId: string, onMove: (at: LngLat) => void) => {
     steering,
     detail,
     drone,
-    told,
+    snapshot,
     live,
     trail,
     isLinkLost: link === 'lost',
     flight,
     place: readPlace(live, drone),
-    swathWidthM: live?.swathWidthM ?? told?.swathWidthM ?? usualSwathWidthM,
+    swathWidthM: live?.swathWidthM ?? snapshot?.swathWidthM ?? usualSwathWidthM,
     lastMessageAt: isLive ? live.tMs : drone?.lastMessageAt,
   }
 }
@@ -193,8 +193,8 @@ type CockpitBodyProps = {
 }
 const CockpitBody = ({ controlled, orders, giving, onDraw }: CockpitBodyProps) => {
   const { t } = useTranslation('flight-control')
-  const { control, detail, drone, told, live, flight } = controlled
-  if ((control.isError && !drone) || (detail.isError && !told))
+  const { control, detail, drone, snapshot, live, flight } = controlled
+  if ((control.isError && !drone) || (detail.isError && !snapshot))
     return (
       <Failure
         error={control.error ?? detail.error}
@@ -204,7 +204,7 @@ const CockpitBody = ({ controlled, orders, giving, onDraw }: CockpitBodyProps) =
         }}
       />
     )
-  if (!drone || !told)
+  if (!drone || !snapshot)
     return (
       <div className={style.section}>
         <Skeleton active paragraph={{ rows: 10 }} />
@@ -219,10 +219,10 @@ const CockpitBody = ({ controlled, orders, giving, onDraw }: CockpitBodyProps) =
       aria-label={drone.droneName}
       tabIndex={0}
     >
-      <DroneState drone={drone} now={live ?? told} controlled={controlled} />
+      <DroneState drone={drone} now={live ?? snapshot} controlled={controlled} />
       {drone.can.command && <SteeringSection {...controlled.steering} />}
       {drone.videoUrl !== null && <DroneVideo url={drone.videoUrl} droneName={drone.droneName} />}
-      <InstrumentPanel now={live ?? told} live={live} />
+      <InstrumentPanel now={live ?? snapshot} live={live} />
       {controlled.place && (
         <section className={style.section}>
           <NearestZone at={controlled.place} />
@@ -230,7 +230,7 @@ const CockpitBody = ({ controlled, orders, giving, onDraw }: CockpitBodyProps) =
       )}
       <CommandSection
         drone={drone}
-        now={live ?? told}
+        now={live ?? snapshot}
         controlled={controlled}
         orders={orders}
         giving={giving}

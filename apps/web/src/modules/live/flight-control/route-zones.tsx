@@ -47,7 +47,7 @@ export const useConsent = (crossings: readonly Crossing[], isAskedFor: boolean) 
   const [agreed, setAgreed] = useState<readonly string[]>([])
   const warned = crossings.filter(({ isForbidden }) => !isForbidden).map(({ id }) => id)
   // The server may report a zone that this page does not know; it has no id here.
-  const asked = warned.length === 0 && isAskedFor ? ['told by the server'] : warned
+  const asked = warned.length === 0 && isAskedFor ? ['reported by the server'] : warned
   const hasConsent = asked.length > 0 && asked.every((id) => agreed.includes(id))
   return {
     hasConsent,

@@ -61,12 +61,12 @@ export const useGiving = (droneName: string, { send }: Orders) => {
   const sendNow = async (type: Plain): Promise<void> => {
     const mine: Giving = { type, step: 'given', commandId: null }
     setGiving(mine)
-    const told = await send.mutateAsync({ type }).then(
+    const result = await send.mutateAsync({ type }).then(
       ({ commandId }): Giving => ({ type, step: 'given', commandId }),
       (): Giving => ({ type, step: 'failed' }), // the change reports why
     )
     // Meanwhile another one may have been given.
-    setGiving((now) => (now === mine ? told : now))
+    setGiving((now) => (now === mine ? result : now))
   }
   const sendLater = useRef(sendNow)
   useEffect(() => {

@@ -3,7 +3,7 @@
 
 export type Watching = { stop: () => void }
 
-type Told = {
+type Listeners = {
   onStream: (stream: MediaStream) => void
   /** No picture, or none any more. */
   onLost: () => void
@@ -45,7 +45,7 @@ const connect = async (
 }
 
 /** Starts watching; `stop` ends it at any stage. */
-export const watchWhep = (url: string, { onStream, onLost }: Told): Watching => {
+export const watchWhep = (url: string, { onStream, onLost }: Listeners): Watching => {
   const connection = new RTCPeerConnection()
   const abort = new AbortController()
   let session: string | null = null

@@ -47,8 +47,8 @@ type Watched = ReturnType<typeof useWatchedDrone>
 
 const readPlace = ({ live, detail }: Watched): LngLat | null => {
   if (live) return [live.lng, live.lat]
-  const told = detail.data
-  return told && told.lng !== null && told.lat !== null ? [told.lng, told.lat] : null
+  const snapshot = detail.data
+  return snapshot && snapshot.lng !== null && snapshot.lat !== null ? [snapshot.lng, snapshot.lat] : null
 }
 
 /**
@@ -147,12 +147,12 @@ const Age = ({ seenAt, flies }: { seenAt: number | string | null; flies: boolean
   )
 }
 
-const CardBody = ({ watched, told }: { watched: Watched; told: Detail }) => {
+const CardBody = ({ watched, snapshot }: { watched: Watched; snapshot: Detail }) => {
   const { detail, live } = watched
   const place = readPlace(watched)
   const { t } = useTranslation('monitor')
   const link = useLinkState()
-  const now = live ?? told
+  const now = live ?? snapshot
   const isLive = live && link === 'live' && live.flight !== 'offline'
   return (
     <div
@@ -166,28 +166,28 @@ const CardBody = ({ watched, told }: { watched: Watched; told: Detail }) => {
         <div className={`flex wrap gap-4-12 items-center justify-between medium ${style.state}`}>
           <FlightBadge
             flight={now.flight}
-            locked={told.locked}
+            locked={snapshot.locked}
             simulated={now.simulated && now.flight !== 'offline'}
           />
           <Age
-            seenAt={isLive ? live.tMs : told.lastMessageAt}
+            seenAt={isLive ? live.tMs : snapshot.lastMessageAt}
             flies={isAirborne(now.flight) && !now.simulated}
           />
         </div>
-        <Gauges told={told} live={live} />
+        <Gauges snapshot={snapshot} live={live} />
         {place && <NearestZone at={place} />}
       </section>
       <section className={style.section}>
         <h3>{t('currentSortie')}</h3>
-        <Sortie told={told} live={live} nowMs={Math.max(live?.tMs ?? 0, detail.dataUpdatedAt)} />
+        <Sortie snapshot={snapshot} live={live} nowMs={Math.max(live?.tMs ?? 0, detail.dataUpdatedAt)} />
       </section>
       <section className={style.section}>
         <h3>{t('todayOfDrone')}</h3>
-        <Today today={told.today} />
+        <Today today={snapshot.today} />
       </section>
       <section className={style.section}>
         <h3>{t('terms:drone')}</h3>
-        <Whose told={told} swathWidthM={live?.swathWidthM ?? told.swathWidthM} />
+        <Whose snapshot={snapshot} swathWidthM={live?.swathWidthM ?? snapshot.swathWidthM} />
       </section>
     </div>
   )
@@ -205,19 +205,19 @@ export const DroneCard = (props: Props) => {
   const hasList = listScreens(toPolicyFacts(useUser()), hostTheme()).includes('drone-list')
   const { detail, trail } = watched
   const place = readPlace(watched)
-  const told = detail.data
+  const snapshot = detail.data
   return (
     <Panel
       side="right"
-      title={told?.droneName ?? droneId}
+      title={snapshot?.droneName ?? droneId}
       onClose={onClose}
       footer={
-        told && (
+        snapshot && (
           <div className="grid gap-8">
             <droneCardFoot.Slot
               droneId={droneId}
-              droneName={told.droneName}
-              flight={(watched.live ?? told).flight}
+              droneName={snapshot.droneName}
+              flight={(watched.live ?? snapshot).flight}
             />
             <Actions
               droneId={droneId}
@@ -237,8 +237,8 @@ export const DroneCard = (props: Props) => {
           <AlarmSection droneId={droneId} alarmId={props.alarmId} hasHistory={hasList} />
         </section>
       )}
-      {told ? (
-        <CardBody watched={watched} told={told} />
+      {snapshot ? (
+        <CardBody watched={watched} snapshot={snapshot} />
       ) : detail.isError ? (
         <Failure error={detail.error} onRetry={() => void detail.refetch()} />
       ) : (

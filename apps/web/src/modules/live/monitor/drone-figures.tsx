@@ -49,9 +49,9 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const lowBatteryPercent = 20
 
-export const Gauges = ({ told, live }: { told: Detail; live: LiveDrone | null }) => {
+export const Gauges = ({ snapshot, live }: { snapshot: Detail; live: LiveDrone | null }) => {
   const { t } = useTranslation('monitor')
-  const now = live ?? told
+  const now = live ?? snapshot
   const battery = now.batteryPercent
   // A drone on the ground has no speed, even if its last point in the air had one.
   const inAir = (value: number | null): number | null => (isAirborne(now.flight) ? value : null)
@@ -72,10 +72,10 @@ export const Gauges = ({ told, live }: { told: Detail; live: LiveDrone | null })
   )
 }
 
-type SortieProps = { told: Detail; live: LiveDrone | null; nowMs: number }
-export const Sortie = ({ told, live, nowMs }: SortieProps) => {
+type SortieProps = { snapshot: Detail; live: LiveDrone | null; nowMs: number }
+export const Sortie = ({ snapshot, live, nowMs }: SortieProps) => {
   const { t } = useTranslation('monitor')
-  const sortie = told.currentSortie
+  const sortie = snapshot.currentSortie
   if (!sortie) return <p className="m-0 muted">{t('noSortie')}</p>
   return (
     <dl className="grid gap-6 m-0">
@@ -90,7 +90,7 @@ export const Sortie = ({ told, live, nowMs }: SortieProps) => {
       <Row label={t('workMode')}>
         {sortie.workMode === null ? dash : t(workModeLabels[sortie.workMode])}
       </Row>
-      {!(live ?? told).simulated && (
+      {!(live ?? snapshot).simulated && (
         <>
           <Row label={t('terms:coveredArea')}>
             <Area mu={sortie.sprayArea} />
@@ -125,18 +125,18 @@ export const Today = ({ today }: Pick<Detail, 'today'>) => {
   )
 }
 
-export const Whose = ({ told, swathWidthM }: { told: Detail; swathWidthM: number | null }) => {
+export const Whose = ({ snapshot, swathWidthM }: { snapshot: Detail; swathWidthM: number | null }) => {
   const { t } = useTranslation('monitor')
   return (
     <dl className="grid gap-6 m-0">
       <Row label={t('terms:serialNumber')}>
-        <code>{told.droneId}</code>
+        <code>{snapshot.droneId}</code>
       </Row>
-      <Row label={t('terms:model')}>{told.modelName}</Row>
-      <Row label={t('terms:pilot')}>{told.oprName ?? dash}</Row>
-      <Row label={t('terms:operator')}>{told.yyAccountName ?? dash}</Row>
-      <Row label={t('terms:manufacturer')}>{told.zzAccountName}</Row>
-      <Row label={t('region')}>{told.region.join(' / ') || dash}</Row>
+      <Row label={t('terms:model')}>{snapshot.modelName}</Row>
+      <Row label={t('terms:pilot')}>{snapshot.oprName ?? dash}</Row>
+      <Row label={t('terms:operator')}>{snapshot.yyAccountName ?? dash}</Row>
+      <Row label={t('terms:manufacturer')}>{snapshot.zzAccountName}</Row>
+      <Row label={t('region')}>{snapshot.region.join(' / ') || dash}</Row>
       <Row label={t('terms:swathWidth')}>
         <span className="figure">
           {formatNumber(swathWidthM, 1)} <span className="unit">m</span>

@@ -9,7 +9,7 @@ const layOn = (map: MapHandle, options: LiveLayerOptions = {}): LiveLayer =>
 
 /** A map that records its layers. */
 const fakeMap = (zoom: number) => {
-  const told: Record<string, FeatureCollection> = {}
+  const shown: Record<string, FeatureCollection> = {}
   const layers: MapLayer[] = []
   const painted: unknown[] = []
   let palette: 'light' | 'dark' = 'light'
@@ -24,7 +24,7 @@ const fakeMap = (zoom: number) => {
     },
     view: () => ({ zoom }),
     setData: (_layer: string, source: string, data: FeatureCollection) => {
-      told[source] = data
+      shown[source] = data
     },
     setPaint: (...paint: unknown[]) => void painted.push(paint),
   } as unknown as MapHandle
@@ -32,7 +32,7 @@ const fakeMap = (zoom: number) => {
     map,
     painted,
     layer: () => layers.at(-1)!,
-    facts: (source: string) => told[source]!.features.map(({ properties }) => properties!),
+    facts: (source: string) => shown[source]!.features.map(({ properties }) => properties!),
     turnDark: () => {
       palette = 'dark'
       repaint()

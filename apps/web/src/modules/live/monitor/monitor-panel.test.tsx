@@ -129,7 +129,7 @@ const Within = ({
         address={address}
         range={now}
         alarms={{
-          told: {
+          answer: {
             levels: [
               { level: 1, count: 1, unread: 1 },
               { level: 2, count: 2, unread: 0 },

@@ -111,7 +111,7 @@ type AlarmListProps = {
 /** Alarms of the chosen level, or of all. */
 const AlarmList = ({ alarms, shown, selectedId, onSelect }: AlarmListProps) => {
   const { t } = useTranslation('monitor')
-  if (!alarms.told)
+  if (!alarms.answer)
     return alarms.error ? (
       <Failure error={alarms.error} onRetry={alarms.retry} />
     ) : (
@@ -234,7 +234,7 @@ export const MonitorPanel = (props: Props) => {
         {hasDrones && (
           <>
             <NeedsMe
-              alarms={alarms.told}
+              alarms={alarms.answer}
               summary={summary.data}
               shown={shown}
               onShow={show}

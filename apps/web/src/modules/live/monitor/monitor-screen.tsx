@@ -59,7 +59,7 @@ const useWanted = (shown: Shown): LiveView['filters'] => {
 const useShownAlarms = (shown: Shown) => {
   const { showAlert } = useStored(mapSettings)
   const alarms = useRecentAlarms(useStored(monitorQueries))
-  const items = alarms.told?.items ?? noAlarms
+  const items = alarms.answer?.items ?? noAlarms
   const level = shown.view === 'alarms' ? shown.level : null
   const shownAlarms = useMemo(
     () => (level === null ? items : items.filter((alarm) => alarm.level === level)),

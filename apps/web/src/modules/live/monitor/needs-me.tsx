@@ -112,7 +112,7 @@ export const NeedsMe = ({
       ) : (
         <div className={`flex wrap gap-6 ${style.chips}`}>
           {levels.map((level) => {
-            const told = alarms?.levels.find((one) => one.level === level)
+            const counted = alarms?.levels.find((one) => one.level === level)
             return (
               <Chip
                 key={level}
@@ -123,8 +123,8 @@ export const NeedsMe = ({
                 }
                 label={t(chipLabels[level])}
                 hint={t('unresolvedOfLevel', { level: t(levelLabels[level]) })}
-                count={told?.count}
-                unread={told?.unread ?? 0}
+                count={counted?.count}
+                unread={counted?.unread ?? 0}
                 isOn={isLevel(level)}
                 onPress={() => (isLevel(level) ? onBack() : onShow({ view: 'alarms', level }))}
               />

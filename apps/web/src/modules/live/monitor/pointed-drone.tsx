@@ -68,8 +68,8 @@ export const Pointed = ({ droneId }: { droneId: string }) => {
     return () => map.removeLayer('pointed')
   }, [map, palette])
   useEffect(() => {
-    const told = describePointed(droneId, nowMs, t)
-    map?.setData('pointed', 'place', { type: 'FeatureCollection', features: told ? [told] : [] })
+    const feature = describePointed(droneId, nowMs, t)
+    map?.setData('pointed', 'place', { type: 'FeatureCollection', features: feature ? [feature] : [] })
   }, [map, palette, droneId, nowMs, t])
   return null
 }

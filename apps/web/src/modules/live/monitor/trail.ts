@@ -40,15 +40,15 @@ export const grow = (
 }
 
 /** The flight as the server has it, plus the points received since. */
-export const join = (told: Trail, heard: Trail): Trail => {
-  const last = told.tMs.at(-1) ?? -Infinity
+export const join = (loaded: Trail, heard: Trail): Trail => {
+  const last = loaded.tMs.at(-1) ?? -Infinity
   const from = heard.tMs.findIndex((tMs) => tMs > last)
   return from < 0
-    ? told
+    ? loaded
     : {
-        tMs: [...told.tMs, ...heard.tMs.slice(from)],
-        places: [...told.places, ...heard.places.slice(from)],
-        spraying: [...told.spraying, ...heard.spraying.slice(from)],
+        tMs: [...loaded.tMs, ...heard.tMs.slice(from)],
+        places: [...loaded.places, ...heard.places.slice(from)],
+        spraying: [...loaded.spraying, ...heard.spraying.slice(from)],
       }
 }
 

@@ -30,16 +30,16 @@ export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => vo
     return () => liveConnection.follow(null)
   }, [droneId])
 
-  const told = detail.data
+  const snapshot = detail.data
   const [joined, setJoined] = useState<Detail | undefined>(undefined)
-  if (told && told !== joined) {
-    setJoined(told)
-    setTrail((heard) => (told.currentSortie ? join(toTrail(told), heard) : noTrail))
+  if (snapshot && snapshot !== joined) {
+    setJoined(snapshot)
+    setTrail((heard) => (snapshot.currentSortie ? join(toTrail(snapshot), heard) : noTrail))
   }
 
   useLiveEvent('drone', (message) => {
     if (message.droneId !== droneId) return
-    const before = lastFlight.current ?? told?.flight ?? message.flight
+    const before = lastFlight.current ?? snapshot?.flight ?? message.flight
     lastFlight.current = message.flight
     setLive(message)
     const tookOff = !isAirborne(before) && isAirborne(message.flight)

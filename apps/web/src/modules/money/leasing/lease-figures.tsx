@@ -60,13 +60,13 @@ export const FigureCard = ({ title, rows = 0, children }: CardProps) => {
   )
 }
 
-type Told = {
+type Breakdown = {
   months: readonly (LeaseFigures & { month: string })[]
   drones: readonly (LeaseFigures & { droneId: string; droneName: string; modelName: string })[]
 }
 
 /** By month and by drone. */
-export const ByMonthAndDrone = ({ months, drones }: Told) => {
+export const ByMonthAndDrone = ({ months, drones }: Breakdown) => {
   const { t } = useTranslation('leasing')
   const none = t('flownNone')
   return (

@@ -24,14 +24,14 @@ const leasesShown = ['listLeases', 'getLease', 'listLendableDrones', 'listRental
 
 export const useCreateLease = buildChange('createLease', leasesShown)
 export const useReturnLease = buildChange('returnLease', leasesShown)
-export const useCancelLease = buildChange('cancelLease', leasesShown, { refused: 'toldByCaller' })
+export const useCancelLease = buildChange('cancelLease', leasesShown, { refused: 'shownByCaller' })
 
 const contractsShown = ['listLeaseContracts', 'getLeaseContract', ...clientsShown] as const
 export const useCreateContract = buildChange('createLeaseContract', contractsShown)
 export const useSendSignatureCode = buildChange('sendSignatureCode', [])
 export const useSignContract = buildChange('signLeaseContract', contractsShown)
 export const useWithdrawContract = buildChange('withdrawLeaseContract', contractsShown, {
-  refused: 'toldByCaller',
+  refused: 'shownByCaller',
 })
 
 const pricesShown = ['listBasicPrices', 'listLendableDrones'] as const
@@ -39,7 +39,7 @@ const pricesShown = ['listBasicPrices', 'listLendableDrones'] as const
 export const useAddBasicPrice = buildChange('addBasicPrice', pricesShown)
 export const useUpdateBasicPrice = buildChange('updateBasicPrice', pricesShown)
 export const useDeleteBasicPrice = buildChange('deleteBasicPrice', pricesShown, {
-  refused: 'toldByCaller',
+  refused: 'shownByCaller',
 })
 
 const sharedShown = ['getSharedDrone', 'listLeases', 'getLease'] as const

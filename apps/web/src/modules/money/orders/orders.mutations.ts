@@ -6,7 +6,7 @@ keepUntilChanged('getOrder')
 const shown = ['listOrders', 'getOrder', 'listOrderableDrones', 'getPayment'] as const
 
 export const useCreateOrders = buildChange('createOrders', shown)
-export const useCancelOrder = buildChange('cancelOrder', shown, { refused: 'toldByCaller' })
+export const useCancelOrder = buildChange('cancelOrder', shown, { refused: 'shownByCaller' })
 export const useRefundOrder = buildChange('refundOrder', shown)
 export const usePayOrders = buildChange('payOrders', shown)
 export const useSetServicePrice = buildChange('setServicePrice', [

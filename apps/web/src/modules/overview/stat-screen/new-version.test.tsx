@@ -21,10 +21,10 @@ test('a page with another script is a new version; no answer and an error are no
       throw new TypeError('offline')
     },
   ]
-  const told: boolean[] = []
+  const results: boolean[] = []
   for (const answer of answers) {
     vi.stubGlobal('fetch', answer)
-    told.push(await isOutdated())
+    results.push(await isOutdated())
   }
-  expect(told).toEqual([true, false, false, false])
+  expect(results).toEqual([true, false, false, false])
 })

@@ -26,7 +26,7 @@ export const useEnableAccount = () =>
 export const useDeleteAccount = buildChange(
   'deleteAccount',
   (_accountId, error) => (error ? shown : lists),
-  { refused: 'toldByCaller' },
+  { refused: 'shownByCaller' },
 )
 export const useCreateAccount = buildChange('createAccount', shown)
 export const useCreateSubCompany = buildChange('createSubCompany', shown)

@@ -78,7 +78,7 @@ const mistakeAt = (label: string): string => {
         ?.textContent ?? '')
     : ''
 }
-const toldAt = async (label: string, text: string): Promise<void> => {
+const expectErrorAt = async (label: string, text: string): Promise<void> => {
   await waitFor(() => expect(mistakeAt(label)).toContain(text))
 }
 const chooseRegion = async (): Promise<void> => {
@@ -128,7 +128,7 @@ describe('registration, step 1', () => {
     await show()
     const phone = 'Administrator’s mobile number'
     leave(phone, '12345678')
-    await toldAt(phone, 'Please enter the correct phone number')
+    await expectErrorAt(phone, 'Please enter the correct phone number')
     for (const right of ['123456789', '13800000001']) {
       leave(phone, right)
       await waitFor(() => expect(mistakeAt(phone)).toBe(''))
@@ -137,7 +137,7 @@ describe('registration, step 1', () => {
     const email = await screen.findByLabelText<HTMLInputElement>('Administrator’s e-mail')
     expect(email.value).toBe('')
     leave('Administrator’s e-mail', 'li@green')
-    await toldAt('Administrator’s e-mail', 'Please enter the correct E-mail')
+    await expectErrorAt('Administrator’s e-mail', 'Please enter the correct E-mail')
     leave('Administrator’s e-mail', 'li@green.example')
     await waitFor(() => expect(mistakeAt('Administrator’s e-mail')).toBe(''))
     press('Use a mobile number instead')
@@ -147,11 +147,11 @@ describe('registration, step 1', () => {
     await show()
     for (const weak of ['Swath26', 'Swath2026Swath2026', 'swathswath', '20262026', 'Swath-2026']) {
       leave('Password', weak)
-      await toldAt('Password', '8-16 characters, letters and digits')
+      await expectErrorAt('Password', '8-16 characters, letters and digits')
     }
     leave('Password', 'Swath2026')
     leave('Confirm password', 'Swath2027')
-    await toldAt('Confirm password', 'The two passwords differ')
+    await expectErrorAt('Confirm password', 'The two passwords differ')
     leave('Password', 'Swath2027')
     await waitFor(() => expect(mistakeAt('Confirm password')).toBe(''))
     expect([
@@ -174,7 +174,7 @@ describe('registration, step 1', () => {
             ),
     })
     press('Get code')
-    await toldAt('Administrator’s mobile number', 'Please enter mobile phone number or E-mail')
+    await expectErrorAt('Administrator’s mobile number', 'Please enter mobile phone number or E-mail')
     type('Administrator’s mobile number', '13800000001')
     press('Get code')
     await screen.findByText('Too many tries.')
@@ -209,7 +209,7 @@ describe('registration, step 1', () => {
   test('an e-mail address to reach the company is optional but valid; legal representative, credit code, address, licence and logo are optional', async () => {
     await show()
     leave('Contact e-mail', 'x@')
-    await toldAt('Contact e-mail', 'Please enter the correct E-mail')
+    await expectErrorAt('Contact e-mail', 'Please enter the correct E-mail')
     leave('Contact e-mail', '')
     await waitFor(() => expect(mistakeAt('Contact e-mail')).toBe(''))
     expect(
@@ -225,7 +225,7 @@ describe('registration, step 1', () => {
   test('an own domain shows the resulting address, and that it is permanent', async () => {
     await show()
     leave('Second-level domain', 'A_b')
-    await toldAt('Second-level domain', '3 to 30 lowercase letters')
+    await expectErrorAt('Second-level domain', '3 to 30 lowercase letters')
     leave('Second-level domain', 'green-field')
     await screen.findByText(
       /Your address will be green-field\.localhost.*It can’t be changed after registration\./,
@@ -288,7 +288,7 @@ describe('registration, step 1', () => {
     })
     await fill()
     press('Register')
-    await toldAt('Administrator’s mobile number', 'This phone number already has an account.')
+    await expectErrorAt('Administrator’s mobile number', 'This phone number already has an account.')
     expect(
       screen.getAllByText('This phone number already has an account.').length,
     ).toBeGreaterThanOrEqual(2)

@@ -134,9 +134,9 @@ describe('sign-in, china', () => {
       rememberPassword: true,
     })
     expect(currentUser()?.userName).toBe('Wang')
-    const told: string[] = []
-    showNotesWith(({ text }) => told.push(text))()
-    expect(told).toEqual(['Login successful'])
+    const notes: string[] = []
+    showNotesWith(({ text }) => notes.push(text))()
+    expect(notes).toEqual(['Login successful'])
   })
   test.each([
     [{ accountType: 1, checkStatus: 1 }, '/'],
@@ -256,14 +256,14 @@ describe('sign-in, international', () => {
   })
   test('checks when a field is left: digits only or a valid e-mail address, a letter and a digit, the code', async () => {
     await show({ loginLayout: 'international' })
-    for (const [typed, told] of [
+    for (const [typed, expected] of [
       ['', 'Please enter mobile phone number or E-mail'],
       ['somchai@', 'Please enter the correct E-mail'],
       ['12345678', 'Please enter the correct phone number'],
       ['123456789012', 'Please enter the correct phone number'],
     ] as const) {
       leave(name, typed)
-      expect(alerts()).toEqual([told])
+      expect(alerts()).toEqual([expected])
     }
     leave(name, '081-234 5678')
     expect(field(name).value).toBe('0812345678')

@@ -15,13 +15,13 @@ export const useRenameTeam = buildChange('renameTeam', shown, { refused: tellBut
 export const useChangeTeamLeader = buildChange('changeTeamLeader', shown)
 export const useAddTeamMembers = buildChange('addTeamMembers', shown)
 export const useRemoveTeamMembers = buildChange('removeTeamMembers', shown, {
-  refused: 'toldByCaller',
+  refused: 'shownByCaller',
 })
 export const useSetTeamDrones = buildChange('setTeamDrones', shown)
 export const useDeleteTeam = buildChange(
   'deleteTeam',
   (_team, error) => (error ? shown : shown.filter((operation) => operation !== 'getTeam')),
-  { refused: 'toldByCaller' },
+  { refused: 'shownByCaller' },
 )
 
 const certificatesShown = ['listCertificates', 'listTeams', 'getTeam'] as const
@@ -29,5 +29,5 @@ const certificatesShown = ['listCertificates', 'listTeams', 'getTeam'] as const
 export const useAddCertificate = buildChange('addCertificate', certificatesShown)
 export const useUpdateCertificate = buildChange('updateCertificate', certificatesShown)
 export const useDeleteCertificate = buildChange('deleteCertificate', certificatesShown, {
-  refused: 'toldByCaller',
+  refused: 'shownByCaller',
 })

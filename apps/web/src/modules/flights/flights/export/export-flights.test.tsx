@@ -90,9 +90,9 @@ describe('taking flights away', () => {
       })
       return fetched(address, init)
     })
-    const told: string[] = []
+    const notes: string[] = []
     showNotesWith(({ text }) => {
-      told.push(text)
+      notes.push(text)
     })
     show(<ExportFlights filtering={filtering} total={7} chosen={[]} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
@@ -104,7 +104,7 @@ describe('taking flights away', () => {
     fireEvent.click(screen.getByRole('button', { name: /Export tracks/, hidden: true }))
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel export' }))
     await screen.findByText('Export cancelled.')
-    expect([isCancelled, saved.length, told]).toEqual([true, 0, []])
+    expect([isCancelled, saved.length, notes]).toEqual([true, 0, []])
   })
 
   test('the server’s refusal is shown in its own words, and can be retried', async () => {
@@ -115,14 +115,14 @@ describe('taking flights away', () => {
           { status: 404 },
         ),
     })
-    const told: string[] = []
+    const notes: string[] = []
     showNotesWith(({ text }) => {
-      told.push(text)
+      notes.push(text)
     })
     show(<SortieTools droneId="SW-1" sortieId="a" />)
     fireEvent.click(screen.getByRole('button', { name: 'Export track' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
-    await waitFor(() => expect(told).toEqual(['No sorties fit.']))
+    await waitFor(() => expect(notes).toEqual(['No sorties fit.']))
     expect(await screen.findByRole('button', { name: 'Export' })).toHaveProperty('disabled', false)
     expect(saved).toEqual([])
   })

@@ -209,18 +209,18 @@ describe('the flight history', () => {
 
   test('a flight in the air is marked, and its figures are requested again until it lands', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    let told: Partial<Sortie> = { state: 'open', closeReason: null, sprayL: 4.5, durationS: 60 }
-    await show(`/?sortie=${makeId(1)}`, [sortie(1, told)], {
-      '/api/drone/mointor/manage/getSortieDetail': () => Response.json({ ...detail(1), ...told }),
+    let fields: Partial<Sortie> = { state: 'open', closeReason: null, sprayL: 4.5, durationS: 60 }
+    await show(`/?sortie=${makeId(1)}`, [sortie(1, fields)], {
+      '/api/drone/mointor/manage/getSortieDetail': () => Response.json({ ...detail(1), ...fields }),
     })
     await screen.findByText(/They become final after landing/)
     expect(row('06:30:00').textContent).toContain('1:001.004.5')
     for (const sprayL of [6.5, 8.5]) {
-      told = { ...told, sprayL }
+      fields = { ...fields, sprayL }
       await vi.advanceTimersByTimeAsync(5_000)
       await screen.findByText(String(sprayL))
     }
-    told = { sprayL: 12.3 }
+    fields = { sprayL: 12.3 }
     await vi.advanceTimersByTimeAsync(5_000)
     await waitFor(() => expect(screen.queryByText(/They become final after landing/)).toBeNull())
     vi.useRealTimers()

@@ -143,15 +143,15 @@ export const FlightHistoryScreen = () => {
   const narrow = useNarrow()
   const { map, padding, follow } = useFreeMap()
   const history = useHistory(droneId)
-  const { address, detail, track, tracks: told } = history
+  const { address, detail, track, tracks: allTracks } = history
   const { active, chosen } = address
   const [isRecordOpen, openRecord] = useState(true)
   const [jumped, jump] = useState<{ tMs: number } | null>(null)
 
   const showTracks = (): void => {
     if (missingTracks(history.shown).length === 0) showWarning(t('tracksAllLoaded'))
-    else told.retry()
-    const bounds = boundsOfTracks(told.tracks)
+    else allTracks.retry()
+    const bounds = boundsOfTracks(allTracks.tracks)
     if (bounds) map?.fitBounds(bounds, { padding: padding(), maxZoom: 18 })
   }
   const open = (sortieId: string): void => {
@@ -181,7 +181,7 @@ export const FlightHistoryScreen = () => {
   return (
     <>
       <HistoryMap
-        tracks={told.tracks}
+        tracks={allTracks.tracks}
         activeId={active}
         detail={active === null ? undefined : detail.data}
         padding={padding}

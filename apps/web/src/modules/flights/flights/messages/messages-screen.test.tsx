@@ -48,12 +48,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Answers = { told?: SortieProof; items?: SortieMessage[]; status?: number }
-const show = ({ told = proof, items = [takeoff, point], status = 200 }: Answers = {}) => {
+type Answers = { given?: SortieProof; items?: SortieMessage[]; status?: number }
+const show = ({ given = proof, items = [takeoff, point], status = 200 }: Answers = {}) => {
   const refused = () =>
     Response.json({ code: 'not_found', message: 'Not there', traceId: 't1' }, { status })
   const sent = serve({
-    '/api/oper/drones-sorties/proof': () => (status === 200 ? Response.json(told) : refused()),
+    '/api/oper/drones-sorties/proof': () => (status === 200 ? Response.json(given) : refused()),
     '/api/oper/drones-sorties/messages': () =>
       Response.json({ items, total: items.length, isReadable: true, currentPage: 1, pageSize: 50 }),
   })
@@ -107,7 +107,7 @@ test('the drone’s messages of a flight, below three intact proofs', async () =
 
 test('changed data is named, and intact data stays so', async () => {
   show({
-    told: {
+    given: {
       ...proof,
       points: { ...intact, state: 'broken', fault: 'unreadable' },
       events: {
@@ -128,7 +128,7 @@ test('changed data is named, and intact data stays so', async () => {
 test('a flight without a record shows why nothing is proven', async () => {
   const none = { state: 'none', hash: null, since: null, fault: null } as const
   show({
-    told: { ...proof, record: none, points: none, events: { ...none, broken: [] } },
+    given: { ...proof, record: none, points: none, events: { ...none, broken: [] } },
     items: [],
   })
   expect(await screen.findByText('This flight has no work record.')).toBeTruthy()

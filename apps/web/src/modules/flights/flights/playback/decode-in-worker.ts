@@ -1,4 +1,4 @@
-import type { Told } from './playback.worker.ts'
+import type { DecodeResult } from './playback.worker.ts'
 import type { PlayedTrack, TrackPlan } from './played-track.ts'
 
 /**
@@ -16,7 +16,7 @@ export const decodeInWorker = (
       reject(reason as Error)
     }
     signal.addEventListener('abort', () => fail(signal.reason), { once: true })
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    worker.onmessage = ({ data }: MessageEvent<DecodeResult>) => {
       if ('error' in data) return fail(new Error(data.error))
       worker.terminate()
       resolve(data.tracks)

@@ -45,7 +45,7 @@ const useReadings = (
   const slider = useRef<HTMLInputElement>(null)
   const timeline = useRef<HTMLDivElement>(null)
   const fleet = useRef<HTMLDivElement>(null)
-  const toldMs = useRef(Number.NEGATIVE_INFINITY)
+  const writtenMs = useRef(Number.NEGATIVE_INFINITY)
   const write = useCallback(
     (tMs: number, playback: Playback): void => {
       const time = formatClock(tMs)
@@ -57,9 +57,9 @@ const useReadings = (
       if (slider.current) slider.current.value = String(tMs - startMs)
       timeline.current?.style.setProperty('--share', String(computeShare(playback, tMs)))
       const wallMs = performance.now()
-      if (!fleet.current || (isPlaying(playback) && wallMs - toldMs.current < figuresEveryMs))
+      if (!fleet.current || (isPlaying(playback) && wallMs - writtenMs.current < figuresEveryMs))
         return
-      toldMs.current = wallMs
+      writtenMs.current = wallMs
       tellFleet(fleet.current, drones, moments, (key, values) => t(key, values ?? {}))
     },
     [drones, moments, startMs, t],

@@ -2,7 +2,7 @@
 import { decodePlayback, type PlayedTrack, type TrackPlan } from './played-track.ts'
 
 type Asked = { bytes: ArrayBuffer; plans: readonly TrackPlan[] }
-export type Told = { tracks: PlayedTrack[] } | { error: string }
+export type DecodeResult = { tracks: PlayedTrack[] } | { error: string }
 
 const listBuffers = (tracks: readonly PlayedTrack[]): ArrayBuffer[] =>
   tracks.flatMap((track) => Object.values(track).map((column) => column.buffer as ArrayBuffer))
@@ -10,11 +10,11 @@ const listBuffers = (tracks: readonly PlayedTrack[]): ArrayBuffer[] =>
 self.onmessage = ({ data: { bytes, plans } }: MessageEvent<Asked>) => {
   try {
     const tracks = decodePlayback(new Uint8Array(bytes), plans)
-    self.postMessage({ tracks } satisfies Told, { transfer: listBuffers(tracks) })
+    self.postMessage({ tracks } satisfies DecodeResult, { transfer: listBuffers(tracks) })
   } catch (error) {
     // Sent to the page, which shows it as a failed load.
     self.postMessage({
       error: error instanceof Error ? error.message : String(error),
-    } satisfies Told)
+    } satisfies DecodeResult)
   }
 }

@@ -11,18 +11,18 @@ const fetchPlayed = async (
   signal: AbortSignal,
 ): Promise<{ timeZone: string; drones: Played[] }> => {
   const body = { droneIds: [...droneIds], startTime, endTime }
-  const told = call('getPlayback', { body }, { signal })
+  const answer = call('getPlayback', { body }, { signal })
   const columns = call('getPlaybackTracks', { body }, { signal, timeoutMs: null }).then((blob) =>
     blob.arrayBuffer(),
   )
   const tracks = await decodeInWorker(
-    Promise.all([told, columns]).then(([{ drones }, bytes]) => ({
+    Promise.all([answer, columns]).then(([{ drones }, bytes]) => ({
       bytes,
       plans: drones.map(toTrackPlan),
     })),
     signal,
   )
-  const { timeZone, drones } = await told
+  const { timeZone, drones } = await answer
   return { timeZone, drones: drones.map((drone, index) => toPlayed(drone, tracks[index]!)) }
 }
 

@@ -48,7 +48,7 @@ export const inspectBoardImage = async (text: string): Promise<FirmwareReport | 
   )
     return null
   const json = parsed as Readonly<Record<string, unknown>>
-  const told = (name: FactName, key: string): Fact[] => {
+  const factsOf = (name: FactName, key: string): Fact[] => {
     const value = json[key]
     return typeof value === 'number' || (typeof value === 'string' && value !== '')
       ? [{ name, value: typeof value === 'string' ? value.slice(0, 200) : value }]
@@ -56,13 +56,13 @@ export const inspectBoardImage = async (text: string): Promise<FirmwareReport | 
   }
   const problems: Problem[] = []
   const facts = [
-    ...told('boardId', 'board_id'),
-    ...told('boardRevision', 'board_revision'),
-    ...told('description', 'summary'),
-    ...told('version', 'version'),
-    ...told('commit', 'git_identity').concat(told('commit', 'git_hash')).slice(0, 1),
-    ...told('imageBytes', 'image_size'),
-    ...told('flashBytes', 'image_maxsize'),
+    ...factsOf('boardId', 'board_id'),
+    ...factsOf('boardRevision', 'board_revision'),
+    ...factsOf('description', 'summary'),
+    ...factsOf('version', 'version'),
+    ...factsOf('commit', 'git_identity').concat(factsOf('commit', 'git_hash')).slice(0, 1),
+    ...factsOf('imageBytes', 'image_size'),
+    ...factsOf('flashBytes', 'image_maxsize'),
   ]
   try {
     const packed = fromBase64(String(json['image']))

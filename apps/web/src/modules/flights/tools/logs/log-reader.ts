@@ -6,7 +6,7 @@ type Ask = {
   [K in LogRequest['ask']]: Omit<Extract<LogRequest, { ask: K }>, 'id'>
 }[LogRequest['ask']]
 type Waiting = {
-  readonly told: (bytes: number) => void
+  readonly onProgress: (bytes: number) => void
   readonly done: (answer: LogAnswer) => void
   readonly failed: (error: Error) => void
 }
@@ -23,7 +23,7 @@ export class LogReaderClient {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<LogAnswer>) => {
       const waiting = this.#waiting.get(data.id)
       if (!waiting) return
-      if ('readBytes' in data) return waiting.told(data.readBytes)
+      if ('readBytes' in data) return waiting.onProgress(data.readBytes)
       this.#waiting.delete(data.id)
       if ('failed' in data) waiting.failed(new Error(data.failed))
       else waiting.done(data)
@@ -37,17 +37,17 @@ export class LogReaderClient {
   async open(
     file: File,
     startMs: number | null,
-    told: (bytes: number) => void,
+    onProgress: (bytes: number) => void,
   ): Promise<OpenedLog | null> {
-    const answer = await this.#ask({ ask: 'open', file, startMs }, told)
+    const answer = await this.#ask({ ask: 'open', file, startMs }, onProgress)
     return 'opened' in answer ? answer.opened : null
   }
 
   async series(
     names: readonly string[],
-    told: (bytes: number) => void,
+    onProgress: (bytes: number) => void,
   ): Promise<readonly ThinSeries[]> {
-    const answer = await this.#ask({ ask: 'series', names }, told)
+    const answer = await this.#ask({ ask: 'series', names }, onProgress)
     return 'series' in answer ? answer.series : []
   }
 
@@ -62,10 +62,10 @@ export class LogReaderClient {
     this.#waiting.clear()
   }
 
-  #ask(request: Ask, told: (bytes: number) => void): Promise<LogAnswer> {
+  #ask(request: Ask, onProgress: (bytes: number) => void): Promise<LogAnswer> {
     const id = ++this.#last
     return new Promise((done, failed) => {
-      this.#waiting.set(id, { told, done, failed })
+      this.#waiting.set(id, { onProgress, done, failed })
       this.#worker.postMessage({ ...request, id })
     })
   }

@@ -26,12 +26,12 @@ export const answerRequests = (
   const session = new LogSession()
   return async (request) => {
     const { id } = request
-    const told = (readBytes: number): void => send({ id, readBytes })
+    const onProgress = (readBytes: number): void => send({ id, readBytes })
     try {
       if (request.ask === 'open')
-        send({ id, opened: await session.open(request.file, request.startMs, told) })
+        send({ id, opened: await session.open(request.file, request.startMs, onProgress) })
       else if (request.ask === 'series')
-        send({ id, series: await session.series(request.names, told) })
+        send({ id, series: await session.series(request.names, onProgress) })
       else send({ id, written: await session.write(request.form) })
     } catch (error) {
       // The file was moved or changed since it was chosen, or memory ran out: the page shows it.

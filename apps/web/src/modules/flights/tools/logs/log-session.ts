@@ -74,10 +74,10 @@ const mediaTypes: Readonly<Record<WrittenForm, string>> = {
   csv: 'text/csv',
 }
 
-async function* readPieces(file: Blob, told: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* readPieces(file: Blob, onProgress: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += pieceBytes) {
     yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer())
-    told(Math.min(file.size, at + pieceBytes))
+    onProgress(Math.min(file.size, at + pieceBytes))
   }
 }
 
@@ -154,12 +154,12 @@ export class LogSession {
   async open(
     file: File,
     startMs: number | null,
-    told: (bytes: number) => void,
+    onProgress: (bytes: number) => void,
   ): Promise<OpenedLog | null> {
     this.#file = file
     this.#startMs = startMs ?? undefined
     this.#log = null
-    const log = await readFlightLog(readPieces(file, told), this.#options())
+    const log = await readFlightLog(readPieces(file, onProgress), this.#options())
     this.#log = log
     if (log === null) return null
     const { points } = log
@@ -188,7 +188,7 @@ export class LogSession {
     }
   }
 
-  async series(names: readonly string[], told: (bytes: number) => void): Promise<ThinSeries[]> {
+  async series(names: readonly string[], onProgress: (bytes: number) => void): Promise<ThinSeries[]> {
     if (this.#file === null || this.#log === null) return []
     const { points } = this.#log
     const own = TRACK_FIELDS.filter(({ name }) => names.includes(`${trackKind}.${name}`)).map(
@@ -208,7 +208,7 @@ export class LogSession {
     const read =
       asked.length === 0
         ? []
-        : await readSeries(readPieces(this.#file, told), asked, this.#options())
+        : await readSeries(readPieces(this.#file, onProgress), asked, this.#options())
     return [...own, ...read.map((series) => thin(series, mostSamples))].filter(
       (series) => series !== null,
     )

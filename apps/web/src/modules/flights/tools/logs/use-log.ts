@@ -79,11 +79,11 @@ export const useLog = () => {
       reader.current = own
       setChosen(none)
       setState({ step: 'reading', file, share: 0 })
-      const told = (bytes: number): void => {
+      const onProgress = (bytes: number): void => {
         if (reader.current === own)
           setState({ step: 'reading', file, share: file.size === 0 ? 1 : bytes / file.size })
       }
-      own.open(file, startMs, told).then(
+      own.open(file, startMs, onProgress).then(
         (log) => {
           if (reader.current !== own) return
           setState(

@@ -2,7 +2,7 @@ import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { formatRatio } from '../../../../lib/format.ts'
 
-const mostTold = 9.99
+const largestShown = 9.99
 
 /** The difference of a figure to the previous period: by sign and text, not by colour. */
 export const Change = ({ now, before }: { now: number; before: number }) => {
@@ -13,16 +13,16 @@ export const Change = ({ now, before }: { now: number; before: number }) => {
     )
   const share = now / before - 1
   // Growth from almost nothing would be a meaninglessly large figure.
-  const shown = share > mostTold ? `>${formatRatio(mostTold, 0)}` : formatRatio(Math.abs(share))
+  const shown = share > largestShown ? `>${formatRatio(largestShown, 0)}` : formatRatio(Math.abs(share))
   // A difference that rounds to zero counts as no change.
   if (shown === formatRatio(0)) return null
-  const told = t(share > 0 ? 'moreThanBefore' : 'lessThanBefore', { share: shown })
+  const label = t(share > 0 ? 'moreThanBefore' : 'lessThanBefore', { share: shown })
   return (
     <span
       className="muted text-12 regular tabular nowrap"
-      title={told}
+      title={label}
       role="img"
-      aria-label={told}
+      aria-label={label}
     >
       {share > 0 ? <CaretUpOutlined /> : <CaretDownOutlined />} {shown}
     </span>
