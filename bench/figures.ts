@@ -36,7 +36,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedMs
 }
 
-const told = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+const logTimed = async (what: string, work: () => Promise<unknown>): Promise<void> => {
   const ms = await timed(work)
   say(`${bench}: ${what} ${(ms / 1000).toFixed(1)} s`)
 }
@@ -73,10 +73,10 @@ const reportRows = async (client: pg.Client, records: number): Promise<void> => 
 }
 
 const writeWorld = async (database: Scratch, client: pg.Client, records: number): Promise<void> => {
-  await told('accounts, drones, plots', () => writeOwners(client))
-  await told(`${records} records`, () => writeRecords(client, records))
-  await told('kept sums', () => client.query(figureSchema.text))
-  await told('vacuum', () => client.query('vacuum analyze'))
+  await logTimed('accounts, drones, plots', () => writeOwners(client))
+  await logTimed(`${records} records`, () => writeRecords(client, records))
+  await logTimed('kept sums', () => client.query(figureSchema.text))
+  await logTimed('vacuum', () => client.query('vacuum analyze'))
   const { rows } = await client.query<{ megabytes: number }>(
     'select pg_database_size(current_database())::float8 / 1048576 as megabytes',
   )

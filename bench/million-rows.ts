@@ -69,13 +69,13 @@ export const writeWorld = async (
   client: pg.Client,
   drones: number,
   sorties: number,
-  told: (what: string) => void,
+  report: (what: string) => void,
 ): Promise<World> => {
   await client.query('set synchronous_commit = off')
   for (const statement of statements(drones, sorties)) {
     const startedMs = performance.now()
     await client.query(statement)
-    told(
+    report(
       `${/^(?:insert into|create) (\w+)/.exec(statement)![1]} ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
     )
   }

@@ -130,11 +130,11 @@ const view = (sizeDeg: number): Bounds => {
 }
 
 /** PostgreSQL's processes report what they have read after this time without work, ms. */
-const toldAfterMs = 11_000
+const statsDelayMs = 11_000
 
 /** Rows of `plot` that PostgreSQL has read so far, in any way; an index-only scan counts none. */
 const rowsRead = async (client: pg.Client): Promise<number> => {
-  await sleep(toldAfterMs)
+  await sleep(statsDelayMs)
   const { rows } = await client.query<{ count: string }>(
     `select seq_tup_read + coalesce(idx_tup_fetch, 0) as count
     from pg_stat_user_tables where relname = 'plot'`,

@@ -25,7 +25,7 @@ const pointsAMessage = 20
 const messages = 500
 
 /** The fields that most devices report, and with `more` those of a few. */
-const told = (i: number, more: boolean): object => ({
+const pointFields = (i: number, more: boolean): object => ({
   t: startMs + i * 1_000,
   lng: 116.39 + i * 1e-6,
   lat: 39.9 + i * 2e-6,
@@ -46,7 +46,7 @@ const told = (i: number, more: boolean): object => ({
 
 const encodeMessage = (m: number, more: boolean): Buffer => {
   const first = m * pointsAMessage
-  const pts = Array.from({ length: pointsAMessage }, (_, i) => told(first + i, more))
+  const pts = Array.from({ length: pointsAMessage }, (_, i) => pointFields(first + i, more))
   return Buffer.from(JSON.stringify({ v: 1, boot: 'k3f9', seq: first, pts }))
 }
 

@@ -89,16 +89,16 @@ try {
     while (!ended.signal.aborted) runs.push(await pace())
   })()
   let worstMs = 0
-  let told: Promise<void> = Promise.resolve()
+  let reporting: Promise<void> = Promise.resolve()
   const target = { url, ...tokens, droneId: `STALL-${drones}` }
   const answers = await bringHostileInput(target, input, (door) => {
-    told = told.then(async () => {
+    reporting = reporting.then(async () => {
       const stallMs = await longestStallMs()
       worstMs = Math.max(worstMs, stallMs)
       report(bench, 'hostile', `longest stall: ${door}`, stallMs, 'ms', 1)
     })
   })
-  await told
+  await reporting
   ended.abort()
   await flying
   tell('hostile', runs, Math.max(worstMs, await longestStallMs()))

@@ -46,7 +46,7 @@ const said = [
   [4, 'zh', '风大，已通知暂停作业，傍晚再飞。'],
   [4, 'th', 'ลมแรง แจ้งให้หยุดพ่นและกลับมาทำตอนเย็น'],
   [4, 'ko', '바람이 강해 작업을 중지하고 저녁에 다시 살포하기로 함.'],
-  [4, 'en', 'Too windy: told them to stop and to come back in the evening.'],
+  [4, 'en', 'Too windy: asked them to stop and to come back in the evening.'],
   [1, 'zh', '航线离禁飞区太近，已让队员重新规划。'],
   [1, 'th', 'เส้นทางใกล้เขตห้ามบินเกินไป ให้วางแผนใหม่แล้ว'],
   [1, 'ko', '경로가 비행금지구역에 너무 가까워 다시 계획하도록 함.'],

@@ -303,7 +303,7 @@ test('chains every drone’s records by hashes that hold', async () => {
 
 // Each test deletes a drone's tracks: a retry would check another drone.
 describe('agrees with the pipeline: working it out again changes nothing', { retry: 0 }, () => {
-  for (const kind of ['told', 'legacy', 'simulated'] as const) {
+  for (const kind of ['modern', 'legacy', 'simulated'] as const) {
     test(`of a drone that is ${kind}`, async () => {
       const zones = await loadZones(database.db)
       const ids =

@@ -87,7 +87,7 @@ export const flownBy = (
   const { span } = flight
   const movedMs = startMs - templateStartMs
   const boot = Math.floor(startMs / 1000).toString(36)
-  const told = span.takeoffEvent !== null
+  const isReported = span.takeoffEvent !== null
   const event = (one: DeviceEvent): DeviceEvent => ({
     ...one,
     tMs: one.tMs + movedMs,
@@ -100,7 +100,7 @@ export const flownBy = (
     startMs: span.startMs + movedMs,
     endMs: span.endMs + movedMs,
     boot,
-    number: told ? number : null,
+    number: isReported ? number : null,
     takeoffEvent: span.takeoffEvent && event(span.takeoffEvent),
   }
   return {
@@ -118,7 +118,7 @@ export const flownBy = (
       operator_id: drone.operatorId,
       tenant_id: drone.tenantId,
     },
-    pilotId: told ? pilotId : null,
+    pilotId: isReported ? pilotId : null,
   }
 }
 
@@ -330,7 +330,7 @@ export const stateRow = ({
 /**
  * The stored events of a flight: properties of the plot are missing on a field that is not drawn.
  */
-export const eventsToldBy = ({
+export const reportedEvents = ({
   plotId,
   eastSteps,
   sortie: { takeoffEvent, landingEvent },
@@ -374,7 +374,7 @@ export const addTrack = (rows: PastRows, flown: Flown, bytes: Buffer, hash: Buff
     const moved = track.at(firstMs + movedMs, boot, eastSteps)
     chunk(null, moved, sha256(moved), firstMs + movedMs, lastMs + movedMs, pointCount)
   }
-  for (const event of eventsToldBy(flown)) {
+  for (const event of reportedEvents(flown)) {
     rows.events.push({
       drone_id: droneId,
       at: iso(event.tMs),

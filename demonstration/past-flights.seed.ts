@@ -15,7 +15,7 @@ import {
   type Placed,
   addTrack,
   anomalyRows,
-  eventsToldBy,
+  reportedEvents,
   flownBy,
   recordRow,
   sortieRow,
@@ -315,7 +315,7 @@ const addFlight = (
   })
   if (isKept) addTrack(rows, flown, bytes, trackHash)
   if (placed.simulated) return previous
-  const events = isKept ? coverEvents(eventsToldBy(flown)) : null
+  const events = isKept ? coverEvents(reportedEvents(flown)) : null
   const hash = recordHash(
     {
       ...flight.record,

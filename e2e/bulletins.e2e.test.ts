@@ -170,10 +170,10 @@ test('a draft saved by someone else meanwhile: the second author is informed, an
     version: 1,
   })
   await page.getByRole('button', { name: 'Save draft' }).click()
-  const told = page.getByRole('dialog', { name: 'Someone else saved changes' })
-  await told.waitFor()
+  const conflict = page.getByRole('dialog', { name: 'Someone else saved changes' })
+  await conflict.waitFor()
   expect(wrote.takeTroubles().join()).toMatch(/409/)
-  await told.getByRole('button', { name: 'Save mine' }).click()
+  await conflict.getByRole('button', { name: 'Save mine' }).click()
   await page.getByText('Draft saved').waitFor()
   await page.goto(list)
   await page.getByText(`${title} of mine`).waitFor()

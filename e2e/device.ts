@@ -5,8 +5,8 @@ import type { Credentials } from './calls.ts'
 
 export type Place = readonly [lng: number, lat: number]
 /** Further fields of a point, named as in the device protocol. */
-type Extra = { height?: number; speed?: number; heading?: number; pump?: boolean; told?: Told }
-export type Told = Readonly<Record<string, number | readonly number[]>>
+type Extra = { height?: number; speed?: number; heading?: number; pump?: boolean; fields?: ExtraFields }
+export type ExtraFields = Readonly<Record<string, number | readonly number[]>>
 
 export type Step = { readonly at: Place; readonly pump: boolean }
 
@@ -21,23 +21,23 @@ export type Device = {
   /**
    * Sends a whole flight that ends now, a position each second, at once as after a gap in the link.
    */
-  fly: (steps: readonly Step[], told?: Readonly<Record<string, number>>) => Promise<void>
+  fly: (steps: readonly Step[], fields?: Readonly<Record<string, number>>) => Promise<void>
   /** From now on it executes every command; the callback receives its type. */
-  obey: (told: (type: string) => void) => Promise<void>
+  obey: (onCommand: (type: string) => void) => Promise<void>
   end: () => Promise<void>
 }
 
 const obeyCommands = async (
   client: MqttClient,
   droneId: string,
-  told: (type: string) => void,
+  onCommand: (type: string) => void,
   answer: (reply: object) => Promise<void>,
 ): Promise<void> => {
   client.on('message', (_topic, payload) => {
     const { type, id } = JSON.parse(payload.toString()) as { type: string; id?: string }
     // a state message has no id, and is not answered
     if (id === undefined) return
-    told(type)
+    onCommand(type)
     void answer({ id, result: 'done' })
   })
   await client.subscribeAsync(`v1/d/${droneId}/down`, { qos: 1 })
@@ -72,7 +72,7 @@ export const connectDevice = async ({
     droneId: username,
     takeOff: () =>
       publish('event', { seq: seq++, t: Date.now(), type: 'takeoff', sortie: ++sortie }),
-    at: ([lng, lat], { height = 3, speed = 5, heading = 90, pump = false, told } = {}) =>
+    at: ([lng, lat], { height = 3, speed = 5, heading = 90, pump = false, fields } = {}) =>
       publish('track', {
         seq: seq++,
         pts: [
@@ -90,13 +90,13 @@ export const connectDevice = async ({
             link: 90,
             fix: 6,
             sats: 20,
-            ...told,
+            ...fields,
           },
         ],
       }),
     say: (state) => publish('state', { online: true, ...state }),
     land: () => publish('event', { seq: seq++, t: Date.now(), type: 'landing', sortie }),
-    fly: async (steps, told = {}) => {
+    fly: async (steps, fields = {}) => {
       const startMs = Date.now() - steps.length * 1_000
       await publish('event', { seq: seq++, t: startMs, type: 'takeoff', sortie: ++sortie })
       const pts = steps.map(({ at: [lng, lat], pump }, i) => ({
@@ -111,14 +111,14 @@ export const connectDevice = async ({
         battery: 80,
         fix: 6,
         sats: 20,
-        ...told,
-        flow: pump ? (told['flow'] ?? 2.4) : 0,
+        ...fields,
+        flow: pump ? (fields['flow'] ?? 2.4) : 0,
       }))
       await publish('track', { seq, pts })
       seq += pts.length
       await publish('event', { seq: seq++, t: Date.now(), type: 'landing', sortie })
     },
-    obey: (told) => obeyCommands(client, username, told, (reply) => publish('reply', reply)),
+    obey: (onCommand) => obeyCommands(client, username, onCommand, (reply) => publish('reply', reply)),
     end: () => client.endAsync(true),
   }
 }

@@ -40,8 +40,8 @@ const savePlot = async (page: Page, address: string, authorization: string): Pro
 const signedIn = async (page: Page): Promise<string> => {
   const heard = new Promise<string>((resolve) =>
     page.on('request', (request) => {
-      const told = request.headers()['authorization']
-      if (told) resolve(told)
+      const token = request.headers()['authorization']
+      if (token) resolve(token)
     }),
   )
   await signInByForm(page, phone)

@@ -40,8 +40,8 @@ const callHome = async (page: Page, drone: Locator): Promise<void> => {
 
   // The result of the command is shown next to its button, and in the list of commands.
   await cockpit.getByRole('status').getByText('Confirmed by the drone').waitFor()
-  const told = cockpit.locator('li', { hasText: 'Return home' }).first()
-  await told.getByText('Confirmed by the drone').waitFor()
+  const order = cockpit.locator('li', { hasText: 'Return home' }).first()
+  await order.getByText('Confirmed by the drone').waitFor()
 }
 
 test('a drone in the air is called back by a second’s press, and lands', async () => {

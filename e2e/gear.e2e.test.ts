@@ -43,9 +43,9 @@ test.each([
   await page.getByRole('button', { name: 'Renew', exact: true }).click()
   const renewal = page.getByRole('dialog', { name: `Renew ${devId}` })
   await renewal.getByLabel('Days').fill('10')
-  const told = await renewal.getByText(/^Until /).innerText()
+  const until = await renewal.getByText(/^Until /).innerText()
   await renewal.getByRole('button', { name: 'Renew', exact: true }).click()
-  await page.getByText(`${devId} renewed until ${told.replace('Until ', '')}`).waitFor()
+  await page.getByText(`${devId} renewed until ${until.replace('Until ', '')}`).waitFor()
   await page.getByText('Expires soon').first().waitFor()
 })
 

@@ -22,8 +22,8 @@ const arrives = async (visitor: Visitor, { droneId, anomalyId, noflyName }: Alar
   const card = page.locator('section[data-side=right]')
   await card.getByText('Position', { exact: true }).waitFor()
   await card.getByText(droneId).first().waitFor()
-  const told = card.locator('h3').filter({ has: page.locator('time') })
-  await expect.poll(() => told.innerText()).toContain(noflyName ?? '')
+  const heading = card.locator('h3').filter({ has: page.locator('time') })
+  await expect.poll(() => heading.innerText()).toContain(noflyName ?? '')
   await expect.poll(() => scaleM(visitor)).toBeLessThanOrEqual(1_000)
 }
 

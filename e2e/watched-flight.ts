@@ -1,18 +1,18 @@
 // A flying drone and the monitor that watches it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settled, signIn, type Visitor } from './browser.ts'
-import type { Device, Told } from './device.ts'
+import type { Device, ExtraFields } from './device.ts'
 
 const home = [114.6, 35.5] as const
 const stepDeg = 5 / 90_700 // a second at 5 m/s
 
 /** Flies east, a point a second, until `over` is called; the further fields are added to each point. */
-export const fly = (device: Device, from = 0, told: Told = {}): { over: () => Promise<void> } => {
+export const fly = (device: Device, from = 0, fields: ExtraFields = {}): { over: () => Promise<void> } => {
   let step = from
   let isOver = false
   const done = (async () => {
     while (!isOver) {
-      await device.at([home[0] + step++ * stepDeg, home[1]], { speed: 5, pump: true, told })
+      await device.at([home[0] + step++ * stepDeg, home[1]], { speed: 5, pump: true, fields })
       await sleep(1_000)
     }
   })()

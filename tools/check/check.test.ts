@@ -268,7 +268,7 @@ test('catches: an error swallowed without an explanation', async () => {
     await found(catchesRule, {
       'apps/server/src/x.ts':
         'try { a() } catch {}\nb().catch(() => {})\nb().catch(() => undefined)\n' +
-        'try { a() } catch { /* gone already */ }\nb().catch(() => {}) // told by the query\nb().catch(() => 1)\n' +
+        'try { a() } catch { /* gone already */ }\nb().catch(() => {}) // reported by the query\nb().catch(() => 1)\n' +
         '// asked again later\nb().catch(() => {})\nb() // of something else\nb().catch(() => {})\n',
     }),
   ).toEqual(

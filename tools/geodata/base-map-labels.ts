@@ -18,12 +18,12 @@ const fromZoom: Readonly<Record<LabelKind, readonly [number, number, number]>> =
 
 /** A name is included in a language only where it differs from its fallback. */
 export const tellNames = ([en, simplified, traditional, th, ko]: Names): Record<string, string> => {
-  const told: Record<string, string> = { en }
-  if (simplified && simplified !== en) told['zh-CN'] = simplified
-  if (traditional && traditional !== simplified && traditional !== en) told['zh-TW'] = traditional
-  if (th && th !== en) told['th'] = th
-  if (ko && ko !== en) told['ko'] = ko
-  return told
+  const byLanguage: Record<string, string> = { en }
+  if (simplified && simplified !== en) byLanguage['zh-CN'] = simplified
+  if (traditional && traditional !== simplified && traditional !== en) byLanguage['zh-TW'] = traditional
+  if (th && th !== en) byLanguage['th'] = th
+  if (ko && ko !== en) byLanguage['ko'] = ko
+  return byLanguage
 }
 
 type RegionRow = [
@@ -150,9 +150,9 @@ export async function baseMapLabels(packages: Packages): Promise<Omit<CutLayer, 
     views = 'cin',
   ) => {
     const from = fromZoom[kind][rank - 1]!
-    const told = byZoom.get(from) ?? []
-    byZoom.set(from, told)
-    told.push({
+    const listed = byZoom.get(from) ?? []
+    byZoom.set(from, listed)
+    listed.push({
       type: 'Feature',
       properties: { kind, rank, views, ...tellNames(names) },
       geometry: { type: 'Point', coordinates: at },
