@@ -14,7 +14,7 @@ import {
   billFlights,
   balanceOf,
   postEntry,
-  readBehindWall,
+  readWithRowSecurity,
   sealLedger,
   type LedgerReader,
 } from '@swath/server/modules/money/public'
@@ -140,7 +140,7 @@ const measureReading = async (db: Db, ids: readonly string[]): Promise<void> => 
   const behind =
     (read: (trx: Parameters<typeof sumHeldOfBills>[0], reader: LedgerReader) => unknown) =>
     async (reader: LedgerReader) =>
-      readBehindWall(db, reader, async (trx) => read(trx, reader))
+      readWithRowSecurity(db, reader, async (trx) => read(trx, reader))
   const lessor = (): LedgerReader => ({ kind: 'owner', accountIds: [one(ids)] })
   tell(
     'balance of a client',

@@ -37,8 +37,8 @@ export const ledgerBugs: readonly PlantedBug[] = [
     tests: [`${billing}/lease-billing.test.ts`],
   },
   {
-    name: 'the second wall lets a lessor through to all books',
-    file: `${ledger}/wall.queries.ts`,
+    name: 'row-level security shows a lessor all books',
+    file: `${ledger}/row-security.queries.ts`,
     find: "owner: 'swath_ledger_owner',",
     replace: "owner: 'swath_ledger_operator',",
     tests: [`${ledger}/ledger.test.ts`],

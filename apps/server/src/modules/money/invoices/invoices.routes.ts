@@ -3,7 +3,7 @@ import { createChanges } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { eachBehindWall, readBehindWall, toLedgerReader } from '../ledger/wall.queries.ts'
+import { eachWithRowSecurity, readWithRowSecurity, toLedgerReader } from '../ledger/row-security.queries.ts'
 import { moneyCell } from '../payments/money-cell.ts'
 import { getInvoiceInfo, updateInvoiceInfo } from './invoice-information.ts'
 import { applyInvoice, presentInvoice, readInvoice, setInvoiceStatus } from './invoice-steps.ts'
@@ -18,11 +18,11 @@ export const invoiceHandlers = (services: Services): Handlers<typeof invoiceRout
     applyInvoice: applyInvoice(deps),
     setInvoiceStatus: setInvoiceStatus(deps),
     getInvoice: ({ params }, { caller }) =>
-      readBehindWall(services.db, toLedgerReader(caller), (tx) =>
+      readWithRowSecurity(services.db, toLedgerReader(caller), (tx) =>
         readInvoice(tx, caller, params.ticketId),
       ),
     listInvoices: async ({ query }, { caller }) => {
-      const { rows, total, stats } = await readBehindWall(
+      const { rows, total, stats } = await readWithRowSecurity(
         readDb,
         toLedgerReader(caller),
         async (tx) => ({
@@ -41,7 +41,7 @@ export const invoiceHandlers = (services: Services): Handlers<typeof invoiceRout
     },
     exportInvoices: async ({ query }, context) =>
       listFile(invoiceList, { format: query.format }, context, {
-        rows: eachBehindWall(readDb, toLedgerReader(context.caller), (tx) =>
+        rows: eachWithRowSecurity(readDb, toLedgerReader(context.caller), (tx) =>
           invoiceRows.each(tx, context.caller, query),
         ),
         present: (row) => presentInvoice(row, context.caller),

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { LedgerReader } from '../ledger/wall.queries.ts'
+import type { LedgerReader } from '../ledger/row-security.queries.ts'
 
 type Side = 'lessor' | 'tenant' | undefined
 

@@ -14,7 +14,7 @@ import {
   until,
 } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import type { LedgerReader } from '../ledger/wall.queries.ts'
+import type { LedgerReader } from '../ledger/row-security.queries.ts'
 import { isRead, type ClientFacts } from './bill-readers.queries.ts'
 
 /** The same condition as in the index for lists. */

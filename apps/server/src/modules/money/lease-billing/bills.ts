@@ -12,7 +12,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { inParts } from '../../../platform/listing/in-parts.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readBehindWall, type LedgerReader } from '../ledger/wall.queries.ts'
+import { readWithRowSecurity, type LedgerReader } from '../ledger/row-security.queries.ts'
 import { findReader, findReaders } from './bill-readers.queries.ts'
 import {
   balanceRows,
@@ -37,7 +37,7 @@ const eachBill = async function* (
 ): AsyncGenerator<BillRow> {
   const atOnce = 500
   const parts = inParts<BillRow>(atOnce, (last) =>
-    readBehindWall(db, reader, async (tx) =>
+    readWithRowSecurity(db, reader, async (tx) =>
       nextBills(tx, await findBillsAsked(tx, reader, query), query, last, atOnce),
     ),
   )
@@ -77,7 +77,7 @@ export const readBill = async (
   lineId: string,
 ): Promise<BillLine & { sameCause: BillLine[] }> => {
   for (const reader of await findReaders(db, caller)) {
-    const found = await readBehindWall(db, reader, async (tx) => {
+    const found = await readWithRowSecurity(db, reader, async (tx) => {
       const row = await findLine(tx, reader, readLineId(lineId))
       return (
         row && {
@@ -99,7 +99,7 @@ export const billHandlers = ({
 > => ({
   listLeaseBills: async ({ query }, { caller }) => {
     const reader = await findReader(readDb, caller, query.side)
-    return readBehindWall(readDb, reader, async (tx) => {
+    return readWithRowSecurity(readDb, reader, async (tx) => {
       const asked = await findBillsAsked(tx, reader, query)
       const rows = await billRows.page(tx, asked, query, query)
       const turnover = await sumBills(tx, asked, query)
@@ -126,7 +126,7 @@ export const billHandlers = ({
   getLeaseBill: ({ params }, { caller }) => readBill(readDb, caller, params.lineId),
   listLeaseBalances: async ({ query }, { caller }) => {
     const reader = await findReader(readDb, caller, query.side)
-    return readBehindWall(readDb, reader, async (tx) => ({
+    return readWithRowSecurity(readDb, reader, async (tx) => ({
       items: (await balanceRows.page(tx, reader, query, query)).map((row) =>
         presentBalance(row, caller),
       ),

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import type { LedgerReader } from '../ledger/wall.queries.ts'
+import type { LedgerReader } from '../ledger/row-security.queries.ts'
 import { isRead } from './bill-readers.queries.ts'
 import { balanceOn } from './bills.queries.ts'
 

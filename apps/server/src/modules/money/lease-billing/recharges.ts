@@ -11,7 +11,7 @@ import type { Handlers, SignedInContext } from '../../../platform/http/context.t
 import { fail } from '../../../platform/errors/fail.ts'
 import { labelsIn } from '../../../platform/http/messages.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readBehindWall } from '../ledger/wall.queries.ts'
+import { readWithRowSecurity } from '../ledger/row-security.queries.ts'
 import { readPayment } from '../payments/present-payment.ts'
 import type { Payments } from '../payments/create-payments.ts'
 import { findClient, findReader, findReaders } from './bill-readers.queries.ts'
@@ -299,7 +299,7 @@ export const rechargeHandlers = (services: Services, payments: Payments): Calls 
   return {
     listLeaseRecharges: async ({ query }, { caller }) => {
       const reader = await findReader(readDb, caller, query.side)
-      const { rows, stats } = await readBehindWall(readDb, reader, async (tx) => ({
+      const { rows, stats } = await readWithRowSecurity(readDb, reader, async (tx) => ({
         rows: await rechargeRows.page(tx, reader, query, query),
         stats: await countStates(tx, reader, query),
       }))

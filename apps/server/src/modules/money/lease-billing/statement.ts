@@ -15,7 +15,7 @@ import { inParts } from '../../../platform/listing/in-parts.ts'
 import { moneyCell } from '../../../platform/listing/list-file.ts'
 import { tableStream } from '../../../platform/listing/table.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readBehindWall, type LedgerReader } from '../ledger/wall.queries.ts'
+import { readWithRowSecurity, type LedgerReader } from '../ledger/row-security.queries.ts'
 import { readBook } from '../ledger/seal.queries.ts'
 import { standingsOfClient, type ClientStanding } from '../ledger/balances.queries.ts'
 import { findClient, findReaders, type ClientFacts } from './bill-readers.queries.ts'
@@ -124,7 +124,7 @@ export const readMonth = (
   { reader, client }: Pick<Account, 'reader' | 'client'>,
   month: string,
 ): Promise<Omit<Statement, 'isClosed' | 'timeZone'>> =>
-  readBehindWall(db, reader, async (tx) => {
+  readWithRowSecurity(db, reader, async (tx) => {
     const first = `${month}-01`
     const standings = await standingsOfClient(tx, bookOf(client), {
       prepaid: first,
@@ -158,7 +158,7 @@ const eachLine = async function* (
   { month, accountId }: { month: string; accountId: number },
 ): AsyncGenerator<BillRow> {
   const parts = inParts<BillRow>(linesAtOnce, (last) =>
-    readBehindWall(db, reader, (tx) =>
+    readWithRowSecurity(db, reader, (tx) =>
       linesOfMonth(tx, reader, { accountId, month, client }, last, linesAtOnce),
     ),
   )
@@ -227,7 +227,7 @@ const cellsOfCurrency = async function* (
 const statementCells = async function* (writing: Writing): AsyncGenerator<Cell[]> {
   const { db, account, month } = writing
   const first = `${month}-01`
-  const standings = await readBehindWall(db, account.reader, (tx) =>
+  const standings = await readWithRowSecurity(db, account.reader, (tx) =>
     standingsOfClient(tx, bookOf(account.client), { prepaid: first, deposit: first }),
   )
   for (const currency of currenciesOf(account.client, standings))

@@ -6,7 +6,7 @@ import type { FiltersOf } from '@swath/contract/list'
 import type { Currency } from '@swath/domain/money'
 import type { Tx } from '../../../platform/database/database.ts'
 import { containing } from '../../../platform/listing/search.ts'
-import type { LedgerReader } from '../ledger/wall.queries.ts'
+import type { LedgerReader } from '../ledger/row-security.queries.ts'
 import { isRead } from './bill-readers.queries.ts'
 import { billRows, findOldestOfMonth, type BillsAsked } from './bills.queries.ts'
 

@@ -8,7 +8,7 @@ import { isOwnWork } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import type { LedgerReader } from '../ledger/wall.queries.ts'
+import type { LedgerReader } from '../ledger/row-security.queries.ts'
 import { isRead } from './bill-readers.queries.ts'
 
 /** Side and scope of the reader: a person of personal scope reads only their own flights. */

@@ -13,7 +13,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { inParts } from '../../../platform/listing/in-parts.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readBehindWall } from '../ledger/wall.queries.ts'
+import { readWithRowSecurity } from '../ledger/row-security.queries.ts'
 import { billFlights } from './bill-flights.ts'
 import { holdBillsOfDrone } from './bill-flights.queries.ts'
 import { findReader } from './bill-readers.queries.ts'
@@ -70,7 +70,7 @@ const eachRecord = async function* (
 ): AsyncGenerator<LeaseWorkRow> {
   const atOnce = 500
   const parts = inParts<LeaseWorkRow>(atOnce, (last) =>
-    readBehindWall(db, reader.reader, (tx) => nextRecords(tx, reader, query, last, atOnce)),
+    readWithRowSecurity(db, reader.reader, (tx) => nextRecords(tx, reader, query, last, atOnce)),
   )
   for await (const rows of parts) yield* rows
 }
@@ -137,7 +137,7 @@ export const workRecordHandlers = (services: Services): Calls => {
   return {
     listLeaseWorkRecords: async ({ query }, { caller }) => {
       const reader = await findWorkReader(readDb, caller, query.side)
-      return readBehindWall(readDb, reader.reader, async (tx) => {
+      return readWithRowSecurity(readDb, reader.reader, async (tx) => {
         const rows = await workRows.page(tx, reader, query, query)
         const sums = await sumRecords(tx, reader, query)
         return {

@@ -10,7 +10,7 @@ import { balanceOf, balancesOfClients } from './balances.queries.ts'
 import { postEntry, readCause, reverseEntry } from './post.ts'
 import { closeMonth, listClosable, sealLedger } from './seal.ts'
 import { verifyBook } from './verify.ts'
-import { readBehindWall } from './wall.queries.ts'
+import { readWithRowSecurity } from './row-security.queries.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)
 const now = new Date('2026-06-15T04:00:00Z')
@@ -272,14 +272,14 @@ describe('verify-ledger', () => {
   })
 })
 
-test('behind the second wall nothing exists but the books or the clients that are named', async () => {
+test('with row-level security, only the named books or clients are visible', async () => {
   const [one, other] = [await openBooks(), await openBooks()]
   await one.recharge('one', 500)
   await other.recharge('one', 700)
   await sealLedger(db)
   await other.recharge('two', 7)
-  const amounts = (reader: Parameters<typeof readBehindWall>[1]) =>
-    readBehindWall(db, reader, async (trx) => {
+  const amounts = (reader: Parameters<typeof readWithRowSecurity>[1]) =>
+    readWithRowSecurity(db, reader, async (trx) => {
       const { rows } = await sql<{ amount: number }>`
         select amount_minor as amount from ledger_line
         where owner_id in (${one.id}, ${other.id}) order by amount_minor`.execute(trx)
@@ -299,7 +299,7 @@ test('behind the second wall nothing exists but the books or the clients that ar
   expect(await amounts({ kind: 'client', clientIds: [] })).toEqual({ amounts: [], sums: 0 })
   expect((await amounts({ kind: 'operator' })).amounts).toEqual([-700, -500, -7, 7, 500, 700])
   await expect(
-    readBehindWall(db, { kind: 'operator' }, (trx) =>
+    readWithRowSecurity(db, { kind: 'operator' }, (trx) =>
       trx.insertInto('ledger_book').values({ owner_id: one.id, closed_until: null }).execute(),
     ),
   ).rejects.toThrow('permission denied')
@@ -315,8 +315,8 @@ test('a charged drone is listed once, for those who read its books', async () =>
       do update set line_count = ledger_drone_sum.line_count + 1`.execute(db)
   for (const month of ['2026-05-01', '2026-06-01', '2026-06-01']) await charge(one, 'A-1', month)
   await charge(other, 'B-1', '2026-06-01')
-  const known = (reader: Parameters<typeof readBehindWall>[1]) =>
-    readBehindWall(db, reader, async (trx) => {
+  const known = (reader: Parameters<typeof readWithRowSecurity>[1]) =>
+    readWithRowSecurity(db, reader, async (trx) => {
       const { rows } = await sql<{ drone_id: string }>`select drone_id from ledger_drone
         where owner_id in (${one.id}, ${other.id}) order by 1`.execute(trx)
       return rows.map(({ drone_id }) => drone_id)

@@ -4,7 +4,7 @@ import { createChanges } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { eachBehindWall, readBehindWall, toLedgerReader } from '../ledger/wall.queries.ts'
+import { eachWithRowSecurity, readWithRowSecurity, toLedgerReader } from '../ledger/row-security.queries.ts'
 import { moneyCell } from '../payments/money-cell.ts'
 import type { Payments } from '../payments/create-payments.ts'
 import { createOrders, listOrderableDrones } from './create-orders.ts'
@@ -24,7 +24,7 @@ export const orderHandlers = (services: Services, payments: Payments): Calls => 
   return {
     listOrders: async ({ query }, { caller }) => {
       const { scope, rights } = caller
-      const { rows, stats, due } = await readBehindWall(
+      const { rows, stats, due } = await readWithRowSecurity(
         readDb,
         toLedgerReader(caller),
         async (tx) => ({
@@ -47,7 +47,7 @@ export const orderHandlers = (services: Services, payments: Payments): Calls => 
     },
     exportOrders: async ({ query }, context) =>
       listFile(orderList, { format: query.format }, context, {
-        rows: eachBehindWall(readDb, toLedgerReader(context.caller), (tx) =>
+        rows: eachWithRowSecurity(readDb, toLedgerReader(context.caller), (tx) =>
           orderRows.each(tx, context.caller.scope, query),
         ),
         present: (row) => presentOrder(row, context.caller),
@@ -57,7 +57,7 @@ export const orderHandlers = (services: Services, payments: Payments): Calls => 
         },
       }),
     getOrder: ({ params }, { caller }) =>
-      readBehindWall(services.db, toLedgerReader(caller), (tx) =>
+      readWithRowSecurity(services.db, toLedgerReader(caller), (tx) =>
         readOrder(tx, caller, params.orderId),
       ),
     createOrders: createOrders(deps),

@@ -16,7 +16,7 @@ import { insertDroneRow, insertModel, readCsv } from '../../flights/flights/test
 import { invoiceHandlers } from '../invoices/invoices.routes.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { paymentHandlers } from '../payments/payments.routes.ts'
-import { readBehindWall, toLedgerReader } from '../ledger/wall.queries.ts'
+import { readWithRowSecurity, toLedgerReader } from '../ledger/row-security.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { orderHandlers } from './orders.routes.ts'
 import { countOwnOrders } from './own-orders.ts'
@@ -422,14 +422,14 @@ describe('invoices', () => {
   })
 })
 
-test('behind the second wall nobody else’s orders, payments and invoices exist', async () => {
+test('with row-level security, orders, payments and invoices of others are not visible', async () => {
   await console_.ask(company, 'updateInvoiceInfo', { body: information })
   const [paid] = (await order(drones.slice(0, 1))) as [Order]
   await confirm(await pay([paid]))
   await console_.ask(company, 'applyInvoice', { body: { orderIds: [paid.orderId] } })
   /** Like a query that forgets the scope. */
   const count = (scope: Scope, accountId: string) =>
-    readBehindWall(db, toLedgerReader({ scope, accountId }), (trx) =>
+    readWithRowSecurity(db, toLedgerReader({ scope, accountId }), (trx) =>
       countMoneyRows(trx, company.account.id),
     )
   const of = ({ account }: TestPerson): [Scope, string] => [

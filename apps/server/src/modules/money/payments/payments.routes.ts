@@ -2,7 +2,7 @@ import type { paymentRoutes } from '@swath/contract/money/payments'
 import { createChanges, type RowKind } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readBehindWall, toLedgerReader } from '../ledger/wall.queries.ts'
+import { readWithRowSecurity, toLedgerReader } from '../ledger/row-security.queries.ts'
 import { differenceHandlers } from './differences.ts'
 import type { Payments } from './create-payments.ts'
 import { findPayment, lockPayment, type ShownPayment } from './payments.queries.ts'
@@ -33,7 +33,7 @@ export const paymentHandlers = (
   return {
     ...differenceHandlers(services),
     getPayment: ({ params }, { caller }) =>
-      readBehindWall(services.db, toLedgerReader(caller), (tx) =>
+      readWithRowSecurity(services.db, toLedgerReader(caller), (tx) =>
         readPayment(tx, caller, params.paymentId),
       ),
     confirmPayment: ({ params: { paymentId: id } }, context) =>

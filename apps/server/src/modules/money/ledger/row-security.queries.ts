@@ -32,7 +32,7 @@ const named = (reader: LedgerReader): string =>
     : (reader.kind === 'owner' ? reader.accountIds : reader.clientIds).join(',')
 
 /** Reads everything in one snapshot: lines and their totals. */
-export const readBehindWall = <T>(
+export const readWithRowSecurity = <T>(
   db: Db,
   reader: LedgerReader,
   read: (tx: Tx) => Promise<T>,
@@ -47,12 +47,12 @@ export const readBehindWall = <T>(
     })
 
 /** All rows of a short list, for a file: the transaction is closed before it is sent. */
-export const eachBehindWall = async function* <Row>(
+export const eachWithRowSecurity = async function* <Row>(
   db: Db,
   reader: LedgerReader,
   read: (tx: Tx) => AsyncIterable<Row>,
 ): AsyncGenerator<Row> {
-  yield* await readBehindWall(db, reader, async (tx) => {
+  yield* await readWithRowSecurity(db, reader, async (tx) => {
     const rows: Row[] = []
     for await (const row of read(tx)) rows.push(row)
     return rows
