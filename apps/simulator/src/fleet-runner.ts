@@ -316,11 +316,11 @@ class LiveDrone {
 }
 
 function runLive(settings: RunSettings, counts: RunCounts): Run {
-  const wallStartMs = Date.now()
+  const realStartMs = Date.now()
   // Faster than real time the fleet begins in the past, so that no device is ahead of the server's
   // clock.
   const fleetStartMs =
-    wallStartMs -
+    realStartMs -
     (settings.speed > 1 ? (settings.durationS ?? 0) * 1000 * (1 - 1 / settings.speed) : 0)
   const memories = openMemories(settings.memoryPath)
   const drones = settings.fleet.drones.map(
@@ -336,7 +336,7 @@ function runLive(settings: RunSettings, counts: RunCounts): Run {
     finish()
   }
   const timer = setInterval(() => {
-    const nowMs = fleetStartMs + (Date.now() - wallStartMs) * settings.speed
+    const nowMs = fleetStartMs + (Date.now() - realStartMs) * settings.speed
     for (const drone of drones) drone.tick(nowMs)
     if (settings.durationS !== null && nowMs - fleetStartMs > settings.durationS * 1000) stop()
   }, TICK_MS)

@@ -37,7 +37,7 @@ export const moveWindow = (
 }
 
 /** 1 Monday … 7 Sunday, and the minutes since midnight, by the clocks of an IANA zone. */
-const readWallClock = (tMs: number, timeZone: string): { day: number; minutes: number } => {
+const readLocalTime = (tMs: number, timeZone: string): { day: number; minutes: number } => {
   const { year, month, day, hour, minute } = dateTimeIn(tMs, timeZone)
   const weekday = new Date(`${year}-${month}-${day}T00:00Z`).getUTCDay()
   return { day: weekday === 0 ? 7 : weekday, minutes: Number(hour) * 60 + Number(minute) }
@@ -49,7 +49,7 @@ export const isWithinWindows = (
   timeZone: string,
   tMs: number,
 ): boolean => {
-  const { day, minutes } = readWallClock(tMs, timeZone)
+  const { day, minutes } = readLocalTime(tMs, timeZone)
   const dayBefore = day === 1 ? 7 : day - 1
   return windows.some(({ days, from, until }) => {
     const [begins, ends] = [readMinutes(from), readMinutes(until)]

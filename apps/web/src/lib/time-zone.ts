@@ -13,8 +13,8 @@ export const dateTimeFields = (ms: number, timeZone = viewerTimeZone()): DateTim
 /**
  * The moment at which clocks in the viewer's zone show this (YYYY-MM-DDTHH:mm:ss), ms since 1970.
  */
-export const parseWallClock = (wallClock: string, timeZone = viewerTimeZone()): number =>
-  zoneTimeMs(timeZone, wallClock)
+export const parseLocalTime = (localTime: string, timeZone = viewerTimeZone()): number =>
+  zoneTimeMs(timeZone, localTime)
 
 /** The moment at which a day (YYYY-MM-DD) begins in the viewer's zone, ms since 1970. */
 export const startOfDay = (day: string, timeZone = viewerTimeZone()): number =>

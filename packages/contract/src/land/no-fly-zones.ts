@@ -68,7 +68,7 @@ export const ZoneAuthority = z
   .meta({ id: 'ZoneAuthority' })
 export type ZoneAuthority = z.infer<typeof ZoneAuthority>
 
-const WallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime')
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime')
 export const WeeklyWindow = z
   .object({
     days: z
@@ -76,8 +76,8 @@ export const WeeklyWindow = z
       .min(1)
       .max(7)
       .describe('1 Monday … 7 Sunday: days on which the window begins'),
-    from: WallClock.describe('HH:mm'),
-    until: WallClock.describe('HH:mm; at or before `from`: on the next day'),
+    from: ClockTime.describe('HH:mm'),
+    until: ClockTime.describe('HH:mm; at or before `from`: on the next day'),
   })
   .meta({ id: 'WeeklyWindow' })
 

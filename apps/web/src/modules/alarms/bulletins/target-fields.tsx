@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
-import { dateTimeFields, parseWallClock, viewerTimeZone } from '../../../lib/time-zone.ts'
+import { dateTimeFields, parseLocalTime, viewerTimeZone } from '../../../lib/time-zone.ts'
 import { RegionCascader } from '../../../ui/region-cascader.tsx'
 import type { Draft, Mistakes } from './draft.ts'
 import style from './editor.module.css'
@@ -109,7 +109,7 @@ export const TargetFields = (props: Props) => {
 }
 
 /** The calendar library does not support zones: it gets the local time of the viewer's zone. */
-const toWallClock = (time: string) => {
+const toLocalTime = (time: string) => {
   const { year, month, day, hour, minute, second } = dateTimeFields(Date.parse(time))
   return dayjs(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
 }
@@ -141,12 +141,12 @@ export const WhenFields = ({ draft, setDraft, mistakes }: Props) => {
             placeholder={t('publishAt')}
             format="YYYY/MM/DD HH:mm"
             showTime={{ format: 'HH:mm', minuteStep: 5 }}
-            value={draft.publishTime === null ? null : toWallClock(draft.publishTime)}
+            value={draft.publishTime === null ? null : toLocalTime(draft.publishTime)}
             onChange={(moment) =>
               setDraft((before) => ({
                 ...before,
                 publishTime: moment
-                  ? new Date(parseWallClock(moment.format('YYYY-MM-DDTHH:mm:00'))).toISOString()
+                  ? new Date(parseLocalTime(moment.format('YYYY-MM-DDTHH:mm:00'))).toISOString()
                   : null,
               }))
             }

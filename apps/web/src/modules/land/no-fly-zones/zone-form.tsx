@@ -8,7 +8,7 @@ import {
 import { DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { dateTimeFields, parseWallClock, viewerTimeZone } from '../../../lib/time-zone.ts'
+import { dateTimeFields, parseLocalTime, viewerTimeZone } from '../../../lib/time-zone.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { AuthoritiesField } from './authorities-field.tsx'
@@ -32,7 +32,7 @@ export const ZoneFormSchema = NoFlyZoneInput.superRefine((zone, context) => {
 })
 
 /** The calendar library does not support zones: it gets the local time of the viewer's zone. */
-const toWallClock = (time: string) => {
+const toLocalTime = (time: string) => {
   const { year, month, day, hour, minute, second } = dateTimeFields(Date.parse(time))
   return dayjs(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
 }
@@ -50,11 +50,11 @@ const Moment = ({ id, value, onChange, label }: MomentProps) => (
     format="YYYY/MM/DD HH:mm"
     style={{ width: '100%' }}
     placeholder={label}
-    value={value ? toWallClock(value) : null}
+    value={value ? toLocalTime(value) : null}
     showTime={{ format: 'HH:mm', minuteStep: 5 }}
     onChange={(day) =>
       onChange?.(
-        day ? new Date(parseWallClock(day.format('YYYY-MM-DDTHH:mm:00'))).toISOString() : null,
+        day ? new Date(parseLocalTime(day.format('YYYY-MM-DDTHH:mm:00'))).toISOString() : null,
       )
     }
   />

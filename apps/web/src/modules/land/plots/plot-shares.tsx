@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { parseWallClock } from '../../../lib/time-zone.ts'
+import { parseLocalTime } from '../../../lib/time-zone.ts'
 import { Area } from '../../../ui/area.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { FactSection } from '../../../ui/facts.tsx'
@@ -39,7 +39,7 @@ const UntilDay = ({ id, value, onChange }: UntilProps) => {
       minDate={dayjs()}
       onChange={(day) =>
         onChange?.(
-          day ? new Date(parseWallClock(day.format('YYYY-MM-DDT23:59:59'))).toISOString() : null,
+          day ? new Date(parseLocalTime(day.format('YYYY-MM-DDT23:59:59'))).toISOString() : null,
         )
       }
     />

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
-import { parseWallClock } from '../../../lib/time-zone.ts'
+import { parseLocalTime } from '../../../lib/time-zone.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useCreateLease, useReturnLease } from './leasing.mutations.ts'
@@ -176,7 +176,7 @@ const Moment = ({ id, value, onChange }: MomentProps) => (
     onChange={(moment) =>
       onChange?.(
         moment
-          ? new Date(parseWallClock(moment.format('YYYY-MM-DDTHH:mm:ss'))).toISOString()
+          ? new Date(parseLocalTime(moment.format('YYYY-MM-DDTHH:mm:ss'))).toISOString()
           : undefined,
       )
     }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../../lib/area-unit.ts'
 import { formatArea, formatClock, formatCount, formatTime } from '../../../../lib/format.ts'
 import { keepShown, buildQuery } from '../../../../lib/query.ts'
-import { parseWallClock, viewerTimeZone } from '../../../../lib/time-zone.ts'
+import { parseLocalTime, viewerTimeZone } from '../../../../lib/time-zone.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { DaysRange } from '../../../../ui/days-range.tsx'
@@ -30,7 +30,7 @@ const dayAround = (time: string | number): { startTime: string; endTime: string 
 /** The pickers know no zones: they show and take the clock of the viewer's. */
 const shown = (time: string) => dayjs(formatTime(time).replaceAll('/', '-').replace(' ', 'T'))
 const taken = (time: dayjs.Dayjs): string =>
-  new Date(parseWallClock(time.format('YYYY-MM-DDTHH:mm:ss'))).toISOString()
+  new Date(parseLocalTime(time.format('YYYY-MM-DDTHH:mm:ss'))).toISOString()
 
 type DroneRowProps = {
   drone: FlownDrone

@@ -56,10 +56,10 @@ const useReadings = (
       }
       if (slider.current) slider.current.value = String(tMs - startMs)
       timeline.current?.style.setProperty('--share', String(computeShare(playback, tMs)))
-      const wallMs = performance.now()
-      if (!fleet.current || (isPlaying(playback) && wallMs - writtenMs.current < figuresEveryMs))
+      const nowMs = performance.now()
+      if (!fleet.current || (isPlaying(playback) && nowMs - writtenMs.current < figuresEveryMs))
         return
-      writtenMs.current = wallMs
+      writtenMs.current = nowMs
       tellFleet(fleet.current, drones, moments, (key, values) => t(key, values ?? {}))
     },
     [drones, moments, startMs, t],

@@ -96,9 +96,9 @@ class FleetDrawing {
       ),
     )
     this.drawFlown()
-    const wallMs = performance.now()
-    if (!isSettled && wallMs - this.linesMs < linesEveryMs) return
-    this.linesMs = wallMs
+    const nowMs = performance.now()
+    if (!isSettled && nowMs - this.linesMs < linesEveryMs) return
+    this.linesMs = nowMs
     this.layer.setCurrent(
       this.moments.flatMap((moment, index) =>
         countOver(moment) > moment.flight || moment.row < 0

@@ -58,7 +58,7 @@ describe('the clock of a played track', () => {
     expect(computeMoment(play(ended, 0), 0)).toBe(start)
   })
 
-  test('a wall clock that stepped back does not turn the track back', () => {
+  test('a system clock that stepped back does not turn the track back', () => {
     expect(computeMoment(play(fresh, 10_000), 9_000)).toBe(start)
   })
 

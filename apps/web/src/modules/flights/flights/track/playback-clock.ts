@@ -27,49 +27,49 @@ export const startPlayback = (
 ): Playback => ({ startMs, endMs: Math.max(startMs, endMs), atMs: startMs, sinceMs: null, speed })
 
 /** The moment of the track at an elapsed time. */
-export const computeMoment = (playback: Playback, wallMs: number): number =>
+export const computeMoment = (playback: Playback, nowMs: number): number =>
   playback.sinceMs === null
     ? playback.atMs
-    : within(playback, playback.atMs + Math.max(0, wallMs - playback.sinceMs) * playback.speed)
+    : within(playback, playback.atMs + Math.max(0, nowMs - playback.sinceMs) * playback.speed)
 
 export const isPlaying = (playback: Playback): boolean => playback.sinceMs !== null
-export const hasEnded = (playback: Playback, wallMs: number): boolean =>
-  computeMoment(playback, wallMs) >= playback.endMs
+export const hasEnded = (playback: Playback, nowMs: number): boolean =>
+  computeMoment(playback, nowMs) >= playback.endMs
 
 /** From the end it begins again. */
-export const play = (playback: Playback, wallMs: number): Playback =>
+export const play = (playback: Playback, nowMs: number): Playback =>
   isPlaying(playback)
     ? playback
     : {
         ...playback,
         atMs: playback.atMs >= playback.endMs ? playback.startMs : playback.atMs,
-        sinceMs: wallMs,
+        sinceMs: nowMs,
       }
 
-export const pause = (playback: Playback, wallMs: number): Playback => ({
+export const pause = (playback: Playback, nowMs: number): Playback => ({
   ...playback,
-  atMs: computeMoment(playback, wallMs),
+  atMs: computeMoment(playback, nowMs),
   sinceMs: null,
 })
 
 /** Playback continues from there; at the end it stops. */
-export const seek = (playback: Playback, tMs: number, wallMs: number): Playback => {
+export const seek = (playback: Playback, tMs: number, nowMs: number): Playback => {
   const atMs = within(playback, tMs)
   return {
     ...playback,
     atMs,
-    sinceMs: playback.sinceMs === null || atMs >= playback.endMs ? null : wallMs,
+    sinceMs: playback.sinceMs === null || atMs >= playback.endMs ? null : nowMs,
   }
 }
 
-export const step = (playback: Playback, byMs: number, wallMs: number): Playback =>
-  seek(playback, computeMoment(playback, wallMs) + byMs, wallMs)
+export const step = (playback: Playback, byMs: number, nowMs: number): Playback =>
+  seek(playback, computeMoment(playback, nowMs) + byMs, nowMs)
 
 /** The moment stays the same; only the speed from then on changes. */
-export const setSpeed = (playback: Playback, speed: number, wallMs: number): Playback => ({
+export const setSpeed = (playback: Playback, speed: number, nowMs: number): Playback => ({
   ...playback,
-  atMs: computeMoment(playback, wallMs),
-  sinceMs: playback.sinceMs === null ? null : wallMs,
+  atMs: computeMoment(playback, nowMs),
+  sinceMs: playback.sinceMs === null ? null : nowMs,
   speed,
 })
 
@@ -78,13 +78,13 @@ export const stretch = (
   playback: Playback,
   startMs: number,
   endMs: number,
-  wallMs: number,
+  nowMs: number,
 ): Playback => {
   const whole = { ...playback, startMs, endMs: Math.max(startMs, endMs) }
   return {
     ...whole,
-    atMs: within(whole, computeMoment(playback, wallMs)),
-    sinceMs: playback.sinceMs === null ? null : wallMs,
+    atMs: within(whole, computeMoment(playback, nowMs)),
+    sinceMs: playback.sinceMs === null ? null : nowMs,
   }
 }
 

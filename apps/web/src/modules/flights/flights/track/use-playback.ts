@@ -17,7 +17,7 @@ const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 /** With reduced motion, movement is in steps of this many ms. */
 const calmStepMs = 500
 
-const wallNow = (): number => performance.now()
+const readNowMs = (): number => performance.now()
 
 /**
  * The clock and its drawing. `draw` is called for each frame while it plays and once after every
@@ -30,7 +30,7 @@ export const usePlayback = (
   begin: { atMs?: number | null; speed?: number } = {},
 ) => {
   const [playback, setPlayback] = useState(() =>
-    seek(startPlayback(startMs, endMs, begin.speed), begin.atMs ?? startMs, wallNow()),
+    seek(startPlayback(startMs, endMs, begin.speed), begin.atMs ?? startMs, readNowMs()),
   )
   const current = useRef(playback)
   const change = useCallback((next: (before: Playback) => Playback) => {
@@ -41,22 +41,22 @@ export const usePlayback = (
   // A flight in the air grows while someone looks at it.
   useEffect(() => {
     if (current.current.startMs !== startMs || current.current.endMs !== endMs)
-      change((before) => stretch(before, startMs, endMs, wallNow()))
+      change((before) => stretch(before, startMs, endMs, readNowMs()))
   }, [startMs, endMs, change])
 
   useEffect(() => {
-    draw(computeMoment(playback, wallNow()), playback)
+    draw(computeMoment(playback, readNowMs()), playback)
     if (!isPlaying(playback)) return
-    let drawnMs = wallNow()
+    let drawnMs = readNowMs()
     let frame = requestAnimationFrame(function next() {
-      const wallMs = wallNow()
-      if (!still.matches || wallMs - drawnMs >= calmStepMs) {
-        drawnMs = wallMs
-        draw(computeMoment(playback, wallMs), playback)
+      const nowMs = readNowMs()
+      if (!still.matches || nowMs - drawnMs >= calmStepMs) {
+        drawnMs = nowMs
+        draw(computeMoment(playback, nowMs), playback)
       }
-      if (hasEnded(playback, wallMs)) {
+      if (hasEnded(playback, nowMs)) {
         draw(playback.endMs, playback)
-        change((before) => pause(before, wallMs))
+        change((before) => pause(before, nowMs))
       } else {
         frame = requestAnimationFrame(next)
       }
@@ -67,21 +67,21 @@ export const usePlayback = (
   return {
     playback,
     /** The moment that is shown now. */
-    now: useCallback(() => computeMoment(current.current, wallNow()), []),
+    now: useCallback(() => computeMoment(current.current, readNowMs()), []),
     toggle: useCallback(
       () =>
         change((before) =>
-          isPlaying(before) ? pause(before, wallNow()) : play(before, wallNow()),
+          isPlaying(before) ? pause(before, readNowMs()) : play(before, readNowMs()),
         ),
       [change],
     ),
-    seek: useCallback((tMs: number) => change((before) => seek(before, tMs, wallNow())), [change]),
+    seek: useCallback((tMs: number) => change((before) => seek(before, tMs, readNowMs())), [change]),
     step: useCallback(
-      (byMs: number) => change((before) => step(before, byMs, wallNow())),
+      (byMs: number) => change((before) => step(before, byMs, readNowMs())),
       [change],
     ),
     setSpeed: useCallback(
-      (speed: number) => change((before) => setSpeed(before, speed, wallNow())),
+      (speed: number) => change((before) => setSpeed(before, speed, readNowMs())),
       [change],
     ),
   }
