@@ -45,7 +45,7 @@ const overview = [
 
 const everyone: Scope = { kind: 'all' }
 
-export const wallQuestions = (maker: string): Asked[] => {
+export const statScreenQuestions = (maker: string): Asked[] => {
   const asMaker: Scope = { kind: 'accounts', as: 'manufacturer', accountIds: [maker] }
   const province: Scope = { kind: 'region', prefix: '15611' }
   const area = { measures: ['coveredM2'] as const }

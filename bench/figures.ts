@@ -14,7 +14,7 @@ import {
 import { figureSchema } from '@swath/server/modules/figures/figures/figure-schema.queries'
 import { mergeSumChanges } from '@swath/server/modules/figures/figures/merge-sums.queries'
 import { askDuck, openDuck } from './figures-duckdb.ts'
-import { savedQuestions, wallQuestions, type Asked } from './figures-questions.ts'
+import { savedQuestions, statScreenQuestions, type Asked } from './figures-questions.ts'
 import { namesOfWorld, writeOwners, writeRecords } from './figures-world.ts'
 import { measureWriting } from './figures-writing.ts'
 import { flags, median, quantile, report, reportRatio, say } from './measure.ts'
@@ -149,7 +149,7 @@ const measureSize = async (records: number, isLargest: boolean): Promise<Medians
     await writeWorld(database, client, records)
     await reportRows(client, records)
     const names = await namesOfWorld(client)
-    const questions = [...wallQuestions(names.maker), ...savedQuestions(names)]
+    const questions = [...statScreenQuestions(names.maker), ...savedQuestions(names)]
     const medians = await measureQuestions(database, questions, records)
     if (isLargest) {
       await measureMerging(database, client)

@@ -82,7 +82,7 @@ const organisation = '/institution_manage'
 const business = '/business_manage'
 const bulletins = '/bulletin_manage'
 const consolePages: readonly PageOf[] = [
-  { name: 'the wall', path: '/stat-screen' },
+  { name: 'the statistics screen', path: '/stat-screen' },
   {
     name: 'the drone list',
     path: `${business}/drone-list`,

@@ -34,7 +34,7 @@ const firstPaint = (): Plugin => ({
   async buildStart() {
     const { module: own } = await runnerImport<{ screenLines: readonly ScreenLine[] }>(screens)
     const { module: look } = await runnerImport<{ darkColors: { ground: string } }>(theme)
-    const pathsOf = (flag: 'isWatched' | 'isWall'): string => {
+    const pathsOf = (flag: 'isWatched' | 'isAlwaysDark'): string => {
       const paths = own.screenLines
         .filter((line) => line[flag])
         .map(({ path }) => path.replaceAll(/:\w+/g, '[^/]+'))
@@ -50,7 +50,7 @@ const firstPaint = (): Plugin => ({
   } catch {}
   const isDark = wish === 'dark' || (wish !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const isAt = (paths) => new RegExp(paths).test(location.pathname)
-  if (isAt(${pathsOf('isWall')}) || (isDark && isAt(${pathsOf('isWatched')}))) {
+  if (isAt(${pathsOf('isAlwaysDark')}) || (isDark && isAt(${pathsOf('isWatched')}))) {
     const { style } = document.documentElement
     style.colorScheme = 'dark'
     style.background = '${look.darkColors.ground}'

@@ -1,4 +1,4 @@
-// Figures with a short unit, as walls and their charts write them (specification, section 9).
+// Figures with a short unit, for statistics screens and their charts (specification, section 9).
 
 export type NumberSuffix = 'none' | 'thousand' | 'wan' | 'hundredThousand' | 'million'
 export type CompactNumber = { readonly value: number; readonly suffix: NumberSuffix }

@@ -1,4 +1,4 @@
-// A wall display returns to the statistics screen when idle (specification, sections 2 and 9).
+// A large display returns to the statistics screen when idle (specification, sections 2 and 9).
 import type { SignedInUser } from '@swath/contract/people/access'
 import type { Screen } from '@swath/domain/access/screens'
 import { useEffect } from 'react'

@@ -27,7 +27,7 @@ const lineHere = (): ScreenLine | undefined =>
 /** The palette of the page until its screen is rendered. */
 export const firstPalette = (): 'light' | 'dark' => {
   const line = currentTokens() === null ? undefined : lineHere()
-  return line?.isWall ? 'dark' : paletteOf(line?.isWatched ?? false)
+  return line?.isAlwaysDark ? 'dark' : paletteOf(line?.isWatched ?? false)
 }
 
 /**

@@ -121,14 +121,14 @@ const MapToggle = ({ isOpen, onMap }: { isOpen: boolean; onMap: () => void }) =>
 }
 
 /** Link to the statistics screen, which the menu does not contain. */
-const WallLink = () => {
+const StatScreenLink = () => {
   const { t } = useTranslation('app')
   if (!availableScreens().includes('stat-screen')) return null
   return (
     <Tooltip title={t('statScreen')}>
       <Link
         to={pathOfScreen('stat-screen')!}
-        className={`grid place-items-center rounded-8 ink text-16 ${style.wallLink}`}
+        className={`grid place-items-center rounded-8 ink text-16 ${style.statScreenLink}`}
         aria-label={t('statScreen')}
       >
         <FundProjectionScreenOutlined />
@@ -164,7 +164,7 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
       )}
       <div className="flex flex-none gap-8 items-center ml-auto">
         {isMapOpen !== null && <MapToggle isOpen={isMapOpen} onMap={onMap} />}
-        <WallLink />
+        <StatScreenLink />
         <HeaderBell />
         <PersonMenu onAction={onAction} personRef={personRef} />
       </div>

@@ -257,7 +257,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
 export const Shell = () => {
   const line = useCurrentLine()
   const wished = usePalette(line?.isWatched ?? false)
-  const palette = line?.isWall ? 'dark' : wished
+  const palette = line?.isAlwaysDark ? 'dark' : wished
   useLayoutEffect(() => {
     applyTheme(hostTheme().brand.primary, palette)
     return () => applyTheme(hostTheme().brand.primary)

@@ -23,8 +23,8 @@ export type ScreenLine = {
   drawsOnMap?: true
   /** Watched at night: it uses the dark palette if the person chose it. */
   isWatched?: true
-  /** Shown on a wall display: always dark, regardless of the person's choice. */
-  isWall?: true
+  /** Always dark, as on a large display, regardless of the person's choice. */
+  isAlwaysDark?: true
   /** Without header and menu; the screen has its own exit. */
   isFullScreen?: true
   /** Title of the tab and of the menu entry. */

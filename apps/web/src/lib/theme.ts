@@ -129,10 +129,10 @@ const instrumentColors = {
   faceText: '#C9D2D9',
 } as const
 /**
- * The statistics walls, on dark paper and read from five metres: figures 7:1 at least. Ranks as the
+ * Statistics screens, on dark paper and read from five metres: figures 7:1 at least. Ranks as the
  * specification has them (section 2): the first red, the second and third yellow, others blue.
  */
-export const wallColors = {
+export const statScreenColors = {
   rankFirst: '#FF7A66',
   rankNext: '#F5C451',
   rankOther: '#6CB8F0',
@@ -256,6 +256,6 @@ export const applyTheme = (brand: string = fieldGreen, palette: Palette = 'light
   )
   set('ground-', groundColors)
   set('instrument-', instrumentColors)
-  set('wall-', wallColors)
+  set('stat-screen-', statScreenColors)
   set('size-', Object.fromEntries(Object.entries(sizes).map(([name, px]) => [name, `${px}px`])))
 }

@@ -10,10 +10,10 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'stat-screen',
     path: '/stat-screen',
-    isWall: true,
+    isAlwaysDark: true,
     isFullScreen: true,
     title: 'app:statScreen',
-    load: async () => (await import('./stat-screen/wall-screen.tsx')).WallScreen,
+    load: async () => (await import('./stat-screen/stat-screen.tsx')).StatScreen,
   },
   {
     screen: 'stat-overview',

@@ -196,7 +196,7 @@ const aDay = fc.constantFrom(
  * Questions of statistics screens: ranks over everyone, and counts of different ones; each is
  * answered in its own way.
  */
-const ofWalls: fc.Arbitrary<FigureQuestion> = fc
+const ofStatScreens: fc.Arbitrary<FigureQuestion> = fc
   .record({
     asked: fc.constantFrom(
       ...(['drone', 'pilot'] as const).map((by) => ({
@@ -232,7 +232,7 @@ describe('kept sums', () => {
         fc.array(
           fc.oneof(
             fc.tuple(fc.nat(9), question),
-            fc.tuple(fc.constantFrom(0, 0, 0, 1, 2, 3, 5), ofWalls),
+            fc.tuple(fc.constantFrom(0, 0, 0, 1, 2, 3, 5), ofStatScreens),
           ),
           { minLength: 6, maxLength: 12 },
         ),

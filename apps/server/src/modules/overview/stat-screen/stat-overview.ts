@@ -21,7 +21,7 @@ import { readyAnswer } from '../../../platform/http/ready-answer.ts'
 import { askOverview, figureOf, muByKey, muOf } from './asked.ts'
 import { findMiddles, nameRows } from './names.queries.ts'
 import { dimensionOf, findPath, findTop, listParts } from './overview-regions.ts'
-import type { Deps } from './wall-series.ts'
+import type { Deps } from './stat-screen-series.ts'
 
 type Calls = Handlers<typeof dashboardOverviewRoutes>
 

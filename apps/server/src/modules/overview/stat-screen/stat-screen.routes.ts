@@ -20,7 +20,7 @@ import {
   getYearHours,
   periodOf,
   type Deps,
-} from './wall-series.ts'
+} from './stat-screen-series.ts'
 
 type Calls = Handlers<typeof dashboardRoutes>
 const always = { filters: {}, from: null, until: null } as const

@@ -70,7 +70,7 @@ const ask = <T>(
 const fly = async (regionCode: string, time: string, area: number): Promise<string> =>
   insertFlight(db, await addDrone(), { startMs: at(time), coveredM2: mu(area), regionCode })
 
-describe('the walls', () => {
+describe('the statistics screen', () => {
   test('headline figures are of all that exists for the caller, those online among them', async () => {
     const [near, far] = [await addDrone(), await addDrone('764100100')]
     await insertState(db, near.id, { flight: 'flying', lastMs: now - 1000, lng: 120, lat: 30 })

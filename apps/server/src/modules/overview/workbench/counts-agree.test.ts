@@ -1,5 +1,5 @@
 // Drones that are online, open tasks and today's work are one number each, on the workbench, on the
-// monitor, on the walls and in the lists.
+// monitor, on statistics screens and in the lists.
 import { beforeEach, expect, test } from 'vitest'
 import { dashboardOverviewRoutes } from '@swath/contract/figures/dashboard-overview'
 import { dashboardRoutes } from '@swath/contract/figures/dashboard'
@@ -111,7 +111,7 @@ const totalOf = async (
   query: Record<string, string>,
 ) => (await console_.ask<{ total: number }>(person, call, { query })).total
 
-test('drones that are online: workbench, monitor, wall, operators at work and the list', async () => {
+test('drones that are online: workbench, monitor, statistics screen, operators at work and the list', async () => {
   const world = await people('156330102')
   const { maker, team, county } = world
   const seen = async (
@@ -148,7 +148,7 @@ test('drones that are online: workbench, monitor, wall, operators at work and th
     const { fleet } = await console_.ask<{ fleet: Fleet }>(person, 'getWorkbench')
     expect(fleet, name).toMatchObject({ ...counts, flyingDroneCount: flying })
     expect(await console_.ask(person, 'getMonitorSummary'), name).toMatchObject(fleet)
-    // Operators have no walls.
+    // Operators have no statistics screen.
     if (person !== team)
       expect(await console_.ask(person, 'getStatInfo'), name).toMatchObject(counts)
     const [ground, inTheAir, spraying, offline] = await Promise.all(
@@ -166,7 +166,7 @@ test('drones that are online: workbench, monitor, wall, operators at work and th
   expect(items).toMatchObject([{ yyAccountName: 'Green Team', onlineCount: 5 }])
 })
 
-test('today’s work: workbench, monitor, a drone’s card, operators at work, wall and statistics', async () => {
+test('today’s work: workbench, monitor, a drone’s card, operators at work, statistics screen and statistics', async () => {
   const world = await people('156330105')
   const { maker, team, county } = world
   const drone = await insertDrone(world)
@@ -195,7 +195,7 @@ test('today’s work: workbench, monitor, a drone’s card, operators at work, w
     expect(monitor.today, name).toMatchObject(today)
     const { items } = await console_.ask<{ items: AtWork[] }>(person, 'listOperatorsAtWork')
     expect(items, name).toMatchObject([{ sprayArea: today.sprayArea, sortieCount: 3 }])
-    if (person === team) continue // no walls, no statistics
+    if (person === team) continue // no statistics screen, no statistics
     expect(await console_.ask(person, 'getTodayOverview'), name).toMatchObject({
       sprayArea: today.sprayArea,
       flightCount: 3,

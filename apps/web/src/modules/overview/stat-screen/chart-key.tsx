@@ -1,4 +1,4 @@
-import style from './wall.module.css'
+import style from './stat-screen.module.css'
 
 export type KeyItem = {
   readonly name: string

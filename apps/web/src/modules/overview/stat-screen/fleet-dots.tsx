@@ -4,7 +4,7 @@ import { palettes } from '../../../map/map-palette.ts'
 import { flightColors } from '../../../lib/theme.ts'
 import { liveConnection } from '../../../lib/live/live.ts'
 import type { Projection } from './map-shapes.ts'
-import style from './wall.module.css'
+import style from './stat-screen.module.css'
 
 type Status = (typeof flightCodes)[number]
 /** Those that matter are drawn over those that rest. */

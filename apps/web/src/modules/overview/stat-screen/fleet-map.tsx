@@ -16,9 +16,9 @@ import { liveConnection, useLinkState, useLiveConnection } from '../../../lib/li
 import { FleetDots } from './fleet-dots.tsx'
 import { frameOf, project, toPath, worldFrame, type Projection } from './map-shapes.ts'
 import { shortenRegionName } from './short-name.ts'
-import { useWallQuery } from './wall-context.ts'
-import { NoData, WallPanel } from './wall-panel.tsx'
-import style from './wall.module.css'
+import { useStatScreenQuery } from './stat-screen-context.ts'
+import { NoData, StatScreenPanel } from './stat-screen-panel.tsx'
+import style from './stat-screen.module.css'
 
 /** All drones of the world, so coarsely that few frames carry them. */
 const worldView = {
@@ -45,7 +45,7 @@ const useOutlines = (regionCode: string) =>
 
 /** This year's work in each first-level area, relative to the area with the most, 0 to 1. */
 const useShares = (): ReadonlyMap<string, number> => {
-  const { data } = useWallQuery('getChinaRegions', { query: { periodType: '4' } })
+  const { data } = useStatScreenQuery('getChinaRegions', { query: { periodType: '4' } })
   return useMemo(() => {
     const most = data?.yData[0]![0] ?? 0
     return new Map(
@@ -212,7 +212,7 @@ export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
   )
   const inWorld = useMemo(() => toPath({ parts: everywhere }, world), [everywhere])
   return (
-    <WallPanel title={t('fleetNow')} extra={<Legend />}>
+    <StatScreenPanel title={t('fleetNow')} extra={<Legend />}>
       <div className={style.map} data-world={place} role="img" aria-label={t('fleetMap')}>
         <div className={style.mapHome}>
           {outlines && projection ? (
@@ -231,6 +231,6 @@ export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
           <Land ground={inWorld} outlines={noOutlines} projection={world} />
         </div>
       </div>
-    </WallPanel>
+    </StatScreenPanel>
   )
 }

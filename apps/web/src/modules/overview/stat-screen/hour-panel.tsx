@@ -6,11 +6,11 @@ import { currentLanguage } from '../../../lib/language.ts'
 import { monthColors } from '../../../lib/theme.ts'
 import { hasWork, toLines, toSeries } from './line-content.ts'
 import { useChartLook } from './use-chart-look.ts'
-import { useWallQuery } from './wall-context.ts'
-import { NoData, WallPanel } from './wall-panel.tsx'
+import { useStatScreenQuery } from './stat-screen-context.ts'
+import { NoData, StatScreenPanel } from './stat-screen-panel.tsx'
 import { ChartKey } from './chart-key.tsx'
 import { useUnitNote } from './unit-note.tsx'
-import style from './wall.module.css'
+import style from './stat-screen.module.css'
 
 const monthName = (month: string): string =>
   new Intl.DateTimeFormat(currentLanguage(), { month: 'short', timeZone: 'UTC' }).format(
@@ -25,7 +25,7 @@ const AllTime = ({ data }: { data: ChartSeries }) => {
   const { t } = useTranslation('stat-screen')
   const look = useChartLook()
   const content = useMemo(() => {
-    const series = toSeries(data, look, () => ({ name: 'all', colour: 'var(--wall-domestic)' }))
+    const series = toSeries(data, look, () => ({ name: 'all', colour: 'var(--stat-screen-domestic)' }))
     return toLines(hourNames(data.xData), series, look)
   }, [data, look])
   return <AxisChart label={t('hoursAll')} content={content} />
@@ -52,20 +52,20 @@ const ByMonth = ({ data }: { data: ChartSeries }) => {
 export const HourPanel = () => {
   const { t } = useTranslation('stat-screen')
   const note = useUnitNote()
-  const all = useWallQuery('getAllTimeHours', {})
-  const year = useWallQuery('getYearHours', {})
+  const all = useStatScreenQuery('getAllTimeHours', {})
+  const year = useStatScreenQuery('getYearHours', {})
   return (
     <div className={style.two}>
-      <WallPanel title={t('hoursAll')} age={all} extra={note}>
+      <StatScreenPanel title={t('hoursAll')} age={all} extra={note}>
         {all.data && hasWork(all.data) ? <AllTime data={all.data} /> : <NoData answers={[all]} />}
-      </WallPanel>
-      <WallPanel title={t('hoursYear')} age={year} extra={note}>
+      </StatScreenPanel>
+      <StatScreenPanel title={t('hoursYear')} age={year} extra={note}>
         {year.data && hasWork(year.data) ? (
           <ByMonth data={year.data} />
         ) : (
           <NoData answers={[year]} />
         )}
-      </WallPanel>
+      </StatScreenPanel>
     </div>
   )
 }

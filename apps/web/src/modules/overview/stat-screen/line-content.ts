@@ -2,9 +2,9 @@
 import type { ChartSeries } from '@swath/contract/figures/dashboard'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import type { AxisChartContent, AxisSeries } from '../../../charts/axis-chart-option.ts'
-import { formatTick, type SuffixLabels } from './wall-format.ts'
+import { formatTick, type SuffixLabels } from './stat-screen-format.ts'
 
-/** How the walls' charts are drawn here and now. */
+/** Current look of the charts of statistics screens. */
 export type ChartLook = {
   readonly unit: AreaUnit
   readonly language: string

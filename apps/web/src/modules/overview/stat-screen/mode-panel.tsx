@@ -3,10 +3,10 @@ import { Donut } from '../../../charts/donut.tsx'
 import { formatRatio } from '../../../lib/format.ts'
 import { modeColors } from '../../../lib/theme.ts'
 import { ChartKey } from './chart-key.tsx'
-import { joinAges, useWallQuery } from './wall-context.ts'
-import { WallArea } from './wall-figures.tsx'
-import { NoData, WallPanel } from './wall-panel.tsx'
-import style from './wall.module.css'
+import { joinAges, useStatScreenQuery } from './stat-screen-context.ts'
+import { StatScreenArea } from './stat-screen-figures.tsx'
+import { NoData, StatScreenPanel } from './stat-screen-panel.tsx'
+import style from './stat-screen.module.css'
 
 /** Titles by work mode code; 0 is unknown. */
 const modeTitles: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ type PeriodType = (typeof periods)[number][0]
 
 const useModes = (periodType: PeriodType) => {
   const { t } = useTranslation('stat-screen')
-  const answer = useWallQuery('getModeAreas', { query: { periodType } })
+  const answer = useStatScreenQuery('getModeAreas', { query: { periodType } })
   const slices = answer.data?.xData
     .map((mode, i) => ({
       name: t(modeTitles[mode]!),
@@ -52,7 +52,7 @@ const ModeDonut = ({ periodType, period }: { periodType: PeriodType; period: str
     <figure className={style.modeDonut}>
       {slices && total > 0 ? (
         <Donut label={`${title}: ${description}`} slices={slices}>
-          <WallArea mu={total} />
+          <StatScreenArea mu={total} />
         </Donut>
       ) : (
         <NoData answers={[answer]} />
@@ -70,7 +70,7 @@ export const ModePanel = () => {
     [...(all.slices ?? []), ...(month.slices ?? [])].map((slice) => [slice.name, slice]),
   )
   return (
-    <WallPanel title={t('modes')} age={joinAges(all, month)}>
+    <StatScreenPanel title={t('modes')} age={joinAges(all, month)}>
       <div className={style.keyed}>
         <ChartKey items={[...used.values()]} />
         <div className={style.modeDonuts}>
@@ -79,6 +79,6 @@ export const ModePanel = () => {
           ))}
         </div>
       </div>
-    </WallPanel>
+    </StatScreenPanel>
   )
 }

@@ -1,4 +1,4 @@
-// Nobody reloads a wall display, so it loads a new version of the console automatically.
+// Nobody reloads a statistics screen, so it loads a new version of the console automatically.
 import { useEffect } from 'react'
 
 const versionEveryMs = 600_000

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { WallPanel, NoData } from './wall-panel.tsx'
-import { joinAges, useWallQuery, type WallAnswer } from './wall-context.ts'
-import { WallArea } from './wall-figures.tsx'
-import { rankDecimals } from './wall-format.ts'
-import style from './wall.module.css'
+import { StatScreenPanel, NoData } from './stat-screen-panel.tsx'
+import { joinAges, useStatScreenQuery, type StatScreenAnswer } from './stat-screen-context.ts'
+import { StatScreenArea } from './stat-screen-figures.tsx'
+import { rankDecimals } from './stat-screen-format.ts'
+import style from './stat-screen.module.css'
 
 type Ranked = { readonly id: string; readonly name: string; readonly mu: number }
 
@@ -13,7 +13,7 @@ const rankClass = (place: number): 'first' | 'next' | 'other' =>
 
 type Props = {
   title: string
-  answer: WallAnswer<unknown> & { readonly ranked: readonly Ranked[] | undefined }
+  answer: StatScreenAnswer<unknown> & { readonly ranked: readonly Ranked[] | undefined }
   count: number
 }
 const Ranks = ({ title, answer: { ranked, ...answer }, count }: Props) => {
@@ -29,7 +29,7 @@ const Ranks = ({ title, answer: { ranked, ...answer }, count }: Props) => {
             <li key={id} data-rank={rankClass(i + 1)}>
               <span className={style.rankPlace}>{i + 1}</span>
               <span className={style.rankName}>{name}</span>
-              <WallArea mu={mu} decimals={rankDecimals} bare />
+              <StatScreenArea mu={mu} decimals={rankDecimals} bare />
               <i style={{ inlineSize: `${most > 0 ? (mu / most) * 100 : 0}%` }} />
             </li>
           ))}
@@ -47,8 +47,8 @@ const periods = [
 
 const useRanks = (periodType: '2' | '3' | undefined) => {
   const query = periodType === undefined ? {} : { query: { periodType } }
-  const drones = useWallQuery('getDroneRank', query)
-  const pilots = useWallQuery('getUserRank', query)
+  const drones = useStatScreenQuery('getDroneRank', query)
+  const pilots = useStatScreenQuery('getUserRank', query)
   return {
     drones: {
       ...drones,
@@ -77,7 +77,7 @@ export const RankingPanel = ({ count }: { count: number }) => {
   return (
     <div className={style.rankings}>
       {(['drones', 'pilots'] as const).map((who) => (
-        <WallPanel
+        <StatScreenPanel
           key={who}
           title={t(who === 'drones' ? 'rankDrones' : 'rankPilots')}
           age={joinAges(...ranks.map((rank) => rank[who]))}
@@ -92,7 +92,7 @@ export const RankingPanel = ({ count }: { count: number }) => {
               />
             ))}
           </div>
-        </WallPanel>
+        </StatScreenPanel>
       ))}
     </div>
   )

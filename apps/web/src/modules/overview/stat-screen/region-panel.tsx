@@ -9,11 +9,11 @@ import { breakName, countStraightNames } from './region-names.ts'
 import { shortenRegionName } from './short-name.ts'
 import { useUnitNote } from './unit-note.tsx'
 import { useChartLook } from './use-chart-look.ts'
-import { joinAges, useWallQuery, type WallAnswer } from './wall-context.ts'
-import { WallArea } from './wall-figures.tsx'
-import { barWidths, formatTick, formatValue, toRegionValue } from './wall-format.ts'
-import { NoData, WallPanel } from './wall-panel.tsx'
-import style from './wall.module.css'
+import { joinAges, useStatScreenQuery, type StatScreenAnswer } from './stat-screen-context.ts'
+import { StatScreenArea } from './stat-screen-figures.tsx'
+import { barWidths, formatTick, formatValue, toRegionValue } from './stat-screen-format.ts'
+import { NoData, StatScreenPanel } from './stat-screen-panel.tsx'
+import style from './stat-screen.module.css'
 
 export type RegionPeriod = 'all' | 'today' | 'thisMonth' | 'thisYear'
 /** The two calls number their periods differently (specification, section 3). */
@@ -39,7 +39,7 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
     kind: 'bar' as const,
     names,
     series: [
-      { name: place, colour: `var(--wall-${place})`, values: bars.map(({ value }) => value) },
+      { name: place, colour: `var(--stat-screen-${place})`, values: bars.map(({ value }) => value) },
     ],
     formatTick: (value: number) => formatTick(value, look.language, look.labels),
     formatValue: (value: number) => formatValue(value, look.language, look.labels),
@@ -51,7 +51,7 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
   }
 }
 
-type BarsProps = { place: Place; answer: WallAnswer<RegionSeries>; size: Size }
+type BarsProps = { place: Place; answer: StatScreenAnswer<RegionSeries>; size: Size }
 
 const Bars = ({ place, answer, size }: BarsProps) => {
   const { data } = answer
@@ -90,11 +90,11 @@ const Shares = ({ home, abroad }: SharesProps) => {
       <Donut
         label={`${t('domestic')} ${share(parts?.home)}, ${t('overseas')} ${share(parts?.abroad)}`}
         slices={[
-          { name: 'domestic', colour: 'var(--wall-domestic)', value: parts?.home ?? 0 },
-          { name: 'overseas', colour: 'var(--wall-overseas)', value: parts?.abroad ?? 0 },
+          { name: 'domestic', colour: 'var(--stat-screen-domestic)', value: parts?.home ?? 0 },
+          { name: 'overseas', colour: 'var(--stat-screen-overseas)', value: parts?.abroad ?? 0 },
         ]}
       >
-        <WallArea mu={total} />
+        <StatScreenArea mu={total} />
       </Donut>
       <dl>
         <dt className="nowrap" data-region="domestic">
@@ -114,11 +114,11 @@ const Shares = ({ home, abroad }: SharesProps) => {
 export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size }) => {
   const { t } = useTranslation('stat-screen')
   const note = useUnitNote()
-  const home = useWallQuery('getChinaRegions', { query: { periodType: codes[period].home } })
-  const abroad = useWallQuery('getForeignRegions', { query: { periodType: codes[period].abroad } })
+  const home = useStatScreenQuery('getChinaRegions', { query: { periodType: codes[period].home } })
+  const abroad = useStatScreenQuery('getForeignRegions', { query: { periodType: codes[period].abroad } })
   const age = joinAges(home, abroad)
   return (
-    <WallPanel
+    <StatScreenPanel
       title={
         <>
           {t('regions')} <em>{t(`period.${period}`)}</em>
@@ -132,6 +132,6 @@ export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size
         <Bars place="overseas" answer={abroad} size={size} />
         <Shares home={home.data} abroad={abroad.data} />
       </div>
-    </WallPanel>
+    </StatScreenPanel>
   )
 }

@@ -2,19 +2,19 @@ import type { PeriodOverview } from '@swath/contract/figures/dashboard'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { headlineEveryMs } from './wall-clock.ts'
-import { useWallQuery } from './wall-context.ts'
-import { Figure, WallArea } from './wall-figures.tsx'
-import { WallPanel } from './wall-panel.tsx'
-import type { WallVariant } from './wall-variant.ts'
-import style from './wall.module.css'
+import { headlineEveryMs } from './stat-screen-clock.ts'
+import { useStatScreenQuery } from './stat-screen-context.ts'
+import { Figure, StatScreenArea } from './stat-screen-figures.tsx'
+import { StatScreenPanel } from './stat-screen-panel.tsx'
+import type { StatScreenVariant } from './stat-screen-variant.ts'
+import style from './stat-screen.module.css'
 
 type Kind = 'machines' | 'count' | 'area' | 'hours' | 'litres'
 type Fact = readonly [label: string, kind: Kind, value: number | undefined]
 
 const FactFigure = ({ kind, value }: { kind: Kind; value: number | undefined }) => {
   const { t } = useTranslation('stat-screen')
-  if (kind === 'area') return <WallArea mu={value} />
+  if (kind === 'area') return <StatScreenArea mu={value} />
   if (kind === 'hours') return <Figure text={formatHours(value)} unit={t('unitHour')} />
   if (kind === 'litres') return <Figure text={formatNumber(value)} unit={t('unitLitre')} />
   return (
@@ -36,15 +36,15 @@ const Facts = ({ facts, look }: { facts: readonly Fact[]; look: 'headlines' | 'b
 )
 
 /** On the data screen for smaller screens, work is named after its unit: work mu. */
-const useWorkLabel = (variant: WallVariant): string => {
+const useWorkLabel = (variant: StatScreenVariant): string => {
   const { t } = useTranslation('stat-screen')
   const unit = useAreaWord()
   return variant === 'compact' ? t('workInUnit', { unit }) : t('workArea')
 }
 
-const Headlines = ({ variant }: { variant: WallVariant }) => {
+const Headlines = ({ variant }: { variant: StatScreenVariant }) => {
   const { t } = useTranslation('stat-screen')
-  const answer = useWallQuery('getStatInfo', {}, headlineEveryMs)
+  const answer = useStatScreenQuery('getStatInfo', {}, headlineEveryMs)
   const workLabel = useWorkLabel(variant)
   const info = answer.data
   const facts: Fact[] = [
@@ -58,16 +58,16 @@ const Headlines = ({ variant }: { variant: WallVariant }) => {
     [t('sortieCount'), 'count', info?.flySeqTotalNum],
   ]
   return (
-    <WallPanel title={t('headlines')} age={answer}>
+    <StatScreenPanel title={t('headlines')} age={answer}>
       <Facts facts={facts} look="headlines" />
-    </WallPanel>
+    </StatScreenPanel>
   )
 }
 
 type BlockProps = {
   title: string
-  variant: WallVariant
-  answer: ReturnType<typeof useWallQuery<'getTodayOverview'>>
+  variant: StatScreenVariant
+  answer: ReturnType<typeof useStatScreenQuery<'getTodayOverview'>>
 }
 
 const Block = ({ title, variant, answer }: BlockProps) => {
@@ -86,18 +86,18 @@ const Block = ({ title, variant, answer }: BlockProps) => {
     [t('activePlots'), 'count', known.activeBlockCount],
   ]
   return (
-    <WallPanel title={title} age={answer}>
+    <StatScreenPanel title={title} age={answer}>
       <Facts facts={facts} look="block" />
-    </WallPanel>
+    </StatScreenPanel>
   )
 }
 
 /** Eight headline figures, and what is new, active and done today, this month and this year. */
-export const SidePanel = ({ variant }: { variant: WallVariant }) => {
+export const SidePanel = ({ variant }: { variant: StatScreenVariant }) => {
   const { t } = useTranslation('stat-screen')
-  const today = useWallQuery('getTodayOverview', {})
-  const month = useWallQuery('getPeriodOverview', { query: { periodType: '2' } })
-  const year = useWallQuery('getPeriodOverview', { query: { periodType: '3' } })
+  const today = useStatScreenQuery('getTodayOverview', {})
+  const month = useStatScreenQuery('getPeriodOverview', { query: { periodType: '2' } })
+  const year = useStatScreenQuery('getPeriodOverview', { query: { periodType: '3' } })
   return (
     <div className={style.side}>
       <Headlines variant={variant} />

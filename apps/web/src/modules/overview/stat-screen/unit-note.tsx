@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAreaWord } from '../../../ui/area.tsx'
-import style from './wall.module.css'
+import style from './stat-screen.module.css'
 
 /** The unit of a chart's axis, shown once next to its title. */
 export const useUnitNote = (): ReactNode => (

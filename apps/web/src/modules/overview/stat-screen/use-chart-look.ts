@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import type { ChartLook } from './line-content.ts'
-import { useSuffixLabels } from './wall-figures.tsx'
-import { useUnitPx } from './wall-variant.ts'
+import { useSuffixLabels } from './stat-screen-figures.tsx'
+import { useUnitPx } from './stat-screen-variant.ts'
 
 /** Size of letters in charts, in units of the screen's design. */
 const letterUnits = 16

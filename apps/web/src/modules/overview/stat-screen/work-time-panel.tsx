@@ -8,9 +8,9 @@ import { ChartKey } from './chart-key.tsx'
 import { hasWork, toLines, toSeries, type ChartLook } from './line-content.ts'
 import { useUnitNote } from './unit-note.tsx'
 import { useChartLook } from './use-chart-look.ts'
-import { joinAges, useWallQuery } from './wall-context.ts'
-import { NoData, WallPanel } from './wall-panel.tsx'
-import style from './wall.module.css'
+import { joinAges, useStatScreenQuery } from './stat-screen-context.ts'
+import { NoData, StatScreenPanel } from './stat-screen-panel.tsx'
+import style from './stat-screen.module.css'
 
 export type WorkPeriod = 'all' | 'thisYear' | 'thisMonth'
 const codes = { all: '1', thisYear: '2', thisMonth: '3' } as const
@@ -22,8 +22,8 @@ const axisName = (x: string): string => (x.length === 4 ? x : String(Number(x)))
 
 type Place = 'domestic' | 'overseas'
 const colours: Readonly<Record<Place, string>> = {
-  domestic: 'var(--wall-domestic)',
-  overseas: 'var(--wall-overseas)',
+  domestic: 'var(--stat-screen-domestic)',
+  overseas: 'var(--stat-screen-overseas)',
 }
 
 /** A line for each series over the same axis; the previous period is drawn faintly behind. */
@@ -40,7 +40,7 @@ const linesOf = (
   }
   return toSeries(aligned, look, (name, i) => ({
     name: name === 'all' ? title : `${title} ${nameOf(name)}`,
-    colour: i > 0 && place === 'domestic' ? 'var(--wall-before)' : colours[place],
+    colour: i > 0 && place === 'domestic' ? 'var(--stat-screen-before)' : colours[place],
     isFaint: i > 0,
     isDashed: i > 0,
   })).filter(({ values }, i) => i === 0 || values.some((value) => (value ?? 0) > 0))
@@ -73,8 +73,8 @@ export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Pro
   const note = useUnitNote()
   const query = { query: { periodType: codes[period] } }
   const answers = {
-    domestic: useWallQuery('getChinaPeriod', query),
-    overseas: useWallQuery('getForeignPeriod', query),
+    domestic: useStatScreenQuery('getChinaPeriod', query),
+    overseas: useStatScreenQuery('getForeignPeriod', query),
   }
   const shown = places.map((place) => answers[place])
   // A line without the other would pass for all of the work.
@@ -84,7 +84,7 @@ export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Pro
   const lines = useLines(known('domestic'), known('overseas'))
   const age = joinAges(...shown)
   return (
-    <WallPanel
+    <StatScreenPanel
       title={
         <>
           {t(places.length === 1 ? 'overseasArea' : 'workTime')} <em>{t(`period.${period}`)}</em>
@@ -104,6 +104,6 @@ export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Pro
       ) : (
         <NoData answers={shown} />
       )}
-    </WallPanel>
+    </StatScreenPanel>
   )
 }

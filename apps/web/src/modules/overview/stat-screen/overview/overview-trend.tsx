@@ -11,8 +11,8 @@ import { useAreaUnit } from '../../../../lib/area-unit.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { ChartKey } from '../chart-key.tsx'
-import { useSuffixLabels } from '../wall-figures.tsx'
-import { formatTick } from '../wall-format.ts'
+import { useSuffixLabels } from '../stat-screen-figures.tsx'
+import { formatTick } from '../stat-screen-format.ts'
 import style from './overview.module.css'
 
 type Trend = Answer<(typeof dashboardOverviewRoutes)['getScreenTrend']>

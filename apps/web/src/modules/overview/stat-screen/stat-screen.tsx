@@ -9,21 +9,21 @@ import { useUser } from '../../../lib/session.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { useNewVersion } from './new-version.ts'
-import { useWallClock, useWallNow } from './wall-context.ts'
+import { useStatScreenClock, useStatScreenNow } from './stat-screen-context.ts'
 import {
   UnitContext,
-  useWallVariant,
+  useStatScreenVariant,
   useWindowUnitPx,
-  wallVariants,
-  type WallVariant,
-} from './wall-variant.ts'
-import { BigWall, CompactWall, SmallWall } from './walls.tsx'
-import style from './wall.module.css'
+  statScreenVariants,
+  type StatScreenVariant,
+} from './stat-screen-variant.ts'
+import { BigLayout, CompactLayout, SmallLayout } from './stat-screen-layouts.tsx'
+import style from './stat-screen.module.css'
 
-const walls: Readonly<Record<WallVariant, () => ReactNode>> = {
-  big: BigWall,
-  small: SmallWall,
-  compact: CompactWall,
+const layouts: Readonly<Record<StatScreenVariant, () => ReactNode>> = {
+  big: BigLayout,
+  small: SmallLayout,
+  compact: CompactLayout,
 }
 
 /** Leaves to the monitor, without waiting for requests. */
@@ -66,7 +66,7 @@ const useSidewaysWheel = (box: RefObject<HTMLElement | null>): void => {
 
 /** Pauses the clock while the tab is hidden, and triggers it at once when the network is back. */
 const useClockOfPage = (): void => {
-  const clock = useWallClock()
+  const clock = useStatScreenClock()
   useEffect(() => {
     document.addEventListener('visibilitychange', clock.update)
     window.addEventListener('online', clock.hurry)
@@ -79,21 +79,21 @@ const useClockOfPage = (): void => {
 
 const Now = () => (
   <time className={style.now} title={viewerTimeZone()}>
-    {formatTime(useWallNow(1))}
+    {formatTime(useStatScreenNow(1))}
   </time>
 )
 
 const Heading = ({ leave }: { leave: () => void }) => {
   const { t } = useTranslation('stat-screen')
-  const [variant, choose] = useWallVariant()
+  const [variant, choose] = useStatScreenVariant()
   const { accountName } = useUser()
   return (
     <header className={style.heading}>
       <span className={style.account}>{accountName}</span>
-      <h1>{t('wallTitle', { product: hostTheme().productName })}</h1>
+      <h1>{t('screenTitle', { product: hostTheme().productName })}</h1>
       <div className={style.tools}>
         <div role="group" aria-label={t('variant')} className={style.variants}>
-          {wallVariants.map((one) => (
+          {statScreenVariants.map((one) => (
             <button
               key={one}
               type="button"
@@ -120,28 +120,28 @@ const Heading = ({ leave }: { leave: () => void }) => {
 }
 
 /** Statistics of all work, for a large display that is watched from afar all day. */
-export const WallScreen = () => {
+export const StatScreen = () => {
   const box = useRef<HTMLDivElement>(null)
   const leave = useLeave()
   const { t } = useTranslation('stat-screen')
-  const [variant] = useWallVariant()
+  const [variant] = useStatScreenVariant()
   const unitPx = useWindowUnitPx(variant)
   useEscape(leave)
   useSidewaysWheel(box)
   useClockOfPage()
   useNewVersion()
-  const Wall = walls[variant]
+  const Layout = layouts[variant]
   return (
     <UnitContext value={unitPx}>
       <div
-        className={style.wall}
+        className={style.screen}
         data-variant={variant}
         style={{ '--u': `${unitPx}px` } as CSSProperties}
       >
         <Heading leave={leave} />
         {/* It can be scrolled by keys, though nothing in it can have the focus. */}
         <div ref={box} className={style.panels} tabIndex={0} role="region" aria-label={t('panels')}>
-          <Wall />
+          <Layout />
         </div>
       </div>
     </UnitContext>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { headlineEveryMs, loadEveryMs, retryAfterMs, WallClock } from './wall-clock.ts'
+import { headlineEveryMs, loadEveryMs, retryAfterMs, StatScreenClock } from './stat-screen-clock.ts'
 
 const setUp = () => {
   const world = { nowMs: 0, isSeen: true, timers: 0 }
   let tick: (() => void) | null = null
-  const clock = new WallClock({
+  const clock = new StatScreenClock({
     now: () => world.nowMs,
     every: (work) => {
       world.timers++

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatAgo, formatClock } from '../../../lib/format.ts'
-import { PanelSeenContext, useWallNow } from './wall-context.ts'
-import style from './wall.module.css'
+import { PanelSeenContext, useStatScreenNow } from './stat-screen-context.ts'
+import style from './stat-screen.module.css'
 
 export type PanelAge = {
   readonly atMs: number
@@ -14,7 +14,7 @@ export type PanelAge = {
 const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
   const { t } = useTranslation('stat-screen')
   // By the minute: a stamp that moves each second draws the eye.
-  const nowMs = useWallNow(60)
+  const nowMs = useStatScreenNow(60)
   if (atMs === 0)
     return hasFailed ? (
       <span className={style.age} data-old="true" role="status">
@@ -49,7 +49,7 @@ const useSeen = () => {
 type Props = { name: string; children: ReactNode }
 
 /** A place on the screen whose content loads while it is in sight. */
-export const WallPlace = ({ name, children }: Props) => {
+export const StatScreenPlace = ({ name, children }: Props) => {
   const { box, isSeen } = useSeen()
   return (
     <section ref={box} className={style.place} data-place={name}>
@@ -60,7 +60,7 @@ export const WallPlace = ({ name, children }: Props) => {
 
 type PanelProps = { title: ReactNode; age?: PanelAge; extra?: ReactNode; children: ReactNode }
 
-export const WallPanel = ({ title, age, extra, children }: PanelProps) => {
+export const StatScreenPanel = ({ title, age, extra, children }: PanelProps) => {
   const id = useId()
   return (
     <div className={style.panel} role="group" aria-labelledby={id}>

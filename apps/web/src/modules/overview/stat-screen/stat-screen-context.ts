@@ -5,11 +5,11 @@ import { createContext, useContext, useEffect, useSyncExternalStore } from 'reac
 import { CallError } from '../../../lib/api.ts'
 import { showError } from '../../../lib/errors.ts'
 import { buildQuery, queryClient } from '../../../lib/query.ts'
-import { createWallClock, loadEveryMs, type WallClock } from './wall-clock.ts'
+import { createStatScreenClock, loadEveryMs, type StatScreenClock } from './stat-screen-clock.ts'
 
-const theClock = createWallClock()
+const theClock = createStatScreenClock()
 /** One for the page, shared by all screens. */
-export const useWallClock = (): WallClock => theClock
+export const useStatScreenClock = (): StatScreenClock => theClock
 
 /** Whether the panel around is in sight. */
 export const PanelSeenContext = createContext(true)
@@ -20,13 +20,13 @@ const minuteS = 60
  * The time of the last tick, ms, rounded to the second or the minute, so that panels do not
  * render more often.
  */
-export const useWallNow = (stepS: 1 | typeof minuteS): number => {
-  const clock = useWallClock()
+export const useStatScreenNow = (stepS: 1 | typeof minuteS): number => {
+  const clock = useStatScreenClock()
   const readStep = (): number => Math.floor(clock.seconds() / stepS)
   return useSyncExternalStore(clock.subscribe, readStep) * stepS * 1000
 }
 
-export type WallAnswer<T> = {
+export type StatScreenAnswer<T> = {
   readonly data: T | undefined
   /** Time of arrival, ms; 0 before the first one. */
   readonly atMs: number
@@ -41,12 +41,12 @@ const tell = (error: unknown): void => {
 }
 
 /** A panel's data, loaded by the screen's clock while the panel is in sight. */
-export const useWallQuery = <O extends Operation>(
+export const useStatScreenQuery = <O extends Operation>(
   operation: O,
   parts: Call<Api[O]>,
   everyMs = loadEveryMs,
-): WallAnswer<Answer<Api[O]>> => {
-  const clock = useWallClock()
+): StatScreenAnswer<Answer<Api[O]>> => {
+  const clock = useStatScreenClock()
   const isSeen = useContext(PanelSeenContext)
   const options = (
     buildQuery as (operation: O, parts: Call<Api[O]>) => ReturnType<typeof buildQuery<O>>
@@ -86,8 +86,8 @@ export const useWallQuery = <O extends Operation>(
 
 /** For a panel with several answers: as old as the oldest. */
 export const joinAges = (
-  ...answers: readonly Pick<WallAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'>[]
-): Pick<WallAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'> => ({
+  ...answers: readonly Pick<StatScreenAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'>[]
+): Pick<StatScreenAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'> => ({
   atMs: Math.min(...answers.map(({ atMs }) => atMs)),
   isOld: answers.some(({ isOld }) => isOld),
   hasFailed: answers.some(({ hasFailed }) => hasFailed),

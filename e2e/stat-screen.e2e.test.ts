@@ -17,7 +17,7 @@ type StatInfo = { droneNum: number; ploTotalNum: number; flySeqTotalNum: number 
 const figureOf = async ({ page }: Visitor, label: string): Promise<string> =>
   (await page.locator('dl div', { hasText: label }).first().locator('dd b').innerText()).trim()
 
-const openWall = async (visitor: Visitor, query = ''): Promise<void> => {
+const openStatScreen = async (visitor: Visitor, query = ''): Promise<void> => {
   await visitor.page.goto(`/stat-screen${query}`)
   await settled(visitor)
   await visitor.page.waitForLoadState('networkidle')
@@ -36,11 +36,11 @@ const enter = async (look: Parameters<typeof visit>[0] = wide): Promise<Visitor>
   return visitor
 }
 
-describe('the wall', () => {
+describe('the statistics screen', () => {
   test('shows the figures of the calls, small or big as this browser is set, and is left by Esc', async () => {
     const visitor = await enter()
     const { page } = visitor
-    await openWall(visitor)
+    await openStatScreen(visitor)
     const api = await callsAs(phone)
     const info = await api.get<StatInfo>(`${calls}/statInfo`)
     const thousands = new Intl.NumberFormat('en')
@@ -51,7 +51,7 @@ describe('the wall', () => {
       .toBe(3)
 
     await page.evaluate(() => localStorage.setItem('BigScreen', 'true'))
-    await openWall(visitor)
+    await openStatScreen(visitor)
     const { items } = await api.get<{ items: { droneId: string }[] }>(`${calls}/droneRank`)
     const shown = page.locator('[data-place=rankings] ol').first().locator('li')
     await expect.poll(() => shown.count()).toBe(6)
@@ -79,7 +79,7 @@ describe('the wall', () => {
     const visitor = await enter()
     const { page, takeTroubles } = visitor
     await page.clock.install()
-    await openWall(visitor)
+    await openStatScreen(visitor)
     const old = page.getByRole('status').filter({ hasText: 'outdated: from' })
     expect(await old.count()).toBe(0)
     await page.context().setOffline(true)
@@ -103,7 +103,7 @@ describe('the wall', () => {
 
   test('is stacked on a telephone, and nothing is wider than it', async () => {
     const visitor = await enter({ width: 375, height: 740, maps: false })
-    await openWall(visitor)
+    await openStatScreen(visitor)
     const { page } = visitor
     await page.getByRole('heading', { name: 'All-time totals' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)

@@ -4,17 +4,17 @@ import {
   barWidths,
   formatTick,
   formatValue,
-  formatWallArea,
+  formatStatScreenArea,
   toRegionValue,
   leastShown,
   type SuffixLabels,
-} from './wall-format.ts'
-import { loadEveryMs, lookEveryMs, headlineEveryMs } from './wall-clock.ts'
-import { rankedOf } from './wall-variant.ts'
+} from './stat-screen-format.ts'
+import { loadEveryMs, lookEveryMs, headlineEveryMs } from './stat-screen-clock.ts'
+import { rankedOf } from './stat-screen-variant.ts'
 
 const zh = (mu: number | null | undefined, decimals = 2) =>
-  formatWallArea(mu, 'mu', 'zh-CN', decimals)
-const en = (mu: number, decimals = 2) => formatWallArea(mu, 'mu', 'en', decimals)
+  formatStatScreenArea(mu, 'mu', 'zh-CN', decimals)
+const en = (mu: number, decimals = 2) => formatStatScreenArea(mu, 'mu', 'en', decimals)
 
 describe('section 9', () => {
   test('“check every 1 s, each load limited to once per 300000 ms; headline figures every 30000 ms”', () => {
@@ -89,5 +89,5 @@ test.each([
 )
 
 test('areas are in the unit of the reader', () => {
-  expect(formatWallArea(24_000, 'rai', 'th', 1)).toEqual({ figure: '1.00', suffix: 'wan' })
+  expect(formatStatScreenArea(24_000, 'rai', 'th', 1)).toEqual({ figure: '1.00', suffix: 'wan' })
 })

@@ -1,29 +1,29 @@
-// How the walls write figures: specification, section 9, sentence by sentence.
+// How statistics screens write figures: specification, section 9, sentence by sentence.
 import { COMPACT_DECIMALS, compactNumber, type NumberSuffix } from '@swath/domain/compact-number'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { dash, formatNumber } from '../../../lib/format.ts'
 
-export type WallFigure = { readonly figure: string; readonly suffix: NumberSuffix }
+export type StatScreenFigure = { readonly figure: string; readonly suffix: NumberSuffix }
 /** The suffix of a shortened figure; empty for one that is not shortened. */
 export type SuffixLabels = Readonly<Record<NumberSuffix, string>>
 
 const isMissing = (value: number | null | undefined): value is null | undefined =>
   value == null || !Number.isFinite(value)
 
-/** The one way in which walls and their charts write an amount: shortened and cut where it is large. */
-const formatWallValue = (value: number, language: string, decimals: number): WallFigure => {
+/** Amounts on statistics screens and in their charts: large ones are shortened and cut. */
+const formatStatScreenValue = (value: number, language: string, decimals: number): StatScreenFigure => {
   const { value: shown, suffix } = compactNumber(value, language, decimals)
   return { figure: formatNumber(shown, suffix === 'none' ? decimals : COMPACT_DECIMALS), suffix }
 }
 
-export const formatWallArea = (
+export const formatStatScreenArea = (
   mu: number | null | undefined,
   unit: AreaUnit,
   language: string,
   decimals: number,
-): WallFigure => {
+): StatScreenFigure => {
   if (isMissing(mu)) return { figure: dash, suffix: 'none' }
-  return formatWallValue(fromMu(mu, unit), language, decimals)
+  return formatStatScreenValue(fromMu(mu, unit), language, decimals)
 }
 
 /** Rankings: area with two decimals. Headline figures: one. */
@@ -49,12 +49,12 @@ const joinSuffix = (figure: string, word: string): string =>
 
 /** The label of a value in a chart. */
 export const formatValue = (value: number, language: string, labels: SuffixLabels): string => {
-  const { figure, suffix } = formatWallValue(value, language, COMPACT_DECIMALS)
+  const { figure, suffix } = formatStatScreenValue(value, language, COMPACT_DECIMALS)
   return joinSuffix(figure, labels[suffix])
 }
 
 /** A tick of an axis: the same without zeros behind the point, which say nothing. */
 export const formatTick = (value: number, language: string, labels: SuffixLabels): string => {
-  const { figure, suffix } = formatWallValue(value, language, COMPACT_DECIMALS)
+  const { figure, suffix } = formatStatScreenValue(value, language, COMPACT_DECIMALS)
   return joinSuffix(figure.replace(/\.?0+$/, ''), labels[suffix])
 }

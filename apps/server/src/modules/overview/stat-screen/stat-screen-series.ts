@@ -1,4 +1,4 @@
-// The charts of the walls: by hour, by mode, over time and over regions.
+// The charts of statistics screens: by hour, by mode, over time and over regions.
 import { zoneDay } from '@swath/domain/zone-days'
 import type { dashboardRoutes } from '@swath/contract/figures/dashboard'
 import type { Caller } from '@swath/domain/access/caller'

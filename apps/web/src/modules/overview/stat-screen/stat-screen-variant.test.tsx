@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeUnitPx, pickVariant } from './wall-variant.ts'
+import { computeUnitPx, pickVariant } from './stat-screen-variant.ts'
 
 test('section 2: “Big variant is shown when the local flag BigScreen equals the text true; otherwise the small one”', () => {
   expect(pickVariant(null, true, false)).toBe('big')

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { formatWallArea, headlineDecimals, type SuffixLabels } from './wall-format.ts'
-import style from './wall.module.css'
+import { formatStatScreenArea, headlineDecimals, type SuffixLabels } from './stat-screen-format.ts'
+import style from './stat-screen.module.css'
 
 /** The suffixes of shortened figures, in the current language. */
 export const useSuffixLabels = (): SuffixLabels => {
@@ -30,12 +30,12 @@ export const Figure = ({ text, unit }: { text: string; unit?: string | undefined
 
 type AreaProps = { mu: number | null | undefined; decimals?: number; bare?: boolean }
 
-/** An area as the walls write it, in the unit of the reader. */
-export const WallArea = ({ mu, decimals = headlineDecimals, bare = false }: AreaProps) => {
+/** An area as statistics screens write it, in the unit of the reader. */
+export const StatScreenArea = ({ mu, decimals = headlineDecimals, bare = false }: AreaProps) => {
   const { i18n } = useTranslation('stat-screen')
   const labels = useSuffixLabels()
   const word = useAreaWord()
-  const { figure, suffix } = formatWallArea(mu, useAreaUnit(), i18n.language, decimals)
+  const { figure, suffix } = formatStatScreenArea(mu, useAreaUnit(), i18n.language, decimals)
   const unit = bare || mu == null ? labels[suffix] : joinUnit(labels[suffix], word)
   return <Figure text={figure} unit={unit} />
 }

@@ -1,6 +1,6 @@
-// The single clock of a wall display (specification, section 9): it ticks each second, and lets
-// each panel load at most as often as allowed. Hidden panels load nothing; while none is visible
-// the clock is paused.
+// The single clock of a statistics screen (specification, section 9): it ticks each second, and
+// lets each panel load at most as often as allowed. Hidden panels load nothing; while none is
+// visible the clock is paused.
 
 export const lookEveryMs = 1_000
 export const loadEveryMs = 300_000
@@ -23,7 +23,7 @@ type Load = {
   hasFailed: boolean
 }
 
-export class WallClock {
+export class StatScreenClock {
   private readonly ports: ClockPorts
   private readonly loads = new Set<Load>()
   private readonly listeners = new Set<() => void>()
@@ -57,7 +57,7 @@ export class WallClock {
     }
   }
 
-  /** Hears each look; the walls' own clock and the ages of their panels go by it. */
+  /** Called at each tick, for the clock on the screen and the ages of its panels. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
@@ -102,8 +102,8 @@ export class WallClock {
 }
 
 /** The clock of the page that is open. */
-export const createWallClock = (): WallClock =>
-  new WallClock({
+export const createStatScreenClock = (): StatScreenClock =>
+  new StatScreenClock({
     now: () => Date.now(),
     every: (work, ms) => {
       const timer = setInterval(work, ms)

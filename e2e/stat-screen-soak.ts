@@ -1,8 +1,8 @@
-// Eight hours of a statistics screen in some minutes: node e2e/wall-soak.ts [hours] [address of a
-// running program]. The big screen is shown while the page's clock is advanced by half a minute at
-// a time, so that every refresh of those hours happens, against the real server: an hour is 120
-// loads of the headline and 12 of each visible panel. In the middle the network is down for ten
-// minutes. Prints a line of JSON for each hour:
+// Eight hours of a statistics screen in some minutes: node e2e/stat-screen-soak.ts [hours]
+// [address of a running program]. The big screen is shown while the page's clock is advanced by
+// half a minute at a time, so that every refresh of those hours happens, against the real server:
+// an hour is 120 loads of the headline and 12 of each visible panel. In the middle the network is
+// down for ten minutes. Prints a line of JSON for each hour:
 //   hour     heap after a collection (MB); how many timers, charts, open sockets and DOM nodes; how
 //            many answers arrived, of the headline and in all
 //   network  how many panels were marked as old while it was down, and afterwards
@@ -57,10 +57,10 @@ page.on('websocket', (socket) => {
 let answers = 0
 let headlines = 0
 const asked = new Set<Request>()
-const isOfWall = (request: Request): boolean =>
+const isOfStatScreen = (request: Request): boolean =>
   new URL(request.url()).pathname.startsWith('/api/statistics/screen/')
 page.on('request', (request) => {
-  if (isOfWall(request)) asked.add(request)
+  if (isOfStatScreen(request)) asked.add(request)
 })
 page.on('requestfailed', (request) => asked.delete(request))
 page.on('requestfinished', (request) => {

@@ -4,12 +4,12 @@ import { bigScreen } from '../../../lib/big-screen.ts'
 import { useStored } from '../../../lib/stored.ts'
 import { sizes } from '../../../lib/theme.ts'
 
-export const wallVariants = ['big', 'small', 'compact'] as const
-export type WallVariant = (typeof wallVariants)[number]
+export const statScreenVariants = ['big', 'small', 'compact'] as const
+export type StatScreenVariant = (typeof statScreenVariants)[number]
 
 /** How many of a ranking are shown. */
 export const rankedOf = { big: 6, small: 3, compact: 3 } as const satisfies Record<
-  WallVariant,
+  StatScreenVariant,
   number
 >
 
@@ -20,23 +20,23 @@ const onResize = (listener: () => void): (() => void) => {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
 }
-const isNarrowWall = (): boolean => window.innerWidth < smallFromPx
+const isNarrowWindow = (): boolean => window.innerWidth < smallFromPx
 
 export const pickVariant = (
   asked: string | null,
   isBigScreen: boolean,
   isNarrow: boolean,
-): WallVariant =>
-  wallVariants.find((one) => one === asked) ??
+): StatScreenVariant =>
+  statScreenVariants.find((one) => one === asked) ??
   (isBigScreen ? 'big' : isNarrow ? 'compact' : 'small')
 
 /**
  * The big screen where this browser is set to show it; else the small one, and the compact one
  * where the window is narrow. The address can override it.
  */
-export const useWallVariant = (): [WallVariant, (variant: WallVariant) => void] => {
+export const useStatScreenVariant = (): [StatScreenVariant, (variant: StatScreenVariant) => void] => {
   const [search, setSearch] = useSearchParams()
-  const isNarrow = useSyncExternalStore(onResize, isNarrowWall)
+  const isNarrow = useSyncExternalStore(onResize, isNarrowWindow)
   const variant = pickVariant(search.get('view'), useStored(bigScreen), isNarrow)
   return [variant, (view) => setSearch({ view }, { replace: true })]
 }
@@ -53,7 +53,7 @@ const handUnitPx = 0.78
  * small one fits completely.
  */
 export const computeUnitPx = (
-  variant: WallVariant,
+  variant: StatScreenVariant,
   { width, height }: { width: number; height: number },
 ): number => {
   if (width < sizes.narrow) return handUnitPx
@@ -65,7 +65,7 @@ export const computeUnitPx = (
 const readHeight = (): number => window.innerHeight
 const readWidth = (): number => window.innerWidth
 
-export const useWindowUnitPx = (variant: WallVariant): number => {
+export const useWindowUnitPx = (variant: StatScreenVariant): number => {
   const width = useSyncExternalStore(onResize, readWidth)
   const height = useSyncExternalStore(onResize, readHeight)
   return computeUnitPx(variant, { width, height })
