@@ -342,7 +342,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     tests: [`${server}/platform/auth/captcha.test.ts`, ...sessionTests],
   },
   {
-    name: 'errors tell what is inside',
+    name: 'errors expose internal details',
     file: `${server}/platform/http/request-parts.ts`,
     find: 'const parsed = parseOr(schema, value, language)\n  if (parsed.ok) return parsed.value',
     replace:

@@ -159,12 +159,12 @@ const flown: readonly Case[] = [
     landing: { areaM2: 6000 },
   },
   {
-    name: 'tells a swath of 11 m instead of 5',
+    name: 'reports a swath of 11 m instead of 5',
     raises: [],
     suspected: ['impossible_width'],
     point: () => ({ width: 11 }),
   },
-  { name: 'tells a swath of 9.5 m', raises: [], point: () => ({ width: 9.5 }) },
+  { name: 'reports a swath of 9.5 m', raises: [], point: () => ({ width: 9.5 }) },
   {
     name: 'claims with the pump off',
     raises: ['5/claim'],
