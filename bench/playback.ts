@@ -77,9 +77,15 @@ try {
   const of = (way: 'columns' | 'json', name: 'elapsedMs' | 'cpuMs' | 'bytes' | 'packed'): number =>
     median(results[way].map((one) => one[name]))
   for (const way of ['columns', 'json'] as const) {
-    report(bench, way, 'until the answer lies in memory', of(way, 'elapsedMs'), 'ms', flags.rounds, {
-      points,
-    })
+    report(
+      bench,
+      way,
+      'until the answer lies in memory',
+      of(way, 'elapsedMs'),
+      'ms',
+      flags.rounds,
+      { points },
+    )
     report(bench, way, 'processor time of the server', of(way, 'cpuMs'), 'ms', flags.rounds, {
       points,
     })

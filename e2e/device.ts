@@ -5,7 +5,13 @@ import type { Credentials } from './calls.ts'
 
 export type Place = readonly [lng: number, lat: number]
 /** Further fields of a point, named as in the device protocol. */
-type Extra = { height?: number; speed?: number; heading?: number; pump?: boolean; fields?: ExtraFields }
+type Extra = {
+  height?: number
+  speed?: number
+  heading?: number
+  pump?: boolean
+  fields?: ExtraFields
+}
 export type ExtraFields = Readonly<Record<string, number | readonly number[]>>
 
 export type Step = { readonly at: Place; readonly pump: boolean }
@@ -118,7 +124,8 @@ export const connectDevice = async ({
       seq += pts.length
       await publish('event', { seq: seq++, t: Date.now(), type: 'landing', sortie })
     },
-    obey: (onCommand) => obeyCommands(client, username, onCommand, (reply) => publish('reply', reply)),
+    obey: (onCommand) =>
+      obeyCommands(client, username, onCommand, (reply) => publish('reply', reply)),
     end: () => client.endAsync(true),
   }
 }

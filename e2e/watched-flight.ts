@@ -7,7 +7,11 @@ const home = [114.6, 35.5] as const
 const stepDeg = 5 / 90_700 // a second at 5 m/s
 
 /** Flies east, a point a second, until `over` is called; the further fields are added to each point. */
-export const fly = (device: Device, from = 0, fields: ExtraFields = {}): { over: () => Promise<void> } => {
+export const fly = (
+  device: Device,
+  from = 0,
+  fields: ExtraFields = {},
+): { over: () => Promise<void> } => {
   let step = from
   let isOver = false
   const done = (async () => {

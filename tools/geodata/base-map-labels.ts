@@ -20,7 +20,8 @@ const fromZoom: Readonly<Record<LabelKind, readonly [number, number, number]>> =
 export const tellNames = ([en, simplified, traditional, th, ko]: Names): Record<string, string> => {
   const byLanguage: Record<string, string> = { en }
   if (simplified && simplified !== en) byLanguage['zh-CN'] = simplified
-  if (traditional && traditional !== simplified && traditional !== en) byLanguage['zh-TW'] = traditional
+  if (traditional && traditional !== simplified && traditional !== en)
+    byLanguage['zh-TW'] = traditional
   if (th && th !== en) byLanguage['th'] = th
   if (ko && ko !== en) byLanguage['ko'] = ko
   return byLanguage

@@ -34,7 +34,8 @@ test('every stored field of the table comes back from a row', () => {
       const back = PointColumns.of([point]).at(0)
       for (const { name, stored } of STORED_ROWS) {
         const [reported, kept] = [point[name] ?? null, back[name] ?? null]
-        if (typeof reported === 'number') expect(kept).toBeCloseTo(reported, Math.log10(stored.scale) - 1)
+        if (typeof reported === 'number')
+          expect(kept).toBeCloseTo(reported, Math.log10(stored.scale) - 1)
         else expect(kept).toBe(reported)
       }
     }),

@@ -40,7 +40,9 @@ export function isSprayed(points: PointColumns, i: number): boolean {
   }
   // Position noise at 10 Hz looks like speed, so the reported speed has priority over the one
   // computed from positions.
-  return (Number.isNaN(reported) ? speedMs : reported) > MIN_SPEED_MS && speedMs <= MAX_SPRAY_SPEED_MS
+  return (
+    (Number.isNaN(reported) ? speedMs : reported) > MIN_SPEED_MS && speedMs <= MAX_SPRAY_SPEED_MS
+  )
 }
 
 /**

@@ -82,7 +82,12 @@ export const weatherAlong = (
   return { source: sources.size === 2 ? 'mixed' : ([...sources][0] ?? null), values }
 }
 
-const asReported = (points: PointColumns, from: number, to: number, measure: Measure): Float64Array => {
+const asReported = (
+  points: PointColumns,
+  from: number,
+  to: number,
+  measure: Measure,
+): Float64Array => {
   const values = new Float64Array(to - from).fill(NaN)
   let last = -1
   for (let i = from; i < to; i++) {

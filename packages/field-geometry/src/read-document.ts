@@ -15,7 +15,10 @@ import { isShp } from './read/shp.ts'
 import { TaskDataFields } from './read/task-data.ts'
 import { ParsedFeatures, type FileBudget } from './parsed-features.ts'
 
-export type ParsedDocument = { readonly format: ReadFormat; readonly layers: readonly ParsedFeatures[] }
+export type ParsedDocument = {
+  readonly format: ReadFormat
+  readonly layers: readonly ParsedFeatures[]
+}
 
 export type DocumentOptions = {
   /** Encoding of texts; empty: declared by the document or guessed. */
@@ -131,7 +134,10 @@ const readXml = async (
 }
 
 /** @throws UnreadableGeometry */
-export const readDocument = async (bytes: Uint8Array, options: DocumentOptions): Promise<ParsedDocument> => {
+export const readDocument = async (
+  bytes: Uint8Array,
+  options: DocumentOptions,
+): Promise<ParsedDocument> => {
   const { budget, layer = '', encoding, countries } = options
   if (isShp(bytes)) {
     const alone = { name: layer, shp: bytes, dbf: null, prj: null, cpg: null }

@@ -263,7 +263,8 @@ const openIngestLog = async (
   return nats ? await openNatsLog(nats, db, log, options) : createPostgresLog(db, options)
 }
 
-const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorText = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 const waitingFigures = (ingestLog: IngestLog) => {
   const { records, bytes } = ingestLog.waiting()

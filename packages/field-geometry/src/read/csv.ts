@@ -35,7 +35,10 @@ const findColumns = (head: readonly string[], first: readonly string[]): Columns
   }
 }
 
-const readCell = (cell: string, to: ParsedFeatures): { geometry: ParsedGeometry; system: string } => {
+const readCell = (
+  cell: string,
+  to: ParsedFeatures,
+): { geometry: ParsedGeometry; system: string } => {
   const wkt = readWkt(cell)
   if (wkt) return wkt
   if (cell.trim() === '') return { geometry: { kind: 'none', found: '' }, system: '' }

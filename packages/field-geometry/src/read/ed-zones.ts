@@ -108,7 +108,10 @@ const readProjection = (
     return readRadius(center, length, to, own === '')
   }
   const [piece] = readJsonGeometry(wrapRing(shape), {}, to)
-  return { geometry: piece?.parsed ?? { kind: 'none', found: type }, problems: piece?.problems ?? [] }
+  return {
+    geometry: piece?.parsed ?? { kind: 'none', found: type },
+    problems: piece?.problems ?? [],
+  }
 }
 
 const readVolumes = (zone: JsonObject, geometry: unknown, to: ParsedFeatures): Volume[] => {

@@ -41,9 +41,10 @@ export const readJsonGeometry = (
   depth = 0,
 ): GeometryPiece[] => {
   if (!isObject(value)) return []
-  const toPieces = (geometry: ParsedGeometry, problems: readonly Problem[] = []): GeometryPiece[] => [
-    { parsed: geometry, source: value, problems },
-  ]
+  const toPieces = (
+    geometry: ParsedGeometry,
+    problems: readonly Problem[] = [],
+  ): GeometryPiece[] => [{ parsed: geometry, source: value, problems }]
   const { type, coordinates } = value
   if (type === 'Polygon') return toPieces({ kind: 'polygons', parts: [readRings(coordinates)] })
   if (type === 'MultiPolygon')

@@ -144,8 +144,12 @@ export class TaskDataFields {
   #element(name: string, parent: string, attributes: ReadonlyMap<string, string>): void {
     const attribute = (key: string): string => (attributes.get(key) ?? '').trim()
     if (name === 'CTR')
-      this.#customers.set(attribute('A'), [attribute('C'), attribute('B')].filter(Boolean).join(' '))
-    else if (name === 'FRM') this.#farms.set(attribute('A'), { name: attribute('B'), customerId: attribute('I') })
+      this.#customers.set(
+        attribute('A'),
+        [attribute('C'), attribute('B')].filter(Boolean).join(' '),
+      )
+    else if (name === 'FRM')
+      this.#farms.set(attribute('A'), { name: attribute('B'), customerId: attribute('I') })
     else if (name === 'XFR') this.#nameExternal(attribute('A'))
     else if (name === 'PFD') this.#openField(attribute)
     else if (this.#field === null) return

@@ -138,7 +138,8 @@ export class TrackJsonReader implements LogReader {
     for (const [key, value] of Object.entries(object)) {
       const name = toFieldName(key)
       if (PLACES.has(name) && typeof value === 'object' && value !== null)
-        for (const [inner, innerValue] of Object.entries(value)) values.set(toFieldName(inner), innerValue)
+        for (const [inner, innerValue] of Object.entries(value))
+          values.set(toFieldName(inner), innerValue)
       else if (!values.has(name)) values.set(name, value)
     }
     if (!values.has('lat') || !values.has('lng')) {

@@ -102,9 +102,7 @@ export const keepReportedParts = async (
       ${last.map(({ parts }) => JSON.stringify(parts.map(({ kind, hwId }) => `${kind} ${hwId}`)))}::jsonb[]
     ) as reported (drone_id, parts)
     where part.drone_id = reported.drone_id
-      and not reported.parts ? (part.kind || ' ' || part.hw_id)`.execute(
-    trx,
-  )
+      and not reported.parts ? (part.kind || ' ' || part.hw_id)`.execute(trx)
   await noteReceivers(trx, droneIds, now)
   await judgeParts(trx, { droneIds }, now)
 }

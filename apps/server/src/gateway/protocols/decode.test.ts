@@ -203,10 +203,14 @@ describe('a message', () => {
   test('of practice is marked as such, only with a take-off and only with true', () => {
     const decodeEvent = (fields: object) =>
       decode('event', json({ t: 5, type: 'takeoff', sortie: 1, ...fields }))
-    expect(decodeEvent({ simulated: true })).toMatchObject({ event: { type: 'takeoff', simulated: true } })
+    expect(decodeEvent({ simulated: true })).toMatchObject({
+      event: { type: 'takeoff', simulated: true },
+    })
     for (const value of [false, null, 'true', 1, undefined])
       expect(decodeEvent({ simulated: value }), String(value)).toEqual(decodeEvent({}))
-    expect(decodeEvent({ type: 'landing', simulated: true })).toEqual(decodeEvent({ type: 'landing' }))
+    expect(decodeEvent({ type: 'landing', simulated: true })).toEqual(
+      decodeEvent({ type: 'landing' }),
+    )
   })
 
   test('in Protobuf has the same result', () => {

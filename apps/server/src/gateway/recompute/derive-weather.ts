@@ -35,7 +35,9 @@ export const deriveWeather = async (
   points: PointColumns,
   { sortieId, startMs, endMs, cell, from, to }: FlownStretch,
 ): Promise<DerivedWeather> => {
-  const isReported = WEATHER_MEASURES.every((measure) => isWeatherReported(points, from, to, measure))
+  const isReported = WEATHER_MEASURES.every((measure) =>
+    isWeatherReported(points, from, to, measure),
+  )
   const observations = isReported ? [] : await readObservations(tx, cell, { startMs, endMs })
   const along = weatherAlong(points, from, to, observations)
   return {

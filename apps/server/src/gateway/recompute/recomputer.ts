@@ -27,7 +27,8 @@ const longInWorker = workerJob<typeof run>({
 /** Its points stay as stored; new data from the drone triggers the next attempt. */
 const costlyAgainMs = 86_400_000
 
-const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorText = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 export type Recomputer = {
   setZones(zones: ZonesInForce): void

@@ -90,7 +90,12 @@ const textTable = ({ head, rows, total }: StatTable, reader: StatReading): strin
 type MailedStat = { name: string; product: string; figures: DataStatFigures; reader: StatReading }
 
 /** The variables of the mail's text. */
-export const describeStat = ({ name, product, figures, reader }: MailedStat): Record<string, string> => ({
+export const describeStat = ({
+  name,
+  product,
+  figures,
+  reader,
+}: MailedStat): Record<string, string> => ({
   product,
   name,
   days: describeDays(figures, reader),

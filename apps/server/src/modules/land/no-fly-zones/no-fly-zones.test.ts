@@ -515,7 +515,8 @@ describe('exportNoFlyZones', () => {
         features: (Record<string, unknown> & { properties?: Record<string, unknown> })[]
       }>()
       const records = features.map((one) => one.properties ?? one)
-      const zone = (name: string) => records.find((one) => JSON.stringify(one['name']).includes(name))!
+      const zone = (name: string) =>
+        records.find((one) => JSON.stringify(one['name']).includes(name))!
       const times = zone(`${mark} a`)[
         format === 'ed-269' ? 'applicability' : 'limitedApplicability'
       ]

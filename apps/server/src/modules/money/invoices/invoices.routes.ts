@@ -3,7 +3,11 @@ import { createChanges } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { eachWithRowSecurity, readWithRowSecurity, toLedgerReader } from '../ledger/row-security.queries.ts'
+import {
+  eachWithRowSecurity,
+  readWithRowSecurity,
+  toLedgerReader,
+} from '../ledger/row-security.queries.ts'
 import { moneyCell } from '../payments/money-cell.ts'
 import { getInvoiceInfo, updateInvoiceInfo } from './invoice-information.ts'
 import { applyInvoice, presentInvoice, readInvoice, setInvoiceStatus } from './invoice-steps.ts'

@@ -62,7 +62,8 @@ export const createSettling = ({ clock, log, purposes }: PaymentDeps, refunds: R
       log.error({ payment: notice.number, notice }, 'a gateway reports another amount')
       return 'differs'
     }
-    if (payment.state === 'paid') return payment.gateway_id === notice.gatewayId ? 'again' : 'differs'
+    if (payment.state === 'paid')
+      return payment.gateway_id === notice.gatewayId ? 'again' : 'differs'
     await setPayment(trx, payment.id, {
       state: 'paid',
       gateway_id: notice.gatewayId,

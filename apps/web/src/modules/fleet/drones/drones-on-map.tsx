@@ -124,6 +124,9 @@ export const useDronesOnMap = () => {
   const [hoveredId, setHovered] = useState<string | null>(null)
   return {
     onMap: <DronesOnMap rows={rows} litId={hoveredId ?? params.get('open')} />,
-    listeners: { onLoaded, onHover: (drone: DroneRow | null) => setHovered(drone?.droneId ?? null) },
+    listeners: {
+      onLoaded,
+      onHover: (drone: DroneRow | null) => setHovered(drone?.droneId ?? null),
+    },
   }
 }

@@ -48,7 +48,9 @@ type Watched = ReturnType<typeof useWatchedDrone>
 const readPlace = ({ live, detail }: Watched): LngLat | null => {
   if (live) return [live.lng, live.lat]
   const snapshot = detail.data
-  return snapshot && snapshot.lng !== null && snapshot.lat !== null ? [snapshot.lng, snapshot.lat] : null
+  return snapshot && snapshot.lng !== null && snapshot.lat !== null
+    ? [snapshot.lng, snapshot.lat]
+    : null
 }
 
 /**
@@ -179,7 +181,11 @@ const CardBody = ({ watched, snapshot }: { watched: Watched; snapshot: Detail })
       </section>
       <section className={style.section}>
         <h3>{t('currentSortie')}</h3>
-        <Sortie snapshot={snapshot} live={live} nowMs={Math.max(live?.tMs ?? 0, detail.dataUpdatedAt)} />
+        <Sortie
+          snapshot={snapshot}
+          live={live}
+          nowMs={Math.max(live?.tMs ?? 0, detail.dataUpdatedAt)}
+        />
       </section>
       <section className={style.section}>
         <h3>{t('todayOfDrone')}</h3>

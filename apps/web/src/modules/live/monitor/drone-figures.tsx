@@ -125,7 +125,13 @@ export const Today = ({ today }: Pick<Detail, 'today'>) => {
   )
 }
 
-export const Whose = ({ snapshot, swathWidthM }: { snapshot: Detail; swathWidthM: number | null }) => {
+export const Whose = ({
+  snapshot,
+  swathWidthM,
+}: {
+  snapshot: Detail
+  swathWidthM: number | null
+}) => {
   const { t } = useTranslation('monitor')
   return (
     <dl className="grid gap-6 m-0">

@@ -69,7 +69,10 @@ export const Pointed = ({ droneId }: { droneId: string }) => {
   }, [map, palette])
   useEffect(() => {
     const feature = describePointed(droneId, nowMs, t)
-    map?.setData('pointed', 'place', { type: 'FeatureCollection', features: feature ? [feature] : [] })
+    map?.setData('pointed', 'place', {
+      type: 'FeatureCollection',
+      features: feature ? [feature] : [],
+    })
   }, [map, palette, droneId, nowMs, t])
   return null
 }

@@ -25,7 +25,10 @@ const AllTime = ({ data }: { data: ChartSeries }) => {
   const { t } = useTranslation('stat-screen')
   const look = useChartLook()
   const content = useMemo(() => {
-    const series = toSeries(data, look, () => ({ name: 'all', colour: 'var(--stat-screen-domestic)' }))
+    const series = toSeries(data, look, () => ({
+      name: 'all',
+      colour: 'var(--stat-screen-domestic)',
+    }))
     return toLines(hourNames(data.xData), series, look)
   }, [data, look])
   return <AxisChart label={t('hoursAll')} content={content} />

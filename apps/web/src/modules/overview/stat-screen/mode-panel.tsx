@@ -46,7 +46,9 @@ const ModeDonut = ({ periodType, period }: { periodType: PeriodType; period: str
   const { t } = useTranslation('stat-screen')
   const { slices, ...answer } = useModes(periodType)
   const total = slices?.reduce((sum, { value }) => sum + value, 0) ?? 0
-  const description = slices?.map(({ name, value }) => `${name} ${formatRatio(value / total)}`).join(', ')
+  const description = slices
+    ?.map(({ name, value }) => `${name} ${formatRatio(value / total)}`)
+    .join(', ')
   const title = t(`period.${period}`)
   return (
     <figure className={style.modeDonut}>

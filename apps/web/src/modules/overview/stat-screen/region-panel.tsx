@@ -39,7 +39,11 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
     kind: 'bar' as const,
     names,
     series: [
-      { name: place, colour: `var(--stat-screen-${place})`, values: bars.map(({ value }) => value) },
+      {
+        name: place,
+        colour: `var(--stat-screen-${place})`,
+        values: bars.map(({ value }) => value),
+      },
     ],
     formatTick: (value: number) => formatTick(value, look.language, look.labels),
     formatValue: (value: number) => formatValue(value, look.language, look.labels),
@@ -115,7 +119,9 @@ export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size
   const { t } = useTranslation('stat-screen')
   const note = useUnitNote()
   const home = useStatScreenQuery('getChinaRegions', { query: { periodType: codes[period].home } })
-  const abroad = useStatScreenQuery('getForeignRegions', { query: { periodType: codes[period].abroad } })
+  const abroad = useStatScreenQuery('getForeignRegions', {
+    query: { periodType: codes[period].abroad },
+  })
   const age = joinAges(home, abroad)
   return (
     <StatScreenPanel

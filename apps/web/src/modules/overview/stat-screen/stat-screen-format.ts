@@ -11,7 +11,11 @@ const isMissing = (value: number | null | undefined): value is null | undefined 
   value == null || !Number.isFinite(value)
 
 /** Amounts on statistics screens and in their charts: large ones are shortened and cut. */
-const formatStatScreenValue = (value: number, language: string, decimals: number): StatScreenFigure => {
+const formatStatScreenValue = (
+  value: number,
+  language: string,
+  decimals: number,
+): StatScreenFigure => {
   const { value: shown, suffix } = compactNumber(value, language, decimals)
   return { figure: formatNumber(shown, suffix === 'none' ? decimals : COMPACT_DECIMALS), suffix }
 }

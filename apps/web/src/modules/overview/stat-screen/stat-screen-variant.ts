@@ -34,7 +34,10 @@ export const pickVariant = (
  * The big screen where this browser is set to show it; else the small one, and the compact one
  * where the window is narrow. The address can override it.
  */
-export const useStatScreenVariant = (): [StatScreenVariant, (variant: StatScreenVariant) => void] => {
+export const useStatScreenVariant = (): [
+  StatScreenVariant,
+  (variant: StatScreenVariant) => void,
+] => {
   const [search, setSearch] = useSearchParams()
   const isNarrow = useSyncExternalStore(onResize, isNarrowWindow)
   const variant = pickVariant(search.get('view'), useStored(bigScreen), isNarrow)

@@ -174,7 +174,10 @@ describe('registration, step 1', () => {
             ),
     })
     press('Get code')
-    await expectErrorAt('Administrator’s mobile number', 'Please enter mobile phone number or E-mail')
+    await expectErrorAt(
+      'Administrator’s mobile number',
+      'Please enter mobile phone number or E-mail',
+    )
     type('Administrator’s mobile number', '13800000001')
     press('Get code')
     await screen.findByText('Too many tries.')
@@ -288,7 +291,10 @@ describe('registration, step 1', () => {
     })
     await fill()
     press('Register')
-    await expectErrorAt('Administrator’s mobile number', 'This phone number already has an account.')
+    await expectErrorAt(
+      'Administrator’s mobile number',
+      'This phone number already has an account.',
+    )
     expect(
       screen.getAllByText('This phone number already has an account.').length,
     ).toBeGreaterThanOrEqual(2)

@@ -75,7 +75,10 @@ export const usePlayback = (
         ),
       [change],
     ),
-    seek: useCallback((tMs: number) => change((before) => seek(before, tMs, readNowMs())), [change]),
+    seek: useCallback(
+      (tMs: number) => change((before) => seek(before, tMs, readNowMs())),
+      [change],
+    ),
     step: useCallback(
       (byMs: number) => change((before) => step(before, byMs, readNowMs())),
       [change],

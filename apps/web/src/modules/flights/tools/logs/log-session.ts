@@ -74,7 +74,10 @@ const mediaTypes: Readonly<Record<WrittenForm, string>> = {
   csv: 'text/csv',
 }
 
-async function* readPieces(file: Blob, onProgress: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* readPieces(
+  file: Blob,
+  onProgress: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += pieceBytes) {
     yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer())
     onProgress(Math.min(file.size, at + pieceBytes))
@@ -188,7 +191,10 @@ export class LogSession {
     }
   }
 
-  async series(names: readonly string[], onProgress: (bytes: number) => void): Promise<ThinSeries[]> {
+  async series(
+    names: readonly string[],
+    onProgress: (bytes: number) => void,
+  ): Promise<ThinSeries[]> {
     if (this.#file === null || this.#log === null) return []
     const { points } = this.#log
     const own = TRACK_FIELDS.filter(({ name }) => names.includes(`${trackKind}.${name}`)).map(

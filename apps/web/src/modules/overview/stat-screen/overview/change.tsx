@@ -13,7 +13,8 @@ export const Change = ({ now, before }: { now: number; before: number }) => {
     )
   const share = now / before - 1
   // Growth from almost nothing would be a meaninglessly large figure.
-  const shown = share > largestShown ? `>${formatRatio(largestShown, 0)}` : formatRatio(Math.abs(share))
+  const shown =
+    share > largestShown ? `>${formatRatio(largestShown, 0)}` : formatRatio(Math.abs(share))
   // A difference that rounds to zero counts as no change.
   if (shown === formatRatio(0)) return null
   const label = t(share > 0 ? 'moreThanBefore' : 'lessThanBefore', { share: shown })
