@@ -1,7 +1,7 @@
 import { alarmTitle, type TitledAlarm } from '@swath/contract/alarms/alarm-title'
 import { useTranslation } from 'react-i18next'
 
-/** The title of an alarm, as messages and files write it too. */
+/** Use this in messages and exported files too, so that an alarm has one title everywhere. */
 export const useAlarmTitle = (): ((alarm: TitledAlarm) => string) => {
   const { t } = useTranslation('terms')
   return (alarm) => {

@@ -1,4 +1,4 @@
-// The tokens of lib/theme.ts as the component library names them.
+// Maps the tokens of lib/theme.ts to antd's theme tokens.
 import type { ThemeConfig } from 'antd'
 import { fieldGreen } from '@swath/fixtures/paper-palette'
 import {
@@ -14,7 +14,7 @@ import {
 type Look = {
   brand: string | undefined
   language: string
-  /** Pressed with a thumb. */
+  /** Narrow windows get touch-sized controls. */
   narrow: boolean
   palette: Palette
 }
@@ -31,12 +31,12 @@ const antdTokens = (
         colorBgElevated: own.raised,
         colorBgSpotlight: own.lineStrong,
         colorBgMask: own.veil,
-        // The algorithm derives a blue one.
+        // Otherwise the algorithm derives a blue border.
         colorBorderDisabled: own.line,
         colorPrimaryBg: own.chosen,
       }
     : {}),
-  // what the algorithm makes of deep colours is grey
+  // The algorithm turns deep colours into grey, so the backgrounds are set here.
   colorErrorBg: own.dangerGround,
   colorWarningBg: own.warningGround,
   colorSuccessBg: own.successGround,
@@ -74,14 +74,14 @@ const antdTokens = (
   motionDurationSlow: '0.2s',
 })
 
-/** What is pressed with a thumb, where the height of controls alone does not do. */
+/** Touch sizes for components that ignore `controlHeight`. */
 const touched: ThemeConfig['components'] = {
-  // Its frame is within its height.
+  // The height includes the frame.
   Segmented: { controlHeight: sizes.touch + 4, controlHeightSM: sizes.touch + 4 },
   DatePicker: { cellHeight: 40, cellWidth: sizes.touch },
 }
 
-/** The caller supplies the algorithm that derives the remaining tokens: it is antd's own code. */
+/** The caller supplies the algorithm for the remaining tokens because it is antd's own code. */
 export const antdTheme = (look: Look): ThemeConfig => {
   const { brand = fieldGreen, narrow, palette } = look
   const own = paletteColors(brand, palette)
@@ -129,14 +129,13 @@ export const antdTheme = (look: Look): ThemeConfig => {
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
-        // In the dark the grounds are light, and so their letters are dark.
+        // The dark palette has light button backgrounds, so button text must be dark.
         primaryColor: own.paper,
         dangerColor: own.paper,
       },
       Checkbox: { colorWhite: own.paper },
       Avatar: { colorTextLightSolid: own.paper },
-      // A count in white on the red of the light palette: the light red of the dark one is no
-      // ground for it.
+      // Badge text is white, which is unreadable on the light red of the dark palette.
       Badge: { colorError: colors.danger },
     },
   }

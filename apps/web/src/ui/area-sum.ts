@@ -6,8 +6,9 @@ import { formatNumber } from '../lib/format.ts'
 const decimals = 2
 
 /**
- * What shown areas lack of their shown total in the person's unit; null: nothing. Not an area in
- * mu: converted once more, it would not add up.
+ * The difference between a displayed total and the sum of the displayed parts, in the person's
+ * unit; null if they add up. Returned as text: converting it from mu again would introduce another
+ * rounding error.
  */
 export const useShownRest = (): ((
   totalMu: number,

@@ -11,17 +11,17 @@ const unitLabels: Readonly<Record<AreaUnit, string>> = {
   rai: 'terms:rai',
 }
 
-/** The word for one of it, as a rate wants it: two dollars an acre. */
+/** The singular unit, for rates: two dollars an acre. */
 export const perAreaLabel = (unit: AreaUnit): string =>
   unit === 'acre' ? 'terms:acre' : unitLabels[unit]
 
-/** The word of the person's unit, for a column's head. */
+/** The person's unit, for column headers. */
 export const useAreaWord = (): string => {
   const { t } = useTranslation('ui')
   return t(unitLabels[useAreaUnit()])
 }
 
-/** The word for one of the person's unit, behind the stroke of a rate. */
+/** The person's unit in the singular, for the part of a rate after the slash. */
 export const usePerAreaWord = (): string => {
   const { t } = useTranslation('ui')
   return t(perAreaLabel(useAreaUnit()))

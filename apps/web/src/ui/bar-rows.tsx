@@ -9,9 +9,9 @@ export type Bar = { key: string; label: ReactNode; mu: number; note: string }
 type Props = {
   bars: readonly Bar[]
   label: string
-  /** What is said where there is none. */
+  /** Shown if there are no bars. */
   none: string
-  /** Beneath the bars: what they add up to, and the name of what they lack of it as it is shown. */
+  /** The sum below the bars; `rest` labels the part of it that rounding hides. */
   total?: { label: string; mu: number; rest: string } | undefined
 }
 

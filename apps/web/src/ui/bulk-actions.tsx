@@ -10,10 +10,10 @@ export type BulkAction<Row> = {
   verb: string
   /** "Disable 3 accounts?" */
   ask: (count: number) => string
-  /** What follows from it. */
+  /** The consequences, for the confirmation dialog. */
   effect: (rows: readonly Row[]) => ReactNode
   danger?: boolean
-  /** Whether it means anything for a row: the others are left out. */
+  /** Whether the action makes sense for a row; other rows are skipped. */
   applies: (row: Row) => boolean
   run: (row: Row) => Promise<unknown>
 }
@@ -35,7 +35,7 @@ type Run<Row> = {
 
 const namedAtMost = 5
 
-/** The action that is under way; null: none is. */
+/** The running action; null if there is none. */
 const useRun = <Row,>({ after, clear }: Pick<Props<Row>, 'after' | 'clear'>) => {
   const { t } = useTranslation('ui')
   const [run, setRun] = useState<Run<Row> | null>(null)
@@ -56,7 +56,7 @@ const useRun = <Row,>({ after, clear }: Pick<Props<Row>, 'after' | 'clear'>) => 
 }
 
 type NamesProps<Row> = Pick<Props<Row>, 'rows' | 'toName' | 'toKey'>
-/** Some of the rows by name, and how many more. */
+/** Names some of the rows, and counts the remaining ones. */
 const Names = <Row,>({ rows, toName, toKey }: NamesProps<Row>) => {
   const { t } = useTranslation('ui')
   return (
@@ -75,7 +75,7 @@ type RunDialogProps<Row> = {
   onLeave: () => void
   onAgain: (failed: readonly Row[]) => void
 }
-/** How far it is, and in the end what failed and why. */
+/** Shows the progress, and at the end which rows failed and why. */
 const RunDialog = <Row,>({ run, toName, onLeave, onAgain }: RunDialogProps<Row>) => {
   const { t } = useTranslation('ui')
   const { action, rows, done, isOver } = run

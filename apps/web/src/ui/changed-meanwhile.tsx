@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Merged } from './merge-changes.ts'
 
-/** What somebody else saved while a form was filled in. */
+/** Changes that someone else saved while the form was open. */
 export type Meanwhile = Pick<Merged, 'theirs' | 'both'> & {
-  /** Who it was, where it was somebody of the own account. */
+  /** Who made the changes; null if the person belongs to another account. */
   readonly by: string | null
   readonly given: Readonly<Record<string, unknown>>
 }
@@ -16,7 +16,8 @@ type Props = { meanwhile: Meanwhile; onTakeTheirs: () => void }
 export const ChangedMeanwhile = ({ meanwhile, onTakeTheirs }: Props) => {
   const { t } = useTranslation('ui')
   const place = useRef<HTMLDivElement>(null)
-  // In braces: newer browsers return a promise, which React would call as a clean-up function.
+  // With braces, because newer browsers return a promise here, which React would call as a clean-up
+  // function.
   useEffect(() => {
     place.current?.scrollIntoView?.({ block: 'nearest' })
   }, [meanwhile])

@@ -1,4 +1,4 @@
-/** Text of a cell that is cut off where it is long; the title has all of it. */
+/** Truncates long text in a cell; the full text is in the title. */
 export const Clipped = ({
   text,
   className = '',

@@ -3,15 +3,17 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Question = {
-  /** What it is about, by its own name: "Delete the zone East Dam?" */
+  /** Names the object of the action: "Delete the zone East Dam?" */
   title: string
-  /** What follows: what goes with it and what stays. */
+  /** The consequences: what is removed with it and what is kept. */
   text: ReactNode
-  /** The verb of the button. */
+  /** Label of the confirm button: a verb. */
   verb: string
-  /** Unless false, Enter alone does not do it. */
+  /** A dangerous action, which is the default, cannot be confirmed with Enter alone. */
   danger?: boolean
-  /** What cannot be undone for many: the person types this name first. */
+  /**
+   * For actions that cannot be undone and affect many people: the person must type this name first.
+   */
   typeName?: string
   run: () => Promise<unknown>
 }
@@ -36,8 +38,8 @@ const NameBox = ({ name, onMatch }: { name: string; onMatch: (matches: boolean) 
 }
 
 /**
- * Asks before something is done, naming it; stays open and busy while it runs, and open where it
- * fails.
+ * Asks for confirmation, naming the object. The dialog stays open while the action runs, and after
+ * a failure.
  */
 export const useConfirm = (): ((question: Question) => void) => {
   const { modal } = App.useApp()

@@ -6,10 +6,10 @@ import style from './count-chips.module.css'
 
 type Chip = { value: string; label: string; count: number | undefined }
 type Props = {
-  /** What the address calls it. */
+  /** Name of the URL parameter. */
   name: string
   label: string
-  /** The first is what is shown unless asked otherwise. */
+  /** The first chip is the default. */
   chips: readonly Chip[]
 }
 
@@ -48,15 +48,15 @@ const CountChips = ({ name, label, chips }: Props) => {
 }
 
 type States<Asked extends string> = {
-  /** The first is what is shown unless asked otherwise; `all` is the sum of all states. */
+  /** The first state is the default; `all` is the sum of all states. */
   states: readonly Asked[]
   labels: Readonly<Record<Asked, string>>
   counts: Readonly<Record<string, number>> | undefined
-  /** Several states that are asked for as one. */
+  /** Several states that one chip selects together. */
   groups?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A list by its rows' states: the one that is asked for, and the chips to ask for another. */
+/** The state that a list is filtered by, and the chips to change it. */
 export const useStateChips = <Asked extends string>({
   states,
   labels,

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 
 type Props = { label: string; onClick: () => void }
 
-/** The one that makes what a list shows. */
+/** Creates an object of the kind that a list shows. */
 export const CreateButton = ({ label, onClick }: Props) => (
   <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onClick}>
     {label}

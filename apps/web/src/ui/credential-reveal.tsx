@@ -6,16 +6,16 @@ import { focusOpenerIfLost } from './opener.ts'
 
 type Credential = {
   title: string
-  /** Absent: of an account, with its password. */
+  /** Default: the hint for an account with its password. */
   hint?: string
-  /** What is shown, each to be copied: the address, the sign-in name, the password. */
+  /** Values with a copy button each: the address, the sign-in name, the password. */
   lines: readonly (readonly [label: string, value: string])[]
   after?: ReactNode
 }
 
 /**
- * Shows a new secret once, to be kept or passed on: it is kept nowhere in clear, and leaves
- * the memory with the dialog.
+ * Shows a new secret once, to be copied or passed on. It is not stored in clear text, and is
+ * dropped from memory when the dialog closes.
  */
 export const useCredentialReveal = (): ((credential: Credential) => void) => {
   const { t } = useTranslation('ui')

@@ -7,21 +7,23 @@ type Ends = readonly [from: Dayjs | null, to: Dayjs | null]
 type Props = {
   label: string
   value: Ends
-  /** To the minute instead of whole days; then both ends are needed. */
+  /** Selects to the minute instead of whole days; both ends are then required. */
   withTime?: boolean
   status?: '' | 'error'
   describedBy?: string
   onChange: (from: Dayjs | null, to: Dayjs | null) => void
 }
 
-/** Two fields, each with one month: the two months of a range are wider than a telephone. */
+/**
+ * Two pickers with one month each, because the two months of a range picker are wider than a phone.
+ */
 const TwoPickers = ({ label, value: [from, to], withTime, status, onChange, ...rest }: Props) => {
   const { t } = useTranslation('ui')
   const picker = {
     'format': withTime ? 'YYYY/MM/DD HH:mm' : 'YYYY/MM/DD',
     'allowClear': !withTime,
     'inputReadOnly': true,
-    // No room for it next to a time.
+    // There is no room for it next to a time.
     'suffixIcon': withTime ? null : undefined,
     'status': status ?? '',
     'aria-describedby': rest.describedBy,
@@ -49,7 +51,7 @@ const TwoPickers = ({ label, value: [from, to], withTime, status, onChange, ...r
   )
 }
 
-/** From one day or minute to another. */
+/** Selects a range of days or minutes. */
 export const DaysRange = (props: Props) => {
   const { t } = useTranslation('ui')
   const { label, value, withTime = false, status = '', describedBy, onChange } = props

@@ -9,20 +9,22 @@ import style from './deletion.module.css'
 type Deletion = {
   /** "Delete the account North Spraying?" */
   title: string
-  /** What goes with it and what stays. */
+  /** The consequences: what is removed with it and what is kept. */
   text: ReactNode
   verb: string
   typeName?: string
   /** A change that shows its own refusal (`shownByCaller`). */
   run: () => Promise<unknown>
-  /** Why it cannot be where something still needs it: the title of the list, and what to do. */
+  /** Shown if something still needs the object: the title of the list of these, and what to do. */
   refused?: { title: string; hint: string }
-  /** Afterwards: the details are closed, say. */
+  /** Called after the deletion, for example to close the details. */
   close?: () => void
   done: string
 }
 
-/** Asks before something is deleted; if something still needs it, shows what, as a list. */
+/**
+ * Asks for confirmation before a deletion. If something still needs the object, lists what does.
+ */
 export const useDeletion = (): ((deletion: Deletion) => void) => {
   const { t } = useTranslation('ui')
   const { modal } = App.useApp()
@@ -51,7 +53,7 @@ export const useDeletion = (): ((deletion: Deletion) => void) => {
         try {
           await run()
         } catch (error) {
-          // A second try would end as the first did: the question closes.
+          // A retry would fail the same way, so the dialog closes.
           if (
             refused &&
             error instanceof CallError &&

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { Failure } from './empty.tsx'
 
 type Props<Known> = {
-  /** What the list shows, which is newer while a change is on its way. */
+  /** The row from the list, which is newer while a change is being saved. */
   row: Known | undefined
   asked: UseQueryResult<Known>
   children: (known: Known) => ReactNode
 }
 
-/** The details of a row: of the list that shows it, else as they were asked for. */
+/** Details of a row: from the list if it is loaded there, else from its own query. */
 export const DetailOf = <Known,>({ row, asked, children }: Props<Known>) => {
   const known = row ?? asked.data
   if (known) return children(known)

@@ -6,14 +6,14 @@ import style from './dock.module.css'
 const edgePx = 12
 
 type Props = {
-  /** A panel on the right is open, too. */
+  /** Leaves room for a panel that is open on the right. */
   besideDrawer?: boolean
   children: ReactNode
 }
 
 /**
- * Over the lower edge of the map, between the panels: a playback, charts. What the map itself shows
- * in its corners goes above it.
+ * Content at the lower edge of the map between the panels, such as a playback or charts. The map's
+ * own controls move above it.
  */
 export const Dock = ({ besideDrawer = false, children }: Props) => {
   const { overlay } = useStage()

@@ -7,7 +7,7 @@ import { useSlash } from './use-slash.ts'
 
 const restsAfterMs = 300
 
-/** What is typed into a search, and what it asks for once the typing rests. */
+/** The text of a search field, and a debounced copy of it for the query. */
 export const useRestingText = () => {
   const [text, setText] = useState('')
   const [wanted, setWanted] = useState('')
@@ -20,7 +20,7 @@ export const useRestingText = () => {
 
 type Props = { text: string; onText: (text: string) => void }
 
-/** Drones of a panel by name or serial number; `/` goes to it. */
+/** Filters the drones of a panel by name or serial number; `/` focuses it. */
 export const DroneSearch = ({ text, onText }: Props) => {
   const { t } = useTranslation('terms')
   const search = useSlash()

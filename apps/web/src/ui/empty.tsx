@@ -5,7 +5,7 @@ import { errorText, pickTraceId } from '../lib/errors.ts'
 import { CallError } from '../lib/api.ts'
 import style from './empty.module.css'
 
-/** Rows of a field with nothing in them yet. */
+/** Illustration: the rows of an empty field. */
 const Picture = () => (
   <svg className={style.picture} viewBox="0 0 120 64" aria-hidden="true">
     <path d="M4 52c24-8 40-36 112-38M14 58c26-8 44-32 104-33M30 61c22-7 40-25 88-26M2 44c20-8 36-32 108-38" />
@@ -15,7 +15,7 @@ const Picture = () => (
 
 type Props = { title: string; reason?: string; action?: ReactNode }
 
-/** Says why there is nothing and what can be done about it. */
+/** Explains why there is nothing, and what can be done about it. */
 export const Empty = ({ title, reason, action }: Props) => (
   <div className={`grid gap-4 justify-items-center text-center ${style.state}`} role="status">
     <Picture />

@@ -5,12 +5,12 @@ import { Area, type AreaProps } from './area.tsx'
 import style from './facts.module.css'
 import { Time, type Moment } from './time.tsx'
 
-/** Names and values under each other, as a drawer of details shows them. */
+/** Labels and values, one pair per line, as in a details drawer. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-8 m-0">{children}</dl>
 )
 
-/** A name and its value, in the list of a module that lays them out itself. */
+/** A label and its value, for lists with their own layout. */
 export const Pair = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
@@ -20,7 +20,7 @@ export const Pair = ({ label, children }: { label: ReactNode; children: ReactNod
 
 type FactProps = { label: string; hint?: string | undefined; children: ReactNode }
 
-/** What is missing is a dash. */
+/** A missing value is shown as a dash. */
 export const Fact = ({ label, hint, children }: FactProps) => (
   <div className={style.fact}>
     <dt>{label}</dt>

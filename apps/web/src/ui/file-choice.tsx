@@ -8,14 +8,14 @@ type ButtonOfFiles = Pick<
   ButtonProps,
   'id' | 'icon' | 'type' | 'loading' | 'disabled' | 'children'
 > & {
-  /** Those that the system's own window offers: endings or media types, by commas. */
+  /** Passed to the system's file dialog: comma-separated file extensions or media types. */
   accept?: string
   multiple?: boolean
   onFiles: (files: File[]) => void
   testId?: string
 }
 
-/** Opens the system's window for files; the same file may be chosen again. */
+/** Opens the system's file dialog; the same file can be chosen again. */
 export const FileButton = ({
   accept,
   multiple = false,
@@ -31,7 +31,7 @@ export const FileButton = ({
       <input
         ref={input}
         type="file"
-        // The look of a form would show one that is hidden by its attribute.
+        // Form styles would override the `hidden` attribute.
         style={{ display: 'none' }}
         accept={accept}
         multiple={multiple}
@@ -45,7 +45,6 @@ export const FileButton = ({
   )
 }
 
-/** The name and size of what was chosen. */
 export const ChosenFile = ({ file }: { file: File }) => (
   <p className="break-anywhere">
     <strong>{file.name}</strong> <span className="figure">{formatBytes(file.size)}</span>
@@ -54,17 +53,17 @@ export const ChosenFile = ({ file }: { file: File }) => (
 
 type DropProps = {
   id?: string | undefined
-  /** The word of the button; null: no file is taken for now. */
+  /** Label of the button; null hides it while no file can be accepted. */
   choose: string | null
   accept?: string
   onFile: (file: File) => void
-  /** Above and below the button. */
+  /** Content above and below the button. */
   before?: ReactNode
   children?: ReactNode
   isCentered?: boolean
 }
 
-/** A place for one file: dropped upon it, or chosen by its button. */
+/** Takes one file, by drag and drop or with a button. */
 export const FileDrop = ({
   id,
   choose,

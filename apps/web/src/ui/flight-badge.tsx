@@ -14,8 +14,8 @@ export const flightLabels: Readonly<Record<Flight, string>> = {
 type FlightMarkProps = { flight: Flight; locked?: boolean; simulated?: boolean }
 
 /**
- * The shapes of the map: filled arrow with a tail, arrow, dot, hollow dot; a padlock on any of
- * them, and a dashed ring round what does not really fly.
+ * The same shapes as on the map: filled arrow with a tail, arrow, dot, hollow dot. A padlock marks
+ * a locked drone, a dashed ring a simulated flight.
  */
 export const FlightMark = ({ flight, locked = false, simulated = false }: FlightMarkProps) => (
   <svg
@@ -55,7 +55,7 @@ export const SimulatedTag = () => {
 
 type FlightBadgeProps = { flight: Flight; locked?: boolean; simulated?: boolean }
 
-/** What a drone does, in shape, colour and word. */
+/** A drone's activity as shape, colour and text. */
 export const FlightBadge = ({ flight, locked = false, simulated = false }: FlightBadgeProps) => {
   const { t } = useTranslation('ui')
   return (

@@ -5,13 +5,13 @@ import { z } from 'zod'
 
 export type Values = Record<string, unknown>
 type Issue = z.core.$ZodIssue
-/** A limit as its field writes it; itself where nothing else is said. */
+/** Formats a limit for its field; by default the number is shown as it is. */
 type SayLimit = (limit: number) => string
 type IssueText = (issue: Issue, value: unknown, sayLimit?: SayLimit) => string
 
 /**
- * The sentence for what a schema found; `own` are the rules of the contract that carry a name of
- * their own.
+ * Turns an issue of a schema into a message. `own` has the messages for rules that the contract
+ * names.
  */
 const useIssueText = (own: Messages): IssueText => {
   const { t } = useTranslation('ui')
@@ -57,7 +57,7 @@ type FieldProps = {
   sayLimit?: SayLimit
 } & Pick<FormItemProps, 'valuePropName' | 'getValueProps' | 'normalize' | 'hidden' | 'dependencies'>
 
-/** A field of the form, checked by the form's schema when it is left and again when it is sent. */
+/** A form field, validated against the form's schema on blur and on submit. */
 export const FormField = ({ name, label, children, sayLimit, ...rest }: FieldProps) => {
   const { check, required } = useContext(CheckContext)
   return (
@@ -82,22 +82,22 @@ export const FormField = ({ name, label, children, sayLimit, ...rest }: FieldPro
   )
 }
 
-/** Sentences for the rules that a contract names. */
+/** Messages for the rules that a contract names. */
 export type Messages = Readonly<Record<string, string>>
 export const noMessages: Messages = {}
 
 type ChecksProps = {
-  /** The contract's schema: the same that the server checks by. */
+  /** The contract's schema, which the server uses too. */
   schema: z.ZodType<unknown, object>
   /**
-   * Sentences for the rules that the contract names: `{ upperBelowLower: t('…') }`; `nameMissing`
-   * is that of the empty field `name`, `nameWrong` of what it refuses.
+   * Messages for the rules that the contract names: `{ upperBelowLower: t('…') }`. `nameMissing` is
+   * used if the field `name` is empty, `nameWrong` if its value is invalid.
    */
   messages?: Messages
   children: ReactNode
 }
 
-/** Lets every FormField inside be checked by the schema. */
+/** Provides the schema to every FormField inside. */
 export const FormChecks = ({ schema, messages = noMessages, children }: ChecksProps) => {
   const issueText = useIssueText(messages)
   const checks = useMemo(

@@ -9,7 +9,7 @@ import { FormDrawer } from './form-drawer.tsx'
 
 const Schema = z.object({ name: z.string().min(1) })
 
-/** As a screen that takes the whole form away when it is closed. */
+/** Unmounts the whole form on close, as some screens do. */
 const Screen = () => {
   const [isEditing, setEditing] = useState(false)
   return (
@@ -33,7 +33,7 @@ const Screen = () => {
   )
 }
 
-test('what opened a form has the focus again, though the form is taken away whole', async () => {
+test('the focus returns to the opener even if the form is unmounted on close', async () => {
   render(
     <App>
       <RouterProvider router={createMemoryRouter([{ path: '/', Component: Screen }])} />

@@ -22,13 +22,13 @@ import { useAskToLeave } from './use-ask-to-leave.ts'
 import { useNarrow } from './use-width.ts'
 
 export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
-  /** Absent: as long as it is there. */
+  /** Default: open for as long as it is mounted. */
   open?: boolean
   title: string
-  /** The contract's schema: the same that the server checks by. */
+  /** The contract's schema, which the server uses too. */
   schema: S
   initial: Partial<z.input<S>>
-  /** Sends what the schema made of the fields. Failing with `details` puts them at their fields. */
+  /** Submits the parsed values. If it fails with `details`, these are shown at their fields. */
   onSubmit: (value: z.output<S>) => Promise<unknown>
   /**
    * The current row, fetched again when somebody else saved it first. Fields that only they changed
@@ -37,28 +37,28 @@ export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
   readAgain?: () => Promise<Partial<z.input<S>>>
   onClose: () => void
   submitLabel?: string
-  /** Sentences for the rules that the contract names: `{ upperBelowLower: t('…') }`. */
+  /** Messages for the rules that the contract names: `{ upperBelowLower: t('…') }`. */
   messages?: Readonly<Record<string, string>>
   children: ReactNode
   /** Called on every change, for a drawing next to the form. */
   onValues?: (values: Partial<z.input<S>>) => void
-  /** A form next to the map leaves the map usable. */
+  /** Pass false for a form next to the map, so that the map stays usable. */
   mask?: boolean
-  /** In a dialog of this width instead of a drawer, px. */
+  /** Width in px; if set, the form is a dialog instead of a drawer. */
   dialog?: number
 }
 
-/** The focus goes back to what opened the form. */
+/** Returns the focus to the element that opened the form. */
 const useFocusBack = (isOpen: boolean): (() => void) => {
   const opener = useRef<Element | null>(null)
-  // Before anything inside takes the focus.
+  // Runs before any element inside takes the focus.
   useInsertionEffect(() => {
     if (isOpen) opener.current = noteOpener()
   }, [isOpen])
   const giveFocusBack = (): void => {
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
   }
-  // Some take the whole form away when it is closed: what holds the focus inside goes first.
+  // Some screens unmount the whole form on close, which would lose the focus.
   useEffect(
     () => () => {
       setTimeout(giveFocusBack)
@@ -68,7 +68,7 @@ const useFocusBack = (isOpen: boolean): (() => void) => {
   return giveFocusBack
 }
 
-/** The mistakes that the server found, at their fields. */
+/** Shows the server's validation errors at their fields. */
 const putAtFields = (
   form: FormInstance<Values>,
   { details }: CallError,
@@ -78,7 +78,7 @@ const putAtFields = (
     details.map(({ path, message }) => ({
       name: path.replace(/^body\./, '').split('.')[0],
       errors: [messages[message] ?? message],
-      // No check that is still under way overwrites it.
+      // Keeps a validation that is still running from overwriting the error.
       validating: false,
     })),
   )
@@ -93,7 +93,7 @@ type Sending<S extends z.ZodType<unknown, object>> = Pick<
  */
 const useMeanwhile = (form: FormInstance<Values>) => {
   const { t } = useTranslation('ui')
-  /** The row from which the fields began. */
+  /** The row that the form started from. */
   const base = useRef<Values>({})
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   // A new round remounts the fields, because some keep more state than their value.
@@ -111,7 +111,7 @@ const useMeanwhile = (form: FormInstance<Values>) => {
         ? t('meanwhileBothValue', { value })
         : t('meanwhileBoth')
     }
-    // No check that is still under way overwrites it.
+    // Keeps a validation that is still running from overwriting the warning.
     const note = (name: string, text: string) => ({ name, warnings: [text], validating: false })
     form.setFields([
       ...theirs.map((name) => note(name, t('meanwhileTheirs'))),
@@ -126,7 +126,7 @@ const useMeanwhile = (form: FormInstance<Values>) => {
       base.current = initial
       setMeanwhile(null)
     },
-    /** `names`: what the form is about, and not what else a row says of itself. */
+    /** `names`: the fields of the form; other properties of the row are ignored. */
     merge: (names: readonly string[], now: Values, by: string | null): void => {
       const given = Object.fromEntries(names.map((name) => [name, now[name]]))
       const { version, ...asked } = given
@@ -144,7 +144,7 @@ const namesIn = (schema: z.ZodType<unknown, object>, row: Values): string[] => {
   return Object.keys(parsed.success ? (parsed.data as Values) : row).filter((name) => name in row)
 }
 
-/** What is in the fields: whether someone changed it, and how it is sent. */
+/** The form's values: whether they were changed, and how they are submitted. */
 const useFormWork = <S extends z.ZodType<unknown, object>>({
   open,
   schema,
@@ -158,8 +158,7 @@ const useFormWork = <S extends z.ZodType<unknown, object>>({
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
   const other = useMeanwhile(form)
-  // A form begins with what it was opened with; what comes later must not overwrite what someone
-  // types.
+  // Initial values are set once: later data must not overwrite what someone types.
   const begin = useEffectEvent((): void => {
     form.resetFields()
     form.setFieldsValue(initial as Values)
@@ -213,12 +212,11 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** The drawer or the dialog around a form. */
 const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps) => {
   const narrow = useNarrow()
   const isSheet = narrow && !mask && dialog === undefined
   useFormCovering(isSheet && shown.open)
-  // On a phone the keyboard would cover what someone has not read yet.
+  // On a phone the on-screen keyboard would cover text that the person has not read yet.
   const focusFirst = (): void => {
     if (!narrow)
       fields.current
@@ -259,8 +257,8 @@ const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps
 }
 
 /**
- * Create and edit in a drawer or a dialog: checks as the server does, asks before unsaved work is
- * left, gives the focus back.
+ * A form in a drawer or dialog, to create or edit a row. It validates as the server does, asks
+ * before unsaved changes are discarded, and returns the focus to its opener.
  */
 export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: FormDrawerProps<S>) => {
   const { open = true, title, schema, onClose, submitLabel, children, onValues } = props

@@ -2,15 +2,18 @@ import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import type { EdgePadding, MapHandle } from '../map/map-types.ts'
 
 const marginPx = 24
-/** How far the drone may go beyond what a fitted track fills before the map follows. */
+/** Keeps a drone inside a just fitted track from triggering a move at once. */
 const leewayPx = 12
 const restMs = 450
-/** Of the height: the map's middle does not go beyond it, though a sheet may. */
+/**
+ * Share of the map's height that a sheet may take here, even if it is taller: the map's centre
+ * cannot move farther.
+ */
 const sheetAtMost = 0.6
 
 /**
- * The room that panels leave free in a frame, as padding of the frame. Each panel counts at the
- * edge along which it is placed.
+ * The area that panels leave free in a frame, as padding. Each panel counts at the edge that it is
+ * placed at.
  */
 export const freeRoom = (
   frame: DOMRect,
@@ -31,7 +34,7 @@ export const freeRoom = (
       panel.width >= frame.width * 0.9 ||
       (panel.height < frame.height * 0.6 && panel.top > frame.top + frame.height * 0.4)
     )
-      // The map cannot be moved into what even the tallest sheet leaves.
+      // The map cannot be moved into the strip above the tallest sheet.
       bottom = Math.min(Math.max(bottom, frame.bottom - panel.top), frame.height * sheetAtMost)
     else if (middle < frame.left + frame.width / 2) left = Math.max(left, panel.right - frame.left)
     else right = Math.max(right, frame.right - panel.left)
@@ -39,7 +42,7 @@ export const freeRoom = (
   return { top: beside, right: right + beside, bottom: bottom + beside, left: left + beside }
 }
 
-/** The part of a view in degrees that panels leave free of it; `room` without a margin. */
+/** The part of a view, in degrees, that panels leave free. `room` must not include a margin. */
 export const freeBounds = (
   { minLng, minLat, maxLng, maxLat }: Bounds,
   { width, height }: Pick<DOMRect, 'width' | 'height'>,
@@ -47,7 +50,7 @@ export const freeBounds = (
 ): Bounds => {
   if (room.left + room.right >= width || room.top + room.bottom >= height)
     return { minLng, minLat, maxLng, maxLat }
-  // Degrees of latitude are not equally high on the map (Mercator).
+  // Degrees of latitude differ in height on the map (Mercator).
   const north = mercatorY(maxLat)
   const south = mercatorY(minLat)
   const lngAt = (x: number): number => minLng + ((maxLng - minLng) * x) / width
@@ -63,7 +66,7 @@ export const freeBounds = (
 const mercatorY = (lat: number): number =>
   Math.asinh(Math.tan((Math.max(-85, Math.min(85, lat)) * Math.PI) / 180))
 
-/** At which zoom bounds fill the room that is left of a frame. */
+/** The zoom at which bounds fit into the free area of a frame. */
 export const fittingZoom = (
   { minLng, minLat, maxLng, maxLat }: Bounds,
   { width, height }: Pick<DOMRect, 'width' | 'height'>,
@@ -81,7 +84,7 @@ export const fittingZoom = (
 }
 
 /**
- * Moves the map when the drone leaves the free part, and not before: a map that always slides is
+ * Moves the map only when the drone leaves the free area, because a map that slides all the time is
  * hard to read.
  */
 export const follower = (

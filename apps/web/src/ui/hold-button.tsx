@@ -11,9 +11,9 @@ import {
 } from 'react'
 import style from './hold-button.module.css'
 
-/** Long enough that a thumb that brushes past does nothing. */
+/** Long enough to ignore an accidental touch. */
 export const holdMs = 1_000
-/** A thumb rolls while it presses. */
+/** A thumb moves slightly while it presses. */
 const slackPx = 24
 
 type Holding = { onHeld: () => void; onShort: () => void; onAsk: () => void }
@@ -28,7 +28,7 @@ const isOutside = ({ clientX, clientY, currentTarget }: PointerEvent): boolean =
   )
 }
 
-/** Pressed by pointer or key until the time is over; let go before, nothing happens. */
+/** Detects a press, by pointer or key, that lasts the full time; a shorter one is cancelled. */
 const useHold = ({ onHeld, onShort, onAsk }: Holding) => {
   const [isHeld, setHeld] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -52,7 +52,7 @@ const useHold = ({ onHeld, onShort, onAsk }: Holding) => {
     setHeld(true)
     timer.current = setTimeout(finish, holdMs)
   }
-  /** On a busy page the clock may be late: what counts is how long the finger was down. */
+  /** Timers may fire late on a busy page, so the time stamps of the events decide. */
   const end = ({ timeStamp }: SyntheticEvent): 'held' | 'short' | 'over' => {
     if (timer.current === undefined) return 'over'
     const isHeldLong = timeStamp - begunMs.current >= holdMs
@@ -88,7 +88,7 @@ const useHold = ({ onHeld, onShort, onAsk }: Holding) => {
         if (end(event) === 'short') onShort()
       },
       onClick: (event: MouseEvent) => {
-        // A screen reader, a switch or a voice presses without a pointer, and cannot hold.
+        // Screen readers, switch devices and voice control click without a pointer and cannot hold.
         if (event.detail === 0) onAsk()
         else if (!isDone.current) onShort()
       },
@@ -99,7 +99,7 @@ const useHold = ({ onHeld, onShort, onAsk }: Holding) => {
 type Props = Holding & {
   icon: ReactNode
   label: string
-  /** Why it cannot be pressed now. */
+  /** Why the button is disabled; null if it is enabled. */
   why: string | null
   danger?: boolean
   isBusy?: boolean
@@ -107,7 +107,7 @@ type Props = Holding & {
   isInLine?: boolean
 }
 
-/** Does what it says after it was held for a second, while a ring fills. */
+/** A button that acts after it was held for a second, while a ring fills. */
 export const HoldButton = ({
   icon,
   label,

@@ -50,8 +50,8 @@ const choose = (file: File): void => {
   })
 }
 
-describe('the picture of a form', () => {
-  test('is uploaded when it is chosen, with its progress, and can be looked at and removed', async () => {
+describe('the picture field of a form', () => {
+  test('uploads the chosen file, shows its progress, and can preview and remove it', async () => {
     const sent = serve({ '/api/user/upload': () => Response.json({ url: `/api/files/${key}` }) })
     const changes = show()
     choose(png())
@@ -73,7 +73,7 @@ describe('the picture of a form', () => {
     expect(document.activeElement?.textContent).toBe('Choose a picture')
   })
 
-  test('can be dropped', async () => {
+  test('accepts a dropped file', async () => {
     serve({ '/api/user/upload': () => Response.json({ url: `/api/files/${key}` }) })
     const changes = show()
     fireEvent.drop(screen.getByRole('group', { name: 'Portrait' }), {
@@ -102,7 +102,7 @@ describe('the picture of a form', () => {
       () => Response.error(),
       'The server cannot be reached. Check your connection and try again.',
     ],
-  ])('tells %s, and is no longer busy', async (_what, answer, sentence) => {
+  ])('reports %s, and is no longer busy', async (_what, answer, sentence) => {
     serve({ '/api/user/upload': answer })
     const changes = show()
     choose(png())
@@ -123,7 +123,7 @@ describe('the picture of a form', () => {
     expect(sent).toEqual([])
   })
 
-  test('of a licence is fetched with the token, not by its address', async () => {
+  test('fetches a licence picture with the token instead of by its address', async () => {
     const sent = serve({ [`/api/files/${'l'.repeat(43)}`]: () => new Response(new Blob(['x'])) })
     show(`/api/files/${'l'.repeat(43)}`, 'licence')
     expect(
@@ -134,14 +134,14 @@ describe('the picture of a form', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('of a licence that is gone says so, and another one can be chosen', async () => {
+  test('reports that a licence picture is gone, and another can be chosen', async () => {
     serve({})
     show(`/api/files/${'g'.repeat(43)}`, 'licence')
     expect(await screen.findByText('The picture can’t be shown.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Replace' })).toBeTruthy()
   })
 
-  test('once claimed has an address of its own', () => {
+  test('claimed pictures have their own address', () => {
     show('/api/files/logo-of-somebody-else-0000')
     expect(
       screen

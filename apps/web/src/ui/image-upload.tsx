@@ -12,19 +12,19 @@ import {
 import style from './image-upload.module.css'
 
 type Props = {
-  /** The address that the upload answered, or null. */
+  /** The address that the upload returned, or null. */
   value: string | null
   onChange: (url: string | null) => void
-  /** What the picture is of; the form shows it above, here it is read out. */
+  /** The picture's label for screen readers; the form shows it above. */
   label: string
   purpose: PicturePurpose
 }
 
 const accepted: readonly string[] = ['image/jpeg', 'image/png']
-/** As the server: what is larger need not be sent to be refused. */
+/** The server's limit: larger files are rejected without sending them. */
 const bytesAtMost = 10 * 1024 * 1024
 
-/** The whole page is seen to be at work until the upload has ended, however it ends. */
+/** Marks the whole page as busy until the upload has finished, failed or been cancelled. */
 const PageBusy = ({ label, percent }: { label: string; percent: number }) =>
   createPortal(
     <div
@@ -46,7 +46,7 @@ const Preview = ({ source, label, onClose }: PreviewProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    // Escape closes this one alone, not the dialog around the form, which listens on the window.
+    // Escape closes only this dialog; the form's dialog listens on the window.
     const keep = (event: KeyboardEvent): void => event.stopPropagation()
     element?.addEventListener('keydown', keep)
     if (element && !element.open) element.showModal()
@@ -74,7 +74,7 @@ const Preview = ({ source, label, onClose }: PreviewProps) => {
   )
 }
 
-/** A picture of a licence is fetched with the token; the others have public addresses. */
+/** Licence pictures are fetched with the token; other pictures have public addresses. */
 const useShown = (
   value: string | null,
   purpose: PicturePurpose,
@@ -84,7 +84,7 @@ const useShown = (
   return { source: uploadedHere(value) ?? value, isError: false }
 }
 
-/** One upload at a time; another one, or the end of the form, breaks it off. */
+/** One upload at a time; choosing another file or closing the form cancels it. */
 const useUpload = (onChange: Props['onChange']) => {
   const { t } = useTranslation('ui')
   const running = useRef<AbortController | null>(null)
@@ -135,7 +135,7 @@ const useUpload = (onChange: Props['onChange']) => {
 
 type ThumbnailProps = { source: string | null; label: string; onPreview: () => void }
 
-/** The picture, which a press shows large; an outline of one where there is none. */
+/** The picture, which opens a preview when clicked; a placeholder if there is none. */
 const Thumbnail = ({ source, label, onPreview }: ThumbnailProps) => {
   const { t } = useTranslation('ui')
   return source ? (
@@ -169,7 +169,7 @@ const UploadButtons = ({
   upload: ReturnType<typeof useUpload>
   hasPicture: boolean
   label: string
-  /** What is asked for while there is no picture. */
+  /** Label of the button while there is no picture. */
   name: string
   hintId: string
   onFiles: (files: FileList | null) => void
@@ -292,8 +292,7 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
 }
 
 /**
- * Choose a JPEG or PNG or drop it here; it is uploaded at once, by people who are signed in and by
- * those who are not.
+ * Takes a JPEG or PNG, chosen or dropped, and uploads it at once. Works with and without a session.
  */
 export const ImageUpload = (props: Props) => (
   <Suspense fallback={null}>

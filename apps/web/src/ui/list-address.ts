@@ -1,10 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/**
- * Names that the list itself keeps in the address; the rest are filters, named as the call names
- * them.
- */
+/** URL parameters of the list itself; all others are filters, named as in the call. */
 const own = { page: 'currentPage', size: 'pageSize', open: 'open' } as const
 
 type Options = {
@@ -17,8 +14,8 @@ type Options = {
 export type ListAddress = ReturnType<typeof useListAddress>
 
 /**
- * A list's filters, order, page and opened row, all in the address: a link to it shows the same to
- * the next person.
+ * A list's filters, sort order, page and opened row. All are in the URL, so that a link shows the
+ * same to another person.
  */
 export const useListAddress = ({
   filterNames,
@@ -66,7 +63,8 @@ export const useListAddress = ({
     sort: params.get(sortName) ?? defaultSort,
     openId: params.get(own.open) || null,
     /**
-     * A filter changes: the first page, and no new step for the back button while someone types.
+     * Changes filters and returns to the first page. The history entry is replaced, so that typing
+     * does not add entries.
      */
     setFilters: useCallback(
       (values: Readonly<Record<string, string | null | undefined>>) =>

@@ -1,4 +1,4 @@
-// The rows of a list: what its address asks for, page by page.
+// Loads the rows of a list, page by page, according to its URL.
 import type { Operation } from '@swath/contract/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -8,12 +8,12 @@ import type { ListAddress } from './list-address.ts'
 type Asked<O extends Operation> = {
   call: O
   paging: 'currentPage' | 'pageIndex'
-  /** What narrows and orders the list, by the names of the call. */
+  /** Filters and sort order, named as in the call. */
   query: Readonly<Record<string, string | undefined>>
   refreshMs: number | undefined
 }
 
-/** The list and its rows; a page beyond the last one becomes the last. */
+/** The list's response and its rows; a page beyond the last one is corrected to the last. */
 export const useListAnswer = <
   O extends Operation,
   Row extends object,
@@ -28,7 +28,7 @@ export const useListAnswer = <
       ? { ...query, pageIndex: String(page), size: String(pageSize) }
       : { ...query, currentPage: String(page), pageSize: String(pageSize) }
   const list = useQuery({
-    // The query of a list that is known only by its declaration.
+    // The list's call is known only by its declaration, so the query's type is lost here.
     ...(buildQuery as (operation: O, parts: object) => ReturnType<typeof buildQuery<O>>)(call, {
       query: paged,
     }),
@@ -42,7 +42,7 @@ export const useListAnswer = <
   useEffect(() => {
     if (isBeyond) setPage(lastPage, pageSize, 'replace')
   }, [isBeyond, lastPage, pageSize, setPage])
-  // Until the last page has come nothing is said of the one that is not there.
+  // Shows nothing of a page that does not exist, until the last page has loaded.
   const shown = isBeyond ? undefined : answer
   const items: Row[] | undefined = shown?.items
   return { list, answer: shown, items, total: shown?.total ?? 0 }

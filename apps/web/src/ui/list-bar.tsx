@@ -43,7 +43,7 @@ type Props<Row> = {
   actions: ReactNode
 }
 
-/** Refresh, kept views, columns, files, and what the screen adds. */
+/** Refresh, saved views, columns, files, and the screen's own actions. */
 const ListTools = <Row,>(props: Props<Row>) => {
   const { t } = useTranslation('ui')
   return (
@@ -65,10 +65,10 @@ const ListTools = <Row,>(props: Props<Row>) => {
 }
 
 type BarProps<Row> = Props<Row> & {
-  /** Begins to choose rows; null: they cannot be chosen. */
+  /** Starts row selection; null if rows cannot be selected. */
   onChoose: (() => void) | null
 }
-/** Right of the filters: the tools, on a telephone behind one button. */
+/** The toolbar right of the filters; on a phone behind one button. */
 export const ListBar = <Row,>({ onChoose, ...props }: BarProps<Row>) => {
   const { name, refetch, hasFilters, files } = props
   return useNarrow() ? (

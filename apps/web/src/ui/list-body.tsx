@@ -3,7 +3,7 @@ import type { BodyProps } from './list-rows-props.ts'
 import { ListSkeleton, ListTable } from './list-table.tsx'
 import { useNarrow } from './use-width.ts'
 
-/** The rows of a list: a table, on a telephone two lines for each. */
+/** The rows of a list as a table; on a phone two lines per row. */
 export const ListBody = <Row extends object>({ rows, ...props }: BodyProps<Row>) => {
   const narrow = useNarrow()
   if (!rows)

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './list-screen.module.css'
 
-/** The rows that are chosen, and whether a press chooses one more: on a telephone it opens else. */
+/** The selected rows. On a phone a tap opens a row unless selection is active. */
 export const useChoice = <Row,>() => {
   const [chosen, setChosen] = useState<readonly Row[]>([])
   const [isChoosing, setChoosing] = useState(false)
@@ -21,7 +21,7 @@ type Props<Row> = {
   bulk: (rows: readonly Row[], clear: () => void) => ReactNode
 }
 
-/** How many rows are chosen, and what can be done with them. */
+/** The number of selected rows, and the actions for them. */
 export const Chosen = <Row,>({ rows, clear, bulk }: Props<Row>) => {
   const { t } = useTranslation('ui')
   return (

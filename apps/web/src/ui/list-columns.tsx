@@ -8,26 +8,26 @@ import style from './list-screen.module.css'
 export type Column<Row> = {
   key: string
   title: string
-  /** Said once, small, in the head: cells hold figures alone. */
+  /** Shown in the column header, so that cells hold figures alone. */
   unit?: string
   render: (row: Row) => ReactNode
   /** Figures are right-aligned with tabular digits. */
   number?: boolean
-  /** What the call's order parameter names it. */
+  /** The call's name for this sort order. */
   sort?: string
   width?: number
-  /** Not shown until chosen. */
+  /** Hidden until the person adds the column. */
   hidden?: boolean
-  /** Its position in the two lines of a row on a telephone; absent: not shown. */
+  /** Where the column is in the two lines of a row on a phone; by default it is not shown. */
   phone?: 'title' | 'state' | 'figure'
-  /** Without its label nobody would know what is counted. */
+  /** Shows the label too, for counts that are unclear without it. */
   named?: boolean
 }
 
 export type Density = 'large' | 'medium' | 'small'
 export type View = {
   density: Density
-  /** Columns whose showing differs from their beginning. */ switched: readonly string[]
+  /** Columns whose visibility differs from the default. */ switched: readonly string[]
 }
 
 const stores = new Map<string, Stored<View>>()
@@ -47,7 +47,7 @@ const openStore = (screen: string): Stored<View> => {
   return known
 }
 
-/** How this person looks at one list, remembered by screen. */
+/** The person's column settings for one list, stored by screen. */
 export const useListView = (screen: string): [View, (view: View) => void] => {
   const store = useMemo(() => openStore(screen), [screen])
   return [useStored(store), store.set]

@@ -1,4 +1,5 @@
-// What a screen shows of a declared list, checked against its declaration: columns, filters, order.
+// Turns a declared list into columns, filters and sort order for a screen, with names checked
+// against the declaration.
 import type { Api, Operation } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { Column as DeclaredColumn, FiltersOf, List, RowOf, SortOf } from '@swath/contract/list'
@@ -23,7 +24,7 @@ import { listFilterNames, toOptions, type Filter } from './list-filters.tsx'
 import { RegionCascader } from './region-cascader.tsx'
 import { Time } from './time.tsx'
 
-/** Calls that answer a page of rows. */
+/** Calls that return a page of rows. */
 type PageCall = {
   [O in Operation]: Answer<Api[O]> extends { items: object[]; total: number } ? O : never
 }[Operation]
@@ -31,7 +32,7 @@ type FileCall = {
   [O in Operation]: Api[O] extends { raw: string } ? O : never
 }[Operation]
 
-/** A declared list whose calls exist. */
+/** A declared list whose calls exist in the API. */
 export type ScreenList = List & { call: PageCall; fileCall: FileCall | undefined }
 export type AnswerOf<L extends ScreenList> = Answer<Api[L['call']]> & {
   items: RowOf<L>[]
@@ -51,14 +52,14 @@ type DrawnColumn<L extends List> = {
 type Look<Row> = {
   render?: (row: Row) => ReactNode
   width?: number
-  /** Where the screen says it otherwise than files; null: in the cells. */
+  /** Overrides the unit in the column header; null: the cells contain it. */
   unit?: string | null
-  /** Right-aligned, with even digits. */
+  /** Right-aligned with tabular digits. */
   number?: boolean
-  /** On a telephone its label precedes it, as with counts. */
+  /** On a phone the label precedes the value, as for counts. */
   named?: boolean
 }
-/** How columns look where their kind does not say it. */
+/** Cell layout and content where the column's kind does not determine it. */
 export type CellRenderers<L extends List> = Partial<Record<ScreenColumn<L>, Look<RowOf<L>>>> &
   Record<DrawnColumn<L>, Look<RowOf<L>> & { render: (row: RowOf<L>) => ReactNode }>
 export type ColumnName<L extends List> = ScreenColumn<L>
@@ -66,8 +67,8 @@ export type Sorting<L extends List> = SortOf<L> | `-${SortOf<L>}`
 
 type Options = readonly { value: string; label: string }[]
 /**
- * A filter that has a column of its name takes label and choice from it, as does one that names
- * another column; any other says them itself.
+ * A filter with a column of the same name takes its label and options from that column; `column`
+ * names another one. Other filters have their own label.
  */
 export type FilterOf<L extends List> =
   | (FilterName<L> & keyof L['columns'])
@@ -78,7 +79,7 @@ export type FilterOf<L extends List> =
       label: string
       render: (value: string | null, change: (value: string | null) => void) => ReactNode
     }
-  /** Whole days of the viewer's zone. */
+  /** Whole days in the viewer's time zone. */
   | { from: FilterName<L>; to: FilterName<L>; label: string }
 
 type Translate = (key: string) => string
@@ -144,7 +145,10 @@ const listNamespaces = (list: List): string[] => [
   ...new Set(Object.values(list.columns).map(({ label }) => label.split(':')[0]!)),
 ]
 
-/** Those of `shown` in their order, then the others in the order of the list, to be chosen. */
+/**
+ * First the columns in `shown`, in that order, then the others in the list's order, which the
+ * person can add.
+ */
 export const useDeclaredColumns = <L extends List>(
   list: L,
   shown: readonly ColumnName<L>[],
@@ -199,8 +203,8 @@ const useDeclaredFilters = <L extends List>(list: L, filters: readonly FilterOf<
 }
 
 /**
- * The filters of the screen, and those that a link sets and the screen has no field for: they narrow
- * all the same, and can be seen and emptied.
+ * The screen's filters, followed by filters that a link sets and the screen has no field for: they
+ * apply too, so they must be visible and removable.
  */
 export const useListFilters = <L extends List>(
   list: L,

@@ -1,4 +1,4 @@
-// Inputs of the forms of tasks: a day, an area in the person's unit, choices that are looked up.
+// Inputs for task forms: a day, an area in the person's unit, and selects whose options are loaded.
 import { fromMu, toMu } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
 import { DatePicker, InputNumber, Select } from 'antd'

@@ -7,7 +7,6 @@ type Props = { name: string; label: ReactNode; extra?: ReactNode } & Omit<
   'name' | 'value' | 'onChange'
 >
 
-/** A field of the form with one line of text. */
 export const TextField = ({ name, label, extra, ...input }: Props) => (
   <FormField name={name} label={label} extra={extra}>
     <Input autoComplete="off" {...input} />
