@@ -4,24 +4,24 @@ import { call } from '../lib/api.ts'
 import { showWarning } from '../lib/errors.ts'
 import { saveFile } from '../lib/save-file.ts'
 
-/** A file that the list leaves as. */
+/** An export format of a list. */
 export type ListFile = {
   label: string
   operation: Operation
   fileName: string
   query: Readonly<Record<string, string | undefined>>
-  /** What its format has no room for, in words; null: nothing. */
+  /** Describes what the format cannot contain; null if it contains everything. */
   lacks?: () => Promise<string | null>
 }
 
-/** Fetches a file and hands it to the person's downloads. */
+/** Downloads a file. */
 export const useSavedFile = () =>
   useMutation({
     mutationFn: async ({ fileName, operation, query, lacks }: ListFile) => {
       const lacking = (await lacks?.()) ?? null
       saveFile(
         fileName,
-        // The query of a list that is known only by its declaration.
+        // The list's call is known only by its declaration, so the types are lost here.
         await (call as (operation: Operation, parts: object, options: object) => Promise<Blob>)(
           operation,
           { query },

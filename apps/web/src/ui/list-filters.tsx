@@ -15,9 +15,9 @@ type Change = (values: Readonly<Record<string, string | null>>) => void
 export type Filter = { label: string } & (
   | { kind: 'text'; name: string }
   | { kind: 'choice'; name: string; options: readonly { value: string; label: string }[] }
-  /** Whole days of the viewer's zone; the address holds the two moments as ISO times. */
+  /** Whole days in the viewer's time zone; the URL holds the two moments as ISO times. */
   | { kind: 'days'; from: string; to: string }
-  /** Anything else; `value` is null where the filter is not set. */
+  /** Any other control; `value` is null while the filter is not set. */
   | {
       kind: 'own'
       name: string
@@ -25,7 +25,7 @@ export type Filter = { label: string } & (
     }
 )
 
-/** The choice among codes, by their words. */
+/** Select options from codes and their labels. */
 export const toOptions = (
   labels: Readonly<Record<string, string>>,
   t: (key: string) => string,
@@ -137,7 +137,7 @@ const Field = ({ filter, values, change, focus }: FieldProps) => {
   }
 }
 
-/** Orders of a list whose heads are not there to be pressed. */
+/** Sort order for lists without column headers. */
 export type ListOrder = {
   options: readonly { value: string; label: string }[]
   value: string | undefined
@@ -223,7 +223,7 @@ export const ListFilters = (props: Props) => {
   const width = useWidth(row)
   const [more, setMore] = useState(false)
   const firstText = props.filters.find((filter) => filter.kind === 'text')
-  // A telephone has room for one: what is typed.
+  // A phone has room for one filter only: the text search.
   const filters =
     narrow && firstText
       ? [firstText, ...props.filters.filter((filter) => filter !== firstText)]

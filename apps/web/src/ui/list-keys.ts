@@ -5,16 +5,16 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** What is pressed for itself, within a row that opens. */
+/** Controls inside a row handle their own clicks and must not open it. */
 export const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('a, button, input, label, .ant-checkbox-wrapper, .ant-table-selection-column') !==
     null
 
-/** Rows of a table, and those in two lines. */
+/** Rows of the table, and the two-line rows on a phone. */
 const rowSelector = 'tr.ant-table-row, li[data-row]'
 
-/** `/` goes to the search, as on every list. */
+/** `/` focuses the search, as on every list. */
 export const useSearchKey = (): RefObject<InputRef | null> => {
   const search = useRef<InputRef>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export const useSearchKey = (): RefObject<InputRef | null> => {
   return search
 }
 
-/** Arrows walk the rows, Home and End jump; Enter on a row opens it. */
+/** Arrow keys move between rows, Home and End jump to the ends, Enter opens a row. */
 export const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
   const row =
     event.target instanceof Element ? event.target.closest<HTMLElement>(rowSelector) : null

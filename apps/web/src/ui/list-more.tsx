@@ -16,11 +16,11 @@ type Props = {
   refetch: () => void
   hasFilters: boolean
   files: readonly ListFile[]
-  /** Null: rows cannot be chosen. */
+  /** Starts row selection; null if rows cannot be selected. */
   onChoose: (() => void) | null
 }
 
-/** On a telephone the tools of a list are behind one button. */
+/** On a phone the toolbar of a list is behind one button. */
 export const ListMore = ({ name, refetch, hasFilters, files, onChoose }: Props) => {
   const { t } = useTranslation('ui')
   const [isOpen, setOpen] = useState(false)

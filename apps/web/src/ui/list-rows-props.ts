@@ -4,7 +4,7 @@ import type { Choice } from './list-choice.tsx'
 import type { Column, View } from './list-columns.tsx'
 
 export type BodyProps<Row> = {
-  /** Undefined: they are awaited. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   toKey: (row: Row) => string
   parentKey: (keyof Row & string) | undefined
@@ -13,10 +13,10 @@ export type BodyProps<Row> = {
   address: ListAddress
   isFetching: boolean
   nothing: ReactNode
-  /** Null: rows cannot be chosen. */
+  /** Null if rows cannot be selected. */
   choice: Choice<Row> | null
   onOpen: ((row: Row) => void) | null
   onHover: ((row: Row | null) => void) | undefined
 }
-/** What draws rows that have come. */
+/** For components that draw loaded rows. */
 export type RowsProps<Row> = BodyProps<Row> & { rows: readonly Row[] }

@@ -8,7 +8,7 @@ import { withDepth } from './list-tree.ts'
 import style from './list-rows.module.css'
 
 const longPressMs = 500
-/** More, and the finger scrolls. */
+/** A move beyond this is scrolling. */
 const slackPx = 10
 
 type Parts<Row> = { title: Column<Row>; states: Column<Row>[]; figures: Column<Row>[] }
@@ -27,7 +27,7 @@ const layOut = <Row,>(columns: readonly Column<Row>[], view: View): Parts<Row> =
   }
 }
 
-/** What is missing is left out: without its column's head a dash says nothing. */
+/** Missing values are left out: without a column header a dash would mean nothing. */
 const Figure = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const value = column.render(row)
   if (value === dash) return null
@@ -68,7 +68,7 @@ const Lines = <Row,>({ row, rowKey, parts: { title, states, figures } }: LinesPr
   )
 }
 
-/** A finger that rests on a row; the press that ends it is not one more. */
+/** Detects a long press on a row, and ignores the click that ends it. */
 const useLongPress = <Row,>(onLongPress: ((row: Row) => void) | null) => {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const from = useRef<readonly [x: number, y: number]>([0, 0])
@@ -99,7 +99,7 @@ const useLongPress = <Row,>(onLongPress: ((row: Row) => void) | null) => {
   }
 }
 
-/** A list on a telephone: each row in two lines, chosen by a long press. */
+/** A list on a phone: each row has two lines and is selected by a long press. */
 export const ListRows = <Row extends object>(props: RowsProps<Row>) => {
   const { rows, toKey, parentKey, choice, onOpen } = props
   const isChoosing = choice?.isChoosing ?? false
@@ -168,7 +168,7 @@ export const ListRows = <Row extends object>(props: RowsProps<Row>) => {
 
 const waiting = Array.from({ length: 8 }, (_, index) => index)
 
-/** As tall as the rows that are awaited. */
+/** Placeholder with the height of the rows. */
 export const RowsSkeleton = () => (
   <ul className="list-plain" aria-busy>
     {waiting.map((index) => (

@@ -116,7 +116,7 @@ describe('the list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
-  test('a filter goes to the address and back to the first page', async () => {
+  test('a filter is stored in the URL and returns to the first page', async () => {
     answer = () => drones(3)
     const router = show('/drones?currentPage=2')
     await screen.findByText('D2')
@@ -124,14 +124,14 @@ describe('the list', () => {
     fireEvent.keyDown(search(), { key: 'Enter', code: 'Enter', keyCode: 13 })
     await waitFor(() => expect(router.state.location.search).toBe('?droneId=D1'))
   })
-  test('sorting goes to the address', async () => {
+  test('sorting is stored in the URL', async () => {
     answer = () => drones(3)
     const router = show('/drones')
     await screen.findByText('D2')
     fireEvent.click(screen.getByRole('columnheader', { name: /Work area/ }))
     await waitFor(() => expect(router.state.location.search).toBe('?sortParam=workArea'))
   })
-  test('/ goes to the search, arrows walk the rows, Enter opens', async () => {
+  test('/ focuses the search, arrow keys move between rows, Enter opens a row', async () => {
     answer = () => drones(3)
     const router = show('/drones')
     const row = (await screen.findByText('D0')).closest('tr')!
@@ -154,7 +154,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /D2/ })).toBeNull())
     expect(within(opened).getByText('Drone 2')).toBe(name)
   })
-  test('a page beyond the last one becomes the last, without a message about an empty list', async () => {
+  test('a page beyond the last one is corrected to the last, without reporting an empty list', async () => {
     answer = () => {
       const { currentPage } = requests.at(-1)!.query
       return drones(currentPage === '2' ? 3 : 0, 23)
@@ -164,12 +164,12 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?currentPage=2')
     expect(screen.queryByText('No drones yet')).toBeNull()
   })
-  test('an empty list and one without matches are distinguished', async () => {
+  test('an empty list differs from one without matches', async () => {
     answer = () => drones(0)
     show('/drones')
     await screen.findByText('No drones yet')
   })
-  test('nothing fits: the filters can be reset', async () => {
+  test('without matches the filters can be reset', async () => {
     answer = () => drones(0)
     const router = show('/drones?droneId=none')
     await screen.findByText('No results')

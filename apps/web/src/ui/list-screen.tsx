@@ -33,11 +33,11 @@ import { useMapBesidePx } from './use-map-beside.ts'
 import { useNarrow } from './use-width.ts'
 import style from './list-screen.module.css'
 
-/** What can be done with rows. */
+/** Interactions with rows. */
 export type RowWork<L extends ScreenList> = {
-  /** What can be done with the chosen rows; absent: rows cannot be chosen. */
+  /** Actions for the selected rows; absent: rows cannot be selected. */
   bulk?: ((rows: readonly RowOf<L>[], clear: () => void) => ReactNode) | undefined
-  /** What a row opens: a drawer over the list, its id in the address … */
+  /** Opens a row in a drawer over the list, with its id in the URL … */
   detail?: {
     title: (id: string, row: RowOf<L> | undefined) => ReactNode
     render: (id: string, row: RowOf<L> | undefined, close: () => void) => ReactNode
@@ -50,7 +50,10 @@ export type RowWork<L extends ScreenList> = {
   onHover?: (row: RowOf<L> | null) => void
   /** The loaded rows and their response, for content next to the list. */
   onLoaded?: (rows: readonly RowOf<L>[], answer: AnswerOf<L>) => void
-  /** Names the row above: rows of a page hang below the one that they name, where it is there. */
+  /**
+   * The property with the key of a row's parent. Rows are nested below their parent if it is on the
+   * same page.
+   */
   parentKey?: keyof RowOf<L> & string
 }
 
@@ -59,28 +62,28 @@ export type ListScreenProps<L extends ScreenList> = {
   title: string
   /** Between the title and the filters. */
   head?: ReactNode
-  /** Columns to begin with, in this order; the others can be chosen. */
+  /** Columns shown by default, in this order; the person can add the others. */
   shown: readonly ColumnName<L>[]
   filters?: readonly FilterOf<L>[]
-  /** Set where the list represents a part of itself. */
+  /** Set if the list shows only a subset of the rows. */
   as?: {
-    /** Under this name the person's view is kept. */
+    /** The person's view is stored under this name. */
     name?: string
     sort?: Sorting<L>
     pageSize?: number
-    /** Sent with every call and never shown: what the screen itself narrows by. */
+    /** Filters sent with every call that the person can neither see nor change. */
     narrowed?: Partial<Record<FilterName<L>, string>>
   }
-  /** Sums over everything filtered, above the rows. */
+  /** Totals over all filtered rows, above the list. */
   stats?: (answer: AnswerOf<L>) => readonly Figure[]
-  /** Right of the tools: create and the like. */
+  /** Right of the toolbar: create and similar actions. */
   actions?: ReactNode
   /** File formats to export in addition to CSV and XLSX, with the filters shown. */
   files?: (query: ListFile['query']) => readonly ListFile[]
   rows?: RowWork<L>
-  /** Nothing exists yet, as against nothing that fits the filters. */
+  /** Shown if there are no rows at all, as opposed to no matches. */
   empty: { title: string; reason?: string; action?: ReactNode }
-  /** Every so many ms the rows are asked for again, while the window is looked at. */
+  /** Interval at which rows are refetched while the window is visible, ms. */
   refreshMs?: number
 } & (object extends CellRenderers<L>
   ? { cellRenderers?: CellRenderers<L> }
@@ -107,7 +110,7 @@ type DetailProps<L extends ScreenList> = {
   close: () => void
   detail: NonNullable<RowWork<L>['detail']>
 }
-/** What is opened stays known when it leaves the list, as an alarm does that is closed. */
+/** Keeps the opened row when it leaves the list, as a closed alarm does. */
 const useLastKnown = <Row,>(id: string | null, row: Row | undefined): Row | undefined => {
   const [known, setKnown] = useState<{ id: string | null; row: Row } | null>(null)
   if (row && known?.row !== row) setKnown({ id, row })
@@ -121,7 +124,7 @@ const Detail = <L extends ScreenList>({ id, row: listed, close, detail }: Detail
   const { t } = useTranslation('ui')
   return (
     <Drawer
-      // Over the list, not over the map that shows where it is.
+      // The drawer covers the list, but not the map that shows the row's location.
       rootStyle={besidePx > 0 ? { right: besidePx, overflow: 'hidden' } : {}}
       open={id !== null}
       onClose={close}
@@ -131,7 +134,8 @@ const Detail = <L extends ScreenList>({ id, row: listed, close, detail }: Detail
       title={id && detail.title(id, row)}
       extra={id && detail.extra?.(id, row)}
     >
-      {/* Longer than the window, and often nothing in it takes the focus: the keys scroll it. */}
+      {/* Details may scroll and contain nothing focusable: this makes them scrollable by
+          keyboard. */}
       <div role="group" aria-label={t('terms:details')} tabIndex={0} className={style.detail}>
         {id && detail.render(id, row, close)}
       </div>
@@ -139,7 +143,7 @@ const Detail = <L extends ScreenList>({ id, row: listed, close, detail }: Detail
   )
 }
 
-/** Filters, order and page in the address, and the rows that they ask for. */
+/** The filters, sort order and page of the URL, and the matching rows. */
 const useRows = <L extends ScreenList>(
   { list, as = {}, rows = {}, refreshMs }: ListScreenProps<L>,
   filters: readonly Filter[],
@@ -166,7 +170,7 @@ const useRows = <L extends ScreenList>(
   return { ...loaded, address, query }
 }
 
-/** What a table is sorted by through its heads. */
+/** The sort orders of the table's column headers. */
 const useOrder = <Row,>(columns: readonly Column<Row>[], address: ListAddress): ListOrder => ({
   options: columns.flatMap(({ title, sort }) =>
     sort
@@ -180,7 +184,7 @@ const useOrder = <Row,>(columns: readonly Column<Row>[], address: ListAddress): 
   set: address.setSort,
 })
 
-/** The one way that lists look and work: see the parts of `ListScreenProps`. */
+/** The shared layout and behaviour of all lists; see `ListScreenProps`. */
 export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const { list, as = {}, rows = {} } = props
   const name = as.name ?? list.name

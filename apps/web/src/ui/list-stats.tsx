@@ -4,7 +4,7 @@ import style from './list-screen.module.css'
 
 export type Figure = { label: string; value: ReactNode; unit?: string }
 
-/** Null: they are awaited. */
+/** Null while loading. */
 export const ListStats = ({ figures }: { figures: readonly Figure[] | null }) => (
   <dl className={`flex wrap m-0 ${style.stats}`}>
     {figures ? (

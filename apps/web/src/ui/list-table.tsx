@@ -10,7 +10,7 @@ type AntColumns<Row> = NonNullable<TableProps<Row>['columns']>
 
 type Branch<Row> = Row & { children?: Branch<Row>[] }
 
-/** Rows below the row that they name as theirs; the order among those of one row stays. */
+/** Nests rows below their parents; siblings keep their order. */
 const nested = <Row extends object>(
   rows: readonly Row[],
   toKey: (row: Row) => string,
@@ -63,7 +63,7 @@ const antColumns = <Row,>(
       render: (_: unknown, row: Row) => column.render(row),
     }))
 
-/** Branches of a tree that are folded, by key. */
+/** Keys of the collapsed rows of a tree. */
 const useFolding = <Row extends object>(rows: readonly Row[], toKey: (row: Row) => string) => {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -112,7 +112,7 @@ export const ListTable = <Row extends object>(props: RowsProps<Row>) => {
                 preserveSelectedRowKeys: true,
                 onChange: (_keys: unknown, selected: Row[]) => choice.setChosen(selected),
                 columnWidth: 44,
-                // The library's own names of these boxes are English in every language.
+                // antd names these checkboxes in English in every language.
                 getTitleCheckboxProps: () => ({ 'aria-label': t('selectAll') }),
                 getCheckboxProps: (row: Row) => ({
                   'aria-label': t('selectRow', { number: rows.indexOf(row) + 1 }),
@@ -148,7 +148,7 @@ export const ListTable = <Row extends object>(props: RowsProps<Row>) => {
 
 const skeletonRows = Array.from({ length: 8 }, (_, index) => ({ index }))
 
-/** As wide as the rows that are awaited. */
+/** Placeholder with the columns of the table. */
 export const ListSkeleton = <Row,>({
   columns,
   view,

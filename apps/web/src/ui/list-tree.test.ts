@@ -16,9 +16,9 @@ const rows: readonly Row[] = [
   { id: 'f', above: 'f' },
 ]
 
-test('rows come below the one that they name, those of one in their order', () => {
+test('rows follow their parent, and siblings keep their order', () => {
   expect(walked(rows, 'above')).toEqual(['a', '·c', '··d', '·e', 'b', 'f'])
 })
-test('without a name for the one above all are at the top, as they came', () => {
+test('without a parent key all rows are top-level and keep their order', () => {
   expect(walked(rows)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })

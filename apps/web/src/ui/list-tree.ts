@@ -1,4 +1,4 @@
-/** Rows below the row that they name as theirs, and how deep; the order among those of one stays. */
+/** Orders rows so that each follows its parent, with its depth; siblings keep their order. */
 export const withDepth = <Row extends object>(
   rows: readonly Row[],
   toKey: (row: Row) => string,

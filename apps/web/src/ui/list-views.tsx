@@ -9,7 +9,7 @@ import { call } from '../lib/api.ts'
 import { queryClient, buildQuery } from '../lib/query.ts'
 import style from './list-views.module.css'
 
-/** What is looked at once and is no part of a view. */
+/** Parameters that are not part of a saved view. */
 const passing = ['open', 'currentPage']
 
 export const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) => {
@@ -90,7 +90,7 @@ export const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) 
   )
 }
 
-/** Filters and order that a person keeps under names, on every device. */
+/** Saved views: named filters and sort orders, stored for the person on every device. */
 export const ListViews = ({ list }: { list: string }) => {
   const { t } = useTranslation('ui')
   const [isOpen, setOpen] = useState(false)

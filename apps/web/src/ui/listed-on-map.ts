@@ -10,7 +10,7 @@ import { mapLayoutMs, useRowsInView } from './use-rows-in-view.ts'
 const besideFrom = 1280
 
 /**
- * The map next to the list: open from the start where there is room, unless the person chose
+ * Opens the map next to the list from the start if there is room, unless the person chose
  * otherwise.
  */
 const useMapBeside = (): void => {
@@ -31,7 +31,7 @@ const listEnds = ({ shape }: GroundShape): number[][] => {
     : []
 }
 
-/** Brings the ground of a list's rows into view, and answers how the map goes to one of them. */
+/** Fits the map to the rows of a list; returns a function that moves the map to one of them. */
 export const useListedOnMap = (items: readonly GroundShape[]): ((ground: Ground) => void) => {
   const map = useMap()
   const stage = useStage()

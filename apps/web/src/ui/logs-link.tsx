@@ -6,7 +6,7 @@ import { useUser } from '../lib/session.ts'
 
 const listPath = '/business_manage/drone-list/flight-logs'
 
-/** To the uploaded logs, of one drone or of all; for those who may bring some. */
+/** Links to the uploaded logs, of one drone or of all, for people who may upload logs. */
 export const LogsLink = ({
   droneId,
   iconOnly = false,

@@ -1,9 +1,12 @@
-// No letters or digits that look like others: it will be read out or typed from paper.
+// Without letters and digits that look alike: passwords are read out or typed from paper.
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const digits = '23456789'
 const length = 12
 
-/** A password by the product's rule: 12 letters and digits, both kinds; 68 bits. */
+/**
+ * Generates a password that follows the product's rule: 12 letters and digits, at least one of
+ * each; 68 bits.
+ */
 export const madePassword = (
   random: (values: Uint32Array<ArrayBuffer>) => Uint32Array = (values) =>
     crypto.getRandomValues(values),

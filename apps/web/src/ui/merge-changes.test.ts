@@ -3,7 +3,7 @@ import { mergeChanges } from './merge-changes.ts'
 
 const base = { name: 'Dam', upperM: 50, parts: [[1, 2]], note: '' }
 
-test('what each of two changed alone is kept, of both', () => {
+test('fields that only one person changed are kept from both', () => {
   expect(mergeChanges(base, { ...base, name: 'Old dam' }, { ...base, parts: [[3]] })).toEqual({
     values: { ...base, name: 'Old dam', parts: [[3]] },
     theirs: ['parts'],
@@ -11,7 +11,7 @@ test('what each of two changed alone is kept, of both', () => {
   })
 })
 
-test('where both changed the same field, one’s own stays and both are named', () => {
+test('if both changed a field, one’s own value wins and the field is reported', () => {
   expect(mergeChanges(base, { ...base, upperM: 60 }, { ...base, upperM: 70 })).toEqual({
     values: { ...base, upperM: 60 },
     theirs: [],
@@ -19,7 +19,7 @@ test('where both changed the same field, one’s own stays and both are named', 
   })
 })
 
-test('the same change made twice is none, and an emptied input is nothing', () => {
+test('the same change made twice is no conflict, and an emptied input equals no value', () => {
   const mine = { ...base, name: 'Old dam', note: undefined }
   expect(mergeChanges(base, mine, { ...base, name: 'Old dam' })).toMatchObject({
     theirs: [],

@@ -1,4 +1,4 @@
-// What two people made of one row, each from the same beginning.
+// Merges the changes of two people to one row, relative to the version both started from.
 import type { Values } from './form-checks.tsx'
 
 /** The value of an emptied input equals no value. */
@@ -8,9 +8,9 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 export type Merged = {
   readonly values: Values
-  /** Fields that the other one alone changed: theirs is taken. */
+  /** Fields that only the other person changed: their value is taken. */
   readonly theirs: readonly string[]
-  /** Fields that both changed, each to something else: one's own stays. */
+  /** Fields that both changed, to different values: one's own value is kept. */
   readonly both: readonly string[]
 }
 

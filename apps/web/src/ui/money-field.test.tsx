@@ -20,17 +20,17 @@ const type = async (text: string, currency: 'CNY' | 'KRW'): Promise<void> => {
   fireEvent.blur(field)
 }
 
-test('the limit of an amount is said as money, not in its smallest unit', async () => {
+test('the limit of an amount is shown as money, not in minor units', async () => {
   await type('10000000.01', 'CNY')
   expect(await screen.findByText('At most CN¥10,000,000.00')).toBeTruthy()
 })
 
-test('a currency without decimals has none in its limit', async () => {
+test('the limit in a currency without decimals has none', async () => {
   await type('2000000000', 'KRW')
   expect(await screen.findByText('At most ₩1,000,000,000')).toBeTruthy()
 })
 
-test('an amount beyond all counting is too much, not missing', async () => {
+test('an amount too large to count is reported as too large, not as missing', async () => {
   await type('99999999999999999999', 'CNY')
   expect(await screen.findByText('At most CN¥10,000,000.00')).toBeTruthy()
 })

@@ -13,11 +13,11 @@ type InputProps = {
   'currency': Currency
 }
 
-/** More than can be counted is too much, not nothing. */
+/** An amount too large to represent is reported as too large, not as missing. */
 const toMinor = (amount: number, currency: Currency): number | null =>
   fromMajor(amount, currency) ?? (amount > 1 ? Number.MAX_SAFE_INTEGER : null)
 
-/** Typed in whole units, held in the smallest; what is finer than the currency cannot be typed. */
+/** Typed in major units, stored in minor units; extra decimals cannot be typed. */
 export const MoneyInput = ({ value, onChange, currency, ...rest }: InputProps) => (
   <InputNumber
     {...rest}
@@ -34,7 +34,9 @@ export const MoneyInput = ({ value, onChange, currency, ...rest }: InputProps) =
 
 type Props = { name: string; label: ReactNode; extra?: ReactNode; currency: Currency }
 
-/** An amount of a form. Its limits are said as money: the schema knows the smallest unit alone. */
+/**
+ * A field for an amount. It formats limits as money, because the schema has them in minor units.
+ */
 export const MoneyField = ({ name, label, extra, currency }: Props) => (
   <FormField
     name={name}

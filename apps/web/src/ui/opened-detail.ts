@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Closes the details that a list has open: its row leaves the address. */
+/** Closes the details drawer of a list by removing its row from the URL. */
 export const useCloseDetail = (): (() => void) => {
   const [, setParams] = useSearchParams()
   return () =>
@@ -11,7 +11,7 @@ export const useCloseDetail = (): (() => void) => {
     })
 }
 
-/** Opens the details of a row, by the address. */
+/** Opens the details of a row through the URL. */
 export const useOpenDetail = (): ((id: string) => void) => {
   const [, setParams] = useSearchParams()
   return (id) =>

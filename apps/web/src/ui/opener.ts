@@ -1,17 +1,16 @@
 /**
- * What opened the form that was open last: where the focus goes when what followed the form is
- * closed, too.
+ * The element that opened the last form: it gets the focus back when a follow-up dialog is closed.
  */
 let last: Element | null = null
 
 export const noteOpener = (): Element | null => (last = document.activeElement)
 
 /**
- * For what takes the place of a form and is closed after it: the form's own fields, which had the
- * focus before, are gone.
+ * For a dialog that replaces a form: the form's fields, which had the focus before, no longer
+ * exist.
  */
 export const focusOpenerIfLost = (): void => {
-  // Once what is closed has been taken away, and the focus with it.
+  // Deferred until the dialog is unmounted and the focus is lost.
   setTimeout(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (isLost && last instanceof HTMLElement && last.isConnected) last.focus()

@@ -2,20 +2,20 @@ import { formatCount } from '../lib/format.ts'
 import style from './outlines.module.css'
 
 type Props = {
-  /** What the corners are called: the summary. */
+  /** Label of the summary. */
   label: string
   /** Closed, degrees as `[lng, lat]`. */
   rings: readonly (readonly (readonly [lng: number, lat: number])[])[]
 }
 
-/** One outline after the other, as lng, lat: to be copied. */
+/** The coordinates of outlines as text, to be copied. */
 export const Outlines = ({ label, rings }: Props) => (
   <details className={style.outlines}>
     <summary>
       {label} ({formatCount(rings.reduce((sum, ring) => sum + ring.length - 1, 0))})
     </summary>
     {rings.map((ring, i) => (
-      // Rings have no name but their place.
+      // Rings have no other key than their index.
       <pre key={i} tabIndex={0}>
         {ring
           .slice(0, -1)

@@ -7,12 +7,12 @@ export type ScreenGroup = {
 }
 
 /**
- * What the person has of the menu, with the menu's own words: for links and choices within screens.
+ * The menu entries that the person has, with their titles, for links and selects within screens.
  */
 export type OwnScreens = {
   /** Grouped as in the menu; first-level screens come first, without a title. */
   readonly groups: readonly ScreenGroup[]
-  /** Where a screen is; undefined for one that the person does not have. */
+  /** The path of a screen; undefined if the person cannot open it. */
   readonly findPath: (screen: Screen) => string | undefined
 }
 

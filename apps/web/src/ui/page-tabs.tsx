@@ -7,7 +7,7 @@ type Props = { name: string; tabs: readonly { path: string; label: string; count
 export const PageTabs = ({ name, tabs }: Props) => (
   <nav className={style.tabs} aria-label={name}>
     {tabs.map(({ path, label, count }) => (
-      // paths below a page belong to it, except those of another tab
+      // Subpages belong to their page, unless another tab has its own path there.
       <NavLink key={path} to={path} end={tabs.some((other) => other.path.startsWith(`${path}/`))}>
         {label}
         {count !== undefined && count > 0 && (

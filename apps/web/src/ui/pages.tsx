@@ -2,7 +2,7 @@ import { Pagination, type PaginationProps } from 'antd'
 import { cloneElement, isValidElement, type AriaAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The component library's pager, whose arrows it leaves without a name. */
+/** antd's pagination, with labels for its arrows. */
 export const Pages = (props: PaginationProps) => {
   const { t } = useTranslation('ui')
   return (

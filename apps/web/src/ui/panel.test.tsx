@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx'
 import { coveredBelowPx } from './sheet.ts'
 import { StageProvider } from './stage.tsx'
 
-/** Of the page, px. */
+/** Height of the page, px. */
 const pagePx = 700
 const close = vi.fn<() => void>()
 
@@ -26,7 +26,7 @@ const Screen = ({ hasCard = false }: { hasCard?: boolean }) => {
   )
 }
 
-/** Heights as on a telephone: of the whole page, of a sheet, of its content. */
+/** Mocks heights as on a phone: of the page, a sheet and its content. */
 const layOut = (): void => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
     this: HTMLElement,
@@ -54,7 +54,7 @@ beforeEach(() => {
   layOut()
 })
 
-test('a sheet begins with half, and its height can be set by presses and arrows', () => {
+test('a sheet starts at half height, and can be resized by clicks and arrow keys', () => {
   render(<Screen />)
   const heights = (): (string | undefined)[] => [sheet().dataset['height'], grip().ariaLabel ?? '']
   expect(heights()).toEqual(['half', 'Panel height: half'])
@@ -69,14 +69,14 @@ test('a sheet begins with half, and its height can be set by presses and arrows'
   expect(sheet().dataset['height']).toBe('half')
 })
 
-test('a sheet that is dragged by its head moves to the nearest height', () => {
+test('a sheet dragged by its header snaps to the nearest height', () => {
   render(<Screen />)
   const head = screen.getByRole('heading', { name: 'Drones' })
   drag(head, 350, 40)
   expect(sheet().dataset['height']).toBe('full')
   drag(head, 10, 700)
   expect(sheet().dataset['height']).toBe('peek')
-  // A press on a button in the head is a press, and does not drag.
+  // Pressing a button in the header does not start a drag.
   drag(screen.getByRole('button', { name: 'Filters' }), 500, 40)
   expect(sheet().dataset['height']).toBe('peek')
 })

@@ -12,16 +12,16 @@ type Props = {
   side: 'left' | 'right'
   title: ReactNode
   children: ReactNode
-  /** Next to the title: small tools. */
+  /** Small tools next to the title. */
   extra?: ReactNode
   footer?: ReactNode
-  /** A panel that can be closed for good; without it a left panel can be folded away. */
+  /** Closes the panel. Without it, a left panel can be collapsed instead. */
   onClose?: () => void
-  /** On a narrow window, how tall the sheet is to begin with. */
+  /** Initial height of the sheet on a narrow window. */
   sheet?: SheetHeight
 }
 
-/** A panel that was opened takes the focus, closes on Escape, and gives the focus back. */
+/** An opened panel takes the focus, closes on Escape, and returns the focus. */
 const useOpenedPanel = (onClose: (() => void) | undefined) => {
   const panel = useRef<HTMLElement>(null)
   const close = useRef(onClose)
@@ -50,7 +50,7 @@ const heightLabels: Readonly<Record<SheetHeight, string>> = {
 }
 
 /**
- * Content over the map: 340 px on the left, 380 px on the right, a sheet from below on narrow
+ * A panel over the map: 340 px wide on the left, 380 px on the right, a bottom sheet on narrow
  * windows.
  */
 export const Panel = ({ side, title, children, extra, footer, onClose, sheet = 'half' }: Props) => {

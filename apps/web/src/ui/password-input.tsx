@@ -10,9 +10,7 @@ type Props = {
   onBlur?: () => void
 }
 
-/**
- * For typing or generating a first password. A generated one is shown, so that it can be passed on.
- */
+/** Types or generates a first password. A generated one is visible, so that it can be passed on. */
 export const PasswordInput = ({ id, value = '', onChange, onBlur, ...rest }: Props) => {
   const { t } = useTranslation('ui')
   const [isShown, setShown] = useState(false)

@@ -11,7 +11,7 @@ type Props = {
   onBlur?: () => void
 }
 
-/** A phone number as the calls say it: country code, hyphen, number. Empty is null. */
+/** A phone number in the API's format: country code, hyphen, number. Empty is null. */
 export const PhoneInput = ({ id, label, value = null, onChange, onBlur, ...rest }: Props) => {
   const { t } = useTranslation('ui')
   const { countryCodes, defaultCountryCode } = hostTheme()

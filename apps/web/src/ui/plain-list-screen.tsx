@@ -1,4 +1,4 @@
-// The screen of a plain list: its rows, and the forms that add, change and delete them.
+// A screen for simple lists: its rows, and the forms to create, edit and delete them.
 import type { Operation } from '@swath/contract/api'
 import type { RowOf } from '@swath/contract/list'
 import { Input, Select } from 'antd'
@@ -68,7 +68,8 @@ const toText = (row: Row, name: string): string =>
   String((row as Readonly<Record<string, unknown>>)[name])
 
 const usePlainChanges = ({ call: shown, calls, rowKey }: PlainList) => {
-  // Types of the calls follow from the declaration, not from the API's table.
+  // The types of the calls come from the list's declaration, which TypeScript cannot relate to the
+  // API.
   const send = call as (operation: Operation, parts: object) => Promise<Row>
   const outdated = [shown]
   const add = useChange({ run: (body: unknown) => send(calls.add[0], { body }), outdated })

@@ -2,7 +2,7 @@ import style from './product-mark.module.css'
 
 type Props = { name: string; logo: string | null; bare?: boolean }
 
-/** Logo and name of the product: the host's picture, else three swaths. `bare`: the logo alone. */
+/** Logo and name of the product; the host's picture if it has one. `bare`: the logo alone. */
 export const ProductMark = ({ name, logo, bare = false }: Props) => (
   <span className={`inline-flex wrap gap-10 items-center ${style.mark}`}>
     {logo ? (

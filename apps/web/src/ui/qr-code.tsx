@@ -4,16 +4,15 @@ import { qrShape, type QrCorrection } from './qr-picture.ts'
 
 type Props = {
   readonly text: string
-  /** What the code holds, for screen readers. */
+  /** Describes the content, for screen readers. */
   readonly label: string
   readonly correction?: QrCorrection
-  /** Side in pixels, or a length of CSS. */
+  /** Side length in pixels, or as a CSS length. */
   readonly size?: number | string
 }
 
 /**
- * A code for telephones, with its quiet zone; nothing where the text is empty or too long for any
- * code.
+ * A QR code with its quiet zone; renders nothing if the text is empty or too long for a QR code.
  */
 export const QrCode = ({ text, label, correction = 'medium', size = 200 }: Props) => {
   const shape = useMemo(() => qrShape(text, correction), [text, correction])

@@ -17,8 +17,8 @@ const painted = (text: string, correction: (typeof qrCorrections)[number]) => {
   return { width, height: width, data }
 }
 
-describe('a code for telephones', () => {
-  test('reads as what was written, at every error correction and in every script', () => {
+describe('a QR code', () => {
+  test('decodes to the original text, at every error correction level and in every script', () => {
     for (const text of [
       'DEMO-CN-0001',
       'WIFI:T:WPA;S:Field;P:a\\;b;;',
@@ -28,7 +28,7 @@ describe('a code for telephones', () => {
       for (const correction of qrCorrections) expect(decodeQR(painted(text, correction))).toBe(text)
     }
   })
-  test('holds as much as ISO/IEC 18004 says and no byte more', () => {
+  test('holds exactly as many bytes as ISO/IEC 18004 allows', () => {
     expect(qrShape('a'.repeat(2953), 'low')!.side).toBe(177 + 8)
     expect(qrShape('a'.repeat(2954), 'low')).toBeNull()
     expect(qrShape('a'.repeat(1273), 'high')).not.toBeNull()
@@ -36,7 +36,7 @@ describe('a code for telephones', () => {
     expect(qrShape('田'.repeat(425), 'high')).toBeNull()
     expect(qrShape('')).toBeNull()
   })
-  test('the file is in millimetres, with its label below, and nothing of it runs', () => {
+  test('the SVG file is in millimetres, has its label below, and contains no script', () => {
     const svg = qrSvg({
       text: 'D1',
       correction: 'medium',

@@ -1,28 +1,28 @@
 import { encodeQR } from 'qr'
 import { colors } from '../lib/theme.ts'
 
-/** How much of a code may be soiled and it still reads: 7, 15, 25, 30 % (ISO/IEC 18004). */
+/** Share of a code that may be damaged: 7, 15, 25, 30 % (ISO/IEC 18004). */
 export const qrCorrections = ['low', 'medium', 'quartile', 'high'] as const
 export type QrCorrection = (typeof qrCorrections)[number]
 
 /** Light modules round a code: four, as ISO/IEC 18004 asks. */
 const quietModules = 4
-/** Of a label below a code, in shares of the code's side. */
+/** Font size of the label, as a share of the code's side. */
 const labelSize = 0.075
 const labelLineHeight = 1.35
 const labelRows = 3
 const fontFamily = 'system-ui, sans-serif'
 
 export type QrShape = {
-  /** Modules along a side, the quiet zone included. */
+  /** Modules along a side, including the quiet zone. */
   readonly side: number
   /** Outline of the dark modules for an SVG path, one unit a module. */
   readonly path: string
 }
 
 /**
- * The most bytes that version 40 holds (ISO/IEC 18004, table 7); capital letters and digits would
- * fit in larger numbers and are not asked for.
+ * The most bytes that version 40 holds (ISO/IEC 18004, table 7). Alphanumeric text would allow
+ * more, but is not distinguished.
  */
 const mostBytes: Readonly<Record<QrCorrection, number>> = {
   low: 2953,
@@ -34,7 +34,7 @@ const mostBytes: Readonly<Record<QrCorrection, number>> = {
 const encodeRows = (text: string, correction: QrCorrection): boolean[][] =>
   encodeQR(text, 'raw', { ecc: correction, border: quietModules })
 
-/** Null for a text that is empty or longer than any code holds. */
+/** Null if the text is empty or too long for a QR code. */
 export const qrShape = (text: string, correction: QrCorrection = 'medium'): QrShape | null => {
   if (text === '' || new TextEncoder().encode(text).length > mostBytes[correction]) return null
   const rows = encodeRows(text, correction)
@@ -52,13 +52,12 @@ export const qrShape = (text: string, correction: QrCorrection = 'medium'): QrSh
 }
 
 /**
- * Widths of letters differ by their script: about one em for Chinese and Korean, half of it for the
- * others.
+ * Letter widths depend on the script: about one em for Chinese and Korean, half an em for others.
  */
 const measureEm = (letter: string): number =>
   /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 1 : 0.56
 
-/** A label in lines that fit below the code; what is longer ends in dots. */
+/** Breaks a label into lines that fit below the code; an overlong label ends in an ellipsis. */
 export const labelLines = (label: string): string[] => {
   const mostEm = 0.94 / labelSize
   const lines: string[] = []
@@ -116,7 +115,7 @@ export const qrSvg = ({ text, correction, label, sideMm }: QrPicture): string | 
 
 const printDpi = 300
 
-/** The same as a picture for printers, 300 dots an inch, each module a whole number of dots. */
+/** The same as a PNG for printers, at 300 dpi and with whole pixels per module. */
 export const qrPng = async ({
   text,
   correction,

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { expect, test } from 'vitest'
 import { quietIcons } from './quiet-icons.ts'
 
-test('a picture says nothing in the name of its button, unless it was given a label', () => {
+test('an icon adds nothing to the name of its button, unless it has a label', () => {
   quietIcons()
   render(
     <>

@@ -17,8 +17,8 @@ const { render } = icon
 let isDone = false
 
 /**
- * Before the first picture is drawn. One that has a label, or can be clicked,
- * keeps its name.
+ * Call this before the first icon is rendered. Icons with a label or a click handler keep their
+ * name.
  */
 export const quietIcons = (): void => {
   if (isDone) return

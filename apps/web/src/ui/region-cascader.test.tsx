@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without anyone signed in every region can be chosen', async () => {
+test('without a session every region can be chosen', async () => {
   serve(answers)
   const onChange = show()
   await open()
@@ -77,7 +77,7 @@ test('a person of a province chooses within it', async () => {
   expect(screen.queryByText('Jiangxi')).toBeNull()
 })
 
-test('typing finds names of other languages, which are fetched then and not before', async () => {
+test('typing finds names in other languages, which are only fetched then', async () => {
   const sent = serve(answers)
   const onChange = show({ within: null })
   const box = await open()
@@ -88,7 +88,7 @@ test('typing finds names of other languages, which are fetched then and not befo
   expect(onChange).toHaveBeenCalledWith('156330100')
 })
 
-test('Enter takes the only place that fits', async () => {
+test('Enter selects the only match', async () => {
   serve(answers)
   const onChange = show({ within: null })
   const box = await open()

@@ -14,20 +14,22 @@ type Props = {
   'label': string
   'id'?: string
   /**
-   * Narrows the choice to this region and what it holds. Absent: to the person's own, where one is
-   * signed in; null: to nothing.
+   * Limits the choice to this region and its subregions. Default: the signed-in person's own
+   * region, if any; null: no limit.
    */
   'within'?: string | null
-  /** Shows every name on the way down, joined by slashes, instead of the last two. */
+  /** Shows the full path, joined by slashes, instead of the last two names. */
   'whole'?: boolean
   'disabled'?: boolean
-  /** What a form item passes on, so that its field is tied to its error. */
+  /** Passed on by the form item to associate the field with its error message. */
   'aria-invalid'?: boolean | 'true' | 'false'
   'aria-describedby'?: string
   'aria-required'?: boolean | 'true' | 'false'
 }
 
-/** Country, province, city, county: any level can be the choice. Works without anyone signed in. */
+/**
+ * Selects a country, province, city or county; any level can be selected. Works without a session.
+ */
 export const RegionCascader = ({
   value,
   onChange,
@@ -72,7 +74,7 @@ export const RegionCascader = ({
     [names.data],
   )
   const [isOpen, setOpen] = useState(false)
-  /** Enter takes the only hit; among several the arrows choose. */
+  /** Enter selects the match if there is only one; otherwise arrow keys choose. */
   const takeOnlyHit = (): void => {
     if (!isOpen || typed.current === '') return
     const hits = listHits(options, (way) => search.filter(typed.current, way))

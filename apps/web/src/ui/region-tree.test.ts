@@ -76,7 +76,7 @@ const found = (typed: string, known: typeof names | null = names): string[] => {
 }
 
 describe('the regions to choose from', () => {
-  test('are all, or the own one and what it holds', () => {
+  test('are all, or the own region and its subregions', () => {
     expect(regionOptions(tree, null).map(({ value }) => value)).toEqual(['156000000', '764000000'])
     expect(regionOptions(tree, '156330100')).toEqual([
       {
@@ -91,7 +91,7 @@ describe('the regions to choose from', () => {
     expect(regionOptions(tree, '156330106')).toEqual([{ value: '156330106', label: '西湖区' }])
     expect(regionOptions(tree, '840000000')).toEqual([])
   })
-  test('a code is at the end of its path, complete or narrowed, and a foreign one nowhere', () => {
+  test('the path of a code ends with it, complete or narrowed; a foreign code has none', () => {
     expect(pathOfRegion(regionOptions(tree, null), '156330106')).toEqual([
       '156000000',
       '156330000',
@@ -120,19 +120,19 @@ describe('a search for a region', () => {
   ])('%s finds it in any language and in pinyin', (typed, codes) =>
     expect(found(typed)).toEqual(codes),
   )
-  test('words of several levels narrow each other', () => {
+  test('words of several levels narrow the search', () => {
     expect(found('西湖')).toEqual(['156330106', '156360103'])
     expect(found('杭州 西湖')).toEqual(['156330106'])
     expect(found('hangzhou xihu')).toEqual(['156330106'])
   })
-  test('names of the shown language are found before the others have come, and nothing by a blank', () => {
+  test('names in the current language match before the others are loaded, and a blank matches nothing', () => {
     expect(found('杭州', null)).toEqual(['156330100'])
     expect(found('hangzhou', null)).toEqual([])
     expect(found('  ')).toEqual([])
   })
 })
 
-test('the choice begins with the country of the host', () => {
+test('the host’s own country comes first', () => {
   const options = ['004000000', '156000000', '764000000'].map((value) => ({ value, label: value }))
   expect(homeFirst(options, '+66').map(({ value }) => value)).toEqual([
     '764000000',

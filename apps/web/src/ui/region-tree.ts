@@ -11,7 +11,7 @@ const toOption = ({ regionCode, areaName, children }: Area): RegionOption => ({
 })
 
 /**
- * What may be chosen: everything, or the area `within` and what it holds (specification, section 3:
+ * The selectable regions: all, or the area `within` and its subregions (specification, section 3:
  * the person's own region narrows the choice).
  */
 export const regionOptions = (areas: readonly Area[], within: string | null): RegionOption[] => {
@@ -23,7 +23,7 @@ export const regionOptions = (areas: readonly Area[], within: string | null): Re
     : regionOptions(holder.children ?? [], within)
 }
 
-/** Country codes of telephones and of regions, for the hosts that the product is offered on. */
+/** Region codes by dialling code, for the countries that hosts exist in. */
 const countryByDialling: Readonly<Record<string, string>> = {
   '+55': '076000000',
   '+60': '458000000',
@@ -38,7 +38,7 @@ const countryByDialling: Readonly<Record<string, string>> = {
   '+598': '858000000',
 }
 
-/** The host's own country before all others. */
+/** Moves the host's own country to the top. */
 export const homeFirst = (
   options: readonly RegionOption[],
   dialling: string | undefined,
@@ -47,7 +47,7 @@ export const homeFirst = (
   return options.toSorted((a, b) => Number(b.value === home) - Number(a.value === home))
 }
 
-/** Every place of the tree that fits what is typed, each with the way down to it. */
+/** Every region that matches the typed text, with its path. */
 export const listHits = (
   options: readonly RegionOption[],
   fits: (path: readonly RegionOption[]) => boolean,
@@ -59,8 +59,8 @@ export const listHits = (
   })
 
 /**
- * The codes from the first column down to `code`; of one that is not among the options nothing.
- * Some countries leave a level out.
+ * The codes from the first column down to `code`; empty if it is not among the options. Some
+ * countries skip a level.
  */
 export const pathOfRegion = (options: readonly RegionOption[], code: string): string[] => {
   const path: string[] = []
@@ -74,12 +74,12 @@ export const pathOfRegion = (options: readonly RegionOption[], code: string): st
   return path.at(-1) === code ? path : []
 }
 
-/** Every name of each region, small letters: `loadRegionNames`. */
+/** Every name of each region in lower case, from `loadRegionNames`. */
 export type RegionNames = Readonly<Record<string, readonly string[]>>
 
 /**
- * Thai, Chinese and Korean are written without spaces between words, so spaces divide nothing that
- * belongs together.
+ * Thai, Chinese and Korean are written without spaces between words, so splitting at spaces never
+ * splits a name.
  */
 const splitWords = (typed: string): string[] =>
   typed
@@ -89,8 +89,8 @@ const splitWords = (typed: string): string[] =>
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s'’]+/g, '')
 
 /**
- * 0: no match. 1 to 3, closer with each: every word occurs on the path down, and one of them in the
- * region's own name; at its beginning; as the whole of it.
+ * 0: no match. 1 to 3, higher is better: every word occurs on the path, and one of them in the
+ * region's own name; at its beginning; or equals it.
  */
 const closeness = (
   typed: string,
@@ -117,8 +117,8 @@ const closeness = (
 }
 
 /**
- * How the chooser's search finds and orders: by name in any language, by pinyin, "hangzhou xihu"
- * across levels; the closest first, then the larger area.
+ * Matching and ordering for the search: by name in any language, by pinyin, and across levels
+ * ("hangzhou xihu"). The closest match comes first, then the larger area.
  */
 export const regionSearch = (names: RegionNames | undefined) => ({
   filter: (typed: string, path: readonly RegionOption[]): boolean =>

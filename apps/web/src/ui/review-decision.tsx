@@ -11,16 +11,16 @@ export type Decision = { review: 'passed' | 'rejected'; reason: string | null }
 type Props = {
   /** The name of the person or thing under review. */
   name: string
-  /** What passing does. */
+  /** The effect of an approval. */
   effect: string
   isPending: boolean
-  /** Shows its own refusal. */
+  /** Must show a refusal itself. */
   onDecide: (decision: Decision) => Promise<unknown>
 }
 
 type RejectionProps = { isPending: boolean; onReject: (reason: string) => void; onStay: () => void }
 
-/** The reason, which must be said. */
+/** The reason, which is required. */
 const Rejection = ({ isPending, onReject, onStay }: RejectionProps) => {
   const { t } = useTranslation('ui')
   const [reason, setReason] = useState('')
@@ -71,7 +71,7 @@ const Rejection = ({ isPending, onReject, onStay }: RejectionProps) => {
   )
 }
 
-/** Passes an application, or rejects it with a reason that its applicant reads. */
+/** Approves an application, or rejects it with a reason for the applicant. */
 export const ReviewDecision = ({ name, effect, isPending, onDecide }: Props) => {
   const { t } = useTranslation('ui')
   const confirm = useConfirm()
@@ -79,7 +79,7 @@ export const ReviewDecision = ({ name, effect, isPending, onDecide }: Props) => 
   const rejectButton = useRef<HTMLButtonElement>(null)
   const stay = (): void => {
     setRejecting(false)
-    setTimeout(() => rejectButton.current?.focus()) // once it is there again
+    setTimeout(() => rejectButton.current?.focus()) // after it is mounted again
   }
   return (
     <section className={style.review} aria-label={t('decision')}>

@@ -32,7 +32,6 @@ export const doRowByRow = async <Row,>(
 }
 
 type BarProps = { label: string; all: number; done: RowsDone<unknown> }
-/** How many are done. */
 export const RowsDoneBar = ({ label, all, done: { count, failed } }: BarProps) => (
   <Progress
     aria-label={label}
@@ -43,7 +42,7 @@ export const RowsDoneBar = ({ label, all, done: { count, failed } }: BarProps) =
 )
 
 type FailedProps<Row> = { failed: readonly Failed<Row>[]; toName: (row: Row) => string }
-/** What failed, by the name of its row. */
+/** The failed rows, with their errors. */
 export const FailedRows = <Row,>({ failed, toName }: FailedProps<Row>) =>
   failed.length > 0 && (
     <ul className={`list-plain grid gap-8 ${style.failed}`}>

@@ -14,7 +14,7 @@ const empty: Ground = { covered: [], plots: [], tracks: [] }
 const places = (path: string) =>
   [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
 
-describe('the ground on paper', () => {
+describe('the map on paper', () => {
   test('is to scale, the same in both directions, north up', () => {
     const drawing = drawGround({ ...empty, covered: [[square]] }, 180, room)!
     const corners = places(drawing.covered[0]!)
@@ -29,7 +29,7 @@ describe('the ground on paper', () => {
       expect(x >= 0 && x <= 180 && y >= 0 && y <= drawing.heightMm).toBe(true)
   })
 
-  test('shows the work, not the way home; the whole way where nothing was sprayed', () => {
+  test('fits the sprayed area without the flight home, or the whole track if nothing was sprayed', () => {
     const track = {
       lng: [120, 120.0005, 120.5],
       lat: [30, 30.0005, 30.5],
@@ -59,7 +59,7 @@ describe('the ground on paper', () => {
     expect(drawing.transit.match(/M/g)).toHaveLength(2)
   })
 
-  test('a hundred thousand points close together are few on paper', () => {
+  test('a hundred thousand points close together are simplified', () => {
     const lng = Array.from({ length: 100_000 }, (_, i) => 120 + i / 1e8)
     expect(
       drawGround(
@@ -80,14 +80,14 @@ describe('the ground on paper', () => {
     ).toHaveLength(2)
   })
 
-  test('of one point, and of nothing', () => {
+  test('of one point, and without points', () => {
     expect(drawGround(empty, 180, room)).toBeNull()
     expect(
       drawGround({ ...empty, tracks: [{ lng: [120], lat: [30], spraying: [false] }] }, 180, room),
     ).toMatchObject({ heightMm: expect.any(Number) as unknown, transit: '' })
   })
 
-  test('work that is far apart gets separate maps, a chain of near ones stays together', () => {
+  test('distant areas get separate maps, a chain of nearby ones stays together', () => {
     const at = (lng: number): Ground => ({
       ...empty,
       covered: [[square.map(([x, y]): [number, number] => [x + lng, y])]],
@@ -100,7 +100,7 @@ describe('the ground on paper', () => {
     expect(neighbours([empty])).toEqual([])
   })
 
-  test('scales are 1, 2 and 5 and their tenfold', () => {
+  test('scales are 1, 2 or 5 times a power of ten', () => {
     expect([0.7, 1, 1.9, 2, 4.9, 5, 9, 10, 240, 2600].map(roundLength)).toEqual([
       0.5, 1, 1, 2, 2, 5, 5, 10, 200, 2000,
     ])

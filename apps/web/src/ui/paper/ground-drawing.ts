@@ -1,4 +1,4 @@
-// A map on paper: millimetres from metres, without map tiles, so that it prints the same
+// Draws a map for print: metres become millimetres. It has no map tiles, so that it prints the same
 // everywhere.
 import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 
@@ -6,10 +6,9 @@ type Ring = readonly LngLat[]
 export type Ground = {
   /** Polygons of covered ground. */
   covered: readonly (readonly Ring[])[]
-  /** Of several flights together: covered again, and of the plot not covered. */
+  /** For several flights together: ground that was covered twice, and plot area that was missed. */
   repeated?: readonly (readonly Ring[])[]
   missed?: readonly (readonly Ring[])[]
-  /** Rings of the plots that were worked on. */
   plots: readonly (readonly Ring[])[]
   tracks: readonly {
     lng: readonly number[]
@@ -28,7 +27,7 @@ export type Drawing = {
   plots: string
   spraying: string
   transit: string
-  /** Of the track: thinner where the passes are close together on paper. */
+  /** Line width of the track: thinner if the passes are close together on paper. */
   lineMm: number
   /** Start of each track, mm. */
   starts: readonly (readonly [number, number])[]
@@ -38,10 +37,10 @@ export type Drawing = {
 const marginMm = 6
 /** Space below the map for the scale and its labels. */
 const footMm = 9
-/** Closer points of a track than this are one on paper, mm. */
+/** Points of a track that are closer than this on paper are merged, mm. */
 const leastMm = 0.2
 
-/** 1, 2 or 5 times a power of ten: the longest such length not above. */
+/** The largest length of 1, 2 or 5 times a power of ten that is not above the given one. */
 export const roundLength = (atMostM: number): number => {
   const power = 10 ** Math.floor(Math.log10(atMostM))
   return ([5, 2, 1].find((step) => step * power <= atMostM * (1 + 1e-9)) ?? 1) * power
@@ -59,8 +58,8 @@ const computeBounds = (places: Iterable<LngLat>) => {
 }
 
 /**
- * Work and plots fill the drawing, without the ways to and from it; where nothing was sprayed, the
- * whole way is shown.
+ * The drawing is fitted to sprayed areas and plots, without the flights to and from them; if
+ * nothing was sprayed, to the whole track.
  */
 const shownPlaces = function* ({ covered, plots, tracks }: Ground): Generator<LngLat> {
   for (const polygon of [...covered, ...plots]) for (const ring of polygon) yield* ring
@@ -70,7 +69,7 @@ const shownPlaces = function* ({ covered, plots, tracks }: Ground): Generator<Ln
 
 const mm = (value: number): string => String(Math.round(value * 100) / 100)
 
-/** Null where there is nothing to draw. As high as the ground is, within bounds. */
+/** Null if there is nothing to draw. The height follows the ground, within bounds. */
 export const drawGround = (
   ground: Ground,
   widthMm: number,

@@ -4,12 +4,12 @@ import { formatNumber } from '../../lib/format.ts'
 import { drawGround, type Drawing, type Ground } from './ground-drawing.ts'
 import style from './paper.module.css'
 
-/** Between the margins of the sheet. */
+/** Printable width between the margins of the sheet. */
 const sheetMm = 182
-/** More would hide their ground below their borders. */
+/** With more plots, borders would hide the ground. */
 const manyPlots = 150
 
-/** North and scale, where no ground is drawn. */
+/** North arrow and scale, in the free space below the ground. */
 const Foot = ({ widthMm, heightMm, scale }: Pick<Drawing, 'widthMm' | 'heightMm' | 'scale'>) => {
   const { t } = useTranslation('work-reports')
   const scaleText =
@@ -43,8 +43,8 @@ type Props = {
 }
 
 /**
- * Ground on paper with plot, covered area and track, a north arrow and a scale. `title`: instead of
- * the legend, where several maps have one.
+ * A printed map of plot, covered area and track, with a north arrow and a scale. `title` replaces
+ * the legend if several maps share one.
  */
 export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, title }: Props) => {
   const { t } = useTranslation('work-reports')

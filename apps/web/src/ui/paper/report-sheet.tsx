@@ -9,7 +9,7 @@ import { viewerTimeZone } from '../../lib/time-zone.ts'
 import { ProductMark } from '../product-mark.tsx'
 import style from './paper.module.css'
 
-/** A browser names the PDF after the page. */
+/** Browsers name the PDF after the document title. */
 export const useDocumentTitle = (title: string | null): void =>
   useEffect(() => {
     if (title === null) return
