@@ -23,18 +23,18 @@ type Editing<L extends EditedList, A extends Schema, C extends Schema> = {
   list: L
   cellRenderers?: Partial<CellRenderers<L>>
   toName: (row: RowOf<L>) => string
-  /** The same for a new row and an existing one. */
+  /** The same fields are used to create and to edit a row. */
   fields: ReactNode
-  /** `label`: of the button and of the form that it opens; absent: the caller makes none. */
+  /** `label`: of the button and the form it opens. Null: rows cannot be created here. */
   add: {
     label: string
     schema: A
     initial: Partial<z.input<A>>
     run: (body: z.output<A>) => Promise<RowOf<L>>
   } | null
-  /** The form begins with the row itself: its fields are called as the row's. */
+  /** The row itself provides the initial values, so fields must be named like its properties. */
   change: { schema: C; run: (body: z.output<C>) => Promise<RowOf<L>> }
-  /** `effect`: what is deleted with it and what is kept. The change shows its own refusal. */
+  /** `effect`: what is deleted with the row and what is kept. `run` must show a refusal itself. */
   remove: { effect: string; run: (row: RowOf<L>) => Promise<unknown> }
 }
 
@@ -46,7 +46,7 @@ type DetailProps<L extends EditedList> = {
   onDelete: () => void
 }
 
-/** Every column of the list under each other, and what may be done with the row. */
+/** Lists every column of the row, and the actions for it. */
 const RowDetail = <L extends EditedList>({
   list,
   cellRenderers,

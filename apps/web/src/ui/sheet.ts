@@ -1,4 +1,5 @@
-// Panels on a narrow window: sheets from below with three heights, and what they leave of the map.
+// Bottom sheets: panels on a narrow window have three heights and report how much of the map they
+// cover.
 import {
   useEffect,
   useRef,
@@ -9,21 +10,26 @@ import {
 } from 'react'
 import { useNarrow } from './use-width.ts'
 
-/** From the head and some of the rows, over half of the page, to all of it. */
+/** From the header and a few rows, to half of the page, to all of it. */
 export type SheetHeight = 'peek' | 'half' | 'full'
 const heights: readonly SheetHeight[] = ['peek', 'half', 'full']
 
-/** Of the content, below the head, while the sheet peeks; panel.module.css says the same. */
+/**
+ * Height of the content below the header in the `peek` state; keep in sync with panel.module.css.
+ */
 const peekContentPx = 96
-/** What even the whole sheet leaves of the page. */
+/** Space above a sheet at full height. */
 const fullGapPx = 8
-/** Of the window's height: the map's middle does not go beyond it, though the sheet may. */
+/**
+ * Share of the window's height that counts as covered, even if a sheet is taller: the map's centre
+ * cannot move farther.
+ */
 const coveredAtMost = 0.6
 
 type Sheet = { readonly px: number; readonly isOver: boolean }
 const sheets = new Map<object, Sheet>()
 
-/** What the uppermost sheet covers of the map from below, px; 0 on a wide window. */
+/** How much of the map the topmost sheet covers from below, px; 0 on a wide window. */
 export const coveredBelowPx = (): number => {
   const all = [...sheets.values()]
   const over = all.filter(({ isOver }) => isOver)
@@ -55,10 +61,10 @@ const useCovering = (panel: RefObject<HTMLElement | null>, isOver: boolean, isTh
   }, [panel, narrow, isOver, isThere])
 }
 
-/** Of the window's height: a form below the map that it is about. */
+/** Height of a form below the map, as a share of the window. */
 export const formSheetShare = 0.56
 
-/** The same for what is no panel, a form from below: while it is there. */
+/** Reports the covered height for a form, which is not a panel, while it is shown. */
 export const useFormCovering = (isThere: boolean): void => {
   useEffect(() => {
     if (!isThere) return
@@ -71,7 +77,7 @@ export const useFormCovering = (isThere: boolean): void => {
 const step = (height: SheetHeight, by: 1 | -1): SheetHeight =>
   heights[heights.indexOf(height) + by] ?? height
 
-/** px a ms: at a faster release the sheet continues in that direction. */
+/** A release faster than this continues in its direction, px per ms. */
 const flingPxMs = 0.5
 
 type Drag = {
@@ -91,7 +97,7 @@ const restAt = ({ ends, fromPx, fromMs }: Drag, px: number, nowMs: number): Shee
 }
 
 /**
- * The height of a panel while it is a sheet: dragged by its header, or set by keys and presses on
+ * The height of a panel as a bottom sheet: dragged by its header, or set with keys and clicks on
  * its grip.
  */
 export const useSheet = (
@@ -107,7 +113,7 @@ export const useSheet = (
     const element = panel.current
     wasDragged.current = false
     const isTool = (event.target as Element).closest('a, input, button:not([data-grip])') !== null
-    // What pops up out of the head is drawn elsewhere, and its events come here too.
+    // Pop-ups are rendered elsewhere in the DOM, but React bubbles their events to the header.
     if (!event.currentTarget.contains(event.target as Node)) return
     if (!element || isTool || event.button !== 0) return
     const body = element.querySelector<HTMLElement>('[data-body]')

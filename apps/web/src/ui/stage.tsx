@@ -2,14 +2,13 @@ import { createContext, useContext } from 'react'
 
 export type Stage = {
   /**
-   * 'map': the page is panels over the whole map; 'page': it covers the map, which may be open next
-   * to it.
+   * 'map': panels over the full map; 'page': a page that covers the map or has it open at its side.
    */
   layout: 'map' | 'page'
   isMapOpen: boolean
-  /** true: for as long as the page is shown; false: back to what the person chose. */
+  /** true: opens the map while the page is shown; false: restores the person's choice. */
   openMap: (open: boolean) => void
-  /** The page's own place over the map: panels are drawn into it. */
+  /** The container over the map that panels are rendered into. */
   overlay: HTMLElement | null
 }
 
@@ -21,5 +20,5 @@ const StageContext = createContext<Stage>({
 })
 export const StageProvider = StageContext.Provider
 
-/** How the page is laid out over the map, and the switch that opens the map next to it. */
+/** The page's layout in relation to the map, and the switch that opens the map next to it. */
 export const useStage = (): Stage => useContext(StageContext)

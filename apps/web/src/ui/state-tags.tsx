@@ -6,7 +6,7 @@ import style from './state-tags.module.css'
 
 export type Tone = 'waiting' | 'good' | 'bad'
 
-/** A state in a word, coloured by tone; grey without a tone. */
+/** A state as text, coloured by tone; grey without a tone. */
 export const StateTag = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (
   <Tag className={tone && style[tone]}>{children}</Tag>
 )
@@ -40,7 +40,7 @@ type EnabledProps = {
   /** Feature-specific labels for the two states. */
   labels?: { enabled: string; disabled: string }
 }
-/** What works is green and what is switched off grey, on every screen. */
+/** The same on every screen: enabled is green, disabled is grey. */
 export const EnabledTag = ({ isEnabled, labels }: EnabledProps) => {
   const { t } = useTranslation('ui')
   return isEnabled ? (

@@ -7,18 +7,18 @@ type Props<S extends z.ZodType<unknown, object>> = Omit<
   FormDrawerProps<S>,
   'dialog' | 'children'
 > & {
-  /** What is said of the step: `text` of the schema. */
+  /** Label of the comment: the schema's field `text`. */
   label: string
   hint: string
-  /** What is decided by it, above the words. */
+  /** Fields for the decision, above the comment. */
   children?: FormDrawerProps<S>['children']
-  /** The same, where it is one of several: a field of the schema. */
+  /** A choice between decisions: a field of the schema. */
   choice?: { name: string; label: string; options: { value: string; label: string }[] }
 }
 
 const formPx = 480
 
-/** A step in the history of a row: what is decided, and the words for why. */
+/** A form for one step in the history of a row: a decision and a comment. */
 export const StepForm = <S extends z.ZodType<unknown, object>>({
   label,
   hint,

@@ -6,10 +6,13 @@ import { TimeAgo } from './time.tsx'
 
 export type Step = { what: ReactNode; at: string; who: string; text: string }
 
-/** A quarrel of a thousand comments would hold the page up. */
+/** Rendering a thousand comments would slow down the page. */
 const shownAtFirst = 100
 
-/** Who did what about something, first to last; of very many the last, until one asks. */
+/**
+ * The history of an object, oldest first; of a long history only the latest steps are shown at
+ * first.
+ */
 export const StepList = ({ steps }: { steps: readonly Step[] }) => {
   const { t } = useTranslation('ui')
   const [isWhole, setWhole] = useState(false)
@@ -42,7 +45,7 @@ export type CommentProps = {
   send: (text: string) => Promise<unknown>
 }
 
-/** Says something of it; what was typed stays until it is sent. */
+/** Adds a comment. The text is kept until it has been sent. */
 export const CommentBox = ({ label, hint, isSending, send }: CommentProps) => {
   const [text, setText] = useState('')
   const words = text.trim()
@@ -60,7 +63,7 @@ export const CommentBox = ({ label, hint, isSending, send }: CommentProps) => {
         disabled={words === ''}
         loading={isSending}
         onClick={() =>
-          // A refusal has already been shown, and the text stays.
+          // The refusal has already been shown; the text is kept.
           void send(words).then(
             () => setText(''),
             () => undefined,

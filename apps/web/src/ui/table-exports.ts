@@ -5,7 +5,7 @@ import type { ScreenList } from './list-declared.tsx'
 /** Names of file formats, the same in every language. */
 export const tableNames = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
 
-/** The two files that every list leaves as, narrowed as it is shown. */
+/** Every list can be exported as CSV and XLSX, with the current filters. */
 export const tableFiles = (
   list: ScreenList,
   query: Readonly<Record<string, string | undefined>>,

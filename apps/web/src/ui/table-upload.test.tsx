@@ -61,7 +61,7 @@ test('errors are first, at their cells, and exactly the previewed file is submit
   await waitFor(() => expect(take).toHaveBeenCalledWith(file, found))
 })
 
-test('of a file in which nothing is right nothing can be taken; another may be chosen', async () => {
+test('a file with errors only cannot be submitted; another file can be chosen', async () => {
   show(async () => ({ ...found, good: 0 }))
   expect((await screen.findByRole('button', { name: 'Add 0' })).hasAttribute('disabled')).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Another file' }))

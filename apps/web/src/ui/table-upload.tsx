@@ -12,14 +12,14 @@ type Row = {
   cells: Readonly<Record<string, string | undefined>>
   wrong: readonly { column: string | null; message: string }[]
 }
-/** What is said of a file before anything of it is taken. */
+/** The preview of a file before it is imported. */
 type Found = {
   rows: number
-  /** Rows without mistakes. */
+  /** Rows without errors. */
   good: number
-  /** The first rows, and those with mistakes. */
+  /** The first rows, and those with errors. */
   shown: readonly Row[]
-  /** Of the file: what was looked at is what is taken. */
+  /** Identifies the file, so that exactly the previewed file is imported. */
   digest: string
 }
 type TableFormat = keyof typeof tableNames
@@ -27,7 +27,7 @@ type TableFormat = keyof typeof tableNames
 type Props<F extends Found> = {
   title: string
   texts: {
-    /** What the file is for. */
+    /** The purpose of the file. */
     about: string
     drop: string
     reading: string
@@ -37,16 +37,16 @@ type Props<F extends Found> = {
     line: string
     other: string
   }
-  /** What was found, in words. */
+  /** Describes the result of the preview. */
   describe: (found: F) => {
     title: string
     notes?: readonly string[]
-    /** Where not all rows are shown. */
+    /** Shown if not all rows are listed. */
     shownOfAll: string
     take: string
   }
   columns: (found: F) => readonly { key: string; title: string }[]
-  /** Asked before the file is chosen. */
+  /** A form shown before the file is chosen. */
   before?: ReactNode
   preview: (file: File) => Promise<F>
   take: (file: File, found: F) => Promise<void>
@@ -66,7 +66,7 @@ const Cell = ({ column, row }: { column: string; row: Row }) => {
   )
 }
 
-/** Rows with mistakes first. */
+/** Rows with errors come first. */
 const FoundRows = <F extends Found>({
   found,
   texts,
@@ -119,7 +119,7 @@ const FoundStep = <F extends Found>({
   )
 }
 
-/** The columns that a table may have, as a file to be filled in. */
+/** Template files with the columns that a table may have. */
 const Templates = <F extends Found>({ texts, template }: Pick<Props<F>, 'texts' | 'template'>) => {
   const load = useMutation({
     mutationFn: async (format: TableFormat) =>
@@ -176,7 +176,7 @@ const FileStep = <F extends Found>({
   </div>
 )
 
-/** The chosen file, what was found in it, and the taking of what is right. */
+/** The chosen file, its preview, and the import of its valid rows. */
 const useUpload = <F extends Found>({
   preview,
   take: takeRows,
@@ -197,7 +197,7 @@ const useUpload = <F extends Found>({
   return { file, look, take, choose, forget }
 }
 
-/** A table as CSV or XLSX: chosen, looked at row by row, and taken as a whole. */
+/** Imports a table from CSV or XLSX: choose a file, check the rows, then import them together. */
 export const TableUpload = <F extends Found>(props: Props<F>) => {
   const { t } = useTranslation('ui')
   const { title, texts, describe, columns, before, template, onClose } = props

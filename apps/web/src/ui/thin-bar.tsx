@@ -1,8 +1,8 @@
 import style from './thin-bar.module.css'
 
 /**
- * Something is on its way while what is shown stays; silent for screen readers, who hear of the
- * result.
+ * Shows that something is loading while the content stays. Hidden from screen readers, which
+ * announce the result.
  */
 export const ThinBar = ({ active }: { active: boolean }) => (
   <div className={style.bar} data-active={active} aria-hidden="true" />

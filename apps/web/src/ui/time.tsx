@@ -9,7 +9,7 @@ const dateTime = (time: Moment): string | undefined => {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
 }
 
-/** YYYY/MM/DD HH:mm:ss in the zone of the viewer's account, which is named on hover. */
+/** YYYY/MM/DD HH:mm:ss in the viewer's account time zone, which a tooltip names. */
 export const Time = ({ time }: { time: Moment }) => {
   const machine = dateTime(time)
   return machine ? (
@@ -21,7 +21,7 @@ export const Time = ({ time }: { time: Moment }) => {
   )
 }
 
-/** "3 min ago", kept true while it is shown; the absolute time on hover and to screen readers. */
+/** "3 min ago", kept up to date; the absolute time is in the tooltip and for screen readers. */
 export const TimeAgo = ({ time }: { time: Moment }) => {
   const [nowMs, setNow] = useState(Date.now)
   useEffect(() => {
@@ -30,7 +30,7 @@ export const TimeAgo = ({ time }: { time: Moment }) => {
   }, [])
   const machine = dateTime(time)
   if (!machine) return <span className="figure">{formatTime(time)}</span>
-  // Data may be some seconds newer than the last tick of this clock.
+  // Data may be some seconds newer than this clock's last tick.
   const ago = formatAgo(time, Math.max(nowMs, Date.parse(machine)))
   return (
     <time

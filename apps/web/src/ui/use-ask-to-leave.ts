@@ -7,9 +7,9 @@ type Place = (location: Location) => string
 const byPath: Place = ({ pathname }) => pathname
 
 /**
- * Asks before unsaved work is left by a link.
- * @param placeOf the part of the address whose change leaves the work
- * @returns the same question, for other ways to leave
+ * Asks before a link discards unsaved work.
+ * @param placeOf returns the part of the URL whose change counts as leaving
+ * @returns a function that asks the same question, for other ways to leave
  */
 export const useAskToLeave = (isUnsaved: boolean, placeOf: Place = byPath) => {
   const { t } = useTranslation('ui')
@@ -35,7 +35,7 @@ export const useAskToLeave = (isUnsaved: boolean, placeOf: Place = byPath) => {
       () => blocker.reset?.(),
     ),
   )
-  // Asked once each time that leaving was blocked.
+  // Asks once for each blocked navigation.
   useEffect(() => {
     if (blocker.state === 'blocked') askBlocked()
   }, [blocker.state])

@@ -13,7 +13,7 @@ const box = (x: number, y: number, width: number, height: number) =>
 const element = (rect: DOMRect): HTMLElement =>
   Object.assign(document.createElement('div'), { getBoundingClientRect: () => rect })
 
-/** China and Brazil; most are in China. */
+/** Drones in China and Brazil, most of them in China. */
 const bounds = { minLng: -47, minLat: -15, maxLng: 127, maxLat: 47 }
 const densest = { minLng: 110, minLat: 28, maxLng: 121, maxLat: 36 }
 const punjab = { minLng: 73.9, minLat: 29.5, maxLng: 76.9, maxLat: 32.5 }
@@ -53,7 +53,7 @@ test('on a telephone the first view is where most drones are, above the sheet', 
   expect(fitBounds.mock.calls[0]![1]!.padding!.bottom).toBeGreaterThan(342)
 })
 
-test('a map has one first view; one that is laid anew has its own', async () => {
+test('each map has one first view; a recreated map has its own', async () => {
   const overlay = element(box(0, 56, 375, 684))
   const { fitBounds, wrapper } = mapOf(overlay)
   renderHook(() => useFirstView(true), { wrapper }).unmount()
@@ -68,7 +68,7 @@ test('a map has one first view; one that is laid anew has its own', async () => 
   expect(fitBounds).toHaveBeenCalledOnce()
 })
 
-test('a filter moves the map to what it leaves: Punjab shows the drones of Punjab', async () => {
+test('a filter moves the map to the matching drones: Punjab shows the drones of Punjab', async () => {
   const overlay = element(box(220, 56, 1220, 844))
   overlay.append(element(box(232, 68, 340, 820)))
   const { fitBounds, wrapper } = mapOf(overlay)

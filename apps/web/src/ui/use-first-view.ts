@@ -12,12 +12,12 @@ import { useFreeMap } from './use-free-map.ts'
 type Wanted = NonNullable<Call<Api['getMonitorExtent']>['query']>
 type Extent = Answer<Api['getMonitorExtent']>
 
-/** Of the map (specification, section 9): what does not fit then does not fit at all. */
+/** The map's minimum zoom (specification, section 9): larger bounds never fit. */
 const smallestZoom = 3
 /** A closer zoom would hide the surroundings of a single drone. */
 const nearestZoom = 13
 
-/** Signs reach beyond their places, and the panel's fold beyond the panel. */
+/** Drone signs extend beyond their positions, and the collapse button beyond its panel. */
 const besidePx = 44
 const legendPx = 76
 
@@ -27,7 +27,10 @@ const legendPx = 76
  */
 const shownTo = new WeakMap<MapHandle, string>()
 
-/** Brings bounds into what panels leave free; drones all over the world: where most of them are. */
+/**
+ * Fits bounds into the free area of the map. If drones are too far apart for one view, shows where
+ * most of them are.
+ */
 export const useFit = () => {
   const { map, frame, padding } = useFreeMap()
   const fit = useCallback(
@@ -50,7 +53,7 @@ export const useFit = () => {
   return map ? fit : null
 }
 
-/** In wide windows the legend is at the lower edge. */
+/** On wide windows the legend is at the bottom. */
 const withLegend = (room: EdgePadding, { width }: DOMRect): EdgePadding =>
   width < sizes.narrow - sizes.menuOpen ? room : { ...room, bottom: room.bottom + legendPx }
 
@@ -88,7 +91,7 @@ export const useFirstView = (isWanted: boolean, wanted: Wanted = {}): void => {
   }, [map, fit, isWanted, userId])
 }
 
-/** When something else is wanted than before, the map goes to what it leaves. */
+/** When the filters change, moves the map to the matching drones. */
 export const useFitToWanted = (wanted: Wanted): void => {
   const fit = useFit()
   const text = JSON.stringify(wanted)

@@ -5,12 +5,12 @@ import type { EdgePadding, MapHandle } from '../map/map-types.ts'
 import { useStage } from './stage.tsx'
 import { follower, freeRoom } from './free-room.ts'
 
-/** The map, the room that panels leave of it as it is now, and how a drone is kept within. */
+/** The map, the area that panels leave free, and a function that keeps a drone inside it. */
 export const useFreeMap = (): {
   map: MapHandle | null
-  /** The map's own box in the window. */
+  /** The map's bounding box in the window. */
   frame: () => DOMRect
-  /** What panels cover along each edge, plus a margin (px). */
+  /** The width that panels cover at each edge, plus a margin (px). */
   padding: (marginPx?: number) => EdgePadding
   follow: (place: LngLat) => void
 } => {

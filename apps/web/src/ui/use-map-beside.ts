@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStage } from './stage.tsx'
 
-/** Width of the map that is open right of the page, px; 0 where there is none. */
+/** Width of the map next to the page, px; 0 if it is closed. */
 export const useMapBesidePx = (): number => {
   const { isMapOpen, layout } = useStage()
   const [px, setPx] = useState(0)

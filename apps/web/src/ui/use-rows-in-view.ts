@@ -7,15 +7,15 @@ import { useStage } from './stage.tsx'
 export const mapLayoutMs = 150
 const besidePx = 48
 
-/** Of a list's rows on the map next to it. */
+/** The rows of a list on the map next to it. */
 type ListedPlaces = {
-  /** Names the rows: the map moves when it changes, not for every change of a row. */
+  /** Identifies the set of rows: the map moves when it changes, not on every update of a row. */
   key: string
-  /** Degrees: `[lng, lat]` of everything that is to be seen. */
+  /** Degrees as `[lng, lat]` of all points to show. */
   places: () => Iterable<readonly number[]>
 }
 
-/** Moves the map that is open next to a list to its rows when they change. */
+/** Fits the map next to a list to its rows when they change. */
 export const useRowsInView = ({ key, places }: ListedPlaces): void => {
   const map = useMap()
   const { isMapOpen } = useStage()

@@ -5,7 +5,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** `/` goes to the search, as on every list. */
+/** `/` focuses the search, as on every list. */
 export const useSlash = (): RefObject<InputRef | null> => {
   const search = useRef<InputRef>(null)
   useEffect(() => {

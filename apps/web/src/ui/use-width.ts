@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import { sizes } from '../lib/theme.ts'
 
-/** Width of an element, px, kept up to date; 0 until it is laid out. */
+/** Width of an element, px, kept up to date; 0 before layout. */
 export const useWidth = (element: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -15,7 +15,7 @@ export const useWidth = (element: RefObject<HTMLElement | null>): number => {
 
 const narrow = `(max-width: ${sizes.narrow - 0.02}px)`
 
-/** Whether the window is so, kept up to date. */
+/** Whether a media query matches, kept up to date. */
 const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (listener) => {
