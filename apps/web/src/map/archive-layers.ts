@@ -1,4 +1,4 @@
-// Layers of an archive between the built-in ground and its names.
+// Layers of an archive, drawn above the built-in ground and below its names.
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { Look } from './map-look.ts'
 import type { MapArchive } from './map-types.ts'
@@ -51,10 +51,10 @@ export const archiveLabels = (
   return kind === 'base' ? baseLabels(source, look) : shapeLabels(source, layers, look)
 }
 
-/** From here on an archive's own towns are there. */
+/** From this zoom on an archive has towns of its own. */
 const ownTownsFromZoom = 8
 
-/** True of places that no base map of an archive names; null where there is none. */
+/** Matches places outside the coverage of base-map archives; null if there are none. */
 export const beyondArchives = (archives: readonly MapArchive[]): ExpressionSpecification | null => {
   const boxes = archives.filter(({ kind }) => kind === 'base').flatMap(({ coverage }) => coverage)
   if (boxes.length === 0) return null

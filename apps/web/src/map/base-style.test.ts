@@ -67,7 +67,7 @@ describe('base style', () => {
         })
   })
 
-  test('each depiction sees its own lines and names', () => {
+  test('each border setting shows only its own lines and names', () => {
     const filters = (boundaries: 'china' | 'international' | 'india') =>
       JSON.stringify(
         baseStyle({ ...settings, boundaries }).layers.map((layer) =>
@@ -79,7 +79,7 @@ describe('base style', () => {
     expect(filters('international')).not.toContain('"c"')
   })
 
-  test('an archive draws no border that is the host’s to choose', () => {
+  test('an archive draws no borders that the host’s setting decides', () => {
     const { layers } = baseStyle({ ...settings, archives: [archive] })
     const borders = layers.filter(
       (layer) => 'source-layer' in layer && layer['source-layer'] === 'boundaries',
@@ -88,7 +88,7 @@ describe('base style', () => {
     expect(JSON.stringify(borders)).not.toMatch(/country|region/)
   })
 
-  test('ground, archives, pictures, weather, borders, names: in this order from below', () => {
+  test('the layers are in order: ground, archives, pictures, weather, borders, names', () => {
     const found = ids(baseStyle({ ...settings, archives, raster, weather: raster }))
     const heights = [
       'background',
@@ -111,13 +111,13 @@ describe('base style', () => {
     expect(ids(baseStyle(settings))).not.toContain(rasterSource)
   })
 
-  test('no layer of an archive passes for one that a feature laid on the map', () => {
+  test('no layer id of an archive looks like that of a feature', () => {
     const found = ids(baseStyle({ ...settings, archives, raster, weather: raster }))
     expect(found.filter(isOwn)).toEqual([])
     expect(new Set(found).size).toBe(found.length)
   })
 
-  test('where an archive has towns the built-in ones are hidden', () => {
+  test('built-in towns are hidden where an archive has its own', () => {
     const towns = (of: readonly MapArchive[]) =>
       JSON.stringify(
         baseStyle({ ...settings, archives: of }).layers.find(({ id }) => id === 'label-towns'),

@@ -18,7 +18,7 @@ import { archiveTiles } from './tile-archive.ts'
 import { borderLayers, gridLayers, groundLayers, labelLayers } from './world-layers.ts'
 
 export type RasterSettings = {
-  /** Tile address with {z} {x} {y}. */
+  /** Tile URL with {z} {x} {y}. */
   readonly url: string
   readonly credits: string | null
 }
@@ -28,14 +28,14 @@ export type BaseStyleSettings = {
   readonly palette: PaletteName
   readonly boundaries: Boundaries
   readonly archives: readonly MapArchive[]
-  /** Satellite or other pictures from outside. */
+  /** External satellite or other imagery. */
   readonly raster?: RasterSettings | undefined
   readonly weather?: RasterSettings | undefined
 }
 
 export const rasterSource = 'raster'
 export const weatherSource = 'weather'
-/** Sources whose tiles the first picture waits for. */
+/** Sources that must be loaded before the map counts as drawn. */
 export const builtInSources = ['outline', 'world'] as const
 
 const vectorTiles = (
@@ -77,7 +77,7 @@ const gridSource: GeoJSONSourceSpecification = {
   tolerance: 0,
 }
 
-/** Towns and cities leave the room to an archive that names them too. */
+/** Hides built-in towns where an archive has its own. */
 const leaveTo = (archives: readonly MapArchive[], layers: LayerSpecification[]) => {
   const beyond = beyondArchives(archives)
   if (!beyond) return layers
@@ -89,9 +89,9 @@ const leaveTo = (archives: readonly MapArchive[], layers: LayerSpecification[]) 
 }
 
 /**
- * The map beneath everything: the built-in one, archives of this host over it, pictures and weather
- * from outside between ground and names. Borders and the names of countries are always the built-in
- * ones, drawn as the host is set to draw them.
+ * The base map: the built-in map with this host's archives above it, and external pictures and
+ * weather between ground and names. Borders and country names are always the built-in ones, because
+ * the host decides how they are drawn.
  */
 export const baseStyle = (settings: BaseStyleSettings): StyleSpecification => {
   const look = toLook(settings)

@@ -49,7 +49,7 @@ const styleLayers = (colour: string): MapStyleLayer[] => [
   },
 ]
 
-/** The rings of a shape that are not being drawn, and the place of an error. */
+/** Draws the rings of a shape that are not being edited, and marks the position of an error. */
 export const useBesideDrawing = (
   rings: readonly (readonly LngLat[])[],
   crossing: LngLat | null,

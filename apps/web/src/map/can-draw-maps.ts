@@ -1,5 +1,5 @@
 let can: boolean | null = null
 
-/** False where the map is absent for good: the browser has no WebGL 2. Found out once. */
+/** False if the browser has no WebGL 2, so that the map can never be shown. Checked once. */
 export const canDrawMaps = (): boolean =>
   (can ??= document.createElement('canvas').getContext('webgl2') !== null)

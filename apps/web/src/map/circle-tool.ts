@@ -18,17 +18,17 @@ import { circleRing } from './shapes.ts'
 export type Circle = { readonly centre: LngLat; readonly radiusM: number }
 
 export type CircleToolOptions = {
-  /** Null: the middle is set first, then the edge. */
+  /** Null: the first click sets the centre, the second the edge. */
   readonly circle: Circle | null
   readonly colour: string
   readonly takesFocus: boolean
   readonly formatLength: (metres: number) => string
-  /** When the hand has let go. */
+  /** Called when the pointer is released. */
   readonly onChange: (circle: Circle) => void
   readonly onCancel: () => void
 }
 
-/** Under this radius a circle is a slip of the hand. */
+/** A smaller radius is treated as an accidental click. */
 const smallestRadiusM = 1
 /** Positions of the handles on the edge: east, north, west, south. */
 const handles = [
@@ -38,13 +38,13 @@ const handles = [
   [0, -1],
 ] as const
 
-/** One circle on the map: set by its middle and a place of its edge, changed by either. */
+/** A circle on the map: set by its centre and a point on its edge, changed by dragging either. */
 export class CircleTool extends DrawingTool {
   readonly #options: CircleToolOptions
   #centre: LngLat | null
   #radiusM: number
   #held: 'middle' | 'edge' | null = null
-  /** Both are set; until then the pointer shows what the next press would make. */
+  /** Both points are set; until then the pointer previews the next click. */
   #isPlaced: boolean
 
   constructor(map: MapHandle, engine: MapEngine, options: CircleToolOptions) {
@@ -62,7 +62,7 @@ export class CircleTool extends DrawingTool {
     return Math.hypot(x - point.x, y - point.y)
   }
 
-  /** The part under the pointer; on a small circle the edge takes precedence over the middle. */
+  /** The part under the pointer; on a small circle the edge has priority over the centre. */
   #partAt(event: PointerEvent): 'middle' | 'edge' | null {
     if (!this.#centre) return null
     const farPx = this.#farPx(this.#centre, event.point)
@@ -74,7 +74,7 @@ export class CircleTool extends DrawingTool {
   protected onDown(event: PointerEvent): void {
     if (!this.#isPlaced || !takesHold(event)) return
     this.#held = this.#partAt(event)
-    // The map stays where it is.
+    // Keeps the map from panning.
     if (this.#held) event.preventDefault()
   }
 

@@ -8,7 +8,7 @@ const counts = (spraying: number, flying: number, ground: number, offline: numbe
   offline,
 })
 
-test('the ring is whole, and who is there at all is seen', () => {
+test('the ring is complete, and every status that occurs is visible', () => {
   expect(toRing(counts(0, 0, 0, 5))).toEqual([0, 0, 0, 16])
   expect(toRing(counts(1, 1, 1, 1))).toEqual([4, 4, 4, 4])
   expect(toRing(counts(1, 0, 999, 0))).toEqual([1, 0, 15, 0])
@@ -22,7 +22,7 @@ test('the ring is whole, and who is there at all is seen', () => {
   expect(toRing(counts(0, 0, 0, 0))).toEqual([0, 0, 0, 0])
 })
 
-test('equal pictures have one name', () => {
+test('equal images have one name', () => {
   expect(countSignName(31, counts(10, 10, 11, 0), 1, 'dark')).toBe('count-1-5-5-6-0-1-dark')
   expect(countSignName(32, counts(10, 11, 11, 0), 1, 'dark')).toMatch(/^count-1-5-/)
 })

@@ -1,5 +1,5 @@
-// A sign for several drones: their number on a neutral disc, round it a ring of what they do, and a
-// mark where one of them has an alarm.
+// The sign for a group of drones: their number on a neutral disc, in a ring of their statuses, with
+// a mark if one of them has an alarm.
 import { alarmColors } from '../lib/theme.ts'
 import { drawImage, type DroneStatus } from './map-images.ts'
 import { palettes, statusColors, type PaletteName } from './map-palette.ts'
@@ -8,7 +8,7 @@ import type { MapImage } from './map-types.ts'
 /** Clockwise from the top. */
 const ringOrder = ['spraying', 'flying', 'ground', 'offline'] as const satisfies DroneStatus[]
 export type StatusCounts = Readonly<Record<DroneStatus, number>>
-/** Of the ring: finer differences are not visible, and each sign is a separate image. */
+/** Steps of the ring: finer differences are not visible, and each sign is a separate image. */
 const steps = 16
 
 const radiiPx = [15, 18, 22, 27] as const
@@ -39,7 +39,7 @@ export const countSignName = (
 
 const named = /^count-([0-3])-(\d+)-(\d+)-(\d+)-(\d+)-([0-3])-(light|dark)$/
 
-/** Null for a name that is none of ours. */
+/** Null if the name belongs to another image. */
 export const drawCountSign = (name: string): MapImage | null => {
   const found = named.exec(name)
   if (!found) return null

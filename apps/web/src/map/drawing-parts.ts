@@ -1,11 +1,11 @@
-// Common code of the tools that draw on the map.
+// Shared code of the drawing tools.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Feature, FeatureCollection } from 'geojson'
 import type { MapMouseEvent, MapTouchEvent } from 'maplibre-gl'
 
 export type PointerEvent = MapMouseEvent | MapTouchEvent
 
-/** How near something is meant, pixels, by pointer and by thumb. */
+/** Hit distance in pixels, for mouse and touch. */
 const reach = { mouse: 12, touch: 24 }
 
 export const isTouch = (event: PointerEvent): event is MapTouchEvent => 'points' in event
@@ -17,7 +17,7 @@ const isByThumb = ({ originalEvent }: PointerEvent): boolean =>
 export const reachPx = (event: PointerEvent): number =>
   isTouch(event) || isByThumb(event) ? reach.touch : reach.mouse
 
-/** One finger, or the main button: what takes hold of something. */
+/** One finger or the main mouse button can grab something. */
 export const takesHold = (event: PointerEvent): boolean =>
   isTouch(event) ? event.points.length === 1 : event.originalEvent.button === 0
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gcjTileAddress, tileShift } from './gcj-raster.ts'
 
-describe('offset tiles', () => {
+describe('tiles with the GCJ-02 offset', () => {
   test('a tile of Hangzhou at zoom 15 moves by the known few hundred metres', () => {
     const tiles = 2 ** 15
     const x = Math.floor(((120.155 + 180) / 360) * tiles)
@@ -16,14 +16,14 @@ describe('offset tiles', () => {
     expect(Math.abs(south * metresPerPixel)).toBeLessThan(320)
   })
 
-  test('outside China nothing moves', () => {
+  test('nothing moves outside China', () => {
     expect(tileShift(15, 3000, 3000).map(Math.abs)).toEqual([
       expect.closeTo(0, 6),
       expect.closeTo(0, 6),
     ])
   })
 
-  test('the service keeps its own placeholders', () => {
+  test('placeholders in the service’s URL are kept', () => {
     expect(gcjTileAddress('/t?x={x}&z={z}')).toBe(
       'gcj02://{z}/{x}/{y}/%2Ft%3Fx%3D%7Bx%7D%26z%3D%7Bz%7D',
     )

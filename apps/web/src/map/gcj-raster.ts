@@ -4,7 +4,7 @@ import { gcj02FromWgs84 } from '@swath/domain/coordinates'
 export const gcjProtocol = 'gcj02'
 const tilePx = 256
 
-/** Place in the whole world's picture, 0..1 from west and from north (Web Mercator). */
+/** Position in the world image, 0..1 from west and from north (Web Mercator). */
 const toWorld = ([lng, lat]: LngLat): [number, number] => {
   return [(lng + 180) / 360, (1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2]
 }
@@ -13,7 +13,7 @@ const fromWorld = (x: number, y: number): LngLat => {
   return [x * 360 - 180, (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI]
 }
 
-/** How far east and south of a tile of ours its picture begins in the offset tiles, in pixels. */
+/** The offset in pixels, east and south, of a WGS-84 tile in the service's tiles. */
 export const tileShift = (z: number, x: number, y: number): [number, number] => {
   const tiles = 2 ** z
   const middle: [number, number] = [(x + 0.5) / tiles, (y + 0.5) / tiles]
@@ -28,9 +28,9 @@ const picture = async (address: string, signal: AbortSignal): Promise<ImageBitma
 }
 
 /**
- * Pictures of an offset (GCJ-02) tile service laid where they belong: each of our tiles is put
- * together from the four offset ones that it covers. Positions stay WGS-84 everywhere; the pictures
- * move, to a pixel at the tile's middle.
+ * Aligns pictures of an offset (GCJ-02) tile service: each WGS-84 tile is composed of the four
+ * offset tiles it overlaps. Positions stay WGS-84 everywhere; only the pictures move, accurate to a
+ * pixel at the tile's centre.
  */
 export const loadGcjTile = async (address: string, signal: AbortSignal): Promise<ArrayBuffer> => {
   const [, place, template] = /^gcj02:\/\/(\d+\/\d+\/\d+)\/(.+)$/.exec(address) ?? []
@@ -66,6 +66,6 @@ export const loadGcjTile = async (address: string, signal: AbortSignal): Promise
   return await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()
 }
 
-/** Tile address of ours for an offset service's address. */
+/** The tile URL to use in a style for an offset service. */
 export const gcjTileAddress = (template: string): string =>
   `${gcjProtocol}://{z}/{x}/{y}/${encodeURIComponent(template)}`

@@ -7,12 +7,12 @@ import type { MapSlot } from './map-slots.ts'
 import type { MapLayer, StyleValue } from './map-types.ts'
 import { boundsOfShape } from './shapes.ts'
 
-/** Its parts must be the same objects from one render to the next. */
+/** Keep its properties identical between renders. */
 export type GroundPointStyle<T extends GroundShape> = {
   readonly id: string
   readonly slot: MapSlot
   readonly colour: StyleValue
-  /** From this zoom on such ground is wide enough to be seen itself. */
+  /** From this zoom on such ground is large enough to be seen. */
   readonly seenFromZoom: number
   /** Properties that `colour` depends on, for MapLibre's expressions. */
   readonly properties?: (item: T) => Readonly<Record<string, string | number>>

@@ -7,7 +7,7 @@ import type { MapImage, MapLayer, MapStyleLayer, StyleValue } from './map-types.
 import type { MapSlot } from './map-slots.ts'
 import { groundGeometry, type Ground } from './shapes.ts'
 
-/** A piece of ground with a name: a zone, a plot. */
+/** A named piece of ground: a zone or a plot. */
 export type GroundShape = { readonly id: string; readonly name: string; readonly shape: Ground }
 
 export type GroundLayerProps<T extends GroundShape> = {
@@ -16,28 +16,28 @@ export type GroundLayerProps<T extends GroundShape> = {
   readonly onClick?: (id: string) => void
 }
 
-/** How one kind of ground is drawn. Its parts must be the same objects from one render to the next. */
+/** How one kind of ground is drawn. Keep its properties identical between renders. */
 export type GroundStyle<T extends GroundShape> = {
   readonly id: string
   readonly slot: MapSlot
   readonly colour: StyleValue
-  /** Of the fill, selected and not. */
+  /** Opacity of the fill, selected and not. */
   readonly opacity: readonly [selected: number, other: number]
   readonly edgeWidth: number
-  /** Of the edge: widths of line and gap; absent: it is whole. */
+  /** Dash and gap of the edge; absent: a solid line. */
   readonly dash?: readonly [line: number, gap: number]
   readonly namesFromZoom: number
   readonly nameHaloWidth: number
   /** Properties that `colour` and `pattern` depend on, for MapLibre's expressions. */
   readonly properties?: (item: T) => Readonly<Record<string, string | number>>
-  /** Laid over the fill. */
+  /** Drawn over the fill. */
   readonly pattern?: { readonly image: StyleValue; readonly images: () => Record<string, MapImage> }
 }
 
 const isSelected = ['==', ['get', 'selected'], 1] as const
 
 /**
- * The newest handler in an unchanging function, so that a new closure does not count as a new
+ * Wraps the latest handler in a stable function, so that a new closure does not count as a new
  * layer.
  */
 const useLatest = (handler: ((id: string) => void) | undefined): ((id: string) => void) => {
@@ -121,7 +121,7 @@ const styleLayers = <T extends GroundShape>(
   ]
 }
 
-/** Keeps named pieces of ground on the map while the component is there. */
+/** Shows named pieces of ground on the map while the component is mounted. */
 export const useGroundLayer = <T extends GroundShape>(
   style: GroundStyle<T>,
   { items, selectedId = null, onClick }: GroundLayerProps<T>,

@@ -22,13 +22,13 @@ const middleOf = (a: Point, b: Point): { x: number; y: number } => ({
   y: (a.y + b.y) / 2,
 })
 
-/** Of the two edges at a corner. */
+/** Labels for the two edges at a corner. */
 export type EdgeTexts = readonly [before: string, after: string]
 
 /**
- * A ring whose one corner a hand holds, drawn above the map. The map's own shapes go to a worker and
- * draw the whole map for each move: 22 ms of the page's thread for 2,000 corners, so 4 (npm run
- * drawing -w e2e).
+ * A ring with a dragged corner, drawn as SVG above the map. The map would send its shapes to a
+ * worker and redraw everything on each move: 22 ms of main-thread time for 2,000 corners, instead
+ * of 4 (npm run drawing -w e2e).
  */
 export class HeldRing {
   readonly #svg = draw('svg', { 'aria-hidden': 'true' })
@@ -72,7 +72,7 @@ export class HeldRing {
     container.append(this.#svg)
   }
 
-  /** Where all corners are on the screen; which of them is held. */
+  /** Sets the screen positions of all corners, and which of them is dragged. */
   lay(corners: readonly Point[], held: number): void {
     this.#around = [
       corners.slice(0, held).map(toText).join(''),
@@ -84,7 +84,7 @@ export class HeldRing {
     this.#beside = [corners.at(held - 1)!, corners[(held + 1) % corners.length]!]
   }
 
-  /** The held corner is there now. */
+  /** Moves the dragged corner. */
   move(at: Point, edges: EdgeTexts): void {
     const [before, after] = this.#around
     this.#ground.setAttribute('d', `M${before}${toText(at)}${after}Z`)

@@ -13,7 +13,7 @@ test('the lines stay apart at every zoom, and none are drawn from far', () => {
   expect(kilometreGrid(view, 8.9, 'en').features).toEqual([])
 })
 
-test('lines are those of the UTM zone, labelled in the language', () => {
+test('lines follow the UTM zone, with labels in the language', () => {
   const labels = (language: 'en' | 'zh-CN' | 'th') =>
     kilometreGrid(view, 12, language).features.map(({ properties }) => properties!['label'])
   expect(labels('en')).toContain('E 290 km')

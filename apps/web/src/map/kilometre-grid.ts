@@ -1,19 +1,19 @@
-// Lines at round kilometres of the UTM zone: where the built-in map has nothing more to show from
-// near, they say how far is far.
+// Lines at round kilometres of the UTM zone. They show distances at zooms where the built-in map
+// has no more detail.
 import { metresPerDegLat, metresPerDegLng, type Bounds, type LngLat } from '@swath/domain/lng-lat'
 import { utmFromWgs84, wgs84FromUtm, type UtmPlace } from '@swath/domain/utm'
 import type { Language } from '@swath/i18n/languages'
 import type { Feature, FeatureCollection } from 'geojson'
 
 const gridFromZoom = 9
-/** Lines nearer to each other than this tire the eye, px. */
+/** Minimum distance between lines, px. */
 const apartPx = 110
 const spacingsM = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
-/** MapLibre's tiles are 512 px wide. */
+/** Tile size of MapLibre. */
 const tilePx = 512
 const segments = 6
 
-/** Metres between two lines at a zoom. */
+/** Distance between two lines at a zoom, metres. */
 export const gridSpacingM = (zoom: number, lat: number): number => {
   const metresAPx = (360 * metresPerDegLng(lat)) / (tilePx * 2 ** zoom)
   return spacingsM.find((spacingM) => spacingM / metresAPx >= apartPx) ?? spacingsM.at(-1)!
@@ -48,7 +48,7 @@ const drawLine = (label: string, toPlace: (share: number) => LngLat): Feature =>
   },
 })
 
-/** The lines of a view, each with the name that it has on every map of the zone. */
+/** The lines of a view, labelled with their UTM coordinate. */
 export const kilometreGrid = (
   bounds: Bounds,
   zoom: number,

@@ -1,7 +1,7 @@
 import type { Language } from '@swath/i18n/languages'
 import type { ExpressionSpecification } from 'maplibre-gl'
 
-/** Where OpenStreetMap keeps names of a language. */
+/** The OpenStreetMap keys with the names in a language. */
 const ownNames: Readonly<Record<Language, readonly string[]>> = {
   'en': ['name:en'],
   'zh-CN': ['name:zh-Hans', 'name:zh', 'name:zh-Hant'],
@@ -18,8 +18,8 @@ const ownScript: Readonly<Record<Language, string>> = {
 }
 
 /**
- * The name in the reader's language; else the local one, if the reader can read its script or there
- * is no English one.
+ * The name in the reader's language; else the local name if the reader can read its script or if
+ * there is no English one.
  */
 export const localName = (language: Language): ExpressionSpecification => {
   const own = ownNames[language].map((name): ExpressionSpecification => ['get', name])

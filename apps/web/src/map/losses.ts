@@ -2,12 +2,12 @@
 export type MapOutside = 'raster' | 'weather' | 'style' | 'archive'
 
 /**
- * Tiles that may fail before what they are of counts as lost: one alone may be a hole in its
+ * Number of failed tiles after which a source counts as lost: a single one may be a gap in its
  * coverage.
  */
 const patience = 4
 
-/** Counts failures of sources from outside, or of files that may be removed. */
+/** Counts failures of external sources, and of files that may be removed. */
 export class Losses {
   private readonly failures = new Map<string, number>()
   private readonly lost = new Set<string>()
@@ -16,7 +16,7 @@ export class Losses {
     return this.lost.has(name)
   }
 
-  /** True when it is lost by this failure; later ones are old news. */
+  /** True if this failure makes the source count as lost; false if it already was. */
   count(name: string, atOnce: boolean): boolean {
     if (this.lost.has(name)) return false
     const failures = (this.failures.get(name) ?? 0) + 1

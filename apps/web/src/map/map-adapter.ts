@@ -54,16 +54,16 @@ export type MapSettings = {
   readonly language: Language
   readonly palette: PaletteName
   readonly boundaries: Boundaries
-  /** Satellite or other pictures, from outside or out of archives. */
+  /** Satellite or other imagery, external or from archives. */
   readonly showHdMap: boolean
   readonly showWeather: boolean
   readonly showGrid: boolean
-  /** The bounds that the map does not leave; null: none. */
+  /** Limits panning to these bounds; null: no limit. */
   readonly within: Bounds | null
   readonly archives: readonly MapArchive[]
   readonly raster?: OutsideTiles
   readonly weather?: OutsideTiles
-  /** A style from outside instead of the built-in map. */
+  /** An external style that replaces the built-in map. */
   readonly styleUrl?: string
 }
 
@@ -74,13 +74,13 @@ export type MapTexts = {
   readonly attribution: string
 }
 
-/** Where the map begins. */
+/** The initial view. */
 export type MapStart = { readonly centre: LngLat; readonly zoom: number }
 
 export type MapEvents = {
-  /** Called once for each loss of a source that the map can do without. */
+  /** Called once when an optional source is lost. */
   readonly onLoss: (what: MapOutside) => void
-  /** The first complete picture is drawn. */
+  /** Called when the map is first drawn completely. */
   readonly onDrawn: () => void
 }
 
@@ -100,10 +100,10 @@ const corners = ({ minLng, minLat, maxLng, maxLat }: Bounds): [number, number, n
   maxLat,
 ]
 
-/** The one map of the console behind our own words: the only class that talks to MapLibre. */
+/** The console's single map. This is the only class that uses MapLibre directly. */
 export class MapAdapter implements MapHandle {
   readonly map: MapLibreMap
-  /** Above the zoom buttons, for what else belongs there. */
+  /** The corner above the zoom buttons, for further controls. */
   readonly corner: HTMLElement = document.createElement('div')
   private settings: MapSettings
   private readonly layers: MapLayers
@@ -159,7 +159,7 @@ export class MapAdapter implements MapHandle {
     window.addEventListener('online', this.askAgain)
   }
 
-  /** The network is back: failed tiles are requested again. */
+  /** Requests failed tiles again when the network is back. */
   private readonly askAgain = (): void => {
     for (const what of ['raster', 'weather', 'style']) this.losses.forgive(what)
     this.useStyle()
@@ -168,7 +168,7 @@ export class MapAdapter implements MapHandle {
   }
 
   /**
-   * Everything is drawn as land until the outline of the continents is: close to fields, the blue
+   * Draws everything as land until the outline of the continents has loaded: near fields, the blue
    * of the water would look like the sea.
    */
   private landFirst(): void {
@@ -190,7 +190,7 @@ export class MapAdapter implements MapHandle {
     return { onAdd: () => this.corner, onRemove: () => this.corner.remove() }
   }
 
-  /** They have been seen: from now on they are behind their button, and cover nothing. */
+  /** Collapses the attribution after a while, so that it covers nothing. */
   private foldCredits(): void {
     const isNarrow = this.map.getContainer().clientWidth < sizes.narrow
     setTimeout(
@@ -203,7 +203,7 @@ export class MapAdapter implements MapHandle {
     )
   }
 
-  /** Not by `idle`: where drones move there is none. */
+  /** Does not use `idle`: it never fires while drones move. */
   private tellDrawn(): void {
     const onRender = () => {
       const isThere = builtInSources.every(
@@ -307,8 +307,8 @@ export class MapAdapter implements MapHandle {
             }
           : next,
     })
-    // A change that MapLibre could apply step by step brings no `style.load`, and layers may have
-    // to go under the names again.
+    // A change that MapLibre could apply as a diff fires no `style.load`, and layers may have to be
+    // moved below the names again.
     this.restore()
   }
 
@@ -321,7 +321,7 @@ export class MapAdapter implements MapHandle {
     this.drawGrid()
   }
 
-  /** Where an archive shows more than the built-in map, its roads and villages say how far is far. */
+  /** Hidden where an archive shows roads and villages, which show distances as well. */
   private drawGrid(): void {
     const source = this.map.getSource<GeoJSONSource>('grid')
     if (!source) return
@@ -334,13 +334,13 @@ export class MapAdapter implements MapHandle {
     )
     const { showGrid, language } = this.settings
     const isSeen = showGrid && !isCovered
-    // An aborted change rejects: a newer view took its place.
+    // Rejects if a newer view replaced this one.
     source.setData(kilometreGrid(bounds, isSeen ? zoom : 0, language)).catch(() => undefined)
   }
 
   /**
-   * External sources may be unreachable, and an archive may be removed: then the built-in map
-   * replaces it, and the loss is reported once.
+   * External sources may be unreachable and archives may be removed. Both are replaced by the
+   * built-in map, and the loss is reported once.
    */
   private onError(event: { readonly error: { readonly message: string } }): void {
     const source = 'sourceId' in event && typeof event.sourceId === 'string' ? event.sourceId : null

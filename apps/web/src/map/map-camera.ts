@@ -2,7 +2,7 @@ import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { EdgePadding, MapViewState } from './map-types.ts'
 
-/** Where the map looks, and how it is moved by a program. */
+/** Reads and moves the view. */
 export class MapCamera {
   private readonly map: MapLibreMap
 
@@ -54,7 +54,7 @@ export class MapCamera {
     })
   }
 
-  /** Panels may cover more than the window's size: then the middle is kept as well as possible. */
+  /** Panels may cover more than the map; then the centre is kept as well as possible. */
   private fittingPadding(wanted: Partial<EdgePadding> = {}): EdgePadding {
     const { top = 24, right = 24, bottom = 24, left = 24 } = wanted
     const { clientWidth, clientHeight } = this.map.getContainer()

@@ -5,19 +5,18 @@ import type { MapHandle, MapLayer } from './map-types.ts'
 export const MapContext = createContext<MapHandle | null>(null)
 
 /**
- * The map beneath the page; null until it is ready, and permanently where the browser cannot draw
- * it.
+ * The map beneath the page; null until it is ready, or for good if the browser cannot draw maps.
  */
 export const useMap = (): MapHandle | null => useContext(MapContext)
 
 export const MapPaletteContext = createContext<PaletteName>('light')
 
-/** Which palette the map wears, for layers whose colours follow it. */
+/** The map's current palette, for layers whose colours depend on it. */
 export const useMapPalette = (): PaletteName => useContext(MapPaletteContext)
 
 /**
- * Keeps a layer on the map while the component is there. Build the layer's data with `useMemo`:
- * what is the same object is not sent again. Null takes the layer away.
+ * Keeps a layer on the map while the component is mounted; null removes it. Memoize the layer's
+ * data: identical objects are not sent again.
  */
 export const useMapLayer = (layer: MapLayer | null): void => {
   const map = useMap()

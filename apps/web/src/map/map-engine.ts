@@ -3,11 +3,11 @@ import type { MapHandle } from './map-types.ts'
 
 export type MapEngine = {
   readonly map: MapLibreMap
-  /** While something is drawn, clicks belong to the drawing and reach no layer. */
+  /** While drawing, clicks go to the drawing tool and reach no layer. */
   readonly setDrawing: (isDrawing: boolean) => void
 }
 
-/** The engine behind a handle, for the drawing tools of this folder alone. */
+/** Gives the drawing tools of this folder, and only these, access to MapLibre. */
 const engines = new WeakMap<MapHandle, MapEngine>()
 
 export const registerEngine = (handle: MapHandle, engine: MapEngine): void =>

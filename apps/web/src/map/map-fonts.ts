@@ -1,7 +1,7 @@
 import type { Language } from '@swath/i18n/languages'
 
 /**
- * Used as CSS families: without `glyphs` in the style every script is drawn from fonts of the
+ * CSS font families: without `glyphs` in the style, MapLibre draws every script with fonts of the
  * device.
  */
 const fontsByLanguage: Readonly<Record<Language, readonly string[]>> = {

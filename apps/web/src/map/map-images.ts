@@ -4,10 +4,7 @@ import type { MapImage } from './map-types.ts'
 /** A drone's activity, distinguished by shape as well as colour. */
 export type DroneStatus = 'spraying' | 'flying' | 'ground' | 'offline'
 
-/**
- * The nearer to the eye the more there is to see: a spraying drone is never hidden beneath one that
- * is switched off.
- */
+/** Drawing order: a spraying drone is never hidden by one that is switched off. */
 export const statusRank: Readonly<Record<DroneStatus, number>> = {
   offline: 0,
   ground: 1,
@@ -15,10 +12,10 @@ export const statusRank: Readonly<Record<DroneStatus, number>> = {
   spraying: 3,
 }
 
-/** Images hold two pixels for each that they cover. */
+/** Images have twice the resolution of their display size. */
 const ratio = 2
 
-/** A square picture, painted in pixels of the screen. */
+/** A square image, drawn in CSS pixels. */
 export const drawImage = (
   sizePx: number,
   paint: (context: CanvasRenderingContext2D) => void,
@@ -46,7 +43,7 @@ export const placeDot = (palette: MapPalette): MapImage =>
     context.stroke()
   })
 
-/** A kite-like arrow that points north, 11 px from its middle to its tip. */
+/** A kite-shaped arrow that points north, 11 px from its centre to its tip. */
 const arrow = (context: CanvasRenderingContext2D, x: number, y: number): void => {
   context.beginPath()
   context.moveTo(x, y - 11)
@@ -66,7 +63,7 @@ const rimmed = (context: CanvasRenderingContext2D, rim: string, fill: string) =>
 
 const spraying = (rim: string) =>
   drawImage(40, (context) => {
-    // The swath behind it: three bars, wide and paling, as seen on a sprayed field.
+    // The swath behind it: three fading bars, as seen on a sprayed field.
     for (const [i, alpha] of [0.85, 0.55, 0.28].entries()) {
       context.beginPath()
       context.moveTo(20 - 7 - i, 29 + i * 3.4)
@@ -127,8 +124,8 @@ const padlock = drawImage.bind(null, 18, (context) => {
 })
 
 /**
- * Signs of the drones on one palette; the names carry the rim's colour, since pictures are shared
- * by the whole map.
+ * Drone icons for one palette. The names include the rim's colour, because the whole map shares its
+ * images.
  */
 export const droneImages = (rim: string): Record<string, MapImage> => {
   return {

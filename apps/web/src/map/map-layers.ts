@@ -3,16 +3,13 @@ import type { GeoJSONSource, LayerSpecification, Map as MapLibreMap } from 'mapl
 import { slotHeight, type MapSlot } from './map-slots.ts'
 import type { MapLayer, MapStyleLayer, StyleValue } from './map-types.ts'
 
-/**
- * A changed source counts as drawn after this many milliseconds, so that a hidden page does not
- * wait for ever.
- */
+/** After this many ms a changed source counts as drawn: a hidden page never draws. */
 const longestWaitMs = 1500
 
 type SourceState = { busy: boolean; waiting: GeoJSON | null; data: GeoJSON }
 const sourceId = (layer: string, source: string) => `${layer}/${source}`
 const styleLayerId = (layer: string, styleLayer: string) => `${layer}:${styleLayer}`
-/** Whether a source or style layer is of a feature, and not of the base map. */
+/** Whether a source or style layer belongs to a feature instead of the base map. */
 export const isOwn = (id: string) => id.includes('/') || id.includes(':')
 
 const specification = (layerId: string, styleLayer: MapStyleLayer): LayerSpecification => {
@@ -88,8 +85,8 @@ export class MapLayers {
     )
     this.layers.set(layerId, { ...layer, styleLayers })
     const id = styleLayerId(layerId, styleLayer)
-    // The property's name is data here; MapLibre checks it against its specification and reports a
-    // wrong one.
+    // The property name is dynamic here, so it is not type-checked; MapLibre reports an invalid
+    // one.
     if (this.isReady() && this.map.getLayer(id))
       (this.map.setPaintProperty as (id: string, property: string, value: unknown) => unknown).call(
         this.map,
@@ -118,7 +115,7 @@ export class MapLayers {
     this.sources.clear()
   }
 
-  /** An image that a style layer references and that is not on the map yet. */
+  /** Draws an image that a style layer uses and that is not on the map yet. */
   readonly drawMissing = (name: string): void => {
     for (const { drawImage } of this.layers.values()) {
       const image = drawImage?.(name)
@@ -127,7 +124,7 @@ export class MapLayers {
     }
   }
 
-  /** The style layers that take clicks. */
+  /** Ids of the style layers that receive clicks. */
   clickableIds(): string[] {
     if (!this.isReady()) return []
     return [...this.layers.values()]
@@ -148,7 +145,7 @@ export class MapLayers {
     return this.map.style !== undefined && this.map.style._loaded
   }
 
-  /** After a change of the base map: adds everything again. */
+  /** Adds all layers again after a change of the base map. */
   readonly restore = (): void => {
     if (!this.isReady()) return
     for (const layer of this.fromTheGround()) this.put(layer)
@@ -188,10 +185,7 @@ export class MapLayers {
     return [...this.layers.values()].sort((a, b) => slotHeight(a.slot) - slotHeight(b.slot))
   }
 
-  /**
-   * The style layer below which a layer of this slot belongs: the lowest drawn one of the higher
-   * slots.
-   */
+  /** The lowest style layer of the higher slots: a layer of this slot is inserted below it. */
   private styleLayerAbove(slot: MapSlot): string | undefined {
     return this.fromTheGround()
       .filter((other) => slotHeight(other.slot) > slotHeight(slot))
@@ -200,7 +194,7 @@ export class MapLayers {
   }
 
   /**
-   * Never a second change of a source before the first is drawn: overlapping updates make MapLibre
+   * Waits until the previous change of a source is drawn, because overlapping updates make MapLibre
    * throw.
    */
   private send(id: string, data: GeoJSON): void {
@@ -220,8 +214,8 @@ export class MapLayers {
       state.waiting = null
       if (next) this.send(id, next)
     }
-    // An aborted change rejects: the source is removed or replaced, and so are changes that waited
-    // for it.
+    // Rejects if the source is removed or replaced; changes that waited for it are then dropped
+    // too.
     void source
       .setData(data)
       .then(

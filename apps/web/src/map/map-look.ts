@@ -10,7 +10,7 @@ const viewLetters: Readonly<Record<Boundaries, string>> = {
   india: 'n',
 }
 
-/** Width by zoom, growing evenly between the stops. */
+/** Interpolates linearly by zoom. */
 export const byZoom = (...stops: number[]): ExpressionSpecification =>
   ['interpolate', ['linear'], ['zoom'], ...stops] as unknown as ExpressionSpecification
 
@@ -18,7 +18,7 @@ export const byZoom = (...stops: number[]): ExpressionSpecification =>
 export type Look = {
   readonly language: Language
   readonly palette: MapPalette
-  /** Only what the host's reading of borders shows. */
+  /** Adds the condition that hides borders which the host's setting does not show. */
   readonly seen: (filter: FilterSpecification) => FilterSpecification
   readonly fonts: string[]
   readonly spacing: number

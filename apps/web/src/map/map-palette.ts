@@ -25,13 +25,13 @@ export type MapPalette = {
   readonly highwayEdge: string
   readonly path: string
   readonly rail: string
-  /** Kilometre lines where nothing else is drawn from near. */
+  /** Kilometre lines at zooms where the built-in map has no more detail. */
   readonly grid: string
   /** Rim of a drone's icon: separates it from the background. */
   readonly rim: string
 }
 
-/** The ground of the map by day, and in rooms that watch all night. */
+/** Colours of the base map: light for the day, dark for rooms that are staffed all night. */
 export const palettes: Readonly<Record<PaletteName, MapPalette>> = {
   light: {
     land: '#F6F5F0',

@@ -5,10 +5,10 @@ import type { MapLayer } from './map-types.ts'
 
 type Hit = { layer: MapLayer; properties: Record<string, unknown> }
 
-/** How far from a thing a press still counts as one on it, px. */
+/** Tolerance of a click, px. */
 const reach = 6
 
-/** Presses and the pointer: they reach the layer that they are on, else the ground. */
+/** Dispatches clicks and pointer moves to the layer under the pointer, or else to the ground. */
 export class MapPointer {
   private readonly map: MapLibreMap
   private readonly layers: MapLayers
@@ -24,7 +24,7 @@ export class MapPointer {
     map.on('mousemove', (event) => this.onMove(event))
     map.on('mouseout', () => this.hover(null))
     map.on('dragstart', () => this.panned())
-    // Moves by the program have no original event.
+    // Programmatic moves have no original event.
     map.on('movestart', ({ originalEvent }) => {
       if (originalEvent instanceof KeyboardEvent && originalEvent.key.startsWith('Arrow'))
         this.panned()

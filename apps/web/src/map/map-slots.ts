@@ -1,6 +1,6 @@
 /**
- * The position of a layer on the map, from the ground up; all slots are above the names of the base
- * map. A feature names its slot, and this list alone determines the drawing order.
+ * Drawing order of the features' layers from the bottom to the top, all above the names of the base
+ * map. A feature names its slot; this list alone determines the order.
  */
 export const mapSlots = [
   'plots',
@@ -21,5 +21,5 @@ export const mapSlots = [
 
 export type MapSlot = (typeof mapSlots)[number]
 
-/** Higher is nearer to the eye. */
+/** A higher number is drawn later. */
 export const slotHeight = (slot: MapSlot): number => mapSlots.indexOf(slot)

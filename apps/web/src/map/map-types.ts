@@ -2,10 +2,10 @@ import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import type { GeoJSON } from 'geojson'
 import type { MapSlot } from './map-slots.ts'
 
-/** Which state's reading of disputed borders is drawn; the host's setting. */
+/** Which country's view of disputed borders is drawn: a setting of the host. */
 export type Boundaries = 'china' | 'international' | 'india'
 
-/** A style expression or value, passed on as it is (MapLibre style specification). */
+/** A style expression or value, passed to MapLibre unchanged (MapLibre style specification). */
 export type StyleValue =
   | string
   | number
@@ -15,7 +15,7 @@ export type StyleValue =
   | null
 
 export type MapStyleLayer = {
-  /** Unique within its layer; drawn in the order of the list, the last on top. */
+  /** Unique within its layer; the last one in the list is drawn on top. */
   readonly id: string
   /** Key of the layer's `sources`. */
   readonly source: string
@@ -31,40 +31,40 @@ export type MapStyleLayer = {
 
 export type MapSource = {
   readonly data: GeoJSON
-  /** Needed for `line-gradient`: computes the distance along the line for each of its points. */
+  /** Required by `line-gradient`: computes the distance along the line for each point. */
   readonly lineMetrics?: boolean
 }
 
-/** A drawn image: pixels at twice the size that it shows. */
+/** An image with twice the resolution of its display size. */
 export type MapImage = ImageData
 
 /** A file of tiles on this host. */
 export type MapArchive = {
-  /** From this host's root; names the version of the file. */
+  /** Relative to this host's root; includes the version of the file. */
   readonly url: string
   /**
    * `base`: layers of the Protomaps base map, drawn in our own style; `shapes`: other layers, drawn
    * plainly; `pictures`: raster tiles.
    */
   readonly kind: 'base' | 'shapes' | 'pictures'
-  /** Of `base` and `shapes`. */
+  /** For `base` and `shapes`. */
   readonly encoding: 'mvt' | 'mlt'
   readonly title: string
   readonly minZoom: number
   readonly maxZoom: number
-  /** Where it has something: west, south, east, north. */
+  /** Bounding boxes with data: west, south, east, north. */
   readonly coverage: readonly (readonly [number, number, number, number])[]
-  /** Of `shapes`. */
+  /** Only for `shapes`: the names of its layers. */
   readonly layers: readonly string[]
-  /** HTML of words and links. */
+  /** HTML with text and links. */
   readonly credits: string
 }
 
 export type MapHit = { readonly properties: Readonly<Record<string, unknown>>; readonly at: LngLat }
 
 /**
- * The content of a feature on the map, as data. Equal `sources` (by identity) are not sent again,
- * changed ones are sent when the previous ones are on the map; the latest wins.
+ * What a feature draws on the map. Identical `sources` are not sent again; changed ones are sent
+ * after the previous ones are drawn, and the latest wins.
  */
 export type MapLayer = {
   readonly id: string
@@ -72,10 +72,12 @@ export type MapLayer = {
   readonly sources: Readonly<Record<string, MapSource>>
   readonly styleLayers: readonly MapStyleLayer[]
   readonly images?: Readonly<Record<string, MapImage>>
-  /** Pictures that are drawn when a style layer first names them; null: none of this layer's. */
+  /**
+   * Draws an image when a style layer first uses it; null if the name is not one of this layer's.
+   */
   readonly drawImage?: (name: string) => MapImage | null
   readonly onClick?: (hit: MapHit) => void
-  /** The pointer has entered something clickable of the layer, or left it (null). */
+  /** Called when the pointer enters a clickable feature of the layer, or leaves it (null). */
   readonly onHover?: (hit: MapHit | null) => void
 }
 
@@ -85,7 +87,7 @@ export type MapViewState = {
   readonly bounds: Bounds
 }
 
-/** Pixels along each edge that panels cover. */
+/** Width that panels cover at each edge, px. */
 export type EdgePadding = {
   readonly top: number
   readonly right: number
@@ -119,7 +121,7 @@ export type MapHandle = {
    * @returns a function that unsubscribes
    */
   readonly onViewChange: (listener: (view: MapViewState) => void) => () => void
-  /** The person moves the map to another place, by pointer or keys; zooming is none. */
+  /** Called when the person pans the map by pointer or keys, but not when zooming. */
   readonly onPan: (listener: () => void) => () => void
   readonly onBackgroundClick: (listener: (at: LngLat) => void) => () => void
   readonly fitBounds: (
@@ -139,6 +141,6 @@ export type MapHandle = {
     },
   ) => void
   readonly palette: () => 'light' | 'dark'
-  /** Called after the map changed its palette; answers how to stop. */
+  /** Called after the map's palette changed; returns a function that unsubscribes. */
   readonly onPaletteChange: (listener: () => void) => () => void
 }

@@ -18,18 +18,18 @@ type Props = {
   /** Initial view; later changes do not move the map while the person uses it. */
   readonly start: MapStart
   /**
-   * Called once for each external source or archive that fails, when the built-in map replaces it.
+   * Called once for each external source or archive that is lost and replaced by the built-in map.
    */
   readonly onLoss?: (what: MapOutside) => void
-  /** Buttons in the corner of the map, above those for zooming. */
+  /** Controls in the corner of the map, above the zoom buttons. */
   readonly furniture?: ReactNode
   /** The pages: they are above the map and may add layers to it. */
   readonly children?: ReactNode
 }
 
 /**
- * The only map of the shell. It outlives the pages above it; without WebGL 2 it shows a message and
- * the pages still work.
+ * The shell's only map. It stays mounted when the page changes; without WebGL 2 it shows a message
+ * and the pages still work.
  */
 export const MapView = ({ settings, texts, start, onLoss, furniture, children }: Props) => {
   const container = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export const MapView = ({ settings, texts, start, onLoss, furniture, children }:
         { onLoss: (what) => tell.current?.(what), onDrawn: () => setDrawn(true) },
       )
     } catch (reason) {
-      // No WebGL 2, or too many contexts: everything else of the console works without a map.
+      // No WebGL 2, or too many contexts: the console works without a map.
       console.warn(reason)
       setAbsent(true)
       return

@@ -1,5 +1,5 @@
-// Archives with the layers of the Protomaps base map (docs.protomaps.com/basemaps/layers), drawn in
-// our own restrained style. Borders of countries and first-level areas are left to the built-in map.
+// Draws archives with the layers of the Protomaps base map (docs.protomaps.com/basemaps/layers) in
+// our own restrained style. The built-in map draws the borders of countries and first-level areas.
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import { localName } from './local-name.ts'
 import { byZoom, toHalo, type Look } from './map-look.ts'
@@ -165,7 +165,9 @@ const ways = (source: string, look: Look): LayerSpecification[] => [
   ...roadsByRank.map((one) => road(source, look, one, false)),
 ]
 
-/** Of counties and below: the host's setting decides who draws states and countries. */
+/**
+ * Only counties and smaller areas: the host's setting decides how states and countries are drawn.
+ */
 const boundaries = (source: string, { palette }: Look): LayerSpecification => ({
   'id': `${source}-boundaries`,
   'type': 'line',
@@ -218,7 +220,7 @@ const placeKind: ExpressionSpecification = [
   kind,
 ]
 
-/** Places by the smallest zoom at which they are named. */
+/** Places, grouped by the smallest zoom at which they are labelled. */
 const placesBySize = [
   {
     id: 'hamlets',

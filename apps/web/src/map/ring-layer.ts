@@ -26,7 +26,7 @@ const length = (source: string): MapStyleLayer => ({
 
 export const ringLayerId = 'ring'
 
-/** How a ring or a circle looks that is drawn or changed. */
+/** The style of a ring or circle while it is drawn or edited. */
 export const createRingLayer = (colour: string): MapLayer => ({
   id: ringLayerId,
   slot: 'drafts',

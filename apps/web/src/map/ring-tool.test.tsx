@@ -4,7 +4,7 @@ import type { MapEngine } from './map-engine.ts'
 import type { MapHandle } from './map-types.ts'
 import { RingTool } from './ring-tool.ts'
 
-/** A map of 1,000 pixels a degree whose upper left is [0, 1]. */
+/** A map with 1,000 pixels per degree and [0, 1] in its top left corner. */
 const layMap = () => {
   const canvas = document.createElement('canvas')
   const container = document.createElement('div')
@@ -78,7 +78,7 @@ const edit = () => {
   return { ...world, tool, onChange, path: () => world.container.querySelector('path') }
 }
 
-test('a corner in the hand is drawn above the map, and left to it when the hand lets go', async () => {
+test('a dragged corner is drawn above the map, and by the map after the release', async () => {
   const { tell, shown, path, container, onChange, rest } = edit()
   expect([shown('ground'), shown('corners'), path()]).toEqual([1, 4, null])
   tell('mousedown', 500, 500)

@@ -18,15 +18,15 @@ import { ringLayerId } from './ring-layer.ts'
 import type { Snap } from './snapping.ts'
 
 export type RingToolOptions = {
-  /** `draw`: corner after corner; `edit`: those that are there are moved. */
+  /** `draw`: adds corner after corner; `edit`: moves existing corners. */
   readonly mode: 'draw' | 'edit'
-  /** Without the closing one. */
+  /** Without the repeated closing corner. */
   readonly corners: readonly LngLat[]
   readonly colour: string
   readonly snap: Snap
   readonly takesFocus: boolean
   readonly formatLength: (metres: number) => string
-  /** At every step; `isSettled`: the hand has let go. */
+  /** Called on every change; `isSettled`: the pointer was released. */
   readonly onChange: (corners: readonly LngLat[], isSettled: boolean) => void
   readonly onFinish: () => void
   readonly onCancel: () => void
@@ -34,29 +34,29 @@ export type RingToolOptions = {
 
 const snapPx = 10
 const pressMs = 600
-/** Edges that are shorter on the screen have neither a length nor a handle in their middle, pixels. */
+/** Shorter edges, in pixels on the screen, get neither a length label nor a middle handle. */
 const roomPx = 56
 const labelledAtMost = 120
-/** So many corners, close together on the screen, are drawn small. */
+/** From this many corners on, they are drawn small if they are close together. */
 const crowdedFrom = 60
 
 type Held = {
   readonly at: number
-  /** From the first move on. */
+  /** Set on the first move. */
   shown: HeldRing | null
 }
 
 /**
- * One ring on the map, drawn corner by corner or changed by its corners. A move touches one corner
- * and is shown once a frame, so that a ring of thousands of corners follows the hand.
+ * A ring on the map, drawn corner by corner or edited by its corners. A move changes one corner and
+ * is drawn once a frame, so that a ring of thousands of corners stays responsive.
  */
 export class RingTool extends DrawingTool {
   readonly #options: RingToolOptions
   #corners: LngLat[]
-  /** Under the pointer, while corners are set. */
+  /** The position under the pointer while drawing. */
   #pending: LngLat | null = null
   #held: Held | null = null
-  /** Let go, and not yet on the map. */
+  /** Released, but not drawn by the map yet. */
   #left: HeldRing | null = null
   #press: ReturnType<typeof setTimeout> | undefined
 
@@ -85,7 +85,7 @@ export class RingTool extends DrawingTool {
     ]
   }
 
-  /** The nearest of places within reach of the pointer; -1: none. */
+  /** The index of the nearest place within reach of the pointer; -1 if there is none. */
   #nearest(places: readonly LngLat[], point: Point, withinPx: number): number {
     let [found, nearest] = [-1, withinPx]
     for (const [i, place] of places.entries()) {
@@ -122,7 +122,7 @@ export class RingTool extends DrawingTool {
       this.#held = { at: edge + 1, shown: null }
       this.#lift(this.#held)
     }
-    // The map stays where it is.
+    // Keeps the map from panning.
     event.preventDefault()
     if (isTouch(event) && corner >= 0)
       this.#press = setTimeout(() => this.#removeCorner(corner), pressMs)
@@ -152,11 +152,12 @@ export class RingTool extends DrawingTool {
     this.#left?.remove()
     this.#left = held.shown
     this.#settle()
-    // Until the map has drawn what was changed; it may be at it already, for the sake of another.
+    // Stays visible until the map has drawn the change; the map may be rendering something else
+    // already.
     void this.engine.map.once('idle').then(() => held.shown?.remove())
   }
 
-  /** Off the map and into the hand. */
+  /** Moves the ring from the map to the overlay while a corner is dragged. */
   #lift(held: Held): void {
     this.#left?.remove()
     held.shown = new HeldRing(this.engine.map.getCanvasContainer(), this.#options.colour)
@@ -166,7 +167,7 @@ export class RingTool extends DrawingTool {
     this.#layHeld()
   }
 
-  /** Anew where the map has moved. */
+  /** Repositions the overlay after the map moved. */
   #layHeld(): void {
     this.#left?.remove()
     const { at, shown } = this.#held ?? {}
@@ -189,7 +190,8 @@ export class RingTool extends DrawingTool {
   protected onClick(event: MapMouseEvent): void {
     if (this.#options.mode !== 'draw') return
     const ends = this.#corners.length >= 3 ? [this.#corners[0]!, this.#corners.at(-1)!] : []
-    // The second click of a double click falls on the last corner; a press on the first one closes.
+    // The second click of a double click hits the last corner, and a click on the first corner
+    // closes the ring.
     if (this.#nearest(ends, event.point, reachPx(event)) >= 0) return this.#options.onFinish()
     const place = this.#placeAt(event)
     const last = this.#corners.at(-1)
@@ -232,7 +234,7 @@ export class RingTool extends DrawingTool {
     this.#options.onChange(this.#corners, true)
   }
 
-  /** Edges in view that are long enough on the screen to carry something. */
+  /** Visible edges that are long enough on the screen for a label or a handle. */
   #roomyEdges(): { edge: number; middle: LngLat; lengthM: number }[] {
     const { map } = this.engine
     const bounds = map.getBounds()
@@ -288,7 +290,7 @@ export class RingTool extends DrawingTool {
     this.map.setData(ringLayerId, 'corners', collection(features))
   }
 
-  /** But of the edges at the corner that is held. */
+  /** Omits the edges at the dragged corner. */
   #showMiddles(held: number): void {
     const { mode, formatLength } = this.#options
     const beside = held < 0 ? [] : [held, (held + this.#corners.length - 1) % this.#corners.length]
@@ -304,7 +306,7 @@ export class RingTool extends DrawingTool {
     )
   }
 
-  /** The dragged corner is not on the map. */
+  /** Redraws everything except a dragged corner. */
   #showAll(): void {
     const held = this.#held?.shown ? this.#held.at : -1
     if (held < 0) this.#showGround()

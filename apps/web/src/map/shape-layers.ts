@@ -1,5 +1,5 @@
-// Archives whose layers we do not know, drawn by what their shapes are: grounds faint, lines thin,
-// places as dots with their names.
+// Draws archives with unknown layers by their geometry: faint areas, thin lines, and dots with
+// names.
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import { byZoom, toHalo, type Look } from './map-look.ts'
 import { localName } from './local-name.ts'
@@ -10,7 +10,7 @@ const isOf = (type: 'Polygon' | 'LineString' | 'Point'): FilterSpecification => 
   type,
 ]
 
-/** Numbered, because layers of other styles may have any name, our own prefixes included. */
+/** Layers are numbered because their names are arbitrary and might contain our own prefixes. */
 export const shapeLayers = (
   source: string,
   layers: readonly string[],

@@ -20,7 +20,7 @@ describe('shapes', () => {
     expect(shapeCoordinates({ kind: 'polygon', rings: [[...open, [0, 0]]] })[0]).toHaveLength(4)
   })
 
-  test('the box of no place is none', () => {
+  test('no places have no bounding box', () => {
     expect(boundsOfPlaces([])).toBeNull()
     expect(
       boundsOfPlaces([

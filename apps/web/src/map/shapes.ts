@@ -6,7 +6,7 @@ export type Shape =
   | { readonly kind: 'polygon'; readonly rings: readonly (readonly LngLat[])[] }
   | { readonly kind: 'circle'; readonly centre: LngLat; readonly radiusM: number }
 
-/** Several polygons that are one piece of ground: a plot. */
+/** Several polygons that form one plot. */
 export type Ground =
   | Shape
   | {
@@ -17,8 +17,8 @@ export type Ground =
 const circlePoints = 64
 
 /**
- * A circle as a closed ring of 64 points, for drawing only: 0.2 % less ground than the circle
- * itself.
+ * A circle as a closed ring of 64 points, for drawing only: its area is 0.2 % smaller than the
+ * circle's.
  */
 export const circleRing = (centre: LngLat, radiusM: number): LngLat[] => {
   const plane = new LocalPlane(centre[0], centre[1])
@@ -41,7 +41,7 @@ export const shapeCoordinates = (shape: Shape): number[][][] => {
   })
 }
 
-/** Box round places; null of none. */
+/** The bounding box of places; null without places. */
 export const boundsOfPlaces = (places: Iterable<readonly number[]>): Bounds | null => {
   let [minLng, minLat, maxLng, maxLat] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [lng, lat] of places) {
@@ -54,7 +54,7 @@ export const boundsOfPlaces = (places: Iterable<readonly number[]>): Bounds | nu
   return minLng === Infinity ? null : { minLng, minLat, maxLng, maxLat }
 }
 
-/** As GeoJSON draws it. */
+/** The ground as a GeoJSON geometry. */
 export const groundGeometry = (ground: Ground): Polygon | MultiPolygon =>
   ground.kind === 'parts'
     ? {

@@ -1,8 +1,8 @@
-// Snapping of a corner that is set close to existing shapes.
+// Snaps a new corner to existing shapes nearby.
 import { EdgeTree } from '@swath/domain/edge-tree'
 import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 
-/** The place to which a nearby one snaps; null: none within this many metres. */
+/** Returns the position to snap to; null if there is none within this many metres. */
 export type Snap = (place: LngLat, withinM: number) => LngLat | null
 
 const nearestOnEdge = (place: LngLat, a: LngLat, b: LngLat): { at: LngLat; farM: number } => {
@@ -16,7 +16,7 @@ const nearestOnEdge = (place: LngLat, a: LngLat, b: LngLat): { at: LngLat; farM:
   return { at: plane.fromPlane(x, y), farM: Math.hypot(x, y) }
 }
 
-/** A corner within reach has priority over edges: two fields that meet at a corner share it. */
+/** Corners within reach have priority over edges, so that two adjacent fields share a corner. */
 export const snapTo = (rings: readonly (readonly LngLat[])[]): Snap => {
   const trees = rings.filter((ring) => ring.length > 1).map((ring) => new EdgeTree(ring))
   return (place, withinM) => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useMap } from './map-context.ts'
 
 /**
- * Whether the map, once it is loaded, begins farther away than `nearZoom`: for a new object it then
- * moves to where the person works.
+ * Whether the map starts at a zoom below `nearZoom`. For a new object it then moves to where the
+ * person works.
  */
 export const useStartsFar = (isNew: boolean, nearZoom: number): boolean => {
   const map = useMap()
