@@ -14,7 +14,7 @@ const archive = writeArchive(
   { tileType: TileType.Mvt, bounds: [-180, -85, 180, 85], metadata: { name: 'Tiny' } },
 )
 
-/** A host that serves ranges, unless the mode is changed. */
+/** Serves byte ranges in the mode `ranges`; the other modes simulate failures. */
 let server: Server
 let mode: 'ranges' | 'gone' | 'broken' | 'whole' = 'ranges'
 let asked: string[] = []
@@ -75,7 +75,7 @@ test('a failed header is requested again', async () => {
   expect(await load('0/0/0')).toBe('the world')
 })
 
-test('a host without support for ranges is refused before it has sent the whole file', async () => {
+test('a host without range support is rejected before it has sent the whole file', async () => {
   mode = 'whole'
   expect(await failure('0/0/0')).toContain('answered by 200')
 })

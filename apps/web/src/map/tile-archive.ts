@@ -1,9 +1,9 @@
-// Tiles from archives (PMTiles): files of this host whose bytes are read by ranges.
+// Reads tiles from PMTiles archives on this host by byte ranges.
 import { PMTiles, type RangeResponse } from 'pmtiles'
 
 export const archiveProtocol = 'archive'
 
-/** Tile URL of an archive for MapLibre; the archive's address begins at this host's root. */
+/** Tile URL of an archive for MapLibre. The archive's path is relative to this host's root. */
 export const archiveTiles = (url: string): string => `${archiveProtocol}://${url}#{z}/{x}/{y}`
 
 /** The archive was removed, or replaced by another. */
@@ -21,7 +21,7 @@ const readRange = async (
     ...(signal ? { signal } : {}),
   })
   if (answer.status === 404 || answer.status === 416) throw new Error(goneMessage)
-  // Whole files are refused before their bytes arrive: an archive may be larger than the memory.
+  // Abort before the body arrives: a whole archive may be larger than the memory.
   if (answer.status !== 206) throw new Error(`a range was answered by ${answer.status}`)
   return { data: await answer.arrayBuffer() }
 }

@@ -55,7 +55,7 @@ export const useRingDrawing = (
 
 export type CircleSession = Pick<CircleToolOptions, 'circle' | 'colour' | 'takesFocus'>
 
-/** The same for one circle. */
+/** Draws or changes one circle; null stops drawing. */
 export const useCircleDrawing = (
   session: CircleSession | null,
   listeners: Omit<CircleToolOptions, keyof CircleSession>,

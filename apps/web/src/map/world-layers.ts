@@ -1,10 +1,10 @@
-// The layers of the built-in map: land, water, borders, names, towns, from the archives that
+// The layers of the built-in map: land, water, borders, names and towns, from the archives that
 // tools/geodata writes.
 import type { Language } from '@swath/i18n/languages'
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import { byZoom, toHalo, type Look } from './map-look.ts'
 
-/** Traditional names are absent where they equal the Simplified ones. */
+/** Traditional Chinese names are omitted from the data where they equal the Simplified ones. */
 const builtInName = (language: Language): ExpressionSpecification => [
   'coalesce',
   ['get', language],
@@ -168,7 +168,7 @@ export const borderLayers = ({ palette, seen }: Look): LayerSpecification[] => [
   },
 ]
 
-/** Kilometre lines and their names, along the lines. */
+/** Kilometre lines, with labels along the lines. */
 export const gridLayers = ({ palette, fonts }: Look): LayerSpecification[] => [
   {
     id: 'grid',
@@ -192,7 +192,7 @@ export const gridLayers = ({ palette, fonts }: Look): LayerSpecification[] => [
   },
 ]
 
-/** Towns and villages by their size: 1 are the largest. */
+/** Towns and villages by size; 1 is the largest. */
 const towns = ({ palette, language, fonts }: Look): LayerSpecification => ({
   'id': 'label-towns',
   'type': 'symbol',
@@ -223,7 +223,7 @@ const towns = ({ palette, language, fonts }: Look): LayerSpecification => ({
   'paint': { 'text-color': palette.areaLabel, ...toHalo(palette) },
 })
 
-/** Names, the smallest places first: later ones have priority where space is short. */
+/** Smallest places first: later layers have priority where there is little room. */
 export const labelLayers = (look: Look): LayerSpecification[] => {
   const [city, area, country] = [cities(look), areas(look), countries(look)]
   return [
