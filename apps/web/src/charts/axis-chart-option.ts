@@ -3,26 +3,26 @@ import { fonts } from '../lib/theme.ts'
 export type AxisSeries = {
   readonly name: string
   readonly colour: string
-  /** null: nothing there, the line has a gap and the bar is hidden. */
+  /** null: no value; the line has a gap and the bar is missing. */
   readonly values: readonly (number | null)[]
-  /** Drawn behind the others. */
+  /** Drawn behind the other series. */
   readonly isFaint?: boolean
   readonly isDashed?: boolean
 }
 
-/** Content of a chart over names; sizes in px, like its letters. */
+/** Content of a chart with a category axis; sizes in px, like its font. */
 export type AxisChartContent = {
   readonly kind: 'line' | 'bar'
   readonly names: readonly string[]
   readonly series: readonly AxisSeries[]
   readonly formatTick: (value: number) => string
-  /** Above each bar. */
+  /** Formats the label above each bar. */
   readonly formatValue?: (value: number) => string
   readonly fontPx: number
   readonly isLogarithmic?: boolean
   readonly isFilled?: boolean
   readonly barPx?: { readonly least: number; readonly most: number }
-  /** Names are slanted where there are more. */
+  /** With more names than this, they are slanted. */
   readonly straightNames?: number
   readonly animates: boolean
 }
@@ -44,7 +44,8 @@ const nameAxis = (content: AxisChartContent) => {
     axisLabel: {
       ...letters(content),
       margin: content.fontPx * 0.6,
-      // Of a line each second or fourth is named: what hides those that overlap leaves gaps.
+      // Line charts label only every second or fourth name; `hideOverlap` would leave irregular
+      // gaps.
       ...(content.kind === 'bar'
         ? { hideOverlap: true, interval: 0, rotate: isSlanted ? 40 : 0 }
         : {}),
@@ -53,7 +54,7 @@ const nameAxis = (content: AxisChartContent) => {
 }
 
 const valueAxis = (content: AxisChartContent) => ({
-  // A logarithm has no zero: the axis begins at one.
+  // A logarithm has no zero, so the axis starts at one.
   ...(content.isLogarithmic ? { type: 'log', min: 1 } : { type: 'value', min: 0 }),
   splitNumber: 4,
   splitLine: { lineStyle: { color: 'var(--line)' } },
@@ -96,7 +97,7 @@ const barSeries = (content: AxisChartContent, { colour }: AxisSeries) => ({
     : {}),
 })
 
-/** All of a chart as ECharts wants it. */
+/** The complete options for ECharts. */
 export const axisChartOption = (content: AxisChartContent) => ({
   animation: content.animates,
   animationDuration: 400,

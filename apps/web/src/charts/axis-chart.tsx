@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Lines or bars over one axis of names, without tooltips: everything is readable from afar. Changes
- * are animated.
+ * Lines or bars over a category axis. There are no tooltips: everything must be readable from a
+ * distance. Changes are animated.
  */
 export const AxisChart = ({ label, content }: Props) => {
   const box = useRef<HTMLDivElement>(null)

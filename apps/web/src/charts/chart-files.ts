@@ -1,4 +1,4 @@
-// A chart as a file, on a white background: on a screen the background is transparent.
+// Exports a chart as a file with a white background; on screen it is transparent.
 import { saveFile } from '../lib/save-file.ts'
 import { colors } from '../lib/theme.ts'
 import type { ChartDrawing } from './stat-chart.tsx'
@@ -10,7 +10,7 @@ const toBlob = (svg: string): Blob => new Blob([withGround(svg)], { type: 'image
 export const saveSvg = (name: string, drawing: ChartDrawing): void =>
   saveFile(`${name}.svg`, toBlob(drawing.toSvg()))
 
-/** Sharp in print and on the screens of telephones. */
+/** For print and high-density phone screens. */
 const scale = 2
 
 /** @throws where the browser cannot draw it */

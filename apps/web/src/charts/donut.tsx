@@ -7,14 +7,16 @@ type Props = {
   /** Description of the content, for screen readers. */
   readonly label: string
   readonly slices: readonly Slice[]
-  /** In the middle. */
+  /** Shown in the centre. */
   readonly children?: ReactNode
 }
 
 const radius = 42
 const around = 2 * Math.PI * radius
 
-/** Shares of a whole as a ring; drawn without a library, so that dozens of them cost nothing. */
+/**
+ * Shares of a total as a ring. Plain SVG without a chart library, so that dozens of them are cheap.
+ */
 export const Donut = ({ label, slices, children }: Props) => {
   const total = slices.reduce((sum, { value }) => sum + value, 0)
   const ends = slices.map((_, i) => slices.slice(0, i).reduce((sum, { value }) => sum + value, 0))

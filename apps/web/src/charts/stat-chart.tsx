@@ -30,8 +30,8 @@ bring([
 ])
 
 /**
- * Colours by value and not by variable: the drawing is also a file. They are those of white paper,
- * so the chart has a white ground in the dark palette too.
+ * Colour values instead of CSS variables, because the drawing is also exported. They are made for
+ * white paper, so the chart has a white background in the dark palette too.
  */
 const look: ChartLook = {
   colors: seriesColors,
@@ -52,11 +52,11 @@ export type ChartDrawing = {
 }
 
 type Props = {
-  /** A description for screen readers; the figures are also in a table next to it. */
+  /** A description for screen readers; a table next to the chart has the figures. */
   readonly label: string
   readonly chart: Chart
   readonly drawing?: Ref<ChartDrawing>
-  /** At least so tall, px: where it has the whole screen. */
+  /** Minimum height in full-screen mode, px. */
   readonly leastPx?: number
 }
 

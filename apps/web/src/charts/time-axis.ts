@@ -4,13 +4,13 @@ export type TimeRow = {
   readonly colour: string
   readonly values: readonly (number | null)[]
   readonly decimals: number
-  /** Its own times, rising, where they are not those of the chart. */
+  /** The row's own times, ascending, if they differ from the chart's. */
   readonly tMs?: readonly number[]
-  /** 'fit': from the lowest to the highest value; otherwise from 0, which no value is below. */
+  /** 'fit': from the lowest to the highest value; otherwise from 0, as no value is negative. */
   readonly scale?: 'fit'
 }
 
-/** The last row of a time that is not after `tMs`. */
+/** The index of the last row whose time is not after `tMs`. */
 export const rowAt = (times: readonly number[], tMs: number): number => {
   let low = 0
   let high = times.length - 1
@@ -22,7 +22,7 @@ export const rowAt = (times: readonly number[], tMs: number): number => {
   return low
 }
 
-/** The next round figure that all of them stay below. */
+/** The smallest round figure that is not below any value. */
 const roundTop = (values: readonly (number | null)[]): number => {
   const top = values.reduce<number>(
     (most, value) => (value === null ? most : Math.max(most, value)),
@@ -33,7 +33,7 @@ const roundTop = (values: readonly (number | null)[]): number => {
   return size * ([1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((one) => top <= one * size) ?? 10)
 }
 
-/** A round step for an axis between two values, and its ends on whole steps. */
+/** Axis ends on whole, round steps that include all values. */
 const roundSpan = (
   values: readonly (number | null)[],
 ): { min: number; max: number; interval: number } => {
@@ -66,7 +66,7 @@ export const computeAxis = ({
   return { min: 0, max: top * 1.15, interval: top }
 }
 
-/** Short enough for the room at the side: 12,000 is 12k. */
+/** Shortened to fit at the side: 12,000 becomes 12k. */
 export const axisText = (value: number, { scale }: TimeRow): string => {
   if (scale !== 'fit') return value === 0 ? '' : String(value)
   const size = Math.abs(value)

@@ -2,7 +2,7 @@ import { formatNumber } from '../lib/format.ts'
 import { computeAxis, axisText, rowAt, type TimeRow } from './time-axis.ts'
 import style from './time-chart.module.css'
 
-/** Content of a chart over time; see the properties of `TimeChart`. */
+/** Content of a chart with a time axis; see the properties of `TimeChart`. */
 export type TimeChartContent = {
   readonly tMs: readonly number[]
   readonly rows: readonly TimeRow[]
@@ -11,7 +11,7 @@ export type TimeChartContent = {
   readonly timeText: (tMs: number) => string
 }
 
-/** Room at the sides of the drawing, px. */
+/** Space at the sides of the drawing, px. */
 export const left = 34
 export const right = 14
 
@@ -20,14 +20,14 @@ export const pickEnds = (tMs: readonly number[]): readonly [fromMs: number, toMs
   return [from, tMs.at(-1) ?? from + 1]
 }
 
-/** The figure of a row at a moment, as it is read. */
+/** The formatted value of a row at a moment. */
 export const figureAt = (row: TimeRow, tMs: readonly number[], moment: number): string =>
   formatNumber(row.values[rowAt(row.tMs ?? tMs, moment)], row.decimals)
 
 const textElement = (tag: 'strong' | 'span' | 'b', textContent: string): HTMLElement =>
   Object.assign(document.createElement(tag), { textContent })
 
-/** The note at the pointer: the moment, and each row's name and figure. */
+/** The tooltip: the time, and each row's name and value. */
 const momentNote = ({ tMs, rows, timeText }: TimeChartContent, moment: number): HTMLElement => {
   const note = document.createElement('div')
   note.className = style.note!
@@ -53,7 +53,7 @@ const tooltip = (chart: TimeChartContent) => ({
   formatter: (hits: { axisValue: number }[]) => momentNote(chart, Number(hits[0]?.axisValue)),
 })
 
-/** A row that names its lowest value needs room for the name. */
+/** Rows that label their lowest value need extra space. */
 const grids = (rows: readonly TimeRow[]) => {
   const share = 100 / rows.length
   return rows.map(({ scale }, index) => ({
@@ -114,7 +114,7 @@ const lines = ({ tMs, rows, bands, bandColour }: TimeChartContent) =>
     },
   }))
 
-/** All of a chart as ECharts wants it: a narrow row for each figure, one axis of time beneath. */
+/** The complete options for ECharts: a narrow grid per row, and a shared time axis below. */
 export const timeChartOption = (chart: TimeChartContent) => ({
   animation: false,
   axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false } },

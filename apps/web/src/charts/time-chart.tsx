@@ -29,8 +29,8 @@ bring([
 ])
 
 /**
- * Moves the line that marks a moment; touches no React and no chart, so that it can be called for
- * each frame.
+ * Moves the line that marks the current time. It bypasses React and the chart, so that it can be
+ * called on each frame.
  */
 export type TimeCursor = { readonly move: (tMs: number) => void }
 
@@ -38,8 +38,8 @@ type Props = {
   /** Description of the content, for screen readers. */
   readonly label: string
   /**
-   * ms since 1970, rising, two at least: for all rows without their own, and for the ends of the
-   * axis.
+   * ms since 1970, ascending, at least two. Used for rows without their own times, and for the ends
+   * of the axis.
    */
   readonly tMs: readonly number[]
   readonly rows: readonly TimeRow[]
@@ -54,7 +54,9 @@ type Props = {
 
 const noBands: TimeChartContent['bands'] = []
 
-/** The drawing in its box: created once, resized with the box, redrawn when its content changes. */
+/**
+ * Creates the chart once, resizes it with its container, and redraws it when its content changes.
+ */
 const useDrawing = (
   content: TimeChartContent,
   on: { readonly resized: (widthPx: number) => void; readonly drawn: () => void },
@@ -85,8 +87,8 @@ const useDrawing = (
 }
 
 /**
- * Figures over one time axis, a narrow row each with its own scale; the names and the figures at
- * the cursor are on the left.
+ * Values over a shared time axis, one narrow row each with its own scale. The names and the values
+ * at the cursor are on the left.
  */
 export const TimeChart = (props: Props) => {
   const { label, tMs, rows, timeText, onPick, cursor } = props
@@ -139,7 +141,7 @@ export const TimeChart = (props: Props) => {
   return (
     <div className={style.chart} role="img" aria-label={label}>
       <RowNames rows={rows} figures={figures} />
-      {/* The slider does the same for the keyboard. */}
+      {/* The click area is for the pointer only; the slider offers the same to the keyboard. */}
       <div
         className={style.plot}
         onClick={(event) => pick(event.clientX)}
@@ -154,7 +156,10 @@ export const TimeChart = (props: Props) => {
 
 type RowNamesProps = { rows: readonly TimeRow[]; figures: RefObject<(HTMLElement | null)[]> }
 
-/** The names left of the rows; each figure's element is kept, so that no frame goes through React. */
+/**
+ * The names left of the rows. The elements of the values are kept, so that updates on each frame
+ * bypass React.
+ */
 const RowNames = ({ rows, figures }: RowNamesProps) => (
   <div className={style.names} aria-hidden="true">
     {rows.map((row, index) => (
