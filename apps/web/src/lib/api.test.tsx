@@ -47,7 +47,7 @@ test('the headers of the specification, and a content type only with a body', as
   })
 })
 
-test('a caller refused for a while gets the waiting time, from the server or a proxy in front of it', async () => {
+test('a rate-limited caller gets the waiting time, from the server or a proxy in front of it', async () => {
   const refusal = async (reply: Response): Promise<string> => {
     answer = () => reply
     return errorText(await call('listManufacturers').catch((error: unknown) => error))
@@ -63,7 +63,7 @@ test('a caller refused for a while gets the waiting time, from the server or a p
   expect(await refusal(new Response('', { status: 429 }))).toMatch(/status 429/)
 })
 
-test('a call has 60 s, a track has no limit', async () => {
+test('a call times out after 60 s, a track never', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout')
   answer = () => Response.json({ items: [] })
   await call('listManufacturers')
@@ -73,7 +73,7 @@ test('a call has 60 s, a track has no limit', async () => {
   limits.mockRestore()
 })
 
-test('a spent token is exchanged once, however many calls find it spent', async () => {
+test('an expired token is refreshed once, however many calls find it expired', async () => {
   answer = (one) => {
     if (one.address.endsWith('/refreshToken'))
       return Response.json({
@@ -98,7 +98,7 @@ test('a rejected exchange ends the session', async () => {
   expect(changes).toEqual([undefined])
 })
 
-test('a server that is away ends nothing', async () => {
+test('an unreachable server does not end the session', async () => {
   answer = (one) => {
     if (one.address.endsWith('/refreshToken')) throw new TypeError('Failed to fetch')
     return refused()
@@ -107,7 +107,7 @@ test('a server that is away ends nothing', async () => {
   expect(currentTokens()?.jToken).toBe('old')
 })
 
-test('a sign-out leaves no call behind: none is refused a moment later', async () => {
+test('a sign-out cancels running calls, so that none is refused a moment later', async () => {
   answer = () => new Response(null, { status: 204 })
   const waiting = new Promise<never>(() => undefined)
   const before = fetch
@@ -139,7 +139,7 @@ test('a sign-out leaves no call behind: none is refused a moment later', async (
   expect(await call('listManufacturers')).toEqual({ items: [] })
 })
 
-test('a refresh that answers after the sign-out brings nobody back', async () => {
+test('a refresh that returns after the sign-out does not restore the session', async () => {
   answer = (one) => {
     if (!one.address.endsWith('/refreshToken')) return refused()
     dropSession('signed-out')
@@ -154,7 +154,7 @@ test('a refresh that answers after the sign-out brings nobody back', async () =>
   expect(currentTokens()).toBeNull()
 })
 
-test('a path parameter that is missing is said', async () => {
+test('a missing path parameter is an error', async () => {
   await expect(call('getNoFlyZone', { params: { noflyId: '' } })).rejects.toThrow(
     'URI parameter insufficient',
   )

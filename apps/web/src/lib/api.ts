@@ -8,16 +8,19 @@ import { sendWithProgress } from './send-file.ts'
 import { ParameterError } from './parameter-error.ts'
 import { currentTokens, dropSession, keepSession, onSessionChange } from './session.ts'
 
-/** The specification's time limit of a call, ms. */
+/** Time limit of a call, from the specification, ms. */
 export const callTimeoutMs = 60_000
 
-/** A call that failed. `code` is the server's, or `offline` or `timeout` without an answer. */
+/**
+ * A failed call. `code` comes from the server, or is `offline` or `timeout` if there was no
+ * response.
+ */
 export class CallError extends Error {
   readonly code: string
   readonly status: number
   readonly details: readonly { path: string; message: string }[]
   readonly traceId: string | null
-  /** Seconds until a retry is allowed, from the server that refused the call; null: unknown. */
+  /** Seconds until a retry is allowed, as given by the server; null: unknown. */
   readonly retryAfterS: number | null
   constructor(
     body: Omit<ErrorBody, 'traceId'> & { traceId: string | null },
@@ -34,7 +37,7 @@ export class CallError extends Error {
   }
 }
 
-/** Of the session that is here: what is on its way for it is given up when it ends. */
+/** Aborts the running calls of the current session when it ends. */
 let session = new AbortController()
 /** Cancels all calls of the person who signs out, except the sign-out call. */
 export const giveUpCalls = (): void => session.abort()
@@ -45,9 +48,9 @@ onSessionChange(() => {
 
 type Options = {
   signal?: AbortSignal
-  /** null: as long as it takes (tracks) */ timeoutMs?: number | null
-  /** Of a file: how much of it has left, 0 to 1 */ onProgress?: (ratio: number) => void
-  /** Of a download: bytes so far */ onBytes?: (bytes: number) => void
+  /** null: no time limit (tracks) */ timeoutMs?: number | null
+  /** Upload progress, 0 to 1 */ onProgress?: (ratio: number) => void
+  /** Download progress, bytes */ onBytes?: (bytes: number) => void
 }
 type Values = Readonly<Record<string, unknown>>
 type Parts = { params?: Values; query?: Values; body?: unknown; file?: Blob }
@@ -142,12 +145,12 @@ const readError = async (response: Response): Promise<CallError> => {
       parseRetryAfter(response),
     )
   } catch {
-    // A gateway in between answered with something that is not ours.
+    // A proxy in between sent a response in another format.
     return new CallError(fallback, response.status, parseRetryAfter(response))
   }
 }
 
-/** The parameters of a call's path and the rest of a flat input, which is its body. */
+/** Splits a flat input into path parameters and the rest, which is the body. */
 export const splitInput = (operation: Operation, input: Values): Parts => {
   const [, path, , , sends] = calls[operation]
   const names = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
@@ -156,10 +159,10 @@ export const splitInput = (operation: Operation, input: Values): Parts => {
   return { params: pick(true), ...(sends === 'json' ? { body: pick(false) } : {}) }
 }
 
-/** So much is held in pieces before the browser may put it on its disk. */
+/** Bytes to buffer before they become a Blob, which the browser can move to disk. */
 const heldBytes = 16 * 1024 * 1024
 
-/** A file that is sent, under the name that the server gives it. */
+/** Reads a file from a response, with the name that the server gives it. */
 const readReplyFile = async (response: Response, { signal, onBytes }: Options): Promise<File> => {
   const name =
     /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
@@ -187,7 +190,10 @@ const readReplyFile = async (response: Response, { signal, onBytes }: Options): 
   }
 }
 
-/** One tab at a time; where the browser has no locks (a page without TLS), one call at a time. */
+/**
+ * Runs one refresh at a time across all tabs; without Web Locks (pages without TLS), only within
+ * this tab.
+ */
 let refreshing: Promise<unknown> = Promise.resolve()
 const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
   if ('locks' in navigator) return navigator.locks.request('refresh', work)
@@ -226,7 +232,7 @@ export const call = async <O extends Operation>(
 ): Promise<Answer<Api[O]>> => {
   const used = currentTokens()?.jToken
   let response = await send(operation, parts, options)
-  // Of public calls, those that identify the caller may find the token expired.
+  // Public calls that identify the caller can also receive an expired token.
   const isRefused = (): boolean => response.status === 401 && calls[operation][3] !== 'public'
   if (isRefused() && (await refreshSession(used))) response = await send(operation, parts, options)
   if (!response.ok) {

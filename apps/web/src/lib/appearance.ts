@@ -20,7 +20,7 @@ const onSystemWish = (listener: () => void): (() => void) => {
 const pick = (isWatched: boolean, wish: Appearance, isSystemDark: boolean): 'light' | 'dark' =>
   isWatched && (wish === 'dark' || (wish === 'system' && isSystemDark)) ? 'dark' : 'light'
 
-/** The palette with which a page begins, before anything is drawn. */
+/** The initial palette of a page, needed before anything is rendered. */
 export const paletteOf = (isWatched: boolean): 'light' | 'dark' =>
   pick(isWatched, appearance.get(), systemWish.matches)
 

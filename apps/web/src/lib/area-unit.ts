@@ -7,7 +7,7 @@ const kept = stored<AreaUnit | null>(
   (value) => AREA_UNITS.find((one) => one === value) ?? null,
 )
 
-/** The person's unit: chosen, else the one that readers of the language expect. */
+/** The unit that the person chose, else the usual one for readers of the language. */
 export const areaUnit = {
   get: (): AreaUnit => kept.get() ?? defaultAreaUnit(currentLanguage()),
   set: kept.set,

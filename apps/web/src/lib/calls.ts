@@ -6,7 +6,7 @@ export type CallLine = readonly [
   path: string,
   kind: 'json' | 'raw',
   who: 'public' | 'named' | 'signed-in',
-  /** A file in the part of this name, or JSON. */ sends?: { file: string } | 'json',
+  /** The name of the multipart field of a file, or JSON. */ sends?: { file: string } | 'json',
 ]
 
 /**

@@ -9,7 +9,7 @@ afterEach(() => {
 const failure = (code: string, status: number): CallError =>
   new CallError({ code, message: status ? 'Said by the server.' : '', traceId: 'trace-1' }, status)
 
-test('a part of the page that does not come within 120 s is a chunk error', async () => {
+test('a chunk that does not load within 120 s is a chunk error', async () => {
   vi.useFakeTimers()
   const waiting = inTime(new Promise<never>(() => undefined)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(120_000)
@@ -30,7 +30,7 @@ test('cancelled calls and ended sessions are silent; a server error shows the id
   ])
 })
 
-test('without an answer the console has its own sentence', () => {
+test('without a response the console has its own message', () => {
   expect(errorText(failure('offline', 0))).toBe(
     'The server cannot be reached. Check your connection and try again.',
   )

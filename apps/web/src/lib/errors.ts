@@ -1,4 +1,4 @@
-// The messages for failures and successes: the one place where they are chosen.
+// Chooses the messages for failures and successes, so that they are the same everywhere.
 import { CallError } from './api.ts'
 import { formatCount } from './format.ts'
 import { translate } from './i18n.ts'
@@ -9,7 +9,7 @@ type Note = { kind: 'success' | 'error' | 'warning'; text: string; traceId: stri
 const waiting: Note[] = []
 let shower: ((note: Note) => void) | null = null
 
-/** The page that shows notes sets how; notes created between two pages wait for the next. */
+/** Sets how notes are shown. Notes created between two pages wait for the next page. */
 export const showNotesWith = (show: (note: Note) => void): (() => void) => {
   shower = show
   for (const note of waiting.splice(0)) show(note)
@@ -25,11 +25,11 @@ const tell = (note: Note): void => {
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** How long a part of the program may take to come, ms (specification, section 8). */
+/** Time limit for loading a chunk, ms (specification, section 8). */
 const chunkTimeoutMs = 120_000
 class ChunkLoadError extends Error {}
 
-/** Waits for a part of the program, but not for ever. */
+/** Rejects if a chunk takes too long to load. */
 export const inTime = async <T>(part: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -46,7 +46,7 @@ export const inTime = async <T>(part: Promise<T>): Promise<T> => {
 }
 
 /**
- * A part of the program could not be fetched: a new version was installed meanwhile, or the link
+ * Whether loading a chunk failed: a new version was deployed in the meantime, or the connection
  * broke.
  */
 export const isChunkError = (error: unknown): boolean =>
@@ -56,10 +56,10 @@ export const isChunkError = (error: unknown): boolean =>
       error.message,
     ))
 
-/** The address of the page lacks what it should show; reading it again would not help. */
+/** Whether the page's URL lacks a parameter; a retry would not help. */
 export const isAddressError = (error: unknown): boolean => error instanceof ParameterError
 
-/** A sentence for people. The server's own message is already in their language. */
+/** An error message for people. The server's own message is already in their language. */
 export const errorText = (error: unknown): string => {
   if (error instanceof CallError) {
     if (error.message) return error.message

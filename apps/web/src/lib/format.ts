@@ -40,13 +40,13 @@ export const formatBytes = (bytes: number | null | undefined): string => {
   return `${formatNumber(bytes / 1000 ** step, step === 0 ? 0 : 1)} ${byteUnits[step]}`
 }
 
-/** An area of the wire, mu, as the figure of a unit. */
+/** Converts an area from mu, the API's unit, and formats it. */
 export const formatArea = (mu: number | null | undefined, unit: AreaUnit, decimals = 2): string =>
   isMissing(mu) ? dash : formatNumber(fromMu(mu, unit), decimals)
 
 /**
- * YYYY-MM in words, always of the Gregorian calendar, in every language: the years shown with it
- * are Gregorian too.
+ * Formats YYYY-MM as month and year, in every language in the Gregorian calendar, because the years
+ * shown next to it are Gregorian too.
  */
 export const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat(currentLanguage(), {
@@ -56,7 +56,7 @@ export const formatMonth = (month: string): string =>
     calendar: 'gregory',
   }).format(Date.parse(`${month}-01T00:00:00Z`))
 
-/** With the sign of its currency, as many decimals as that has. */
+/** With the currency's symbol and number of decimals. */
 export const formatMoney = (money: Money | null | undefined): string =>
   money ? writeMoney(money, currentLanguage()) : dash
 
@@ -74,7 +74,7 @@ export const formatRatio = (ratio: number | null | undefined, decimals = 1): str
         maximumFractionDigits: decimals,
       }).format(ratio)
 
-/** 1:05:09 or 5:09, from seconds: lines up, and reads the same in every language. */
+/** Seconds as 1:05:09 or 5:09, the same in every language. */
 export const formatDuration = (durationS: number | null | undefined): string => {
   if (isMissing(durationS)) return dash
   const whole = Math.round(Math.abs(durationS))

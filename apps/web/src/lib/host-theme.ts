@@ -3,7 +3,9 @@ import { call } from './api.ts'
 
 let theme: Theme | null = null
 
-/** How this host's console looks and what it offers; fetched once, before anything is drawn. */
+/**
+ * The appearance and features of this host's console; fetched once, before anything is rendered.
+ */
 export const loadHostTheme = async (): Promise<Theme> => {
   theme = await call('getTheme')
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')

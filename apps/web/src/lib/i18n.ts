@@ -41,7 +41,7 @@ export const startTexts = async (offered: readonly Language[]): Promise<void> =>
   const language = chooseLanguage(offered)
   noteLanguage(language)
   markLanguage(language)
-  // A language that is chosen in another tab is that of this one too.
+  // Follows a language change in another tab.
   storedLanguage.subscribe(() => {
     const wish = storedLanguage.get()
     if (wish && wish !== currentLanguage() && offered.includes(wish)) void showLanguage(wish)
@@ -54,7 +54,8 @@ export const startTexts = async (offered: readonly Language[]): Promise<void> =>
       fallbackLng: false,
       load: 'currentOnly',
       ns: ['app', 'terms'],
-      // Of `useTranslation()` without a feature: loaded already, so that nothing waits.
+      // The namespace for `useTranslation()` without arguments; it is already loaded, so that
+      // nothing waits.
       defaultNS: 'terms',
       keySeparator: '.',
       nsSeparator: ':',
@@ -72,18 +73,16 @@ export const startTexts = async (offered: readonly Language[]): Promise<void> =>
     })
 }
 
-/** Loads all other texts, of which `ui` are some: every screen after the sign-in needs them. */
+/** Loads all other texts, such as `ui`: every screen after the sign-in needs them. */
 export const loadTexts = (): Promise<void> => i18next.loadNamespaces('ui')
 
-/**
- * Switches the language of everything, keeps it, and takes the area unit that its readers expect.
- */
+/** Switches the language, stores it, and sets the area unit to the usual one of the language. */
 export const setLanguage = async (language: Language): Promise<void> => {
   noteChoice()
   await showLanguage(language)
 }
 
-/** The same for a language that was chosen elsewhere. */
+/** Switches the language without counting as a choice on this page. */
 export const showLanguage = async (language: Language): Promise<void> => {
   noteLanguage(language)
   storedLanguage.set(language)

@@ -9,7 +9,7 @@ const reading = (...wishes: string[]): void => {
   vi.stubGlobal('navigator', { languages: wishes })
 }
 
-test('the language is the browser’s where nobody has chosen one, else English', () => {
+test('the default language is the browser’s, else English', () => {
   const all = ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] as const
   reading('th-TH', 'en')
   expect(chooseLanguage(all)).toBe('th')
@@ -20,7 +20,7 @@ test('the language is the browser’s where nobody has chosen one, else English'
   expect(localStorage.getItem('lang')).toBe('"ko"')
 })
 
-test('a host shows none that it does not offer', () => {
+test('a language that the host does not offer is not used', () => {
   storedLanguage.set('th')
   reading('zh-CN')
   expect(chooseLanguage(['ko', 'en'])).toBe('en')

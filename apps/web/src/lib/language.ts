@@ -2,7 +2,7 @@ import type { Language } from '@swath/i18n/languages'
 import { languages, matchLanguage } from '@swath/i18n/languages'
 import { stored } from './stored.ts'
 
-/** Each language by its own name. */
+/** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   'en': 'English',
   'zh-CN': '简体中文',
@@ -16,7 +16,10 @@ export const storedLanguage = stored<Language | null>(
   (kept) => languages.find((one) => one === kept) ?? null,
 )
 
-/** The one chosen before, else the browser's, else English, within those that the host offers. */
+/**
+ * The stored choice, else the browser's language, else English; limited to languages that the host
+ * offers.
+ */
 export const chooseLanguage = (offered: readonly Language[]): Language => {
   const among = (wish: Language | null): Language | null =>
     wish && offered.includes(wish) ? wish : null
@@ -30,7 +33,7 @@ export const chooseLanguage = (offered: readonly Language[]): Language => {
 }
 
 let chosenHere = false
-/** Whether the language was chosen since this page was opened, perhaps before the sign-in. */
+/** Whether the language was chosen on this page, perhaps before the sign-in. */
 export const isLanguageChosenHere = (): boolean => chosenHere
 export const noteChoice = (): void => {
   chosenHere = true
@@ -41,12 +44,12 @@ export const forgetChoice = (): void => {
 }
 
 let current: Language = 'en'
-/** The language that texts and answers of the server are in. */
+/** The language of texts, and of the server's responses. */
 export const currentLanguage = (): Language => current
 export const noteLanguage = (language: Language): void => {
   current = language
 }
-/** Declares the language of the page from now on. */
+/** Sets the language of the document, for screen readers and fonts. */
 export const markLanguage = (language: Language): void => {
   document.documentElement.lang = language
 }

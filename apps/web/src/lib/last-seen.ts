@@ -1,5 +1,5 @@
-// The drones that a person saw last in this browser, for the page without a connection. No React
-// here: that page is small.
+// The drones that a person saw last in this browser, for the offline page. Without React, because
+// that page must be small.
 
 export type SeenDrone = {
   readonly id: string
@@ -19,7 +19,7 @@ export type LastSeen = {
 
 export const lastSeenKey = 'lastSeen'
 
-/** The stored value; null where there is none, or an invalid one. */
+/** The stored value; null if there is none, or if it is invalid. */
 export const parseLastSeen = (kept: unknown): LastSeen | null => {
   const value = kept as Partial<LastSeen> | null | undefined
   return typeof value === 'object' &&

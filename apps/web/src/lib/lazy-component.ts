@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 
-/** A component whose code loads when it is first shown, within a `Suspense`. */
+/** A component whose code is loaded when it is first rendered; needs a `Suspense` above it. */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> =>
-  // `lazy` also types a ref, which none of these components takes.
+  // The types of `lazy` include a ref, which none of these components takes.
   lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>

@@ -1,5 +1,6 @@
 /**
- * The schema library would compile its checks with `eval`, which our pages forbid. It reads this
- * setting when it is first loaded, so this file must be imported first, and without the library.
+ * Zod would compile its schemas with `eval`, which our content security policy forbids. It reads
+ * this setting when it is first loaded, so this file must be imported first and must not import
+ * Zod.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -1,6 +1,6 @@
-// Language and unit of area are stored in the browser, as the specification requires, and with the
-// person, so that other devices have them too. The last choice counts: on another device at its
-// next start, here at once.
+// Language and unit of area are stored in the browser, as the specification requires, and on the
+// server for the person's other devices. The latest choice wins: at once here, on another device at
+// its next start.
 import { useEffect } from 'react'
 import { areaUnit } from './area-unit.ts'
 import { call } from './api.ts'
@@ -21,14 +21,14 @@ export const saveOwnSettings = async (): Promise<void> => {
     await call('updateOwnSettings', { body: settings })
     keepSettings(settings)
   } catch (error) {
-    // It is chosen here all the same; only the other devices do not hear of it.
+    // The choice still applies here; it is only not saved for other devices.
     showError(error)
   }
 }
 
 /**
- * Applies the person's choice on another device; a language chosen during the sign-in is newer and
- * stays.
+ * Applies a choice made on another device. A language chosen during the sign-in is newer, so it is
+ * kept.
  */
 export const useOwnSettings = (): void => {
   // A browser may still have data stored by an older version.

@@ -1,6 +1,6 @@
 /**
- * An address or a call that lacks a part it needs (specification, section 8). People read
- * `app:errorAddress` instead.
+ * Thrown if a URL or a call lacks a required parameter (specification, section 8). People see the
+ * text `app:errorAddress` instead.
  */
 export class ParameterError extends Error {
   constructor() {

@@ -1,7 +1,7 @@
-// Tries again what a link that breaks may let through a moment later.
+// Retries calls that may have failed because of a broken connection.
 import { CallError } from './api.ts'
 
-/** Waits between tries, ms: a link that breaks often is usually back soon. */
+/** Pauses between attempts, ms: most connections recover quickly. */
 const pauses = [1_000, 3_000, 8_000, 20_000]
 const mayPass = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)

@@ -1,5 +1,5 @@
-// Uploaded pictures for pages. Avatars and logos are public addresses; restricted pictures and
-// unassigned uploads cannot be loaded by an <img>, which sends no token.
+// Uploaded pictures. Avatars and logos have public addresses; restricted pictures and unassigned
+// uploads need the token, which an <img> does not send.
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient } from './query.ts'
@@ -7,8 +7,8 @@ import { queryClient } from './query.ts'
 export type PicturePurpose = 'avatar' | 'logo' | 'licence' | 'model' | 'bulletin'
 
 /**
- * Address → what this page uploaded under it: as long as the page lives, so that a form that is
- * left and come back to shows it.
+ * Local copies of uploads by their address, kept until the page is closed, so that a form that is
+ * reopened can show them.
  */
 const uploaded = new Map<string, string>()
 
@@ -18,9 +18,7 @@ export const keepUploaded = (url: string, file: Blob): void => {
 
 export const uploadedHere = (url: string): string | undefined => uploaded.get(url)
 
-/**
- * A file of a licence that a browser can draw; `isError`: it is deleted, or not for this person.
- */
+/** Fetches a licence picture; `isError` if it was deleted, or if the person may not see it. */
 export const useProtectedPicture = (
   url: string | null,
 ): { source: string | null; isError: boolean } => {

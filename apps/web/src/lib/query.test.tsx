@@ -6,7 +6,7 @@ import { dropSession, keepSession } from './session.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // The browser's own timer, which fake timers do not reach.
+  // Fake timers do not control AbortSignal.timeout, so it is replaced by setTimeout.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
@@ -53,7 +53,7 @@ test('a server that refuses connections is reported after three tries, within se
   expect(failedMs).toBeLessThan(10_000)
 })
 
-test('tries of one query have a minute together', async () => {
+test('the attempts of one query share a minute', async () => {
   let tries = 0
   const { failedMs, times } = await failsAfterMs(async (init) => {
     if (++tries === 3) return untilAborted(init)

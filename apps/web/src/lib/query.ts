@@ -13,7 +13,7 @@ import { showError } from './errors.ts'
 type Arguments<O extends Operation> =
   object extends Call<Api[O]> ? [parts?: Call<Api[O]>] : [parts: Call<Api[O]>]
 
-/** All tries of a query have the time of one call together; they have one signal. */
+/** The attempts of a query share the time limit of one call; they have the same signal. */
 const since = new WeakMap<AbortSignal, number>()
 const msLeft = (signal: AbortSignal): number => {
   const begunMs = since.get(signal) ?? Date.now()
@@ -38,10 +38,10 @@ export const buildQuery = <O extends Operation>(
       )(operation, parts, { signal, timeoutMs: msLeft(signal) }),
   })
 
-/** Lists keep the rows they show while the next ones come. */
+/** Keeps the previous rows visible while a list loads the next ones. */
 export const keepShown = { placeholderData: keepPreviousData } as const
 
-/** Too many calls at a time, in many open pages perhaps: there is room again in seconds. */
+/** The rate limit, for example with many open pages: waiting some seconds usually helps. */
 const longestWaitS = 10
 const hasRetryAfter = (error: Error): error is CallError =>
   error instanceof CallError &&
@@ -55,16 +55,16 @@ const isWorthAnotherTry = (failures: number, error: Error): boolean =>
   error instanceof CallError &&
   (error.code === 'offline' || error.status === 503 || hasRetryAfter(error))
 
-/** The time that the server names, plus a little random time. */
+/** The time requested by the server, plus jitter. */
 const waitMs = (failures: number, error: Error): number =>
   hasRetryAfter(error)
     ? 1000 * (error.retryAfterS! + Math.random())
     : Math.min(1000 * 2 ** failures, 30_000)
 
 /**
- * Failures are reported in one place: failed changes, and failed refetches of data that is shown,
- * raise a toast; a failed first load is drawn by its screen. `meta: { quiet: true }` leaves all of
- * it to the caller.
+ * Failures are reported in one place: failed changes, and failed refetches of visible data, show a
+ * toast; screens show a failed first load themselves. `meta: { quiet: true }` leaves reporting to
+ * the caller.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -88,15 +88,15 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** After a change: what these operations answered is out of date. */
+/** Marks the data of these operations as outdated after a change. */
 export const outdated = (...operations: Operation[]): Promise<unknown> =>
   Promise.all(
     operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
   )
 
 /**
- * Data of these operations is outdated only by changes, never by age: deleted rows are not
- * requested again while their details close.
+ * Data of these operations is outdated only by changes, never by age, so that a deleted row is not
+ * refetched while its details close.
  */
 export const keepUntilChanged = (...operations: Operation[]): void => {
   for (const operation of operations)

@@ -3,7 +3,7 @@ import type { Language } from '@swath/i18n/languages'
 import { rightTitles } from '@swath/i18n/right-titles'
 import { currentLanguage } from './language.ts'
 
-/** A right without its titles does not compile. */
+/** Typed by `Right`, so that a right without a title does not compile. */
 const titles: Readonly<Record<Right, Readonly<Record<Language, string>>>> = rightTitles
 
 /** Label of a right, in the current language. */

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@swath/contract/people/access'
 import type { UserType } from '@swath/domain/access/rights'
 
-/** Names of the user types, as keys of app.json. */
+/** Names of the user types, as keys of texts. */
 export const roleTitles: Readonly<Record<UserType, string>> = {
   1: 'terms:superAdministrator',
   2: 'terms:pilot',
@@ -11,7 +11,10 @@ export const roleTitles: Readonly<Record<UserType, string>> = {
   6: 'terms:leaseManager',
 }
 
-/** Label of a person's role: a farmer and a single operator administer no one. */
+/**
+ * The name of a person's role: farmers and single operators administer no one, so they get other
+ * names.
+ */
 export const roleTitle = ({
   userType,
   accountType,

@@ -1,10 +1,10 @@
-/** Hands a file to the person's downloads. */
+/** Downloads a file. */
 export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Not at once: some browsers read the address after the click.
+  // Deferred, because some browsers read the URL after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

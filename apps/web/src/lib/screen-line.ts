@@ -8,18 +8,18 @@ export type ScreenLine = {
   alsoOn?: readonly Screen[]
   path: `/${string}`
   /**
-   * The menu entry to highlight, the first that the person has, for a page whose path continues no
-   * entry's path: it belongs to different entries for different readers.
+   * For a page whose path is below no menu entry, because different readers find it in different
+   * entries: the first of these that the person has is highlighted.
    */
   menuEntries?: readonly Screen[]
   /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
   numbers?: readonly string[]
   /**
-   * Panels over the whole map. Absent: content covers the map, which the person can open next to
-   * it.
+   * 'map': panels over the full map. Absent: content covers the map, which the person can open at
+   * its side.
    */
   layout?: 'map'
-  /** It draws its rows on the map next to it, which otherwise shows the fleet. */
+  /** Set if the screen draws its rows on the map next to it, which otherwise shows the fleet. */
   drawsOnMap?: true
   /** Watched at night: it uses the dark palette if the person chose it. */
   isWatched?: true
@@ -29,7 +29,7 @@ export type ScreenLine = {
   isFullScreen?: true
   /** Title of the tab and of the menu entry. */
   title: `${'app' | 'terms'}:${string}`
-  /** Another title for the platform's own people, who use it differently. */
+  /** Another title for accounts of the platform, which use the screen differently. */
   platformTitle?: `terms:${string}`
   load: () => Promise<ComponentType>
 }

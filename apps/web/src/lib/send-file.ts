@@ -1,7 +1,4 @@
-/**
- * `fetch` does not report upload progress: this uses XMLHttpRequest and returns a response like
- * `fetch`.
- */
+/** Like `fetch`, but reports the progress of an upload, which `fetch` cannot. */
 export const sendWithProgress = (
   address: string,
   {

@@ -20,7 +20,7 @@ const user = stored<UserInfo | null>('userInfo', (kept) =>
 )
 
 export const currentTokens = (): Tokens | null => tokens.get()
-/** The same object for the same answer, so that components do not render again. */
+/** Keeps the same object for the same response, to avoid re-rendering. */
 let last: { info: UserInfo; user: SignedInUser } | null = null
 const toSignedInUser = (info: UserInfo): SignedInUser => {
   if (info !== last?.info) last = { info, user: userOfWire(info) }
@@ -31,11 +31,13 @@ export const currentUser = (): SignedInUser | null => {
   return info && toSignedInUser(info)
 }
 
-/** Tokens received while this page was open: they need not be verified before the first screen. */
+/**
+ * True if the tokens were received on this page: they need no verification before the first screen.
+ */
 let fresh = false
 export const isSessionFresh = (): boolean => fresh
 /**
- * Why the session ended: 'ended' by the server, else someone signed out, here or in another tab.
+ * Why the session ended: 'ended' by the server, 'signed-out' by a person in this or another tab.
  */
 let reason: 'ended' | 'signed-out' = 'signed-out'
 export const sessionEndReason = (): 'ended' | 'signed-out' => reason
@@ -60,14 +62,14 @@ export const dropSession = (why: 'ended' | 'signed-out'): void => {
   reason = 'signed-out'
 }
 
-/** Signing in or out, in this tab or another one. */
+/** Calls the listener on sign-in and sign-out, in this or another tab. */
 export const onSessionChange = (listener: () => void): (() => void) => tokens.subscribe(listener)
 
 let drawn: SignedInUser | null = null
 
 /**
- * The signed-in person. Screens are drawn only for a signed-in person, so it is never missing
- * there; at sign-out they keep the previous person until the page has changed.
+ * The signed-in person. Never null on screens, because these are rendered only with a session; at
+ * sign-out they keep the previous person until the page has changed.
  */
 export const useUser = (): SignedInUser => {
   const info = useStored(user)
@@ -76,7 +78,7 @@ export const useUser = (): SignedInUser => {
   return drawn
 }
 
-/** The signed-in person, on pages that are also open to others. */
+/** The signed-in person, for pages that also work without a session. */
 export const useUserIfAny = (): SignedInUser | null => {
   const info = useStored(user)
   return info && toSignedInUser(info)

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defineSlot } from './slots.tsx'
 
-test('a slot shows its parts in their order', async () => {
+test('a slot renders its parts in order', async () => {
   const slot = defineSlot<{ plot: string }>()
   const part = (name: string) => async () => {
     const Part = ({ plot }: { plot: string }) => <p>{`${name} of ${plot}`}</p>
@@ -19,7 +19,7 @@ test('a slot shows its parts in their order', async () => {
   ])
 })
 
-test('an empty slot shows nothing', () => {
+test('an empty slot renders nothing', () => {
   const slot = defineSlot<object>()
   const { container } = render(<slot.Slot />)
   expect(container.innerHTML).toBe('')

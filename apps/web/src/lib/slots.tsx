@@ -2,14 +2,14 @@ import { Suspense, type ComponentType } from 'react'
 import { lazyComponent } from './lazy-component.ts'
 
 type Part<Props> = {
-  /** Ascending from top to bottom. */
+  /** Parts are sorted by this, top to bottom. */
   readonly order: number
   readonly load: () => Promise<ComponentType<Props>>
 }
 
 /**
- * A place on a page for parts of other modules: the page defines it, the modules fill it
- * (`app/slots.ts`), and neither imports the other. Each part loads when it is first shown.
+ * An extension point of a page: the page defines it, other modules fill it (`app/slots.ts`), and
+ * neither imports the other. Each part is loaded when it is first rendered.
  */
 export const defineSlot = <Props extends object>() => {
   const parts: { order: number; Part: ComponentType<Props> }[] = []

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that this browser keeps, the same in all its tabs. */
+/** A value in local storage, shared by all tabs. */
 export type Stored<T> = {
   get: () => T
   set: (value: T) => void
@@ -9,8 +9,8 @@ export type Stored<T> = {
 }
 
 /**
- * `read` validates the stored value (undefined: nothing, or not JSON), which an older version may
- * have written. If the browser refuses storage, the value lasts as long as the page.
+ * `read` validates the stored value, which an older version may have written; undefined if there is
+ * none, or if it is not JSON. If storage is blocked, the value is kept until the page is closed.
  */
 export const stored = <T>(key: string, read: (kept: unknown) => T): Stored<T> => {
   const listeners = new Set<() => void>()
@@ -28,14 +28,14 @@ export const stored = <T>(key: string, read: (kept: unknown) => T): Stored<T> =>
       if (text === null) localStorage.removeItem(key)
       else localStorage.setItem(key, text)
     } catch {
-      // Storage is full or forbidden: the value in memory serves this page.
+      // Storage is full or blocked: this page uses the value in memory.
     }
   }
   const kept = (): string | null => {
     try {
       return localStorage.getItem(key)
     } catch {
-      // Storage is forbidden: as if empty.
+      // Storage is blocked: as if empty.
       return null
     }
   }

@@ -15,7 +15,7 @@ const contrast = (a: string, b: string): number => {
 const brands = ['#0B6E4F', '#0958D9', '#7A1FA2', '#B42318', '#3B2F00']
 describe.each(['light', 'dark'] as const)('%s', (palette: Palette) => {
   test.each(['paper', 'ground', 'raised', 'hover', 'chosen'] as const)(
-    'every text is read on %s',
+    'every text is readable on %s',
     (on) => {
       const own = paletteColors('#0B6E4F', palette)
       for (const text of ['ink', 'muted', 'faint', 'danger', 'warning'] as const)
@@ -29,18 +29,18 @@ describe.each(['light', 'dark'] as const)('%s', (palette: Palette) => {
     ['success', 'successGround'],
     ['ink', 'chosen'],
     ['brand', 'chosen'],
-  ] as const)('%s is read on %s', (text, on) => {
+  ] as const)('%s is readable on %s', (text, on) => {
     const own = paletteColors('#0B6E4F', palette)
     expect(contrast(own[text], own[on])).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(brands)('the brand %s is read on paper, and paper on it', (brand) => {
+  test.each(brands)('the brand %s is readable on paper, and paper on it', (brand) => {
     const own = paletteColors(brand, palette)
     expect(contrast(own.brand, own.paper)).toBeGreaterThanOrEqual(4.5)
   })
 })
 
-test('a change of the palette changes what style sheets read', () => {
+test('a change of the palette updates the CSS variables', () => {
   const { style, dataset } = document.documentElement
   applyTheme('#0B6E4F', 'dark')
   const dark = style.getPropertyValue('--paper')

@@ -116,7 +116,7 @@ describe('live connection', () => {
     expect(states).toEqual(['connecting', 'live'])
   })
 
-  test('many views in a row are sent once, the latest; an equal one not at all', () => {
+  test('of many views in a row only the latest is sent; an equal view is not sent at all', () => {
     const { connection, last, pass } = setUp()
     connection.start()
     last().ready()
@@ -129,7 +129,7 @@ describe('live connection', () => {
     ])
   })
 
-  test('a broken link keeps the positions, reconnects after a growing pause and requests the same again', () => {
+  test('a broken connection keeps the positions, reconnects after a growing pause and sends the same view again', () => {
     const { connection, sockets, last, states, pass, world } = setUp()
     connection.start()
     connection.setView(view)
@@ -156,14 +156,14 @@ describe('live connection', () => {
       { type: 'view', ...view },
       { type: 'follow', droneId: 'SW-1' },
     ])
-    // slots are assigned again: 7 is another drone now
+    // Slots are reassigned: 7 is another drone now.
     last().say({ type: 'names', drones: [[7, 'SW-2', 'Heron']] })
     last().frame([drone(7)])
     expect(connection.store.read('SW-1', world.nowMs)).toBeNull()
     expect(connection.store.read('SW-2', world.nowMs)?.lng).toBe(104.5)
   })
 
-  test('a refused token is renewed and hello is said again at once', async () => {
+  test('a refused token is refreshed and hello is sent again at once', async () => {
     const { connection, sockets, last, refreshedWith, world } = setUp()
     connection.start()
     last().ready()
@@ -176,7 +176,7 @@ describe('live connection', () => {
     expect(last().sent).toEqual([{ type: 'hello', token: 'second', language: 'th' }])
   })
 
-  test('a token refused again right after its renewal is not renewed in a loop', async () => {
+  test('a token refused right after its refresh is not refreshed in a loop', async () => {
     const { connection, sockets, last, refreshedWith } = setUp()
     connection.start()
     last().ready()
@@ -188,7 +188,7 @@ describe('live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('ends when nobody is signed in any more', async () => {
+  test('ends when the session has ended', async () => {
     const { connection, sockets, last, pass } = setUp(() => Promise.resolve(false))
     connection.start()
     last().ready()
@@ -199,7 +199,7 @@ describe('live connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('a server that cannot be reached for the renewal is tried later', async () => {
+  test('retries later if the server cannot be reached for the refresh', async () => {
     const { connection, sockets, last, pass } = setUp(() => Promise.reject(new Error('offline')))
     connection.start()
     last().ready()
@@ -211,7 +211,7 @@ describe('live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('a link that is silent while a map is looked at counts as broken', () => {
+  test('a silent connection counts as broken while a map is shown', () => {
     const { connection, sockets, last, pass } = setUp()
     connection.start()
     connection.setView(view)
@@ -230,7 +230,7 @@ describe('live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('without a map nothing comes for long, and that is no sign', () => {
+  test('without a map, silence does not mean that the connection is broken', () => {
     const { connection, last, pass } = setUp()
     connection.start()
     last().ready()
@@ -238,7 +238,7 @@ describe('live connection', () => {
     expect(connection.state()).toBe('live')
   })
 
-  test('somebody without a live view is not knocked for again', () => {
+  test('does not reconnect for people without a live view', () => {
     const { connection, sockets, last, pass } = setUp()
     connection.start()
     last().onclose?.({ code: 4403 })
@@ -247,7 +247,7 @@ describe('live connection', () => {
     expect(connection.state()).toBe('stopped')
   })
 
-  test('when the network comes back there is no waiting', () => {
+  test('reconnects at once when the network is back', () => {
     const { connection, sockets, last } = setUp()
     connection.start()
     last().onclose?.({ code: 1006 })
@@ -255,7 +255,7 @@ describe('live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('a stopped connection hears and does nothing', () => {
+  test('a stopped connection ignores messages', () => {
     const { connection, sockets, last, pass } = setUp()
     connection.start()
     last().ready()
@@ -268,7 +268,7 @@ describe('live connection', () => {
     expect(connection.state()).toBe('stopped')
   })
 
-  test('pauses double up to half a minute and are spread by half', () => {
+  test('pauses double up to half a minute, with up to 50 % jitter', () => {
     expect([0, 1, 2, 6, 40].map((failures) => delayAfter(failures, 1))).toEqual([
       500, 1000, 2000, 30_000, 30_000,
     ])

@@ -1,5 +1,5 @@
-// The console's one connection to what happens now: hello, views, frames, and everything that a
-// broken link needs.
+// The console's single live connection: hello, views, frames, and recovery from a broken
+// connection.
 import {
   decodeFrame,
   type LiveDrone,
@@ -32,13 +32,13 @@ export type Ports = {
   refresh: (used: string | undefined) => Promise<boolean>
   language: () => string
   now: () => number
-  /** Runs later; answers how to call it off. */
+  /** Schedules `work`; returns a function that cancels it. */
   later: (work: () => void, ms: number) => () => void
-  /** 0 to 1. */
+  /** A number from 0 to 1. */
   random: () => number
 }
 
-/** `connecting`: never connected yet. `lost`: what is shown is old. */
+/** `connecting`: not connected yet. `lost`: the displayed data is out of date. */
 export type LinkState = 'stopped' | 'connecting' | 'live' | 'lost'
 
 export type LiveEvents = {
@@ -52,28 +52,26 @@ export type LiveEvents = {
   commandsChanged: { droneId: string }
 }
 
-/**
- * Close codes of the socket: the token is no longer good; there is nothing live for this person.
- */
+/** WebSocket close codes: the token is invalid; this person has no live data. */
 const tokenRejected = 4401
 const notForThem = 4403
 const viewDebounceMs = 250
 const firstDelayMs = 500
 const longestDelayMs = 30_000
 /**
- * Frames come each second: after this silence the link is taken for broken, though nothing closed
- * it.
+ * Frames arrive every second: after this silence the connection counts as broken, even if it was
+ * not closed.
  */
 const silenceMs = 12_000
 
 /**
- * Doubles with each failure, and spreads by half, so that a restarted server is not met by all
- * consoles at once.
+ * Exponential backoff with jitter, so that not all consoles reconnect to a restarted server at
+ * once.
  */
 export const delayAfter = (failures: number, random: number): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
 
-/** The protocol has no message for "nothing": a view without area. */
+/** The protocol has no message to unsubscribe, so an empty view is sent. */
 const nothing: LiveView = { bounds: [0, 0, 0, 0], zoom: 22, filters: {}, showOffline: false }
 
 export class LiveConnection {
@@ -92,7 +90,7 @@ export class LiveConnection {
   private current: LinkState = 'stopped'
   private socket: Socket | null = null
   private failures = 0
-  /** The token was refused right after it was renewed: no third try without a pause. */
+  /** Set if the token was just refreshed: if it is refused again, the next attempt waits. */
   private renewed = false
   private usedToken: string | undefined
   private view: LiveView | null = null
@@ -131,7 +129,7 @@ export class LiveConnection {
     this.enter('stopped')
   }
 
-  /** The network is back or the page is looked at again: no reason to wait longer. */
+  /** Skips the waiting time, because the network is back or the page is visible again. */
   retryNow(): void {
     if (this.callOffRetry === null) return
     this.callOffRetry()
@@ -140,8 +138,8 @@ export class LiveConnection {
   }
 
   /**
-   * The map's view, from now on and after each reconnection; null: no map is shown. Many calls in a
-   * row count once.
+   * Sets the map's view, which is also sent after each reconnection; null if no map is shown.
+   * Several calls in a row are sent once.
    */
   setView(view: LiveView | null): void {
     this.view = view
@@ -231,7 +229,7 @@ export class LiveConnection {
           if (isSignedIn) this.connect()
           else this.stop()
         },
-        // The server cannot be reached to renew the token: later.
+        // The server cannot be reached to refresh the token, so retry later.
         () => this.retryLater(),
       )
       return
@@ -254,7 +252,7 @@ export class LiveConnection {
   }
 
   /**
-   * Closes a link that is dead without having been closed (a train in a tunnel). Without a view no
+   * Closes a connection that died without being closed (a train in a tunnel). Without a view no
    * messages are expected, so silence means nothing.
    */
   private watchSilence(): void {

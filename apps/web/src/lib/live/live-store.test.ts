@@ -18,7 +18,7 @@ const drone = (slot: number, change: Partial<LiveDroneRecord> = {}): LiveDroneRe
 })
 
 describe('live store', () => {
-  test('keeps figures in columns and missing ones apart from zero', () => {
+  test('keeps values in columns, and distinguishes missing values from zero', () => {
     const store = new LiveStore()
     store.name([
       [1, 'A', 'Alpha'],
@@ -53,7 +53,7 @@ describe('live store', () => {
     expect(store.read('C', 1000)).toBeNull()
   })
 
-  test('a name that comes after its frame is put to the drone that is shown', () => {
+  test('a name that arrives after its frame is assigned to the shown drone', () => {
     const store = new LiveStore()
     let notified = 0
     store.subscribe(() => notified++)
@@ -64,7 +64,7 @@ describe('live store', () => {
     expect(notified).toBe(2)
   })
 
-  test('clusters take the place of drones and drones that of clusters', () => {
+  test('clusters replace drones and vice versa', () => {
     const store = new LiveStore()
     store.name([[1, 'A', 'Alpha']])
     store.take({ kind: 'drones', serverTimeMs: 1, drones: [drone(1)] }, 0)

@@ -1,10 +1,10 @@
-// Where every drone in view is now, outside React: one column a figure. The map reads it whole at
-// each frame, the list at most once a second and only the rows that are seen.
+// Current data of every drone in view, outside React, as one column per property. The map reads all
+// of it on each frame; the list reads only visible rows, at most once a second.
 import type { LiveDrone, LiveFrame } from '@swath/contract/live/live'
 
 export type FlightStatus = LiveDrone['flight']
 
-/** Columns of the newest frame; missing figures are NaN. Replaced whole, never changed in place. */
+/** Columns of the latest frame; missing values are NaN. Replaced as a whole, never mutated. */
 export type LiveColumns = {
   readonly slots: Uint32Array
   /** Empty where the server has not sent the name of a slot yet. */
@@ -17,7 +17,7 @@ export type LiveColumns = {
   readonly speedMs: Float32Array
   readonly heightM: Float32Array
   readonly batteryPercent: Float32Array
-  /** Since the drone's last message, at the time of the frame, seconds. */
+  /** Seconds since the drone's last message, at the time of the frame. */
   readonly ageS: Float32Array
   readonly locked: Uint8Array
   readonly simulated: Uint8Array
@@ -31,7 +31,7 @@ export type LiveClusterColumns = {
   readonly shares: Uint8Array
 }
 
-/** One drone in the newest frame; null where a figure is missing. */
+/** One drone in the latest frame; null for missing values. */
 export type LiveFacts = {
   status: FlightStatus
   lng: number
@@ -43,7 +43,7 @@ export type LiveFacts = {
   locked: boolean
   /** The flight is simulated: nothing flies. */
   simulated: boolean
-  /** Now, not at the time of the frame. */
+  /** Includes the time since the frame. */
   ageS: number
 }
 
@@ -73,9 +73,9 @@ const known = (value: number | undefined): number | null =>
 export class LiveStore {
   drones: LiveColumns = noDrones
   clusters: LiveClusterColumns = noClusters
-  /** Our clock when the newest frame arrived, ms; null before the first. */
+  /** Local time when the latest frame arrived, ms; null before the first. */
   frameAtMs: number | null = null
-  /** Server's clock of the newest frame, ms. */
+  /** Server time of the latest frame, ms. */
   serverTimeMs: number | null = null
   private readonly named = new Map<number, readonly [id: string, name: string]>()
   private index = new Map<string, number>()
@@ -116,7 +116,7 @@ export class LiveStore {
     this.tell()
   }
 
-  /** Names the drones in the slots, including those of the current frame. */
+  /** Names the drones in the slots, also in the current frame. */
   name(drones: readonly (readonly [slot: number, droneId: string, droneName: string])[]): void {
     for (const [slot, id, name] of drones) this.named.set(slot, [id, name])
     if (!this.drones.ids.includes('')) return
@@ -125,12 +125,12 @@ export class LiveStore {
     this.tell()
   }
 
-  /** A new connection assigns its slots again. Shown drones keep their names. */
+  /** A new connection reassigns the slots. Drones in view keep their names. */
   forgetSlots(): void {
     this.named.clear()
   }
 
-  /** Another person signs in. */
+  /** For another person's sign-in. */
   clear(): void {
     this.named.clear()
     this.drones = noDrones

@@ -1,12 +1,12 @@
 import { useEffect, useReducer } from 'react'
 import { liveConnection } from './live.ts'
 
-/** At most once a second, however often frames arrive. */
+/** Limits re-rendering to once a second, however often frames arrive. */
 const tickMs = 1000
 
 /**
- * Draws the component again while positions come, at most once a second; also while none come, for
- * ages to grow. Answers our clock, ms.
+ * Re-renders the component at most once a second, even without new positions, so that displayed
+ * ages grow. Returns the current local time, ms.
  */
 export const useLiveTick = (): number => {
   const [, draw] = useReducer((count: number) => count + 1, 0)

@@ -1,4 +1,4 @@
-// The console's live connection, made once and shared by all screens.
+// The console's live connection, shared by all screens.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { call, refreshSession } from '../api.ts'
 import { currentLanguage } from '../language.ts'
@@ -35,7 +35,7 @@ liveConnection.on('zonesChanged', () => {
   void queryClient.invalidateQueries({ queryKey: ['getNoFlyZone'], refetchType: 'none' })
 })
 
-// Another role, other rights or another scope: the menu first, then everything that is shown.
+// When roles, rights or the scope change, the menu is updated first, then everything on screen.
 liveConnection.on(
   'accessChanged',
   () =>
@@ -58,7 +58,7 @@ export const useLiveConnection = (): void => {
     const hurry = (): void => {
       if (document.visibilityState === 'visible') liveConnection.retryNow()
     }
-    // Deferred: a component that unmounts in the same turn opens no connection.
+    // Deferred, so that a component that unmounts at once opens no connection.
     const beginning = setTimeout(() => liveConnection.start())
     window.addEventListener('online', hurry)
     document.addEventListener('visibilitychange', hurry)
@@ -76,8 +76,8 @@ const onLink = (listener: () => void): (() => void) => liveConnection.on('link',
 export const useLinkState = (): LinkState => useSyncExternalStore(onLink, liveConnection.state)
 
 /**
- * Hears one kind of message while the component is there; the listener may be a new function at
- * each drawing.
+ * Listens to one kind of message while the component is mounted; the listener may change on each
+ * render.
  */
 export const useLiveEvent = <K extends keyof LiveEvents>(
   name: K,
