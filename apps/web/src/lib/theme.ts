@@ -1,4 +1,4 @@
-// Every colour, size and shadow of the console. A host's theme may replace the brand alone.
+// All colours, sizes and shadows of the console. A host's theme can change the brand colour only.
 import { fieldGreen, paperColors } from '@swath/fixtures/paper-palette'
 
 /** Text on white: ink 14.6:1, muted 6.2:1, faint 5.2:1 (WCAG AA requires 4.5:1). */
@@ -20,8 +20,8 @@ export const colors = {
 
 export type ColorName = keyof typeof colors
 /**
- * The same roles in the rooms that are watched all night. On paper: ink 14.4:1, muted 8.4:1,
- * faint 6.3:1.
+ * The dark palette, for rooms that are staffed all night. On paper: ink 14.4:1, muted 8.4:1, faint
+ * 6.3:1.
  */
 export const darkColors: Readonly<Record<ColorName, string>> = {
   brand: '#85B7A7',
@@ -48,7 +48,7 @@ export type Palette = 'light' | 'dark'
 
 const parts = (hex: string): number[] =>
   [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
-/** Of light, as WCAG has it: 0 black, 1 white. */
+/** Relative luminance as defined by WCAG: 0 black, 1 white. */
 const luminance = (hex: string): number => {
   const [red, green, blue] = parts(hex).map((part) => {
     const share = part / 255
@@ -66,8 +66,8 @@ const withWhite = (hex: string, share: number): string =>
     .join('')}`
 
 /**
- * A host's brand where paper is dark: as much white as it needs to be read on it (7:1), for links,
- * and as the ground of dark letters.
+ * Lightens a host's brand colour until it is readable on dark paper (7:1), for links and as the
+ * background of dark text.
  */
 const brandOnDark = (brand: string): string => {
   for (let share = 0; share < 1; share += 0.05) {
@@ -93,9 +93,9 @@ export const flightColors = {
   ground: '#56B4E9',
   offline: '#8A94A0',
 } as const
-/** Alarms by level, 1 the gravest. */
+/** By level; level 1 is critical. */
 export const alarmColors = { 1: '#D55E00', 2: '#E69F00', 3: '#CC79A7' } as const
-/** Objects on the ground, on the map and in the legends of lists and charts. */
+/** Colours of zones and plots, on the map and in legends. */
 export const groundColors = {
   plot: '#8A6D3B',
   zone: '#D55E00',
@@ -105,7 +105,7 @@ export const groundColors = {
   repeated: '#E69F00',
   missed: '#D55E00',
 } as const
-/** Drones that fly together, in turn (Okabe and Ito, then two more). */
+/** Colours of drones in a group, by index (Okabe and Ito, then two more). */
 export const groupDroneColors = [
   '#0072B2',
   '#E69F00',
@@ -145,9 +145,7 @@ export const statScreenColors = {
   shore: '#31496A',
   glow: '#35D0A0',
 } as const
-/**
- * Months of a year, January first: from the cold to the warm end, distinct in lightness as well.
- */
+/** Colours of the months, January first: from cold to warm, with different lightness as well. */
 export const monthColors = [
   '#5B6FB8',
   '#4F86C6',
@@ -162,7 +160,7 @@ export const monthColors = [
   '#F5B95A',
   '#F79A66',
 ] as const
-/** Work modes 1 to 5, and unknown. */
+/** By work mode: 1 to 5, then unknown. */
 export const modeColors = [
   '#35D0A0',
   '#6CB8F0',
@@ -172,7 +170,7 @@ export const modeColors = [
   '#7A8CA3',
 ] as const
 
-/** The pictures of the sign-in page: fields seen from above. */
+/** Colours of the pictures on the sign-in page: fields seen from above. */
 export const artColors = {
   dawn: ['#0E3B2E', '#14523F', '#1C6A50', '#2C8262', '#4B9A74', '#7DB58A', '#B9CF9F', '#E9DFB4'],
   quilt: [
@@ -197,7 +195,7 @@ export const artColors = {
 
 export const sizes = {
   header: 56,
-  /** Head of the menu where it is a drawer (specification, section 9). */
+  /** Header of the menu when it is a drawer (specification, section 9). */
   menuHead: 80,
   menuOpen: 220,
   menuClosed: 64,
@@ -209,7 +207,7 @@ export const sizes = {
   grid: 8,
   radius: 8,
   control: 36,
-  /** The same where it is pressed with a thumb: below `narrow`. */
+  /** Minimum height of controls on touch screens: below `narrow`. */
   touch: 44,
 } as const
 
@@ -235,7 +233,7 @@ export const fonts = [
 const cssName = (name: string): string => name.replace(/[A-Z]/g, (part) => `-${part.toLowerCase()}`)
 
 /**
- * Puts the tokens where style sheets find them: `var(--ink)`, `var(--flight-spraying)`,
+ * Exposes the tokens as CSS variables: `var(--ink)`, `var(--flight-spraying)`,
  * `var(--size-header)`.
  */
 export const applyTheme = (brand: string = fieldGreen, palette: Palette = 'light'): void => {

@@ -2,7 +2,7 @@ import { dateTimeIn, type DateTimeFields } from '@swath/domain/local-time'
 import { startOfZoneDayMs, zoneTimeMs } from '@swath/domain/zone-days'
 import { currentUser } from './session.ts'
 
-/** The zone of the viewer's account; before anyone has signed in, the browser's. */
+/** The time zone of the viewer's account; without a session the browser's. */
 export const viewerTimeZone = (): string =>
   currentUser()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -16,6 +16,6 @@ export const dateTimeFields = (ms: number, timeZone = viewerTimeZone()): DateTim
 export const parseLocalTime = (localTime: string, timeZone = viewerTimeZone()): number =>
   zoneTimeMs(timeZone, localTime)
 
-/** The moment at which a day (YYYY-MM-DD) begins in the viewer's zone, ms since 1970. */
+/** The start of a day (YYYY-MM-DD) in the viewer's zone, ms since 1970. */
 export const startOfDay = (day: string, timeZone = viewerTimeZone()): number =>
   startOfZoneDayMs(timeZone, day)

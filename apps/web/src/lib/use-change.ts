@@ -1,5 +1,5 @@
-// Changes by a screen: sent once however often the button is pressed, shown optimistically where
-// possible, and outdated data is requested again.
+// Changes made by a screen. A change is sent once however often the button is clicked and shown
+// optimistically where possible; outdated data is refetched.
 import type { Api, Operation } from '@swath/contract/api'
 import type { Answer, Call } from '@swath/contract/kit'
 import { hashKey, useMutation } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { outdated, queryClient } from './query.ts'
 /** The body of a call. */
 export type Body<O extends Operation> = Call<Api[O]> extends { body: infer B } ? B : never
 
-/** Takes back what was shown. */
+/** Reverts an optimistic update. */
 type TakeBack = () => void
 
 type ListOf<O extends Operation> = Answer<Api[O]> & { items: readonly RowOf<O>[] }
@@ -42,7 +42,7 @@ export const showRow = <O extends Operation>(
   }
 }
 
-/** For a form that merges another person's changes, and shows the conflict itself. */
+/** For forms that merge another person's changes and show a conflict themselves. */
 export const tellButConflict = (error: Error): void => {
   if (!(error instanceof CallError && error.code === 'conflict')) showError(error)
 }
@@ -50,11 +50,11 @@ export const tellButConflict = (error: Error): void => {
 export type Change<Input, Output> = {
   run: (input: Input) => Promise<Output>
   /**
-   * The data it makes outdated, both on success and on refusal: a refusal may mean that someone
-   * else changed it.
+   * The data that it makes outdated, both on success and on refusal: a refusal may mean that
+   * someone else changed it.
    */
   outdated: readonly Operation[] | ((input: Input, error: Error | null) => readonly Operation[])
-  /** Seen at once, and taken back where the server refuses. */
+  /** Optimistic update, reverted if the server refuses. */
   show?: (input: Input) => TakeBack | void
   done?: (output: Output, input: Input) => unknown
   /** Reports why it was refused; `shownByCaller`: the caller does. Absent: a toast. */
@@ -107,7 +107,7 @@ export const useChange = <Input = void, Output = unknown>({
 type Part<O extends Operation, P extends 'params' | 'body'> =
   Call<Api[O]> extends Record<P, infer Value> ? Value : unknown
 
-/** Parameters and body of a call, side by side; nothing where it has neither. */
+/** Parameters and body of a call, merged; void if it has neither. */
 type Flat<O extends Operation> = unknown extends Part<O, 'params'> & Part<O, 'body'>
   ? void
   : Part<O, 'params'> & Part<O, 'body'>
@@ -128,5 +128,5 @@ export const buildChange = <O extends Operation>(
   return useBuilt
 }
 
-/** For callers that only wait for the end: a refusal has already been reported. */
+/** Ignores a failure, which has already been reported. */
 export const settle = (change: Promise<unknown>): Promise<unknown> => change.catch(() => undefined)
