@@ -1,4 +1,4 @@
-// Shared parts of the shell's tests: a server that answers by path, and a session.
+// Shared helpers for tests of the shell: a mocked server, and a session.
 import { api } from '@swath/contract/api'
 import type { Route } from '@swath/contract/kit'
 import { listNames } from '@swath/contract/schema-fields'
@@ -9,7 +9,7 @@ import { person } from './testing-person.ts'
 export type Sent = { path: string; query: Record<string, string>; body: unknown }
 
 const routes: readonly Route[] = Object.values(api)
-/** As the server: a parameter that the call does not take is refused. */
+/** Refuses unknown query parameters, as the server does. */
 const refusesQuery = (method: string, path: string, query: URLSearchParams): string | undefined => {
   const ofMethod = routes.filter((one) => one.method === method)
   const route =
@@ -19,7 +19,7 @@ const refusesQuery = (method: string, path: string, query: URLSearchParams): str
   return known === null ? undefined : [...query.keys()].find((name) => !known.has(name))
 }
 
-/** Answers by path; other paths are not found. @returns the requests */
+/** Mocks responses by path; other paths return 404. @returns the requests */
 export const serve = (
   answers: Readonly<Record<string, (sent: Sent) => Response | Promise<Response>>>,
 ): Sent[] => {
@@ -86,7 +86,7 @@ export const serve = (
   return all
 }
 
-/** Signs in, so that calls have a session. */
+/** Signs in, for calls that need a session. */
 export const signIn = (): void =>
   keepSession({
     jToken: 'sw_1',
@@ -95,7 +95,7 @@ export const signIn = (): void =>
     userInfo: person({}),
   })
 
-/** Records downloads. */
+/** Records downloads. @returns the list that they are added to */
 export const watchDownloads = (): { name: string; content: Blob }[] => {
   const saved: { name: string; content: Blob }[] = []
   const contents = new Map<string, Blob>()

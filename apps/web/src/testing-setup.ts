@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
-// The time until something appears is irrelevant for tests, especially on a busy machine.
+// Tests do not measure how long something takes to appear; machines may be busy.
 configure({ asyncUtilTimeout: 30_000 })
 
 // Maps and charts need a real browser: labelled elements replace them. They are mocked in every
@@ -45,11 +45,11 @@ if (typeof window !== 'undefined') {
     await startTexts(['en'])
     await loadTexts()
   })
-  // The files share their modules, so each test begins as in a browser that is new.
+  // Test files share their modules, so each test resets the browser's state.
   beforeEach(async () => {
     localStorage.clear()
     sessionStorage.clear()
-    // the event that every stored value receives when a tab clears the storage
+    // The event that makes stored values notice that the storage was cleared.
     window.dispatchEvent(new StorageEvent('storage', { key: null }))
     const { showNotesWith } = await import('./lib/errors.ts')
     showNotesWith(() => undefined)()

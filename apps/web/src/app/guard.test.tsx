@@ -40,19 +40,19 @@ afterEach(() => {
 })
 
 describe('the guard', () => {
-  test('without a session: to the sign-in page', async () => {
+  test('without a session it redirects to the sign-in page', async () => {
     await expect(
       guardScreen(account).catch((response: Response) => whereTo(response)),
     ).resolves.toBe('/login')
   })
-  test('the target of a link survives the sign-in, once', async () => {
+  test('the target of a link is kept during the sign-in, once', async () => {
     await guardScreen(account, {}, '/institution_manage/account-detail?tab=own').catch(() => null)
     expect([takeWantedPage(), takeWantedPage()]).toEqual([
       '/institution_manage/account-detail?tab=own',
       null,
     ])
   })
-  test('a screen of the person opens, with the initial data requested once', async () => {
+  test('a permitted screen opens, and the initial data is requested once', async () => {
     const sent = serve(initial)
     keepSession(signedIn(person()))
     expect(await guardScreen(account)).toBeNull()
@@ -62,7 +62,7 @@ describe('the guard', () => {
       '/api/rental/rental/getRentalModelByAccount',
     ])
   })
-  test('a screen of others leads home', async () => {
+  test('a screen without permission redirects home', async () => {
     keepSession(
       signedIn(
         person({
@@ -88,7 +88,7 @@ describe('the guard', () => {
     await expect(guardScreen(tasks, {})).rejects.toThrow('URI parameter insufficient')
     await expect(guardScreen(tasks, { id: 'seven' })).rejects.toThrow('URI parameter insufficient')
     expect(await guardScreen(tasks, { id: '7' })).toBeNull()
-    // A screen of which every path has a parameter led back to where people begin.
+    // A screen whose paths all have a parameter once redirected home.
     const ofTask = screenLines.find((line) => line.screen === 'unified-task-chart')!
     expect(await guardScreen(ofTask, { id: '7' })).toBeNull()
   })
@@ -103,7 +103,7 @@ describe('the guard', () => {
     expect(whereTo(await goToAccount())).toBe('/institution_manage/account-detail')
     expect(sent).toEqual([])
   })
-  test('tokens of an earlier visit are tried first; spent ones lead to the sign-in page', async () => {
+  test('tokens of an earlier visit are verified first; expired ones lead to the sign-in page', async () => {
     keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000004' })))
     vi.resetModules() // like a reload: stored values remain, memory is cleared
     const sent = serve({
@@ -139,7 +139,7 @@ describe('the menu', () => {
   test('ends with settings and sign-out for everyone', () => {
     expect(entries(person()).slice(-2)).toEqual(['Settings', 'Sign out'])
   })
-  test('a lease manager sees no screen of others', () => {
+  test('a lease manager sees no screens without permission', () => {
     expect(
       entries(person({ accountType: 3, userType: 6, leaseAccount: true })).join(' '),
     ).not.toMatch(/My account|Drones|Monitor/)

@@ -14,8 +14,8 @@ import type { ScreenLine } from '../lib/screen-line.ts'
 import { pathOfScreen } from './screens.ts'
 
 /**
- * Loaded once: what many screens choose from (specification, section 2). An account under review
- * has none of it.
+ * The initial data, loaded once: options that many screens need (specification, section 2). An
+ * account under review has none.
  */
 const loadInitialData = async (): Promise<void> => {
   if (currentUser()?.checkStatus !== 'passed') return
@@ -39,8 +39,8 @@ const start = async (): Promise<void> => {
 let started: { userId: string | undefined; done: Promise<void> } | null = null
 
 /**
- * Someone is signed in and the initial data is there; else the way leads to the sign-in page, and
- * from there to what was wanted.
+ * Ensures a session and the initial data; otherwise redirects to the sign-in page, which leads back
+ * to the requested page.
  */
 const signedIn = async (wanted = '/'): Promise<void> => {
   const userId = currentUser()?.userId
@@ -59,17 +59,17 @@ const signedIn = async (wanted = '/'): Promise<void> => {
   throw redirect('/login')
 }
 
-/** The screens that the person signed in may open. */
+/** All screens that the signed-in person may open. */
 const allowedScreens = (): readonly Screen[] => {
   const info = currentUser()
   return info ? listScreens(toPolicyFacts(info), hostTheme()) : []
 }
 
-/** Of these, the screens that have a path, without those about a single row. */
+/** The permitted screens that the menu can link to. */
 export const availableScreens = (): Screen[] =>
   allowedScreens().filter((screen) => pathOfScreen(screen) !== undefined)
 
-/** Every screen that has its own path. */
+/** All screens with a path that needs no parameters. */
 export const existingScreens: ReadonlySet<Screen> = new Set(
   screens.filter((screen) => pathOfScreen(screen) !== undefined),
 )
@@ -77,7 +77,8 @@ export const existingScreens: ReadonlySet<Screen> = new Set(
 const pathTo = (screen: Screen | null): string => (screen && pathOfScreen(screen)) ?? '/'
 
 /**
- * Each parameter of the path has its value, and those that are numbers are. @throws ParameterError
+ * Checks that each path parameter is present, and is a number where required. @throws
+ * ParameterError
  */
 const checkParameters = (
   { path, numbers = [] }: Pick<ScreenLine, 'path' | 'numbers'>,
@@ -96,7 +97,7 @@ export const guardScreen = async (
 ): Promise<Response | null> => {
   // Texts load in parallel; a redirect does not wait for them.
   const areTextsThere = loadTexts()
-  areTextsThere.catch(() => undefined) // thrown where they are awaited
+  areTextsThere.catch(() => undefined) // handled where it is awaited
   await signedIn(wanted)
   const allowed = allowedScreens()
   if (![screen, ...alsoOn].some((one) => allowed.includes(one)))
@@ -106,7 +107,7 @@ export const guardScreen = async (
   return null
 }
 
-/** `/` and every unknown path. */
+/** For `/` and unknown paths. */
 export const goHome = async (isRoot: boolean): Promise<Response | null> => {
   await signedIn()
   const pick = isRoot ? pickFirstScreen : pickHome

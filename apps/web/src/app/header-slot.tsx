@@ -9,10 +9,7 @@ const BulletinBell = lazyComponent(
   async () => (await import('../modules/alarms/bulletins/bulletin-bell.tsx')).BulletinBell,
 )
 
-/**
- * The slot of the announcement and alarm bells. They load after the page, and nothing waits for
- * them.
- */
+/** The alarm and announcement bells. They load after the page, so that nothing waits for them. */
 export const HeaderBell = (): ReactNode => (
   <Suspense fallback={null}>
     <BulletinBell />

@@ -35,15 +35,15 @@ afterEach(() => {
   bigScreen.clear()
 })
 
-describe('five minutes without a move', () => {
-  test('lead to the statistics screen', async () => {
+describe('after five minutes without input', () => {
+  test('the statistics screen opens', async () => {
     const where = open('/stat-screen')
     await pass(299_000)
     expect(where()).toBe('/monitor')
     await pass(1_000)
     expect(where()).toBe('/stat-screen')
   })
-  test('begin anew when the mouse moves, looked at once a second, and when someone types', async () => {
+  test('mouse moves, sampled once a second, and typing restart the time', async () => {
     const where = open('/stat-screen')
     await pass(200_000)
     window.dispatchEvent(new MouseEvent('mousemove'))
@@ -54,7 +54,7 @@ describe('five minutes without a move', () => {
     await pass(1_000)
     expect(where()).toBe('/stat-screen')
   })
-  test('change nothing for others', async () => {
+  test('nothing happens for others', async () => {
     const where = open(null)
     await pass(900_000)
     expect(where()).toBe('/monitor')

@@ -5,18 +5,17 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Platform accounts that have the statistics screen, in an edition and on a host that includes it.
+ * For accounts of the platform that have the statistics screen, if the edition and the host include
+ * it.
  */
 export const mayUseBigScreen = (user: SignedInUser, available: readonly Screen[]): boolean =>
   user.accountType === 'platform' && available.includes('stat-screen')
 
 const idleMs = 300_000
-/** The mouse moves hundreds of times a second; it is looked at once. */
+/** Mouse moves are sampled at this interval, because there are hundreds a second. */
 const sampleMs = 1000
 
-/**
- * Goes to `path` after five minutes without a move of the mouse or any other input; null: never.
- */
+/** Navigates to `path` after five minutes without mouse moves or other input; null: never. */
 export const useIdleMove = (path: string | null): void => {
   const navigate = useNavigate()
   useEffect(() => {
@@ -27,7 +26,7 @@ export const useIdleMove = (path: string | null): void => {
       const now = Date.now()
       if (now - sampled >= sampleMs) last = sampled = now
     }
-    // Typing and scrolling count as activity too, even when the mouse does not move.
+    // Typing and scrolling count as activity too.
     const acted = (): void => {
       last = Date.now()
     }

@@ -1,6 +1,6 @@
-/** The worker keeps the program's files and the page that is shown without a connection. */
+/** Registers the service worker, which caches the app's files and the offline page. */
 export const keepForOffline = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Without it the console works as before: private windows and some policies refuse it.
+  // The console works without it: private windows and some policies block it.
   navigator.serviceWorker.register('/service-worker.js').catch(console.warn)
 }

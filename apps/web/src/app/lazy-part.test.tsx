@@ -15,7 +15,7 @@ afterEach(async () => {
   await setLanguage('en')
 })
 
-/** As in the console: a frame, and in it screens with their own boundaries. */
+/** Like the console: a frame with screens that have their own error boundaries. */
 const show = (load: () => Promise<ComponentType>, path = '/lists'): void => {
   const router = createMemoryRouter(
     [
@@ -42,8 +42,8 @@ const words = {
   'ko': ['페이지 새로 고침', /불러오지 못했습니다/],
 } as const
 
-describe('a screen whose file does not come', () => {
-  test.each(languages)('is reported with a button, and not an empty page: %s', async (language) => {
+describe('a screen whose chunk does not load', () => {
+  test.each(languages)('shows an error with a button, not an empty page: %s', async (language) => {
     await setLanguage(language)
     show(missing)
     const alert = await screen.findByRole('alert')
@@ -61,7 +61,7 @@ describe('a screen whose file does not come', () => {
     expect(screen.getByRole('button').textContent).toBe('Reload the page')
   })
 
-  test('is shown where it comes', async () => {
+  test('is shown once it loads', async () => {
     show(async () => () => <p>The list</p>)
     expect(await screen.findByText('The list')).toBeTruthy()
   })

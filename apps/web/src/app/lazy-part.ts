@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import { inTime } from '../lib/errors.ts'
 
 /**
- * A part of the program, fetched when it is first shown. One that does not come becomes a part that
- * fails when it is drawn: of a route whose `lazy` itself fails the router draws nothing at all, not
- * even its boundary, for to it such a route is one that still has to come.
+ * A chunk, loaded when it is first shown. If that fails, it resolves to a component that throws
+ * when rendered: if a route's `lazy` rejected, the router would treat the route as still loading
+ * and render nothing, not even its error boundary.
  */
 export const lazyPart = (load: () => Promise<ComponentType>) => ({
   Component: (): Promise<ComponentType> =>

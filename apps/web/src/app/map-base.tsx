@@ -30,7 +30,7 @@ const losses = {
 
 type Props = { palette: PaletteName; onMap: (map: MapHandle | null) => void }
 
-/** The map beneath all pages, with the host's centre, borders and pictures. */
+/** The base map, with the host's centre, borders and imagery. */
 export const MapBase = ({ palette, onMap }: Props) => {
   const { t, i18n } = useTranslation('app')
   const theme = hostTheme()

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 /**
- * A map, or a part of it, that cannot be fetched or breaks takes nothing else down; `text` is shown
- * instead of it.
+ * An error boundary for the map: if it breaks or fails to load, the page keeps working and `text`
+ * is shown instead.
  */
 export class MapGuard extends Component<
   { text: string | null; children: ReactNode },

@@ -59,7 +59,7 @@ const Choices = () => {
   )
 }
 
-/** On the map: which of the layers that exist here are seen. */
+/** A control to toggle the available layers. */
 export const MapLayerSwitch = () => {
   const { t } = useTranslation('app')
   return (

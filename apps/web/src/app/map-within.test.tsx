@@ -23,7 +23,7 @@ test("on China's host the map stays in China for everyone whose rows are there",
     })
 })
 
-test('a drone or plot abroad, or close to the edge of the bounds, frees the map', () => {
+test('a drone or plot abroad, or close to the edge of the bounds, removes the limit', () => {
   for (const accountType of accountTypes) {
     const inChina = { accountType, adCode: '156000000' }
     expect(within(china, inChina, { ...own, minLat: 13 })).toBeNull()
@@ -37,6 +37,6 @@ test('the map is free on other hosts, for accounts abroad, and until the rows ar
   expect(mapWithin(china, userOfWire(person({ adCode: '156330100' })), undefined)).toBeNull()
 })
 
-test('an account of China without drones and plots begins in China', () => {
+test('for an account of China without drones and plots the map starts in China', () => {
   expect(within(china, { adCode: '156330100' }, null)).not.toBeNull()
 })

@@ -4,15 +4,18 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import { chinaMapBounds, liesWithin } from '@swath/domain/map-bounds'
 import { CHINA_REGION, regionContains } from '@swath/domain/region-code'
 
-/** A drone nearer to the edge could not be moved out from under a panel, degrees. */
+/**
+ * Minimum distance of a drone to the edge of the bounds, so that it can be moved out from under a
+ * panel, degrees.
+ */
 const roomDeg = 1
 
-/** Whether the map may have bounds at all on this host for this person. */
+/** Whether the map can be limited on this host for this person. */
 export const mayHaveBounds = ({ name }: Theme, { adCode }: SignedInUser): boolean =>
   name === 'default' && regionContains(CHINA_REGION, adCode)
 
 /**
- * The bounds that the map does not leave; null: none (decision 060).
+ * The limit for panning the map; null: none (decision 060).
  *
  * @param own Around everything that the person sees; undefined: not known yet.
  */

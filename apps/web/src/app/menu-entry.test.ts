@@ -39,7 +39,7 @@ const menuOf = (person: CallerFacts): Screen[] =>
     item.kind === 'group' ? item.screens : item.kind === 'screen' ? [item.screen] : [],
   )
 
-/** Every screen with a menu that the person may open, and the menu entry it highlights. */
+/** For each screen with a menu that the person may open, the entry it highlights. */
 const litFor = (person: CallerFacts) => {
   const own = listScreens(person, theme)
   return screenLines
@@ -52,7 +52,7 @@ const litAt = (person: string, path: string): Screen | undefined =>
 
 describe.each(Object.entries(people))('%s', (_name, person) => {
   const lit = litFor(person)
-  test('each page that the menu leads to lights itself', () => {
+  test('each page in the menu highlights itself', () => {
     const wrong = lit.filter(
       ({ line, lit: entry }) =>
         menuOf(person).includes(line.screen) &&
@@ -61,7 +61,7 @@ describe.each(Object.entries(people))('%s', (_name, person) => {
     )
     expect(wrong.map(({ line, lit: entry }) => `${line.path}: ${entry}`)).toEqual([])
   })
-  test('each other page lights the entry that its path continues, or one that it names', () => {
+  test('each other page highlights the entry whose path it continues, or one that it names', () => {
     const wrong = lit.filter(({ line, lit: entry }) =>
       entry === undefined
         ? line.menuEntries === undefined
@@ -72,7 +72,7 @@ describe.each(Object.entries(people))('%s', (_name, person) => {
   })
 })
 
-test('a contract is among the clients of its lessor and among the rentals of its tenant', () => {
+test('a contract highlights the clients for the lessor and the rentals for the tenant', () => {
   const contract = '/leasing_business/contract/:contractId'
   expect(
     ['platform', 'manufacturer', 'lease manager', 'tenant'].map((who) => litAt(who, contract)),

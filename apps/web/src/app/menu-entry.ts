@@ -1,4 +1,4 @@
-// Which entry of the side menu a page belongs to: the one that is lit while the page is open.
+// Finds the entry of the side menu that is highlighted for a page.
 import type { Screen } from '@swath/domain/access/screens'
 import type { ScreenLine } from '../lib/screen-line.ts'
 import { pathOfScreen } from './screens.ts'

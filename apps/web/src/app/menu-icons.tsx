@@ -14,7 +14,7 @@ import type { MenuGroup } from '@swath/domain/access/menu-entries'
 import type { Screen } from '@swath/domain/access/screens'
 import type { ReactNode } from 'react'
 
-/** Only first-level entries have an icon: the collapsed menu shows nothing else. */
+/** Only first-level entries have an icon, because the collapsed menu shows only these. */
 export const screenIcons: Readonly<Partial<Record<Screen, ReactNode>>> = {
   'workbench': <AppstoreOutlined />,
   'monitor': <AimOutlined />,

@@ -6,7 +6,7 @@ import { useUser } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { PersonDialogs, type PersonDialog } from './person-dialogs.tsx'
 
-/** Why there is no screen for this person, what will come, and what can be done now. */
+/** Explains why the person has no screens, what will be available, and what is possible now. */
 export const NoScreen = () => {
   const { t } = useTranslation('app')
   const { userType, accountName } = useUser()

@@ -10,7 +10,7 @@ const readKept = (key: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
-    // Storage is forbidden, or another program wrote there: as if empty.
+    // Storage is blocked, or another program wrote to it: as if empty.
     return null
   }
 }
@@ -101,10 +101,10 @@ draw()
 /** Keeps the displayed age up to date. */
 setInterval(draw, 60_000)
 
-/** The network may be up before the server can be reached: poll until it answers. */
+/** The network may be back before the server can be reached, so poll until it responds. */
 const askEveryMs = 5_000
 const comeBack = async (): Promise<void> => {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null) // not yet
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null) // still down
   if (answer?.ok) window.location.reload()
 }
 setInterval(() => void comeBack(), askEveryMs)

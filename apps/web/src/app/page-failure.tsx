@@ -7,7 +7,7 @@ import style from './page-failure.module.css'
 export const FailurePage = ({ error, title }: { error: unknown; title: string }) => {
   const { t } = useTranslation('app')
   const traceId = pickTraceId(error)
-  // Also logged to the browser's console, where a person who can help looks first.
+  // Also logged to the browser's console, for technical support.
   useEffect(() => {
     console.error(error)
   }, [error])

@@ -16,8 +16,8 @@ export type PersonDialog = 'profile' | 'password' | 'sessions' | null
 type Props = { shown: PersonDialog; onShow: (next: PersonDialog) => void }
 
 /**
- * Dialogs of the person's menu. Mounted only while open: a page's own form asks before it is left,
- * and only one form may.
+ * Dialogs of the user menu. They are mounted only while open, because React Router allows one
+ * navigation blocker and a form on the page may need it.
  */
 export const PersonDialogs = ({ shown, onShow }: Props) => (
   <Suspense fallback={null}>

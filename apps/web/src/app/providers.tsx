@@ -17,7 +17,7 @@ import style from './providers.module.css'
 
 quietIcons()
 
-/** Words of the component library and of its calendar, in step with ours. */
+/** Texts of antd and its calendar, in the current language. */
 const libraryTexts: Readonly<Record<Language, () => Promise<{ default: Locale }>>> = {
   'en': async () => import('antd/es/locale/en_US.js'),
   'zh-CN': async () => {
@@ -65,8 +65,8 @@ type Props = { palette?: Palette; children: ReactNode }
 
 export const Providers = ({ palette = 'light', children }: Props) => {
   const { i18n } = useTranslation('app')
-  // From the beginning there is one: its coming later would build the page a second time, the map
-  // included.
+  // Starts with a placeholder: adding a locale later would remount the whole page, including the
+  // map.
   const [locale, setLocale] = useState<Locale>({ locale: 'en' })
   const language = i18n.language as Language
   useEffect(() => {
@@ -94,7 +94,7 @@ export const Providers = ({ palette = 'light', children }: Props) => {
         theme={theme}
         locale={locale}
         button={{ autoInsertSpace: false }}
-        // A long title ends before the button that closes.
+        // Keeps a long title clear of the dialog's close button.
         modal={{ styles: { header: { marginBottom: 16, paddingInlineEnd: 32 } } }}
       >
         <App

@@ -24,7 +24,7 @@ const loadScreen = ({ layout, load }: ScreenLine) => {
 const lineHere = (): ScreenLine | undefined =>
   screenLines.find(({ path }) => matchPath(path, window.location.pathname))
 
-/** The palette of the page until its screen is rendered. */
+/** The initial palette, until the screen is rendered. */
 export const firstPalette = (): 'light' | 'dark' => {
   const line = currentTokens() === null ? undefined : lineHere()
   return line?.isAlwaysDark ? 'dark' : paletteOf(line?.isWatched ?? false)
@@ -54,7 +54,7 @@ const toRoute = (line: ScreenLine): RouteObject => ({
 })
 
 export const createRouter = () => {
-  // Without a session: straight to the sign-in page, before anything of the console is loaded.
+  // Without a session redirect at once, before any part of the console is loaded.
   const { pathname, search } = window.location
   if (!currentTokens() && !publicPaths.includes(pathname)) {
     keepWantedPage(pathname + search)

@@ -1,5 +1,5 @@
-// Every screen that exists: a module adds its lines, and menu, guard and router follow. The first line of
-// a screen is its home.
+// All screens. Modules add their lines here; menu, guard and router follow. The first line of a
+// screen is its main path.
 import type { AccountType, Screen } from '@swath/domain/access/screens'
 import type { ScreenLine } from '../lib/screen-line.ts'
 import { screens as alarms } from '../modules/alarms/screens.ts'
@@ -33,8 +33,6 @@ export const titleFor = (
   accountType: AccountType,
 ): string => (accountType === 'platform' && platformTitle) || title
 
-/**
- * The path that the menu and redirects take to a screen: the first of its lines without parameters.
- */
+/** The path that the menu and redirects use for a screen: its first line without parameters. */
 export const pathOfScreen = (screen: Screen): string | undefined =>
   screenLines.find((line) => line.screen === screen && !line.path.includes(':'))?.path

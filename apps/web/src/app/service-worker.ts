@@ -1,9 +1,11 @@
-// The service worker. It caches files that cannot change: those whose name is the hash of their
-// content, and the page shown without a connection. Pages are fetched from the network each time,
-// so that no one stays on an old version, and API calls are not cached: no stored data is ever
-// shown as live.
+// The service worker caches files that never change: those with a content hash in their name, and
+// the offline page. Pages are always fetched from the network, so that no one stays on an old
+// version. API calls are not cached, so that stored data is never shown as live.
 
-/** Of the worker's world, as far as it is used here: its types and those of pages exclude each other. */
+/**
+ * Minimal types of the worker's global scope: TypeScript's worker and DOM libraries exclude each
+ * other.
+ */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type WorkerScope = {
@@ -18,7 +20,7 @@ const worker = self as unknown as WorkerScope
 const files = 'files'
 const offline = 'offline'
 const offlinePage = '/offline.html'
-/** Some versions of the program; the oldest files go first. */
+/** Enough for several versions of the app; the oldest files are removed first. */
 const filesAtMost = 600
 
 const keepOfflinePage = async (): Promise<void> => {

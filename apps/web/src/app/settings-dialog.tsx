@@ -43,7 +43,7 @@ type Props = {
   open: boolean
   onClose: () => void
   onClosed: () => void
-  /** The person may drive a big screen here. */ offersBigScreen: boolean
+  /** The person may turn this browser into a big screen. */ offersBigScreen: boolean
 }
 
 export const SettingsDialog = ({ open, onClose, onClosed, offersBigScreen }: Props) => {

@@ -28,7 +28,7 @@ export type PersonAction = 'profile' | 'sessions' | 'settings' | 'sign-out'
 
 type Props = {
   folded: boolean
-  /** Null where the map is the page itself. */
+  /** Null if the page is the map. */
   isMapOpen: boolean | null
   onMap: () => void
   onMenu: () => void
@@ -39,7 +39,7 @@ type Props = {
 
 type PersonProps = Pick<Props, 'onAction' | 'personRef'>
 
-/** The signed-in person, and their actions. */
+/** The signed-in person, with the user menu. */
 const PersonMenu = ({ onAction, personRef }: PersonProps) => {
   const { t } = useTranslation('app')
   const user = useUser()

@@ -111,7 +111,7 @@ describe('the header', () => {
   })
 })
 
-test('the menu folds, and the browser remembers it', async () => {
+test('the menu collapses, and the browser remembers it', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Collapse menu' }))
   expect(await screen.findByRole('button', { name: 'Expand menu' })).toBeTruthy()
@@ -120,7 +120,7 @@ test('the menu folds, and the browser remembers it', async () => {
   expect(localStorage.getItem('sideMenu')).toBe('"open"')
 })
 
-test('the one map is built when it is first seen, and kept from then on', async () => {
+test('the single map is created when it is first shown, and kept from then on', async () => {
   const { router } = await show()
   expect(screen.queryByLabelText('the map')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Map' }))
@@ -146,7 +146,7 @@ test('the map stays open next to the next page, and the browser remembers it', a
   expect(screen.getByRole('button', { name: 'Map' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a bar is raised before the way to another page and cleared after it; the tab and screen readers get its title', async () => {
+test('a progress bar is shown while another page loads; the tab and screen readers get its title', async () => {
   const { router } = await show()
   const raised = (): string | undefined =>
     document.querySelector<HTMLElement>('[data-active]')?.dataset['active']
@@ -159,7 +159,7 @@ test('a bar is raised before the way to another page and cleared after it; the t
   expect(document.querySelector('p[aria-live=polite]')!.textContent).toBe('Members')
 })
 
-test('a notice is read out as a sentence, without the name of its picture', async () => {
+test('a notice is announced as a sentence, without the name of its icon', async () => {
   await show()
   showSuccess('Your profile is saved')
   expect((await screen.findByRole('alert')).textContent).toBe('Your profile is saved')

@@ -39,7 +39,7 @@ const FleetOnMap = lazyComponent(
   async () => (await import('../modules/live/monitor/fleet-on-map.tsx')).FleetOnMap,
 )
 
-/** Dialogs of the person's menu: what they opened from takes the focus when they are closed. */
+/** Dialogs of the user menu. The focus returns to the menu's button when they are closed. */
 const usePersonDialogs = () => {
   const [isSettingsOpen, setSettingsOpen] = useState(false)
   const [dialog, setDialog] = useState<PersonDialog>(null)
@@ -50,7 +50,7 @@ const usePersonDialogs = () => {
       if (dialog !== null) button?.focus()
     }
   }, [dialog])
-  /** The menu entry that opened a dialog no longer exists when the dialog is closed. */
+  /** The menu entry that opened a dialog is gone when the dialog closes. */
   const focusPersonIfLost = (): void => {
     setTimeout(() => {
       if (document.activeElement === null || document.activeElement === document.body)
@@ -79,7 +79,7 @@ const usePersonDialogs = () => {
   return { personButton, act, dialogs }
 }
 
-/** The title of the window follows the page. */
+/** Updates the document title. */
 const useWindowTitle = (title: string | null): void => {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -93,7 +93,7 @@ type MenuProps = {
   onClose: () => void
   onAction: (action: PersonAction) => void
 }
-/** Next to the page, or over it in a narrow window. */
+/** A side menu, or a drawer on narrow windows. */
 const Menu = ({ isOpen, folded, onClose, onAction }: MenuProps) => {
   const { t } = useTranslation('app')
   return useNarrow() ? (
@@ -118,7 +118,7 @@ type StageProps = {
   stage: Stage
   palette: Palette
   title: string | null
-  /** The page draws nothing on the map itself. */
+  /** The page draws nothing on the map, so the map shows the fleet. */
   showsFleet: boolean
   onMap: (map: MapHandle | null) => void
   overlayRef: (overlay: HTMLElement | null) => void
@@ -154,7 +154,7 @@ const StageArea = ({ stage, palette, title, showsFleet, onMap, overlayRef }: Sta
           </Suspense>
         </MapGuard>
       </section>
-      {/* A page that scrolls can be scrolled by keys, though nothing in it takes the focus. */}
+      {/* Makes a scrolling page scrollable by keyboard, even if it contains nothing focusable. */}
       <main id="content" tabIndex={stage.layout === 'page' ? 0 : -1} className={style.content}>
         <OwnScreensProvider value={ownScreens}>
           <Suspense fallback={<StartMark />}>
@@ -171,7 +171,7 @@ type HeadProps = Pick<
   Parameters<typeof ShellHeader>[0],
   'isMapOpen' | 'onMap' | 'onAction' | 'personRef'
 >
-/** Header and menu; a screen that fills the window has neither. */
+/** Header and menu; full-screen pages have neither. */
 const Head = ({ onAction, ...header }: HeadProps) => {
   const { t } = useTranslation('app')
   const narrow = useNarrow()
@@ -224,7 +224,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
     [layout, isMapOpen, openMap, overlay],
   )
   return (
-    // A page that covers the map gets none: nothing is drawn on an invisible map.
+    // A page that covers the map gets none, because nothing should be drawn on a hidden map.
     <MapContext value={stage.isMapOpen ? map : null}>
       <MapPaletteContext value={palette}>
         <StageProvider value={stage}>
@@ -253,7 +253,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
   )
 }
 
-/** The frame of every signed-in page: header, menu, and the single map beneath. */
+/** The layout of every signed-in page: header, menu, and the single map. */
 export const Shell = () => {
   const line = useCurrentLine()
   const wished = usePalette(line?.isWatched ?? false)

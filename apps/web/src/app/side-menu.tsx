@@ -36,7 +36,7 @@ const useHasManufacturers = (): boolean =>
   (useQuery({ ...buildQuery('listManufacturers'), staleTime: Infinity, enabled: false }).data?.items
     .length ?? 0) > 0
 
-/** The person's screens, for use within screens. */
+/** The person's screens, for components inside screens. */
 export const useScreensForOwn = (): OwnScreens => {
   const { t, i18n } = useTranslation('app')
   const user = useUser()

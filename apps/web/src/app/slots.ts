@@ -1,4 +1,4 @@
-// Which parts of other modules a page shows: see lib/slots.tsx.
+// Assigns parts of modules to the slots of other modules' pages; see lib/slots.tsx.
 import { droneCardFoot } from '../modules/live/monitor/monitor-slots.ts'
 import { plotDetail } from '../modules/land/plots/plot-slots.ts'
 

@@ -62,7 +62,7 @@ const besides = ['/login', '/register', '/retrieve-password', '/', '/redirect_to
 const pathsOf = (routes: readonly RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)])
 
-test('the public routes, those that lead on, and every screen are routes', () => {
+test('public routes, redirects and every screen are routes', () => {
   const paths = pathsOf(createRouter().routes as RouteObject[])
   const screens = Object.entries(specified).flatMap(([group, routes]) =>
     routes.map((route) => group + route),
@@ -70,7 +70,7 @@ test('the public routes, those that lead on, and every screen are routes', () =>
   expect([...besides, ...screens].filter((path) => !paths.includes(path))).toEqual([])
 })
 
-test('an id that is a number is one in the address', () => {
+test('an id that is a number must be one in the URL', () => {
   const numeric = ['unified-task-list/:id/drone-list', 'unified-task-list/:id/chart']
   for (const path of [
     ...numeric.map((one) => `/business_manage/${one}`),

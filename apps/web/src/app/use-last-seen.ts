@@ -36,7 +36,7 @@ const toSeen = ({ droneId, droneName, flight, lastMessageAt, lng, lat }: Listed)
   place: lng == null || lat == null ? null : [lng, lat],
 })
 
-/** Keeps the drones that are listed, of this person alone and until they sign out. */
+/** Stores the listed drones for this person, until they sign out. */
 export const useLastSeen = (): void => {
   const { userId } = useUser()
   useEffect(() => {

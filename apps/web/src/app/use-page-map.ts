@@ -3,8 +3,8 @@ import { pageMap } from '../lib/page-map.ts'
 import { useStored } from '../lib/stored.ts'
 
 /**
- * The map next to pages: open or closed as the person last chose, on every page alike. A page may
- * open it for as long as it is shown.
+ * The map next to pages: open or closed as the person last chose, the same on every page. A page
+ * may open it while it is shown.
  */
 export const usePageMap = () => {
   const chosen = useStored(pageMap)

@@ -60,11 +60,11 @@ export const useSignOut = (onClosed: () => void): (() => void) => {
       centered: true,
       afterClose: onClosed,
       onOk: async () => {
-        giveUpCalls() // nothing that would be refused a moment later
+        giveUpCalls() // they would fail without a session
         try {
           await call('loginOut', {}, { timeoutMs: 5000 })
         } catch (error) {
-          // The session on the server will expire; what matters is that this browser forgets it.
+          // The session will expire on the server; this browser must forget it now.
           console.warn(error)
         }
         dropSession('signed-out')
