@@ -30,7 +30,7 @@ const ReasonChoice = ({ onChoose }: { onChoose: (reason: CloseReason) => void })
 
 type Props = { alarms: readonly Alarm[]; clear: () => void }
 
-/** The chosen alarms at once. */
+/** Actions for all selected alarms at once. */
 export const AlarmBulk = ({ alarms, clear }: Props) => {
   const { t } = useTranslation('anomalies')
   const { userId } = useUser()

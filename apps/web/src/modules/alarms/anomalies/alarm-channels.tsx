@@ -46,7 +46,7 @@ const Choice = () => {
   )
 }
 
-/** The person's channels for level-1 alarms; nothing for people who get no messages. */
+/** The person's message channels for level 1 alarms; hidden for people who get no messages. */
 export const AlarmChannelsButton = () => {
   const { t } = useTranslation('anomalies')
   const { rights } = useUser()

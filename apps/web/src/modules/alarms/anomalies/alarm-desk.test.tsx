@@ -111,7 +111,7 @@ const show = (path = '/', answers: Parameters<typeof serve>[0] = {}) => {
   return { sent, router }
 }
 
-test('shows what is still to be dealt with, and counts by state that add up and are filters', async () => {
+test('shows unresolved alarms; counts by state add up and are filters', async () => {
   const { sent, router } = show()
   await screen.findByText('North 1')
   expect(sent.find(({ path }) => path === base)!.query['state']).toBe('unclosed')
@@ -128,7 +128,7 @@ test('shows what is still to be dealt with, and counts by state that add up and 
   expect(router.state.location.search).toBe('?state=closed')
 })
 
-test('an alarm shows its comments and recipients, and is acknowledged in the version that was seen', async () => {
+test('an alarm shows its comments and recipients, and is acknowledged in the version that was shown', async () => {
   const { sent } = show(`/?open=${anomalyId}`, {
     [`${one}/acknowledge`]: () => Response.json({ ...detail, state: 'acknowledged' }),
   })
@@ -144,7 +144,7 @@ test('an alarm shows its comments and recipients, and is acknowledged in the ver
   )
 })
 
-test('row and detail have one title, and an area that was left is no zone entered', async () => {
+test('row and details have the same title, and leaving a flight area is not shown as entering a zone', async () => {
   const left = { leftArea: true, noflyName: 'Field 7' }
   show(`/?open=${anomalyId}`, {
     [base]: () =>
@@ -164,7 +164,7 @@ test('row and detail have one title, and an area that was left is no zone entere
   expect(screen.queryByText(/no-fly zone/i)).toBeNull()
 })
 
-test('a reason of one’s own is sent with words alone', async () => {
+test('the reason “other” is only sent with a note', async () => {
   const { sent } = show(`/?open=${anomalyId}`, {
     [`${one}/close`]: () => Response.json({ ...detail, state: 'closed' }),
   })

@@ -50,7 +50,7 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
             {chips}
           </>
         }
-        // Unless asked otherwise: what is still to be dealt with.
+        // Unresolved alarms by default.
         as={{ narrowed: { state: asked } }}
         shown={[
           'oddType',

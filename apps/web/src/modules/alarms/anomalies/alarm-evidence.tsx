@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.tsx'
 import { evidenceLines } from './evidence.ts'
 import style from './anomalies.module.css'
 
-/** When, by whom and where, and the figures by which it was judged. */
+/** Time, people and place of an alarm, and the measurements that raised it. */
 export const Evidence = ({ anomaly }: { anomaly: Anomaly }) => {
   const { t } = useTranslation('anomalies')
   const lines = evidenceLines(anomaly.evidence)

@@ -61,7 +61,7 @@ const FiguresTable = ({ levels }: { levels: readonly AlarmFigures[] }) => {
 const since = (days: number): string =>
   new Date(Math.floor(Date.now() / 60_000) * 60_000 - days * dayMs).toISOString()
 
-/** How long alarms waited for their acknowledgement, and for their end. */
+/** Response times: how long alarms waited to be acknowledged, and to be resolved. */
 export const AlarmFiguresDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('anomalies')
   const [days, setDays] = useState<number>(30)

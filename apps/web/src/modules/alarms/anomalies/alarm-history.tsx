@@ -39,7 +39,7 @@ const StepWords = ({ step }: { step: AlarmStep }) => {
   )
 }
 
-/** Who did what about it, first to last. */
+/** The alarm's history, oldest first. */
 export const AlarmHistory = ({ alarm: { anomalyId, steps, can } }: { alarm: AlarmDetail }) => {
   const { t } = useTranslation('anomalies')
   const toWho = useWho()

@@ -20,7 +20,7 @@ type Props = {
 
 const layerId = 'anomalies'
 const beatMs = 1200
-/** Then the ring stops pulsing: a map that redraws all the time uses a whole core. */
+/** The ring stops pulsing after this, because a map that redraws all the time uses a whole core. */
 const beats = 3
 const frameMs = 60
 
@@ -52,7 +52,7 @@ const colour = [
   alarmColors[3],
 ] as const
 
-/** Zoomed out, where drones are counted, alarms are below the number instead of on it. */
+/** When zoomed out to drone counts, alarms are drawn below the number. */
 const beneath = (downPx: number): StyleValue => [
   'interpolate',
   ['linear'],

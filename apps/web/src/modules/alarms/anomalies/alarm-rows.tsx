@@ -12,7 +12,7 @@ type Props = {
   onSelect: (alarm: RecentAlarm) => void
 }
 
-/** Alarms as rows next to the map; a press shows one on it. */
+/** Alarms as rows next to the map; a click shows one on the map. */
 export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
   const { t } = useTranslation('anomalies')
   const toTitle = useAlarmTitle()

@@ -68,7 +68,7 @@ const SinceField = () => {
 
 type Props = { open: boolean; known: AlarmSettings; onClose: () => void }
 
-/** Empty fields use the values of the account above. */
+/** Empty fields inherit the values of the parent account. */
 export const AlarmRulesForm = ({ open, known, onClose }: Props) => {
   const { t } = useTranslation('anomalies')
   const { accountType } = useUser()
@@ -91,7 +91,7 @@ export const AlarmRulesForm = ({ open, known, onClose }: Props) => {
         <fieldset
           key={label}
           className={`grid gap-0-16 mb-8 ${style.fields}`}
-          // Kept in the form, which submits all settings.
+          // Hidden instead of removed, because the form submits all settings.
           hidden={isOfPlatform && accountType !== 'platform'}
         >
           <legend>{t(label)}</legend>

@@ -16,7 +16,7 @@ import { useMarkRead } from './anomaly-list.ts'
 import { levelLabels } from './anomaly.labels.ts'
 import style from './anomalies.module.css'
 
-/** An alarm by its id; without one nothing is requested. */
+/** Fetches an alarm by its id; null fetches nothing. */
 export const useAlarm = (droneId: string, anomalyId: string | null) =>
   useQuery({
     ...buildQuery('getAnomaly', { query: { droneId, anomalyId: anomalyId ?? '' } }),

@@ -45,7 +45,7 @@ const AssigneeChoice = ({ alarm }: { alarm: AlarmDetail }) => {
       aria-label={t('assignee')}
       loading={members.isPending || assign.isPending}
       showSearch={{ optionFilterProp: 'label' }}
-      // A person of another account has a name but cannot be chosen.
+      // The handler may belong to another account: then the name is shown but is not an option.
       value={isListed ? assigneeId! : (assigneeName ?? nobody)}
       options={[
         { value: nobody, label: t('assignedToNobody') },

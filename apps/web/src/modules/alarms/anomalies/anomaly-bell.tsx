@@ -22,7 +22,7 @@ import { levelLabels } from './anomaly.labels.ts'
 import { DeskLink, useOpenOnDesk } from './desk-link.tsx'
 import style from './anomalies.module.css'
 
-/** Alarms in quick succession are counted and fetched together. */
+/** Alarms within this time are counted and fetched together. */
 const gatherMs = 1000
 const atMost = 999
 
@@ -120,7 +120,7 @@ const useCatchUp = (): void => {
 
 type Counts = { unresolved: number; unread: number }
 type ButtonProps = { counts: Counts; isOpen: boolean; onClick: () => void }
-/** Its number is that of the desk and the monitor: alarms that are not closed. */
+/** Shows the number of unresolved alarms, the same as on the desk and the monitor. */
 const BellButton = ({ counts: { unresolved, unread }, isOpen, onClick }: ButtonProps) => {
   const { t } = useTranslation('anomalies')
   const label = unresolved > 0 ? t('bell', { count: unresolved, unread }) : t('terms:alarms')
@@ -188,7 +188,7 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
   )
 }
 
-/** For people with a screen that shows alarms; others have no bell. */
+/** Only for people with a screen that shows alarms. */
 export const AnomalyBell = () => {
   const user = useUser()
   const screens = listScreens(toPolicyFacts(user), hostTheme())

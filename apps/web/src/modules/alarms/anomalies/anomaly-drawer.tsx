@@ -54,7 +54,7 @@ const Filters = ({ filters, setFilters }: FilterProps) => {
   )
 }
 
-/** Nothing fits the filters, or nothing is there. */
+/** Shown if there are no alarms, or none match the filters. */
 const NoAnomalies = ({ filters, setFilters }: FilterProps) => {
   const { t } = useTranslation('anomalies')
   return filters.show === 'unread' || filters.oddType !== null ? (

@@ -1,7 +1,7 @@
 import type { MapImage } from '../../../map/map-types.ts'
 import { alarmColors, colors } from '../../../lib/theme.ts'
 
-/** Pictures hold two pixels for each that they cover. */
+/** Images have twice the resolution of their display size. */
 const ratio = 2
 const sizePx = 26
 
@@ -26,7 +26,8 @@ const outlines: Readonly<Record<1 | 2 | 3, readonly (readonly [number, number])[
 }
 
 /**
- * The shapes of the lists: 1 a triangle, 2 a diamond, 3 a square, each with a mark of exclamation.
+ * The same shapes as in lists: 1 a triangle, 2 a diamond, 3 a square, each with an exclamation
+ * mark.
  */
 const picture = (level: 1 | 2 | 3): MapImage => {
   const canvas = document.createElement('canvas')

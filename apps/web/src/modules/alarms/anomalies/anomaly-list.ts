@@ -22,8 +22,8 @@ const queryFor = ({ oddType, show }: AnomalyFilters) => ({
 })
 
 /**
- * Newest first, page by page. While someone reads, new ones shift the pages: each is still shown
- * once.
+ * Newest first, page by page. New alarms shift the pages while someone reads, so duplicates are
+ * removed.
  */
 export const useAnomalies = (filters: AnomalyFilters, isOpen: boolean) => {
   const query = queryFor(filters)
@@ -78,9 +78,7 @@ const showRead = (ids: readonly string[] | null): void => {
   )
 }
 
-/**
- * Marks these, or all (null), as read: shown at once, and put right if the server does not agree.
- */
+/** Marks these, or all (null), as read. Optimistic: reverted if the server refuses. */
 export const useMarkRead = () =>
   useChange({
     run: (ids: readonly string[] | null) =>

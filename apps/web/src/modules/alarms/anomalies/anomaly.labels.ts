@@ -1,7 +1,7 @@
 import type { Alarm } from '@swath/contract/alarms/alarm-desk'
 import type { Anomaly } from '@swath/contract/alarms/anomalies'
 
-// Texts for the codes of the wire.
+// Labels for the API's codes.
 
 export const levelLabels: Readonly<Record<Anomaly['level'], string>> = {
   1: 'anomalies:level1',

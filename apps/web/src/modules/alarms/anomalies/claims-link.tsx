@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../../lib/session.ts'
 
-/** A link to the claims that supervisors should check; others have no such list. */
+/** A link to the claims that need a supervisor's check; hidden for people without that list. */
 export const ClaimsLink = () => {
   const { t } = useTranslation('anomalies')
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ export const useOpenOnDesk = (): ((anomalyId: string) => void) | null => {
   return hasDesk ? (anomalyId) => void navigate(deskPath(anomalyId)) : null
 }
 
-/** One press from wherever an alarm shows to its history and what can be done about it. */
+/** Links an alarm to its page on the desk, with its history and actions. */
 export const DeskLink = ({ anomalyId, onLeave }: { anomalyId: string; onLeave?: () => void }) => {
   const { t } = useTranslation('anomalies')
   const open = useOpenOnDesk()
@@ -33,7 +33,7 @@ export const DeskLink = ({ anomalyId, onLeave }: { anomalyId: string; onLeave?: 
   )
 }
 
-/** The same as an icon, next to that of the map. */
+/** The link to the desk as an icon, next to the map icon. */
 export const DeskSign = ({ anomalyId }: { anomalyId: string }) => {
   const { t } = useTranslation('ui')
   if (!useOwnScreens().findPath('bulletin-list')) return null

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { evidenceLines } from './evidence.ts'
 
 describe('evidence of an alarm', () => {
-  test('figures come in their order, with units, and ids are left out', () => {
+  test('measurements are in order, with units, and without ids', () => {
     expect(evidenceLines({ speedMs: 0.24, zoneId: 'b7', seconds: 75 })).toEqual([
       { label: 'terms:speed', text: '0.2', unit: 'm/s' },
       { label: 'anomalies:evidenceFor', text: '1:15' },
     ])
   })
-  test('crops are shown by their names', () => {
+  test('crops are shown by name', () => {
     expect(
       evidenceLines({ cropId: 'b', cropName: 'Cotton', plotCropId: 'a', plotCropName: 'Rice' }),
     ).toEqual([
@@ -16,12 +16,12 @@ describe('evidence of an alarm', () => {
       { label: 'anomalies:evidencePlotCrop', text: 'Rice' },
     ])
   })
-  test('areas stay figures, for the unit of the person', () => {
+  test('areas stay numbers, to be converted to the person’s unit', () => {
     expect(evidenceLines({ claimedAreaM2: 9000 })).toEqual([
       { label: 'anomalies:evidenceClaimed', areaM2: 9000 },
     ])
   })
-  test('limits, the source and the cut of the track follow the figures', () => {
+  test('limits, the source and the part of the track come last', () => {
     expect(
       evidenceLines({
         windMs: 9.4,

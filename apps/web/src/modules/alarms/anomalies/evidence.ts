@@ -1,8 +1,8 @@
 import { formatClock, formatDuration, formatNumber, formatRatio } from '../../../lib/format.ts'
 
 /**
- * One figure of what was found: a text's key, and the value with its unit. Areas are m² and shown
- * in the person's unit.
+ * One line of an alarm's evidence: a text key, and the value with its unit. Areas are in m² and
+ * shown in the person's unit.
  */
 export type EvidenceLine = { readonly label: string } & (
   | { readonly text: string; readonly unit?: string }
@@ -14,7 +14,7 @@ type Reader = {
   readonly label: string
   readonly read: (value: number) => Omit<EvidenceLine, 'label'>
 }
-/** Names that the server has put into the reader's language. */
+/** Names that the server has already translated. */
 const named: Readonly<Record<string, string>> = {
   cropName: 'anomalies:evidenceCrop',
   plotCropName: 'anomalies:evidencePlotCrop',
@@ -40,7 +40,7 @@ const sources: Readonly<Record<string, string>> = {
   mixed: 'anomalies:evidenceWeatherMixed',
 }
 
-/** From when to when the track shows it, and at which of its points. */
+/** The part of the track that shows the event: its times and its points. */
 const cutLines = (evidence: Readonly<Record<string, unknown>>): EvidenceLine[] => {
   const { fromMs, untilMs, fromPoint, untilPoint } = evidence
   if (typeof fromMs !== 'number' || typeof untilMs !== 'number') return []
@@ -52,7 +52,7 @@ const cutLines = (evidence: Readonly<Record<string, unknown>>): EvidenceLine[] =
   ]
 }
 
-/** In the order in which they are shown. Names that only computers need (ids) are left out. */
+/** In display order. Properties for programs only (ids) are omitted. */
 const readers: Readonly<Record<string, Reader>> = {
   heightM: figure('terms:height', 'm'),
   altitudeM: figure('anomalies:evidenceAltitude', 'm'),
@@ -90,7 +90,7 @@ const readers: Readonly<Record<string, Reader>> = {
   rulesVersion: figure('anomalies:evidenceRule', '', 0),
 }
 
-/** Readable lines of the evidence; figures unknown to this version are left out. */
+/** Readable lines for an alarm's evidence; properties unknown to this version are omitted. */
 export const evidenceLines = (evidence: Readonly<Record<string, unknown>>): EvidenceLine[] => [
   ...Object.entries(named).flatMap(([name, label]): EvidenceLine[] => {
     const value = evidence[name]

@@ -17,11 +17,11 @@ export type RecentAlarms = {
   readonly answer: Answer<Api['listRecentAlarms']> | undefined
   readonly error: Error | null
   readonly retry: () => void
-  /** Ids of those raised in the last half minute. */
+  /** Ids of alarms raised in the last half minute. */
   readonly freshIds: ReadonlySet<string>
 }
 
-/** Open alarms; the bell requests them again when one arrives. */
+/** Open alarms; the bell refetches them when one arrives. */
 export const useRecentAlarms = (filters: NonNullable<Filters>): RecentAlarms => {
   const today = useQuery({
     ...buildQuery('listRecentAlarms', { query: filters }),

@@ -1,4 +1,4 @@
-// How the settings of alarms are shown and typed: shares as per cent.
+// How alarm settings are displayed and typed: ratios as per cent.
 import {
   ALARM_SETTINGS,
   ALARM_SETTING_NAMES,
@@ -16,22 +16,22 @@ const groups = [
 
 export const settingGroups = groups.map(({ of, label }) => ({
   label,
-  /** Claims are judged by the platform's settings, since no one may judge themselves. */
+  /** The platform's settings apply to claims, since no one may judge themselves. */
   isOfPlatform: of === 'claim',
   names: ALARM_SETTING_NAMES.filter((name) => ALARM_SETTINGS[name].of === of),
 }))
 
-/** A width in widths is no share. */
+/** `swathWidthRatio` is a multiple of the width, so it is not shown as per cent. */
 const isShare = (name: AlarmSettingName): boolean =>
   ALARM_SETTINGS[name].unit === 'ratio' && name !== 'swathWidthRatio'
 
-/** As it is shown; typed numbers go back through `fromShown`. */
+/** Converts a setting for display; `fromShown` converts typed numbers back. */
 export const toShown = (name: AlarmSettingName, value: number): number =>
   isShare(name) ? Math.round(value * 10_000) / 100 : value
 export const fromShown = (name: AlarmSettingName, shown: number): number =>
   isShare(name) ? Math.round(shown * 100) / 10_000 : shown
 
-/** A key of a text, or the unit itself. */
+/** A text key, or the unit itself. */
 export const unitOf = (name: AlarmSettingName): string => {
   if (isShare(name)) return '%'
   const { unit } = ALARM_SETTINGS[name]

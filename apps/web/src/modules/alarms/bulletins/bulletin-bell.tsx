@@ -34,7 +34,7 @@ const Row = ({ bulletin, onOpen }: RowProps) => (
   </li>
 )
 
-/** The newest that were sent to the person's account. */
+/** The latest announcements that the person's account received. */
 const Newest = ({ onOpen }: { onOpen: (bulletinId: string) => void }) => {
   const { t } = useTranslation('bulletins')
   const list = useQuery({
@@ -121,7 +121,9 @@ const BulletinDrawer = ({ isOpen, onClose, unread, hasList }: DrawerProps) => {
   )
 }
 
-/** Next to the alarm bell: the number of unread announcements, and the newest. */
+/**
+ * A button next to the alarm bell with the number of unread announcements; opens the latest ones.
+ */
 const Megaphone = ({ hasList }: { hasList: boolean }) => {
   const { t } = useTranslation('bulletins')
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-// The text of a bulletin, drawn block by block: an author's text never becomes a tag.
+// Renders the text of a bulletin block by block, so that an author's text never becomes HTML.
 import {
   isSafeLink,
   type BodyBlock,
@@ -16,7 +16,7 @@ const Words = ({ text, marks = [] }: Text) =>
   marks.reduce<ReactNode>((inner, mark) => {
     if (mark.type === 'bold') return <strong>{inner}</strong>
     if (mark.type === 'italic') return <em>{inner}</em>
-    // Asked once more: a text of another version of the server might hold another kind of link.
+    // Checked again, because another version of the server might allow other links.
     return isSafeLink(mark.attrs.href) ? (
       <a href={mark.attrs.href} target="_blank" rel="noopener noreferrer nofollow">
         {inner}
@@ -26,7 +26,7 @@ const Words = ({ text, marks = [] }: Text) =>
     )
   }, text)
 
-// Indexes as keys: nothing here has an id, and a text is always redrawn completely.
+// Indexes as keys: parts have no ids, and a text is always re-rendered as a whole.
 const Line = ({ content = [] }: { content?: readonly BodyInline[] | undefined }) =>
   content.map((part, index) =>
     part.type === 'text' ? <Words key={index} {...part} /> : <br key={index} />,

@@ -16,7 +16,7 @@ const Begun = ({ bulletinId }: { bulletinId: string }) => {
   const known = useQuery({
     ...buildQuery('getBulletin', { params: { bulletinId } }),
     staleTime: Infinity,
-    // Another person's save must not overwrite the present draft.
+    // Another person's save must not overwrite the draft in the editor.
     refetchOnWindowFocus: false,
   })
   const bulletin: BulletinDetail | undefined = known.data
@@ -41,7 +41,7 @@ const Begun = ({ bulletinId }: { bulletinId: string }) => {
 export const BulletinEditorScreen = () => {
   const { t } = useTranslation('bulletins')
   const { bulletinId } = useParams()
-  // A new one keeps its editor when its first save changes the address.
+  // A new bulletin keeps its editor when its first save changes the URL.
   const [begunId, setBegunId] = useState<string | null>(null)
   return (
     <section className={`flex column gap-16 min-w-0 ${style.screen}`}>

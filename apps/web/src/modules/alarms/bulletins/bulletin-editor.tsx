@@ -17,19 +17,19 @@ import style from './editor.module.css'
 
 type Props = {
   bulletin: BulletinDetail | null
-  /** Called after a new bulletin was saved for the first time, with its id. */
+  /** Called with the id after the first save of a new bulletin. */
   onBegun?: (bulletinId: string) => void
 }
 type Work = ReturnType<typeof useWork>
 
-/** The draft, whether it is saved, and how to save it. */
+/** The draft, whether it has unsaved changes, and saving it. */
 const useWork = ({ bulletin, onBegun }: Props) => {
   const [draft, setKept] = useState<Draft>(() =>
     bulletin ? toDraft(bulletin) : beginDraft(currentLanguage()),
   )
   const [isDirty, setDirty] = useState(false)
   const [opr, setOpr] = useState<Opr | null>(null)
-  // Changes each time the draft is replaced from outside, to reset the editors.
+  // Incremented when the draft is replaced from outside, to reset the editors.
   const [round, setRound] = useState(0)
   const saving = useSaving(bulletin, () => setDirty(false), onBegun)
   return {
@@ -47,7 +47,7 @@ const useWork = ({ bulletin, onBegun }: Props) => {
       setDirty(false)
       setRound(round + 1)
     },
-    /** Saves if nothing is missing; missing fields are marked from then on. */
+    /** Saves if nothing is missing; otherwise marks missing fields from now on. */
     save: async (wanted: Opr): Promise<void> => {
       setOpr(wanted)
       if (Object.keys(findMistakes(draft, wanted)).length === 0) await saving.save(draft, wanted)

@@ -124,7 +124,7 @@ const Announcements = () => {
       }
       rows={{
         detail: {
-          // Its own title is above its text, in its own language.
+          // The text below shows the title in its own language.
           title: () => t('announcement'),
           render: (id, _row, close) => <BulletinView key={id} bulletinId={id} onLeave={close} />,
           width: 720,

@@ -53,7 +53,7 @@ const Files = ({ bulletin: { files } }: Shown) => {
   )
 }
 
-/** Its recipients, and how many of them have read it: for senders. */
+/** The recipients, and how many have read it; for senders. */
 const SentFacts = ({ bulletin }: Shown) => {
   const { t } = useTranslation('bulletins')
   const types = bulletin.targetAccountTypes.map((code) =>
@@ -81,7 +81,7 @@ const SentFacts = ({ bulletin }: Shown) => {
   )
 }
 
-/** In the reader's language, else in the first; every other one is a press away. */
+/** The text in the reader's language, else in the first; the others can be selected. */
 const Texts = ({ bulletin: { texts, language } }: Shown) => {
   const { t } = useTranslation('bulletins')
   const [chosen, choose] = useState<Language>(language)
@@ -120,7 +120,7 @@ const useReadOnce = (bulletin: BulletinDetail | undefined): void => {
   const isUnread = bulletin?.read === false
   const id = bulletin?.bulletinId
   const markRead = useEffectEvent((opened: string) => mutate([opened]))
-  // Once for each that is opened, however often it is drawn.
+  // Once per opened bulletin, however often it renders.
   useEffect(() => {
     if (isUnread && id !== undefined) markRead(id)
   }, [id, isUnread])
@@ -128,7 +128,7 @@ const useReadOnce = (bulletin: BulletinDetail | undefined): void => {
 
 type Props = { bulletinId: string; onLeave?: (() => void) | undefined }
 
-/** One bulletin as it is read, with what its authors may do with it. */
+/** One bulletin as its readers see it, with actions for its authors. */
 export const BulletinView = ({ bulletinId, onLeave }: Props) => {
   const detail = useQuery(buildQuery('getBulletin', { params: { bulletinId } }))
   useReadOnce(detail.data)
@@ -152,7 +152,7 @@ export const BulletinView = ({ bulletinId, onLeave }: Props) => {
   )
 }
 
-/** As a row of a list names it; a draft may have none yet. */
+/** The title in the reader's language; a draft may have none yet. */
 export const BulletinTitle = ({ bulletin }: { bulletin: Bulletin }) => {
   const { t } = useTranslation('bulletins')
   return (

@@ -16,7 +16,7 @@ const shown = [...lists, 'getBulletin', 'getBulletinReceipts'] as const
 
 export const askBulletinsAgain = (): Promise<unknown> => outdated(...shown)
 
-/** As long as a slow line may take to send 20 MB. */
+/** Time to send 20 MB over a slow connection. */
 const uploadMs = 600_000
 
 const showRead = (ids: readonly string[] | null): void => {
@@ -30,7 +30,7 @@ const showRead = (ids: readonly string[] | null): void => {
   )
 }
 
-/** These, or all (null). */
+/** Marks these, or all (null), as read. */
 export const useMarkBulletinsRead = () =>
   useChange({
     run: (ids: readonly string[] | null) =>

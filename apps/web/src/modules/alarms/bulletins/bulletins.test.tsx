@@ -65,7 +65,7 @@ const every: Body = {
 }
 
 describe('the text', () => {
-  test('goes through the editor as it was', () => {
+  test('passes through the editor unchanged', () => {
     const kept = toBody(toDocument(every))
     expect(kept).toEqual(every)
     expect(BulletinBody.safeParse(kept).success).toBe(true)
@@ -79,7 +79,7 @@ describe('the text', () => {
   })
 
   test.each(['javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', '//evil.example'])(
-    'with a link to %s that came past the server shows words alone',
+    'renders an unsafe link to %s as plain text',
     (href) => {
       const text: BodyInline = {
         type: 'text',
@@ -193,7 +193,7 @@ const show = (
   return { sent, router }
 }
 
-test('opening an unread one marks it, and shows that it was not written in the reader’s language', async () => {
+test('opening an unread bulletin marks it as read, and reports if it is not in the reader’s language', async () => {
   const { sent } = show(
     BulletinListScreen,
     {
@@ -215,7 +215,7 @@ test('opening an unread one marks it, and shows that it was not written in the r
   })
 })
 
-test('two edit one draft: the second gets the name of the first, and may overwrite it', async () => {
+test('with two editors of a draft, the second sees the name of the first and may overwrite it', async () => {
   const draft: BulletinDetail = {
     ...whole,
     state: 'draft',
@@ -261,7 +261,7 @@ test('two edit one draft: the second gets the name of the first, and may overwri
   )
 })
 
-test('a new draft that is saved for the first time is gone on with where the hand is', async () => {
+test('saving a new draft for the first time keeps the focus in the editor', async () => {
   const path = '/bulletin_manage/bulletin-create'
   const draft = { ...whole, state: 'draft' as const, publishTime: null, can: { ...none } }
   const { router, sent } = show(

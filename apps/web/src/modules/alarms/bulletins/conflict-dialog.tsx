@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../lib/api.ts'
 
-/** Fields of an announcement, by their names in the API. */
+/** Labels of an announcement's fields, by their names in the API. */
 const fieldLabels: Readonly<Record<string, string>> = {
   texts: 'bulletins:body',
   targetAccountTypes: 'bulletins:to',
@@ -13,7 +13,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 
 type Props = { error: CallError; onKeep: () => void; onTake: () => void; onClose: () => void }
 
-/** Two people edited the same draft: the second to save is asked which version to keep. */
+/** Two people edited the same draft: asks the second one to save which version to keep. */
 export const ConflictDialog = ({ error, onKeep, onTake, onClose }: Props) => {
   const { t, i18n } = useTranslation('bulletins')
   const changed = error.details.flatMap(({ path }) => fieldLabels[path] ?? [])
@@ -34,7 +34,7 @@ export const ConflictDialog = ({ error, onKeep, onTake, onClose }: Props) => {
         </>
       }
     >
-      {/* The other person's name, if they belong to the own account. */}
+      {/* The other person's name, if they belong to the same account. */}
       {error.details[0] && (
         <p>
           {error.details[0].message}

@@ -1,4 +1,4 @@
-// A bulletin being written: the contents of the editor, and the errors that the contract finds.
+// A bulletin in the editor, and its errors according to the contract.
 import { emptyBody } from '@swath/contract/alarms/bulletin-body'
 import type {
   BulletinDetail,
@@ -52,7 +52,7 @@ export const toInput = (draft: Draft, opr: Opr): Body<'addBulletin'> => ({
   opr,
 })
 
-/** Errors by path: `texts.0.title`. */
+/** Errors by path, such as `texts.0.title`. */
 export type Mistakes = Readonly<Record<string, string>>
 
 export const findMistakes = (draft: Draft, opr: Opr): Mistakes => {

@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts'
 
 type Props = { draft: Draft; setDraft: (change: (draft: Draft) => Draft) => void }
 
-/** Files that go with it; each is uploaded when it is chosen. */
+/** Attachments of a bulletin; each is uploaded when it is chosen. */
 export const FileFields = ({ draft: { files }, setDraft }: Props) => {
   const { t } = useTranslation('bulletins')
   const [percent, setPercent] = useState(0)

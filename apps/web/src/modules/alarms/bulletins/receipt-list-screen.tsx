@@ -15,7 +15,7 @@ const People = ({ receipt: { people } }: { receipt: BulletinReceipt }) => {
   return (
     <ul className={`list-plain ${style.people}`}>
       {people.map(({ userName, readAt }, index) => (
-        // Two people may have one name.
+        // Names are not unique.
         <li key={index} data-unread={readAt === null}>
           {userName} <span className="unit">{readAt ? formatTime(readAt) : t('unread')}</span>
         </li>
@@ -24,7 +24,7 @@ const People = ({ receipt: { people } }: { receipt: BulletinReceipt }) => {
   )
 }
 
-/** The recipients of a bulletin by account: who has read it, and who has not. */
+/** The recipients of a bulletin by account, and who has read it. */
 export const ReceiptListScreen = () => {
   const { t } = useTranslation('bulletins')
   const { bulletinId = '' } = useParams()

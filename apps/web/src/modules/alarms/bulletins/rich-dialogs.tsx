@@ -25,7 +25,7 @@ const findRange = ({ selection, doc }: EditorState) => {
     : { from, to, href: '' }
 }
 
-/** Sets, changes or takes away the link of some words. */
+/** Adds, changes or removes the link of a text range. */
 export const LinkDialog = ({ view, onClose }: Props) => {
   const { t } = useTranslation('bulletins')
   const [{ from, to, href }] = useState(() => findRange(view.state))

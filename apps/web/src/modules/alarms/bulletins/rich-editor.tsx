@@ -33,14 +33,14 @@ const plugins = [
 ]
 
 type Props = {
-  /** The initial value; later changes are only in the editor. */
+  /** The initial value; later values of the prop are ignored. */
   value: BulletinBody
   onChange: (body: BulletinBody) => void
   label: string
   language: string
 }
 
-/** Writes rich text with a schema that does not support HTML. */
+/** A rich text editor whose schema does not support HTML. */
 export const RichEditor = ({ value, onChange, label, language }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const tell = useRef(onChange)
@@ -68,7 +68,7 @@ export const RichEditor = ({ value, onChange, label, language }: Props) => {
     })
     return made
   })
-  // Created once: each language, and each version from the server, has a separate editor.
+  // Created once: each language and each version from the server has its own editor.
   useEffect(() => {
     const made = make()
     setView(made)

@@ -1,5 +1,4 @@
-// The schema of the editor of bulletins: the blocks of the contract only. Pasted content becomes
-// these or plain text.
+// The editor's schema has only the contract's blocks. Pasted content becomes these or plain text.
 import { bodyLimits, isSafeLink, type BulletinBody } from '@swath/contract/alarms/bulletin-body'
 import { Schema, type Node } from 'prosemirror-model'
 import { sinkListItem } from 'prosemirror-schema-list'
@@ -36,7 +35,7 @@ const richSchema = new Schema({
       attrs: { url: {}, alt: { default: '' } },
       parseDOM: [
         {
-          // One of this editor's own; a picture of another page is not fetched.
+          // Only pictures of this editor: those of other pages are not fetched.
           tag: 'img[data-picture]',
           getAttrs: (element) => {
             const url = element.getAttribute('data-picture') ?? ''
@@ -105,7 +104,7 @@ export const toDocument = (body: BulletinBody): Node =>
   richSchema.nodeFromJSON(
     body.content.length > 0 ? body : { type: 'doc', content: [{ type: 'paragraph' }] },
   )
-/** The editor's nodes are named as the contract names them. */
+/** The editor's nodes have the same names as in the contract. */
 export const toBody = (document: Node): BulletinBody => document.toJSON() as BulletinBody
 
 /** The depth of nested lists at the cursor. */
@@ -114,6 +113,6 @@ const listDepth = ({ selection: { $from } }: EditorState): number =>
     ({ type }) => type === kinds.bulletList || type === kinds.orderedList,
   ).length
 
-/** As deep as the contract lets lists go. */
+/** Nests a list item, up to the contract's limit. */
 export const sinkItem: Command = (state, dispatch, view) =>
   listDepth(state) < bodyLimits.listDepth && sinkListItem(kinds.listItem!)(state, dispatch, view)

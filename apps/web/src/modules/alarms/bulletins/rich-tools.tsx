@@ -34,7 +34,7 @@ const listAround = ({ selection: { $from } }: EditorState): NodeType | null => {
   return null
 }
 
-/** In a list of this kind: out of it; else into one. */
+/** Removes the list at the cursor, or creates one of this kind. */
 const toggleList =
   (list: NodeType): Command =>
   (state, dispatch, view) =>
@@ -56,7 +56,7 @@ const Tool = ({ icon, label, isOn, disabled = false, onClick }: ToolProps) => (
     title={label}
     aria-label={label}
     disabled={disabled}
-    // The text keeps its selection.
+    // Keeps the selection in the text.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
     {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
@@ -94,7 +94,7 @@ const BlockChoice = ({ view, state }: Props) => {
   )
 }
 
-/** The toolbar above the text: its actions, and the format at the cursor. */
+/** The toolbar above the text, which also shows the format at the cursor. */
 export const RichTools = ({ view, state }: Props) => {
   const { t } = useTranslation('bulletins')
   const [dialog, setDialog] = useState<'link' | 'picture' | null>(null)

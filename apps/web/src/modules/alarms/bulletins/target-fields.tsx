@@ -15,7 +15,7 @@ type Props = {
   mistakes: Mistakes
 }
 
-/** How many accounts the choice reaches, before publishing. */
+/** The number of accounts that the selection reaches. */
 export const useReach = ({ targetAccountTypes, targetRegions }: Draft) =>
   useQuery({
     ...buildQuery('countBulletinRecipients', {
@@ -49,7 +49,7 @@ const Reach = ({ draft }: { draft: Draft }) => {
   )
 }
 
-/** One chooser for each region, and one more to add another. */
+/** One select per region, and an empty one to add another. */
 const Regions = ({ draft, setDraft }: Props) => {
   const { t } = useTranslation('bulletins')
   const { targetRegions } = draft
@@ -114,7 +114,7 @@ const toLocalTime = (time: string) => {
   return dayjs(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
 }
 
-/** At once, or at a moment of the viewer's zone. */
+/** Publishes at once, or at a time in the viewer's zone. */
 export const WhenFields = ({ draft, setDraft, mistakes }: Props) => {
   const { t } = useTranslation('bulletins')
   return (

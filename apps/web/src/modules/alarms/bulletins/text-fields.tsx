@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { newText, replaceText, type Draft, type Mistakes } from './draft.ts'
 import style from './editor.module.css'
 
-/** The editor is large, so it is loaded when someone writes. */
+/** The editor is large, so it is loaded on demand. */
 const RichEditor = lazyComponent(async () => (await import('./rich-editor.tsx')).RichEditor)
 
 type Props = {
@@ -43,7 +43,7 @@ const AddLanguage = ({ draft, setDraft, setLanguage }: Props) => {
   )
 }
 
-/** Which language is written, and more of them. */
+/** Selects the language to write, and adds further languages. */
 const LanguageBar = (props: Props) => {
   const { draft, setDraft, language, setLanguage } = props
   const { t } = useTranslation('bulletins')
@@ -136,7 +136,7 @@ const TextOf = ({ text, place, ...props }: Props & { text: BulletinText; place: 
   )
 }
 
-/** Title and text, language by language. */
+/** Title and text for each language. */
 export const TextFields = (props: Props) => {
   const { draft, language } = props
   const place = draft.texts.findIndex((text) => text.language === language)

@@ -12,8 +12,8 @@ import { toInput, type Draft, type Opr } from './draft.ts'
 type Conflict = { error: CallError; draft: Draft; opr: Opr }
 
 /**
- * Saves the bulletin: a draft stays open in the editor; once published or scheduled, the list
- * opens. Another person's change in between is a conflict, in which nothing is lost.
+ * Saves the bulletin. A draft stays open in the editor; after publishing or scheduling, the list
+ * opens. If someone else saved in between, that is a conflict in which nothing is lost.
  */
 export const useSaving = (
   bulletin: BulletinDetail | null,
@@ -35,7 +35,7 @@ export const useSaving = (
     else if (opr === 'schedule')
       showSuccess(t('scheduledDone', { name, time: formatTime(saved.publishTime) }))
     else showSuccess(t('draftSaved'))
-    // After the screen has noted that nothing is unsaved.
+    // Deferred until the screen has cleared its unsaved state.
     if (opr !== 'draft') setTimeout(() => void navigate(announcementsPath))
     else if (id === undefined) {
       setId(saved.bulletinId)
