@@ -11,7 +11,7 @@ import style from './group-control.module.css'
 
 const lookMs = 30_000
 
-/** Of each dose what was planned and what has been sprayed by now. */
+/** Planned and sprayed amounts for each dose. */
 export const DoseComparison = ({ plan: { plan, state } }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
   const unit = useAreaUnit()

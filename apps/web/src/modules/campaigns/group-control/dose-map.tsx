@@ -14,7 +14,7 @@ import style from './group-control.module.css'
 
 type Props = { draft: Draft; set: (change: Partial<Draft>) => void }
 
-/** More is darker. */
+/** Higher doses are darker. */
 const useDosesOnMap = (zones: Draft['doseZones']): void => {
   useMapLayer(
     useMemo((): MapLayer => {

@@ -64,7 +64,7 @@ const DroneSelect = ({ drone, position, taken, onChange }: DroneSelectProps) => 
 
 type DroneFiguresProps = { drone: DraftDrone; onChange: (change: Partial<DraftDrone>) => void }
 
-/** What a drone carries and how it flies: one line until somebody wants to change it. */
+/** Load and flight settings of a drone, collapsed to one line until someone edits them. */
 const DroneFigures = ({ drone, onChange }: DroneFiguresProps) => {
   const { t } = useTranslation('group-control')
   return (
@@ -101,7 +101,7 @@ const DroneFigures = ({ drone, onChange }: DroneFiguresProps) => {
   )
 }
 
-/** How many drones fly, which they are, and what each carries. */
+/** The number of drones, which ones they are, and what each carries. */
 export const DraftDrones = ({ draft, set }: Props) => {
   const { t } = useTranslation('group-control')
   const { drones } = draft
@@ -120,7 +120,7 @@ export const DraftDrones = ({ draft, set }: Props) => {
       />
       <p className="m-0 muted text-12">{t('dronesHint')}</p>
       {drones.map((drone, i) => (
-        // Drones of a plan have no name but their place in it.
+        // Drones of a plan have no other key than their index.
         <div key={i} className={`grid gap-8 items-center ${style.drone}`}>
           <DroneChip position={i} />
           <DroneSelect

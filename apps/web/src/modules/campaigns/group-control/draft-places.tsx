@@ -7,7 +7,7 @@ import { useMap } from '../../../map/map-context.ts'
 import { NumberField } from './number-field.tsx'
 import type { Draft, Place } from './plan-draft.ts'
 
-/** The object that the next press of the map sets; null: plots are chosen. */
+/** What the next click on the map places; null: it selects plots. */
 export type Placing = 'home' | 'refill' | 'obstacle' | null
 
 type Props = {
@@ -62,7 +62,7 @@ const Line = ({ label, onRemove, children }: LineProps) => {
 
 const without = <T,>(all: readonly T[], index: number): T[] => all.filter((_one, i) => i !== index)
 
-/** The places of the drones and the obstacles, set by pressing the map. */
+/** Positions of the drones and the obstacles, set by clicking the map. */
 export const DraftPlaces = (props: Props) => {
   const { t } = useTranslation('group-control')
   const { draft, set, placing, setPlacing } = props

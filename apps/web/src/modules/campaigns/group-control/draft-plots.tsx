@@ -11,7 +11,7 @@ import style from './group-control.module.css'
 
 type Props = { draft: Draft; set: (change: Partial<Draft>) => void }
 
-/** The plots by name; on the map they are pressed. */
+/** The plots by name; on the map they can be clicked. */
 export const DraftPlots = ({ draft, set }: Props) => {
   const { t } = useTranslation('group-control')
   const [search, setSearch] = useState('')
@@ -58,7 +58,7 @@ export const DraftPlots = ({ draft, set }: Props) => {
 
 const edgesAtMost = 60
 
-/** The edges of the first plot, to one of which the strips run parallel. */
+/** Selects the edge of the first plot that the strips are parallel to. */
 export const EdgeChoice = ({ draft, set }: Props) => {
   const { t } = useTranslation('group-control')
   const first = draft.block[0]

@@ -87,7 +87,7 @@ const MoreSettings = ({ draft, set }: Props) => {
   )
 }
 
-/** How all of them spray. */
+/** Spraying settings for all drones. */
 export const DraftSettings = ({ draft, set }: Props) => {
   const { t } = useTranslation('group-control')
   const unit = useAreaUnit()

@@ -1,7 +1,7 @@
 // Finds drones that come too close to each other.
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
 
-/** A drone of a plan as the newest frame has it. */
+/** A drone of a plan, from the latest frame. */
 export type Watched = {
   readonly position: number
   readonly droneId: string
@@ -15,7 +15,7 @@ export type Watched = {
 
 export type Meeting = { readonly one: string; readonly other: string; readonly distanceM: number }
 
-/** Two drones in the air that are nearer to each other than the plan allows. */
+/** Pairs of airborne drones that are closer than the plan allows. */
 export const findMeetings = (watched: readonly Watched[], separationM: number): Meeting[] => {
   const up = watched.filter(({ isAirborne, at }) => isAirborne && at !== null)
   return up.flatMap((one, i) =>

@@ -120,12 +120,12 @@ test('a plan shows its totals and its drones, and is exported as a file', async 
   expect(screen.getAllByText('25:00').length).toBeGreaterThan(0)
   fireEvent.click(screen.getByRole('button', { name: /QGroundControl/ }))
   await waitFor(() => expect(downloads).toHaveLength(1))
-  // five flights of one file each are downloaded in an archive
+  // Five flights in a one-flight format are downloaded as an archive.
   expect(downloads[0]!.name).toBe('Dam, spring.zip')
   expect(sent.find(({ path }) => path.endsWith('/file'))?.query).toEqual({ format: 'qgc' })
 })
 
-test('a plan with much dry ground warns, with the area and advice', async () => {
+test('a plan with a large untreated area warns, with the area and advice', async () => {
   const dry = { groundM2: 40_000, coveredM2: 38_000, dryM2: 2_000, unreachableM2: 1_500 }
   const coverage = { ...dry, twiceM2: 900, outsideM2: 0, dryRings: [] }
   render(<PlanFigures route={{ ...detail.route, coverage }} />)
@@ -176,11 +176,11 @@ test('a drone that refused shows why: translated where the reason is known, else
   cleanup()
   watch({ droneStatus: 'sent', told })
   expect(screen.getByText(/Rejected by the drone · gimbal is loose/)).toBeTruthy()
-  // it has its route, and can be sent commands again
+  // It has its route, so commands can be sent again.
   expect(screen.getByRole('button', { name: /Take off/ })).toBeTruthy()
 })
 
-test('one that has dropped out and is in the air can be called back, and one on the ground not', () => {
+test('a drone removed from the plan can be recalled in the air, and not on the ground', () => {
   const now = {
     position: 0,
     droneId: 'A-0',
@@ -199,7 +199,7 @@ test('one that has dropped out and is in the air can be called back, and one on 
   expect(screen.queryByRole('button', { name: /Return/ })).toBeNull()
 })
 
-test('one that ends its previous flight is not shown at the first of the new plan', () => {
+test('a drone that finishes its previous flight is not shown as being on the new plan', () => {
   watch({ droneStatus: 'flying', doneSortieNum: -1 })
   expect(screen.getByText('Finishing its flight from the earlier plan')).toBeTruthy()
 })

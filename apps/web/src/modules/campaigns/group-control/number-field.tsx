@@ -11,7 +11,7 @@ type Props = {
   decimals?: number
 }
 
-/** One figure of a plan, within what can be planned. */
+/** A number field of a plan, limited to valid values. */
 export const NumberField = ({
   label,
   value,

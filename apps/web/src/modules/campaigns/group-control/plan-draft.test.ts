@@ -10,7 +10,7 @@ import {
 } from './plan-draft.ts'
 import { findMeetings, type Watched } from './find-meetings.ts'
 
-test('a plan is requested as soon as it has plots, a place and drones', () => {
+test('the preview is requested as soon as there are plots, a position and drones', () => {
   const draft = emptyDraft()
   expect(toAsked(draft)).toBeNull()
   expect(toAsked({ ...draft, block: ['a'] })).toBeNull()
@@ -22,7 +22,7 @@ test('a plan is requested as soon as it has plots, a place and drones', () => {
   })
 })
 
-test('a plan that nobody has named is called by its plots', () => {
+test('a plan without a name is named after its plots', () => {
   const draft = {
     ...emptyDraft(),
     block: ['a', 'b'],
@@ -33,7 +33,7 @@ test('a plan that nobody has named is called by its plots', () => {
   expect(nameOf({ ...draft, plotNames: { a: 'x'.repeat(90) } })).toHaveLength(60)
 })
 
-test('more drones are like the last one, and none of them is taken twice', () => {
+test('added drones copy the last one’s settings, and no drone is used twice', () => {
   const drones = [nextDrone({ droneId: 'A-1', droneName: 'A', tankL: 16 })]
   const three = withCount(drones, 3)
   expect(three.map(({ droneId, tankL }) => [droneId, tankL])).toEqual([
@@ -45,13 +45,13 @@ test('more drones are like the last one, and none of them is taken twice', () =>
   expect(withCount(drones, 99)).toHaveLength(20)
 })
 
-test('a dose is said on the unit of the person', () => {
+test('a dose is shown per unit of area of the person', () => {
   expect(dosePerUnit(15, 'mu')).toBeCloseTo(1, 4)
   expect(dosePerUnit(15, 'hectare')).toBeCloseTo(15, 6)
   expect(dosePerHa(dosePerUnit(22.5, 'rai'), 'rai')).toBeCloseTo(22.5, 9)
 })
 
-test('two drones in the air that are nearer than was planned are named', () => {
+test('two airborne drones closer than planned are reported', () => {
   const one = (name: string, lng: number, isAirborne = true): Watched => ({
     position: 0,
     droneId: name,

@@ -1,4 +1,4 @@
-// A plan being edited, and the request sent to the server.
+// A plan in the editor, and its conversion to a request.
 import {
   groupLimits,
   usualDrone,
@@ -77,7 +77,7 @@ export const nameOf = ({ name, block, plotNames }: Draft): string =>
     .slice(0, nameLetters)
     .trim()
 
-/** Null: something is still missing. */
+/** Null while something is missing. */
 export const toAsked = (draft: Draft): Asked | null => {
   const { name: _name, plotNames: _plotNames, home, drones, ...asked } = draft
   if (home === null || asked.block.length === 0 || drones.length === 0) return null
@@ -89,7 +89,9 @@ export const toAsked = (draft: Draft): Asked | null => {
   }
 }
 
-/** As many drones as are wanted: the last go, new ones are like the last. */
+/**
+ * Changes the number of drones: removes the last ones, or adds copies of the last one's settings.
+ */
 export const withCount = (drones: readonly DraftDrone[], count: number): DraftDrone[] => {
   const wanted = Math.max(1, Math.min(groupLimits.drones, Math.round(count)))
   const last = drones.at(-1)
@@ -99,7 +101,7 @@ export const withCount = (drones: readonly DraftDrone[], count: number): DraftDr
   )
 }
 
-/** Litres on each of the person's unit of area, of a dose in L/ha; and back. */
+/** Converts a dose in L/ha to litres per unit of area of the person, and back. */
 const unitsPerHa = (unit: AreaUnit): number => UNITS_PER_MU[unit] / UNITS_PER_MU.hectare
 export const dosePerUnit = (doseLHa: number, unit: AreaUnit): number => doseLHa / unitsPerHa(unit)
 export const dosePerHa = (dose: number, unit: AreaUnit): number => dose * unitsPerHa(unit)

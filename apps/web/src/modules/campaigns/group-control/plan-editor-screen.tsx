@@ -30,7 +30,7 @@ import style from './group-control.module.css'
 const restsAfterMs = 400
 const nothing = (): void => undefined
 
-/** The preview of the draft, requested when it has not changed for a while. */
+/** The preview of the draft, requested after a pause in editing. */
 const usePreview = (draft: Draft) => {
   const asked = useMemo(() => toAsked(draft), [draft])
   const [wanted, setWanted] = useState(asked)
@@ -59,7 +59,7 @@ const useDraft = (initial: Draft) => {
   return { draft, set }
 }
 
-/** A plot that is pressed is chosen, or not any more. */
+/** Clicking a plot selects or deselects it. */
 const useTogglePlot = (draft: Draft, set: (change: Partial<Draft>) => void) => {
   const latest = useRef(draft)
   useEffect(() => {
@@ -119,7 +119,7 @@ type FormProps = {
   wantsConsent: boolean
 }
 
-/** Everything of a plan that can be chosen, and below it what it becomes. */
+/** All settings of a plan, with the resulting figures below. */
 const DraftForm = ({
   draft,
   set,
@@ -234,7 +234,7 @@ const EditKept = ({ plan }: { plan: string }) => {
   const { t } = useTranslation('group-control')
   const navigate = useNavigate()
   const detail = useQuery(buildQuery('getGroupPlan', { params: { plan } }))
-  // another account's plan: view only
+  // Another account's plan is read-only.
   if (detail.data?.can.update === false) return <Navigate to={planPath(plan)} replace />
   if (detail.data) return <Editor key={plan} plan={detail.data} />
   return (
@@ -248,7 +248,7 @@ const EditKept = ({ plan }: { plan: string }) => {
   )
 }
 
-/** Plots, drones and settings become strips on the map while they are chosen. */
+/** Edits a plan; the map shows the resulting strips. */
 export const PlanEditorScreen = () => {
   const { t } = useTranslation('group-control')
   const { plan } = useParams()

@@ -9,10 +9,10 @@ import style from './group-control.module.css'
 
 type Coverage = NonNullable<GroupRoutePlan['coverage']>
 
-/** More dry ground than this share is worth a warning. */
+/** Share of untreated area from which a warning is shown. */
 const dryShareAtMost = 0.02
 
-/** How much ground stays dry, and what can be done about it. */
+/** The untreated area, and what can be done about it. */
 const DryWarning = ({ coverage: { groundM2, dryM2, unreachableM2 } }: { coverage: Coverage }) => {
   const { t } = useTranslation('group-control')
   if (dryM2 <= dryShareAtMost * groundM2) return null
@@ -27,7 +27,7 @@ const DryWarning = ({ coverage: { groundM2, dryM2, unreachableM2 } }: { coverage
   )
 }
 
-/** An area and which share of the ground it is. */
+/** An area, and its share of the total. */
 const PartOfGround = ({ partM2, groundM2 }: { partM2: number; groundM2: number }) => (
   <>
     <Area mu={muFromM2(partM2)} /> <span className="unit">{formatRatio(partM2 / groundM2)}</span>

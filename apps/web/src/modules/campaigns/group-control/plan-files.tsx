@@ -11,11 +11,11 @@ import { fileFormats } from './plan.labels.ts'
 
 type Format = (typeof groupFileFormats)[number]
 
-/** Several flights of a format that has one a file come in an archive. */
+/** Formats with one flight per file are exported as an archive if there are several flights. */
 const extensionOf = (format: Format, flights: number): string =>
   (format === 'qgc' || format === 'wpml') && flights > 1 ? '.zip' : fileFormats[format].extension
 
-/** The plan for other programs. */
+/** Exports the plan for other programs. */
 export const PlanFiles = ({ plan: { plan, name, route } }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
   const save = useMutation({

@@ -36,7 +36,7 @@ const point = (
 const stripLine = ({ from, to }: Strip, position: number): Feature =>
   line([from, to], { colour: colourOf(position) })
 
-/** Ways with the pump off: from the ground to the strips, between them, and home. */
+/** Flights without spraying: from the ground to the strips, between them, and home. */
 const waysOf = (route: GroupRoutePlan, positionOf: (share: number) => number): Feature[] =>
   route.shares.flatMap(({ sorties }, share) =>
     sorties.map(({ points }) =>
@@ -47,7 +47,7 @@ const waysOf = (route: GroupRoutePlan, positionOf: (share: number) => number): F
     ),
   )
 
-/** Ground that stays dry. */
+/** Untreated areas. */
 const dryArea = (route: GroupRoutePlan | null): Feature[] =>
   (route?.coverage?.dryRings ?? []).map((ring) => ({
     type: 'Feature',
@@ -82,7 +82,7 @@ const lines = (
   paint: { 'line-color': ['get', 'colour'], ...paint },
 })
 
-/** From this zoom on, drones eight metres apart have room for a number in each ring. */
+/** From this zoom on, numbers fit inside the rings of drones that are eight metres apart. */
 const numbersFit = 17.5
 
 const ringNames: MapStyleLayer = {
@@ -99,7 +99,7 @@ const ringNames: MapStyleLayer = {
   },
   paint: { 'text-color': colors.ink },
 }
-/** Zoomed out: next to its dot where there is room, without overlaps. */
+/** When zoomed out, a name is next to its dot if there is room, without overlaps. */
 const nearbyNames: MapStyleLayer = {
   id: 'nearby-names',
   source: 'places',
@@ -141,7 +141,7 @@ const noStrips: readonly Strip[] = []
 const straight = (share: number): number => share
 
 /**
- * The strips in the colour of their drone, transit as thin dashes, and the places of the drones.
+ * The strips in the colour of their drone, transit as thin dashes, and the drones' start positions.
  * Earlier spraying is faint.
  */
 export const PlanOnMap = ({
@@ -154,7 +154,7 @@ export const PlanOnMap = ({
 }: PlanPlaces & {
   route: GroupRoutePlan | null
   done?: readonly Strip[]
-  /** Of a share the place of its drone in the plan, which gives it its colour. */
+  /** Maps a share to the position of its drone in the plan, which determines its colour. */
   positionOf?: (share: number) => number
 }) => {
   const layer = useMemo((): MapLayer => {

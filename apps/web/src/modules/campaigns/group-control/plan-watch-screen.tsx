@@ -58,7 +58,7 @@ const PlanMap = ({ plan }: { plan: GroupPlanDetail }) => {
   )
 }
 
-/** The plan's drones now, and those too close to each other. */
+/** The plan's drones, with warnings for those too close to each other. */
 const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
   const { sprayedLast, known } = useFlown(plan.drones)
@@ -135,7 +135,7 @@ const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
   )
 }
 
-/** Polls, because other people send commands to the drones too, and drones reply. */
+/** Polls, because drones reply later and other people send commands too. */
 const lookAgainMs = (plan: GroupPlanDetail | undefined): number | false => {
   if (!plan || plan.state === 'done') return false
   return plan.drones.some(({ told }) => told?.state === 'waiting' || told?.state === 'sent')

@@ -21,7 +21,7 @@ export const droneStates: Readonly<
 }
 
 const inFlight: ReadonlySet<DroneState> = new Set(['sent', 'flying', 'paused'])
-/** Drones fly for the plan, or are about to: it cannot be changed. */
+/** True while drones fly for the plan or are about to: it cannot be changed then. */
 export const isUnderWay = (drones: readonly { readonly droneStatus: DroneState }[]): boolean =>
   drones.some(({ droneStatus }) => inFlight.has(droneStatus))
 

@@ -16,7 +16,8 @@ type Props = {
 }
 
 /**
- * The shares of the drones: borders between neighbours can be dragged, or moved by the arrow keys.
+ * The drones' shares of the work: the borders between them can be dragged, or moved with the arrow
+ * keys.
  */
 export const ShareSlider = ({ route, names, onCuts }: Props) => {
   const { t } = useTranslation('group-control')

@@ -18,6 +18,6 @@ test.each([
   ['##..##', ['0-2', '4-5']],
   ['.#', []],
   ['#', []],
-])('%s: on the way to the field, and between strips, nothing was sprayed', (pumps, expected) => {
+])('%s: nothing is sprayed on the way to the field and between strips', (pumps, expected) => {
   expect(spans(pumps)).toEqual(expected)
 })

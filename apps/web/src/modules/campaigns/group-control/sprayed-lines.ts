@@ -6,7 +6,7 @@ type Trail = {
   readonly spraying: readonly boolean[]
 }
 
-/** Stretches of a trail on which it sprayed: what it does at a place, it does on the way to the next. */
+/** The sprayed parts of a track. A point's pump state applies until the next point. */
 export const sprayedLines = ({ lng, lat, spraying }: Trail): Feature[] => {
   const lines: [number, number][][] = []
   for (let i = 1; i < lng.length; i++) {

@@ -7,7 +7,7 @@ import type { Draft, Place } from './plan-draft.ts'
 
 /**
  * Moves the map to the first plot of a new plan, and places the drones at one of its corners until
- * the person sets their places.
+ * the person sets their positions.
  */
 export const useFirstPlot = (draft: Draft, set: (change: Partial<Draft>) => void): void => {
   const first = draft.block[0]

@@ -15,7 +15,7 @@ export const useFitPlan = (route: GroupRoutePlan | null): void => {
     ])
     if (places.length === 0) return
     isDone.current = true
-    // the map's attribution is along its lower edge, where drones often take off
+    // Drones often take off at the bottom of the map, where the attribution is.
     const free = padding()
     map.fitBounds(polygonBounds([places]), {
       padding: { ...free, bottom: free.bottom + 48 },

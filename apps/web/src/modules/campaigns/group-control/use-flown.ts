@@ -15,7 +15,10 @@ import { sprayedLines } from './sprayed-lines.ts'
 
 const trailMs = 10_000
 
-/** Drones by name, from the newest frame; outside the map from the last request. */
+/**
+ * The drones by name: positions from the latest frame, or from the last response outside the map's
+ * view.
+ */
 export const useWatchedDrones = (
   drones: readonly GroupPlanDrone[],
   known: (droneId: string) => MonitorDroneDetail | undefined,
@@ -41,7 +44,7 @@ export const useWatchedDrones = (
   })
 }
 
-/** The trails of the flights that drones are on; and where each sprayed last. */
+/** The tracks of the drones' current flights, and where each sprayed last. */
 export const useFlown = (drones: readonly GroupPlanDrone[]) => {
   const named = useMemo(
     () => drones.flatMap(({ droneId }) => (droneId === null ? [] : [droneId])),

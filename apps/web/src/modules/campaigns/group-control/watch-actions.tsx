@@ -21,12 +21,12 @@ import { useControlGroup } from './group-control.mutations.ts'
 
 type Action = (typeof groupControlActions)[number]
 
-/** One of the plan, and whether it is in the air as far as is known. */
+/** A drone of the plan, and whether it is airborne as far as is known. */
 export type OrderedDrone = { readonly drone: GroupPlanDrone; readonly isAirborne: boolean }
 
 /**
- * The actions that fit a drone's state; the drone itself may still refuse. One that has been
- * removed from the plan keeps flying, over ground now assigned to others, until it is recalled.
+ * The actions that are valid in a drone's state; the drone itself may still refuse. A drone removed
+ * from the plan keeps flying until it is recalled, over areas now assigned to others.
  */
 const fits = (
   action: Exclude<Action, 'set'>,
@@ -83,7 +83,7 @@ const questions = {
   return: ['flight-control:returnTitle', 'flight-control:returnText'],
 } as const satisfies Record<Grave, readonly [title: string, text: string]>
 
-/** Those of these drones that an action fits. */
+/** Ids of the drones for which an action is valid. */
 const fitting = (action: Exclude<Action, 'set'>, drones: readonly OrderedDrone[]): string[] =>
   drones.flatMap((one) => (fits(action, one) ? [one.drone.droneId!] : []))
 
@@ -92,7 +92,7 @@ const calm = [
   { action: 'pause', icon: <PauseOutlined aria-hidden /> },
   { action: 'resume', icon: <StepForwardOutlined aria-hidden /> },
 ] as const
-/** They begin or end a flight: held for a second. */
+/** These begin or end a flight, so the button must be held for a second. */
 const grave = [
   { action: 'start', icon: <CaretRightOutlined aria-hidden />, danger: false },
   { action: 'return', icon: <RollbackOutlined aria-hidden />, danger: true },
@@ -101,7 +101,7 @@ const grave = [
 export const hasOrders = (drones: readonly OrderedDrone[]): boolean =>
   [...calm, ...grave].some(({ action }) => fitting(action, drones).length > 0)
 
-/** The orders that fit any of these drones now. */
+/** The actions that are valid for any of these drones. */
 export const Orders = ({ drones, telling: { tell, tellNow, isBusy } }: Props) => {
   const { t } = useTranslation('group-control')
   const confirm = useConfirm()

@@ -14,7 +14,7 @@ import { lineStateLabels, lineTones, listPath } from './subsidy.labels.ts'
 import { SubsidyPlots } from './subsidy-map.tsx'
 import style from './subsidies.module.css'
 
-/** Back to the subsidy of the address. */
+/** Link back to the subsidy in the URL. */
 export const BackToSubsidy = ({ subsidyId }: { subsidyId: string }) => {
   const { t } = useTranslation('subsidies')
   return (

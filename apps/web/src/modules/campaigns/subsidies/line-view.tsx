@@ -1,4 +1,4 @@
-// One line that explains itself: which flights, which rate, what was cut and why.
+// One line with its calculation: the flights, the rate, and the deductions with their reasons.
 import type { SubsidyLineDetail } from '@swath/contract/campaigns/subsidies'
 import { SubsidyFlightRuled, SubsidyObjected } from '@swath/contract/campaigns/subsidies'
 import type { SubsidyFlight, SubsidyLine } from '@swath/contract/campaigns/subsidy-rows'
@@ -29,7 +29,7 @@ import style from './subsidies.module.css'
 
 type Shown = { line: SubsidyLineDetail }
 
-/** Ground times rate, less what was cut. */
+/** Area times rate, minus deductions. */
 const Bill = ({ line }: Shown) => {
   const { t } = useTranslation('subsidies')
   const nameRate = useRateName()
@@ -110,7 +110,7 @@ type Ruled = Pick<SubsidyFlight, 'droneId' | 'droneName' | 'sortieId' | 'ruling'
 
 type RuleFlightFormProps = { subsidyId: string; flight: Ruled | null; onClose: () => void }
 
-/** That a flight does not count, or counts all the same. */
+/** Decides that a flight does not count, or counts after all. */
 export const RuleFlightForm = ({ subsidyId, flight, onClose }: RuleFlightFormProps) => {
   const { t } = useTranslation('subsidies')
   const rule = useRuleFlight()

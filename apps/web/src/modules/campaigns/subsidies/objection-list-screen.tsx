@@ -9,7 +9,7 @@ import { objectionStateLabels, objectionTones, subsidyPath } from './subsidy.lab
 import { SubsidyTabs } from './subsidy-tabs.tsx'
 import style from './subsidies.module.css'
 
-/** Objections to lines: decided by the authority, followed by their authors. */
+/** Objections to lines, for the authority to decide and for their authors to follow. */
 export const ObjectionListScreen = () => {
   const { t } = useTranslation('subsidies')
   return (

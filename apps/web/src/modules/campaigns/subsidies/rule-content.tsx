@@ -1,4 +1,4 @@
-// Rules for reading: rates, seasons, ceilings, requirements.
+// Displays rules: rates, seasons, ceilings, requirements.
 import type { SubsidyRuleContent } from '@swath/contract/campaigns/subsidy-rules'
 import type { Currency } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export const typeKeys = {
 
 type Rate = SubsidyRuleContent['rates'][number]
 
-/** For what a rate is paid, in words. */
+/** Describes what a rate is paid for. */
 export const useRateName = (): ((
   rate: Pick<Rate, 'crop' | 'chemicalName' | 'taskType'>,
 ) => string) => {

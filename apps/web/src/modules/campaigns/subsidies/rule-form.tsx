@@ -61,7 +61,7 @@ const CeilingsInput = ({ value = noCeilings, onChange, currency }: CeilingsInput
 
 type ShareInputProps = { id?: string; value?: number; onChange?: (share: number) => void }
 
-/** Per cent for people, a share beneath. */
+/** Shows a ratio as per cent. */
 const ShareInput = ({ value, onChange, ...rest }: ShareInputProps) => (
   <InputNumber
     {...rest}

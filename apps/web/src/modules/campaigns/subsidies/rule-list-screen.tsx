@@ -121,7 +121,7 @@ const currencyOfCountry: Readonly<Record<string, Currency>> = {
   356: 'INR',
 }
 
-/** In what ground is measured there, by law. */
+/** The legal unit of area of each country. */
 const unitOfCountry: Readonly<Record<string, AreaUnit>> = {
   156: 'mu',
   158: 'hectare',
@@ -130,7 +130,7 @@ const unitOfCountry: Readonly<Record<string, AreaUnit>> = {
   356: 'acre',
 }
 
-/** Rules of subsidies by region and year, with every version that there was. */
+/** Subsidy rules by region and year, with all versions. */
 export const RuleListScreen = () => {
   const { t } = useTranslation('subsidies')
   const { answer, onLoaded } = useLoadedRows<typeof subsidyRuleList>()

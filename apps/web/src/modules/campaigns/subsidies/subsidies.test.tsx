@@ -206,7 +206,7 @@ describe('payments for spraying', () => {
     expect(drawer.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 
-  test('ground and rate are said in one unit, and the rate also as the rules say it', async () => {
+  test('area and rate are shown in one unit, and the rate also as the rules state it', async () => {
     show(() => <PlotSubsidies blockId={makeId(3)} />, 5, {})
     areaUnit.set('rai')
     fireEvent.click(await screen.findByRole('button', { name: 'Details' }))
@@ -223,7 +223,7 @@ describe('payments for spraying', () => {
     await screen.findByRole('button', { name: 'Recalculate' })
   })
 
-  test('a farmer reads how the amount came to be, that a track was changed, and objects', async () => {
+  test('a farmer sees the calculation and that a track was changed, and objects', async () => {
     const sent = show(() => <PlotSubsidies blockId={makeId(3)} />, 5, {
       '/api/subsidy/7/objections': () => Response.json({}, { status: 500 }),
     })

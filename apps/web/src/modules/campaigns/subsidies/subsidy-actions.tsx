@@ -95,7 +95,7 @@ const WhyNotYet = ({ subsidy }: { subsidy: SubsidyDetail }) => {
 
 type Props = { subsidy: SubsidyDetail; onLeave: () => void }
 
-/** What may be done with a subsidy; nothing for who only reads. */
+/** The available actions; empty for readers. */
 export const SubsidyActions = ({ subsidy, onLeave }: Props) => {
   const { t } = useTranslation('subsidies')
   const [form, setForm] = useState<'approve' | 'correct' | 'pay' | null>(null)

@@ -12,7 +12,7 @@ import { SubsidyTabs } from './subsidy-tabs.tsx'
 import { SubsidyView } from './subsidy-view.tsx'
 import { yearOptions } from './year-options.ts'
 
-/** While something is worked out, it is looked again. */
+/** Polling interval while a calculation is running. */
 const refreshMs = 5_000
 
 /** An authority's payments for spraying, by year and region. */

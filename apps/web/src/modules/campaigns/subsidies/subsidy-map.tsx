@@ -90,8 +90,8 @@ const useAsked = (subsidyId: string, lineId?: string) => {
 }
 
 /**
- * Tracks over the plot of a line, brought into view while its details are open. @returns how many
- * flights have none.
+ * Shows the tracks over a line's plot, and moves the map to them, while its details are open.
+ * @returns the number of flights without a track
  */
 export const useSubsidyTracks = (subsidyId: string, lineId: string): number => {
   const map = useMap()
@@ -104,7 +104,7 @@ export const useSubsidyTracks = (subsidyId: string, lineId: string): number => {
   return withoutTrackNum
 }
 
-/** Plots of a subsidy, by what became of them. */
+/** Plots of a subsidy, coloured by the result. */
 export const SubsidyPlots = ({ subsidyId }: { subsidyId: string }) => {
   const { plots } = useAsked(subsidyId)
   useListedOnMap(plots)

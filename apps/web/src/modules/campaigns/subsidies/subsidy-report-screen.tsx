@@ -102,7 +102,7 @@ const Sheet = ({ subsidy, head }: { subsidy: SubsidyDetail; head: ReactNode }) =
   )
 }
 
-/** A subsidy on A4. */
+/** A printable subsidy (A4). */
 export const SubsidyReportScreen = () => {
   const { t } = useTranslation('subsidies')
   const { subsidyId, subsidy, asked } = useSubsidy()

@@ -14,7 +14,7 @@ type Asked = { year?: string; region?: string }
 const sumUp = (items: readonly Sums[], of: (sums: Sums) => number): number =>
   items.reduce((sum, one) => sum + of(one), 0)
 
-/** A line for each currency in which there is anything. */
+/** One row per currency with an amount. */
 const Amounts = ({ items, of }: { items: readonly Sums[]; of: (sums: Sums) => number }) => {
   const shown = items.length === 1 ? items : items.filter((one) => of(one) !== 0)
   return shown.length === 0
@@ -45,7 +45,8 @@ const SumsOf = ({ items }: { items: readonly Sums[] }) => {
         <Area mu={sumUp(items, (one) => one.coveredArea)} />
         <small>
           {formatCount(sumUp(items, (one) => one.plotNum))} {t('terms:plots')}
-          {/* Who works in two countries is one operator. */}
+          {/* Operators are not summed over currencies: one that works in two countries is still
+              one. */}
           {items.length === 1 && ` · ${formatCount(items[0]!.operatorNum)} ${t('operators')}`}
         </small>
       </Pair>

@@ -1,6 +1,6 @@
 const yearsShown = 6
 
-/** The next year, this one, and some before. */
+/** Next year, this year, and some previous years. */
 export const yearOptions = (nowMs = Date.now()): { value: string; label: string }[] => {
   const newest = new Date(nowMs).getFullYear() + 1
   return Array.from({ length: yearsShown }, (_, back) => {

@@ -15,7 +15,7 @@ type Props = { value?: readonly Draft[]; onChange?: (chemicals: readonly Draft[]
 
 const units = ['mL', 'g'] as const
 
-/** A dose of the wire (per mu) for one of the person's unit of area, and back. */
+/** Converts a dose between the API (per mu) and the person's unit of area. */
 const useDoses = () => {
   const unit = useAreaUnit()
   return {
@@ -26,7 +26,7 @@ const useDoses = () => {
   }
 }
 
-/** The chemicals to spray, and the amount of each per unit of area of the person. */
+/** The chemicals to spray, each with the amount per unit of area. */
 export const ChemicalsInput = ({ value = [], onChange }: Props) => {
   const { t } = useTranslation('unified-tasks')
   const doses = useDoses()

@@ -48,7 +48,7 @@ describe('plots of a task on the map', () => {
     expect(isGroundPassed(ground, progressOf([covered('d', 1)]))).toBe(true)
   })
 
-  test('smaller plots than the map shows are no news', () => {
+  test('plots smaller than those on the map do not reload the shapes', () => {
     const largest: Ground = { ...ground, total: 6000 }
     expect(isGroundPassed(largest, progressOf([covered('d', 1)], 6000))).toBe(false)
     expect(isGroundPassed(largest, progressOf([], 6001))).toBe(true)

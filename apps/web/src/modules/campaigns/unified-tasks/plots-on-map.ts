@@ -7,15 +7,15 @@ export type CoveredPlot = GroundShape & { readonly coveredRatio: number }
 /** A response, and its time of arrival. */
 type Answer<Item> = {
   readonly items: readonly Item[]
-  /** Of the task; the map shows the largest of them alone. */
+  /** Number of plots of the task; the map only shows the largest. */
   readonly total: number
   readonly atMs: number
 }
 export type Ground = Answer<z.infer<typeof TaskMapPlot>>
-/** Of plots that were covered at all. */
+/** Progress of the plots that were covered at all. */
 export type Progress = Answer<{ readonly blockId: string; readonly coveredRatio: number }>
 
-/** The ground with what was covered of it; nothing before both are known. */
+/** Adds progress to the shapes of plots; empty until both are known. */
 export const mergeProgress = (
   ground: Pick<Ground, 'items'> | undefined,
   progress: Pick<Progress, 'items'> | undefined,
@@ -39,8 +39,8 @@ export const isGroundPassed = (
 ): boolean => {
   if (!ground || !progress || progress.atMs <= ground.atMs) return false
   if (ground.total !== progress.total) return true
-  // One was added and another removed. Where the map shows only the largest, unknown ones mean
-  // nothing.
+  // One plot was added and another removed. Only checked if the map shows all plots: otherwise
+  // unknown ids may be small plots that it omits.
   if (ground.items.length < ground.total) return false
   const known = new Set(ground.items.map(({ blockId }) => blockId))
   return progress.items.some(({ blockId }) => !known.has(blockId))

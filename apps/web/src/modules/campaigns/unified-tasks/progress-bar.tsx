@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dash, formatRatio } from '../../../lib/format.ts'
 import style from './unified-tasks.module.css'
 
-/** A share of the goal; the figure shows more than 100 %. */
+/** Progress towards the goal; the number can exceed 100 %. */
 export const ProgressBar = ({ ratio }: { ratio: number | null }) => {
   const { t } = useTranslation('unified-tasks')
   return ratio === null ? (

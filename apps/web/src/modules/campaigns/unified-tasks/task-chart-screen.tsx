@@ -61,7 +61,7 @@ const LeftOut = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview
   )
 }
 
-/** Asked for again while the task is under way. */
+/** Refetched regularly while the task is running. */
 const useFigures = (tftzId: string, task: UnifiedTask | undefined) => {
   const often = { refetchInterval: task?.state === 'open' ? 60_000 : (false as const) }
   const query = { query: { tftzId } }
@@ -194,7 +194,7 @@ const VillageBars = ({ asked }: { asked: ReturnType<typeof useFigures>['villages
   )
 }
 
-/** How far a task is, and what was flown for it by day, operator, drone and region. */
+/** Progress of a task, and work by day, operator, drone and region. */
 export const TaskChartScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task, asked } = useTask()

@@ -16,7 +16,7 @@ import { TaskHead, useTask } from './task-head.tsx'
 import { useRemoveDrones } from './unified-tasks.mutations.ts'
 
 type BulkProps = { task: UnifiedTask; drones: readonly TaskDrone[]; clear: () => void }
-/** Many drones leave at once, in one change. */
+/** Removes the selected drones with one call. */
 const Bulk = ({ task, drones, clear }: BulkProps) => {
   const { t } = useTranslation('unified-tasks')
   const confirm = useConfirm()
@@ -68,7 +68,7 @@ const DroneFacts = ({ drone }: { drone: TaskDrone }) => {
   )
 }
 
-/** Which drones fly for a task on which days, and what each has done for it. */
+/** The drones that fly for a task, their days, and their work. */
 export const TaskDroneListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task } = useTask()

@@ -1,4 +1,3 @@
-// Figures of a task.
 import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overview'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +24,7 @@ const Figure = ({ label, hint, children }: Props) => (
 const ofGoal = (mu: number | null, goal: number | null): string =>
   mu === null || !goal ? '' : formatRatio(mu / goal)
 
-/** How many plots were worked, of those that the task names: it may name none. */
+/** The number of plots that were worked on; includes the total if the task has plots. */
 export const formatWorkedPlots = ({
   workedPlotNum,
   plotNum,
@@ -84,7 +83,10 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
 
 type Line = { key: string; label: string; area: ReactNode }
 
-/** From the ground that was covered once to the areas of all flights: the lines add up as shown. */
+/**
+ * Lines from the area covered once to the total area of all flights. The displayed values add up
+ * despite rounding.
+ */
 export const useAreaLines = (overview: TaskOverview): { lines: Line[]; total: Line } => {
   const { t } = useTranslation('unified-tasks')
   const restOf = useShownRest()

@@ -11,14 +11,14 @@ import style from './unified-tasks.module.css'
 
 type Page = Parameters<typeof taskPath>[1]
 
-/** The task of the address. */
+/** The task in the URL. */
 export const useTask = () => {
   const { id = '' } = useParams()
   const asked = useQuery(buildQuery('getUnifiedTask', { params: { tftzId: id } }))
   return { tftzId: id, asked, task: asked.data }
 }
 
-/** Back to the list, and from one page of a task to the other. */
+/** Link back to the list, and tabs for the pages of a task. */
 export const TaskHead = ({ task, page }: { task: UnifiedTask | undefined; page: Page }) => {
   const { t } = useTranslation('unified-tasks')
   const navigate = useNavigate()

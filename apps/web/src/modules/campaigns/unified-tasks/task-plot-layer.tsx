@@ -7,7 +7,7 @@ import {
 import { groundColors } from '../../../lib/theme.ts'
 import type { CoveredPlot } from './plots-on-map.ts'
 
-/** From here on a plot counts as done: no drone flies for the strip along its border. */
+/** From this share on a plot counts as done, because drones keep a distance to its border. */
 const doneFrom = 0.95
 
 const byShare: StyleValue = [
@@ -30,7 +30,7 @@ const style: GroundStyle<CoveredPlot> = {
   properties: ({ coveredRatio }) => ({ covered: coveredRatio }),
 }
 
-/** Plots of a task by how much of each was covered. */
+/** Plots of a task, coloured by their progress. */
 export const TaskPlotLayer = (props: GroundLayerProps<CoveredPlot>) => {
   useGroundLayer(style, props)
   return null

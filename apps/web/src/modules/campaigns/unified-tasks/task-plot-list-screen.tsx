@@ -16,7 +16,7 @@ import { isGroundPassed, mergeProgress, type CoveredPlot } from './plots-on-map.
 import { TaskPlotLayer } from './task-plot-layer.tsx'
 import style from './unified-tasks.module.css'
 
-/** All plots of the task as the map shows them; while flights come in, only how far they are. */
+/** The task's plots on the map; while flights arrive, only their progress is refetched. */
 const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] => {
   const asked = useQuery({
     ...buildQuery('getTaskMap', { query: { tftzId } }),
@@ -37,8 +37,8 @@ const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] 
     [progressData, progressMs],
   )
   const isPassed = useMemo(() => isGroundPassed(ground, progress), [ground, progress])
-  // Requested once for each different response: a plot that appears in only one of the two causes
-  // no loop.
+  // Reloaded once per response: a plot that is in only one of the two responses must not cause a
+  // loop.
   useEffect(() => {
     if (isPassed) void refetch()
   }, [isPassed, progressMs, refetch])
@@ -80,7 +80,7 @@ const PlotFacts = ({ plot }: { plot: TaskPlot }) => {
   )
 }
 
-/** Plots of a task with how much of each was covered, missed and covered again. */
+/** Plots of a task, with the area covered, missed and covered twice. */
 export const TaskPlotListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task } = useTask()

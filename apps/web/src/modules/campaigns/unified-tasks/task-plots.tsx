@@ -52,7 +52,9 @@ const PlotChoice = (props: ChoiceProps) => {
 }
 
 type FileProps = { id?: string; value?: string | null; onChange?: (id: string | null) => void }
-/** Files of plots that were imported, the newest first; another one is imported among the plots. */
+/**
+ * Selects an imported file of plots, newest first. Files are imported on the screen of the plots.
+ */
 const FileChoice = ({ onChange, ...rest }: FileProps) => {
   const { t } = useTranslation('unified-tasks')
   const made = useQuery(
@@ -111,7 +113,7 @@ const ChoosePlots = ({ task, onClose }: { task: UnifiedTask; onClose: () => void
   )
 }
 
-/** Which plots the task is about. */
+/** The plots of a task. */
 export const TaskPlots = ({ task }: { task: UnifiedTask }) => {
   const { t } = useTranslation('unified-tasks')
   const confirm = useConfirm()

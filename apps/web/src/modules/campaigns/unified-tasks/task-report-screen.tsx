@@ -186,9 +186,7 @@ const RegionTable = ({ tftzId }: { tftzId: string }) => {
   )
 }
 
-/**
- * Empty where no plot names its village, or where the task was closed before villages were stored.
- */
+/** Empty if no plot has a village, or if the task was closed before villages were stored. */
 const VillageTable = ({ tftzId }: { tftzId: string }) => {
   const { t } = useTranslation('unified-tasks')
   const villages = useQuery(buildQuery('getTaskVillages', { query: { tftzId } }))
@@ -210,7 +208,7 @@ const VillageTable = ({ tftzId }: { tftzId: string }) => {
   )
 }
 
-/** Plots of the task on paper; those of which most was covered are filled. */
+/** A printed map of the task's plots; plots that are mostly covered are filled. */
 const PlotMap = ({ tftzId }: { tftzId: string }) => {
   const { t } = useTranslation('unified-tasks')
   const map = useQuery(buildQuery('getTaskMap', { query: { tftzId } }))
@@ -296,7 +294,7 @@ const Sheet = ({ task, overview, head }: SheetProps) => {
   )
 }
 
-/** A task on A4, to be signed by both sides. */
+/** A printable task report (A4), to be signed by both sides. */
 export const TaskReportScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task, asked } = useTask()

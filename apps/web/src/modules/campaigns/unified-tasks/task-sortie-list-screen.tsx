@@ -37,7 +37,9 @@ const SortieFacts = ({ sortie }: { sortie: TaskSortie }) => {
   )
 }
 
-/** Flights that count for a task, and those of its drones that do not, with the reason. */
+/**
+ * Flights that count for a task, and other flights of its drones with the reason why they do not.
+ */
 export const TaskSortieListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task } = useTask()

@@ -68,7 +68,7 @@ const SendTeam = ({ task, onClose }: Props & { onClose: () => void }) => {
   )
 }
 
-/** Teams that fly for the task, and the sending of one's own. */
+/** The task's teams; operators can send their own. */
 export const TaskTeams = ({ task }: Props) => {
   const { t } = useTranslation('unified-tasks')
   const [isSending, setSending] = useState(false)

@@ -14,7 +14,7 @@ import { CreateTask } from './task-form.tsx'
 import { invitationLabels, invitationTones, stateLabels, stateTones } from './task.labels.ts'
 import { TaskView } from './task-view.tsx'
 
-/** For those who are invited. */
+/** Filter by invitation, for operators. */
 const useInvitationFilter = (isOperator: boolean) => {
   const { t } = useTranslation('unified-tasks')
   const options = [
@@ -34,7 +34,7 @@ const useDueFilter = () => {
   return { name: 'due' as const, label: t('due'), options }
 }
 
-/** Campaigns that one runs, supervises or takes part in. */
+/** Campaigns that the person runs, supervises or takes part in. */
 export const UnifiedTaskListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const isOperator = useUser().accountType === 'operator'

@@ -119,7 +119,7 @@ describe('the list of tasks', () => {
     await screen.findByRole('button', { name: 'New task' })
   })
 
-  test('an operator that is invited answers; who only reads is offered nothing', async () => {
+  test('an invited operator can answer; readers see no actions', async () => {
     const invited: UnifiedTask = {
       ...task,
       invitation: 'invited',
@@ -166,7 +166,7 @@ describe('the list of tasks', () => {
   })
 })
 
-test('plots come from a file that was imported', async () => {
+test('plots come from an imported file', async () => {
   const importId = '0190a000-0000-7000-8000-00000000000f'
   const file = { importId, fileName: 'fields.kml', madeNum: 12, createdAt: '2026-06-10T01:00:00Z' }
   const mine: UnifiedTask = { ...task, can: { ...nothing, update: true } }
@@ -255,7 +255,7 @@ test('shown areas of a task add up, and each sum has its description', async () 
   ).toEqual(['758.25 mu'])
 })
 
-test('flights say whether they count, and why not', async () => {
+test('flights show whether they count, and why not', async () => {
   const sortie = {
     sortieId: '0190a000-0000-7000-8000-000000000001',
     droneId: 'SW-1',
