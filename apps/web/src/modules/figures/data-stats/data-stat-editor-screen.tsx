@@ -20,7 +20,7 @@ import style from './data-stats.module.css'
 
 type Draft = Pick<DataStat, 'name' | 'shared' | 'settings'>
 
-/** The most common first question. */
+/** The initial settings: the most common question. */
 const newDraft: Draft = {
   name: '',
   shared: false,
@@ -94,7 +94,7 @@ const Preview = ({ name, settings }: { name: string; settings: DataStatSettings 
 
 type EditorProps = { statId: string | null; begin: Draft; version: number | undefined }
 
-/** The draft in the fields, and how it is saved. */
+/** The draft in the form, and saving it. */
 const useDraft = ({ statId, begin, version }: EditorProps) => {
   const navigate = useNavigate()
   const { t } = useTranslation('data-stats')
@@ -186,7 +186,7 @@ const Editor = (props: EditorProps) => {
   )
 }
 
-/** A copy begins with what it is copied from. */
+/** The settings to copy, from the navigation state. */
 const readCopy = (state: unknown): Draft | null => {
   const copied = (state as { copied?: unknown } | null)?.copied
   const parsed = DataStatInput.safeParse(copied)

@@ -121,7 +121,7 @@ const Tools = ({ stat, drawing, full }: ToolsProps) => {
   )
 }
 
-/** Room that the head and the stamp of a statistic need where it has the whole screen, px. */
+/** Height of the header and footer in full-screen mode, px. */
 const headPx = 210
 
 const Shown = ({ stat }: { stat: DataStat }) => {

@@ -106,7 +106,7 @@ test('a statistic shows its figures in the reader’s unit, the whole, and what 
   open(statId)
   await screen.findByRole('heading', { name: 'Crops of the year' })
   const rice = within(await screen.findByRole('row', { name: /^Rice/ }))
-  // 1,234.5 mu in acres, which readers of English expect.
+  // 1,234.5 mu in acres, the default unit in English.
   expect(rice.getByText('203.37')).toBeDefined()
   expect(within(screen.getByRole('row', { name: /^Total/ })).getByText('203.45')).toBeDefined()
   expect(screen.getByText('2 smaller items not shown')).toBeDefined()
@@ -122,7 +122,7 @@ test('impossible combinations are not offered, with the reason', async () => {
   expect(within(heat).getByText('Choose “Split by” first.')).toBeDefined()
 })
 
-test('a change is kept with the version that was seen, and leads to the statistic', async () => {
+test('a change is saved with the version that was shown, and opens the statistic', async () => {
   const sent = serve({
     ...choices,
     [`${base}/preview`]: () => Response.json(figures),

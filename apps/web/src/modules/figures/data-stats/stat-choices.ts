@@ -10,7 +10,7 @@ export type StatChoices = Readonly<
 /** They rarely change while someone edits a statistic, ms. */
 const staleTime = 300_000
 
-/** Options of filters: for drones that exist for the reader, and for the own account. */
+/** Filter options: for drones that the reader can see, and for the own account. */
 export const useStatChoices = (): StatChoices => {
   const manufacturers = useQuery({ ...buildQuery('listManufacturers'), staleTime })
   const operators = useQuery({ ...buildQuery('listOperators', { query: {} }), staleTime })
@@ -48,7 +48,7 @@ export const useStatChoices = (): StatChoices => {
   }
 }
 
-/** Campaigns, for people who have their list; else none. */
+/** The campaigns, for people who have their list; else empty. */
 export const useTaskChoices = (): Options => {
   const hasTasks = useOwnScreens().findPath('unified-task-list') !== undefined
   const tasks = useQuery({

@@ -13,12 +13,12 @@ import { tableNames } from '../../../ui/table-exports.ts'
 const pictureNames = { png: 'PNG', svg: 'SVG' } as const
 type Format = keyof typeof tableNames | keyof typeof pictureNames
 
-/** Names of files take no signs that folders know. */
+/** Replaces characters that are not allowed in file names. */
 const toFileName = (name: string): string => name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()
 
 type Props = { stat: DataStat; drawing: RefObject<ChartDrawing | null> }
 
-/** The drawing where there is one, and the figures. */
+/** Exports the figures, and the chart if there is one. */
 export const StatExportMenu = ({ stat, drawing }: Props) => {
   const { t } = useTranslation('data-stats')
   const readersUnit = useAreaUnit()

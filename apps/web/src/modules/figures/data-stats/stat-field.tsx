@@ -6,7 +6,7 @@ import style from './data-stats.module.css'
 type Change = (patch: Partial<DataStatSettings>) => void
 export type FieldsProps = { settings: DataStatSettings; change: Change }
 
-/** The sentence for why settings do not go together with a change; null: they do. */
+/** Explains why a change is not possible with the other settings; null if it is. */
 export const useWhyNot = (settings: DataStatSettings) => {
   const { t } = useTranslation('data-stats')
   return (patch: Partial<DataStatSettings>): string | null => {

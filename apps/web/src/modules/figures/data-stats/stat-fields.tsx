@@ -26,7 +26,9 @@ type ChoiceProps<V extends string | number> = {
   patch: (value: V) => Partial<DataStatSettings>
 } & FieldsProps
 
-/** One of several, those that do not go with the rest greyed out with the reason beneath. */
+/**
+ * A select. Options that cannot be combined with the other settings are disabled, with the reason.
+ */
 const Choice = <V extends string | number>(props: ChoiceProps<V>) => {
   const { label, value, options, patch, settings, change } = props
   const whyNot = useWhyNot(settings)

@@ -19,7 +19,7 @@ import { StatTable } from './stat-table.tsx'
 import { useStatLabels } from './use-stat-labels.ts'
 import style from './data-stats.module.css'
 
-/** The chart library is loaded when it is needed. */
+/** The chart library is loaded on demand. */
 const StatChart = lazyComponent(
   async () => (await import('../../../charts/stat-chart.tsx')).StatChart,
 )
@@ -32,7 +32,7 @@ type Props = {
   leastPx?: number
 }
 
-/** Of when the figures are, with what they are compared, and what is left out. */
+/** The date of the figures, the compared period, and what is excluded. */
 const Stamp = ({ figures }: { figures: DataStatFigures }) => {
   const { t } = useTranslation('data-stats')
   const before = figures.daysBefore && formatStatDays(figures.daysBefore)
@@ -50,7 +50,7 @@ const Stamp = ({ figures }: { figures: DataStatFigures }) => {
   )
 }
 
-/** Boundaries for a map, which change with a new version of the product alone. */
+/** Boundaries for a map. They only change with a new version of the product. */
 const useAreas = (country: string | null | undefined) => {
   const query = country ? { regionCode: `${country}000000` } : {}
   const { data } = useQuery({
@@ -71,7 +71,7 @@ const useAreas = (country: string | null | undefined) => {
   )
 }
 
-/** The result of a statistic: the chart, if it has one, and the figures. */
+/** The result of a statistic: the figures, and the chart if there is one. */
 export const StatFiguresView = ({ name, settings, figures, drawing, leastPx }: Props) => {
   const { t } = useTranslation('data-stats')
   const labels = useStatLabels(settings.areaUnit)

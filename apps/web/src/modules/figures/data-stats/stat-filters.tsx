@@ -43,7 +43,7 @@ const IdField = ({ name, label, options, settings, change }: IdFieldProps) => {
 type End = 'startDroneId' | 'endDroneId'
 type EndProps = { name: End; label: string } & FieldsProps
 
-/** Asked for when it is a whole number and no sooner. */
+/** Only applied when it is a whole number. */
 const EndField = ({ name, label, settings, change }: EndProps) => {
   const { t } = useTranslation('data-stats')
   const [text, setText] = useState(settings[name] ?? '')
@@ -70,7 +70,7 @@ const EndField = ({ name, label, settings, change }: EndProps) => {
   )
 }
 
-/** For people who have campaigns. */
+/** Only for people who have campaigns. */
 const TaskFields = (props: FieldsProps) => {
   const { settings, change } = props
   const { t } = useTranslation('data-stats')

@@ -20,7 +20,7 @@ const monthDays = Array.from({ length: 28 }, (_, index) => ({
   value: index + 1,
   label: String(index + 1),
 }))
-/** In the reader's language; the first of January 2024 was a Monday. */
+/** Names of the weekdays in the reader's language; 1 January 2024 was a Monday. */
 const nameWeekdays = () =>
   Array.from({ length: 7 }, (_, index) => ({
     value: index + 1,

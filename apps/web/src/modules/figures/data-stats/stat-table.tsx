@@ -5,7 +5,7 @@ import style from './data-stats.module.css'
 const format = (cell: StatCell): string =>
   cell === null ? dash : formatNumber(cell.figure, cell.decimals)
 
-/** The figures themselves; the first column stays where the rest is scrolled. */
+/** The figures as a table; the first column stays visible when scrolling. */
 export const StatTable = ({ table, label }: { table: Table; label: string }) => (
   <div className={style.tableBox} role="group" aria-label={label} tabIndex={0}>
     <table className={style.table}>

@@ -7,7 +7,7 @@ const tabs = [
   { path: `${statsPath}/~/drone-statistics`, label: 'terms:droneStatistics' },
 ] as const
 
-/** From saved statistics to the figures of each drone, and back. */
+/** Tabs for saved statistics, and for the figures of each drone. */
 export const StatTabs = () => {
   const { t } = useTranslation('terms')
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** An element that can have the whole screen; Escape gives it back. */
+/** Full-screen mode for an element; Escape ends it. */
 export const useFullScreen = (element: RefObject<HTMLElement | null>) => {
   const [isFull, setFull] = useState(false)
   useEffect(() => {
@@ -11,7 +11,7 @@ export const useFullScreen = (element: RefObject<HTMLElement | null>) => {
   }, [element])
   return {
     isFull,
-    /** Telephones of some makers know it for films alone. */
+    /** Some phones only support full-screen mode for videos. */
     isOffered: document.fullscreenEnabled,
     toggle: (): void =>
       void (isFull ? document.exitFullscreen() : element.current?.requestFullscreen()),

@@ -16,7 +16,7 @@ import { useStatChoices, useTaskChoices } from '../data-stats/stat-choices.ts'
 import { useStartExport } from './drone-statistics.mutations.ts'
 import { ExportShelf } from './export-shelf.tsx'
 
-/** All that fits, however many: made in the background. */
+/** Exports all matching rows in the background. */
 const ExportButton = () => {
   const { t } = useTranslation('data-stats')
   const areaUnit = useAreaUnit()

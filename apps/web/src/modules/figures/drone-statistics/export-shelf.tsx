@@ -1,4 +1,4 @@
-// Exports in progress or ready: they are still here after leaving the page.
+// Exports that are in progress or ready. They survive leaving the page.
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { StatisticsExport } from '@swath/contract/figures/drone-statistics'
 import { useQuery } from '@tanstack/react-query'

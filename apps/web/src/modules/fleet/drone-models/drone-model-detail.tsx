@@ -80,7 +80,7 @@ const ModelFacts = ({ model }: { model: DroneModel }) => {
 
 type Props = { flyModelId: string; row: DroneModel | undefined; asks: Asks }
 
-/** Everything known of one model, its serial numbers, and what may be done with it. */
+/** Details of one model, its serial numbers, and its actions. */
 export const ModelView = ({ flyModelId, row, asks }: Props) => {
   const { t } = useTranslation('drone-models')
   const detail = useQuery({

@@ -62,7 +62,7 @@ const Fields = () => {
   )
 }
 
-/** The platform names the maker; a maker adds its own. */
+/** The platform selects the maker; a maker adds its own models. */
 const Maker = ({ isOpen }: { isOpen: boolean }) => {
   const { t } = useTranslation('drone-models')
   const makers = useQuery({ ...buildQuery('listModelMakers'), enabled: isOpen })
@@ -81,7 +81,7 @@ const Maker = ({ isOpen }: { isOpen: boolean }) => {
   )
 }
 
-/** A platform owns no models. */
+/** A platform owns no models, so the maker is required. */
 const PlatformInput = DroneModelInput.extend({
   zzAccountId: DroneModelInput.shape.zzAccountId.unwrap().unwrap(),
 })

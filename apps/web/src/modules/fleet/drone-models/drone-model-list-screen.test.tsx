@@ -96,7 +96,7 @@ const buttonIn = (box: HTMLElement, name: string) =>
   within(box).getAllByRole('button', { name }).at(-1)!
 
 describe('the list of drone models', () => {
-  test('a maker sees what it builds, with a dash for no tank; the platform sees whose', async () => {
+  test('a maker sees its own models, with a dash for no tank; the platform also sees the maker', async () => {
     areaUnit.set('hectare')
     show(maker, [hexa, quad])
     const row = (await screen.findByText('Quad 10')).closest('tr')!
@@ -113,13 +113,13 @@ describe('the list of drone models', () => {
     expect(screen.queryByText('Alpha Works')).toBeNull()
   })
 
-  test('an empty list invites people who may add, and names them to others', async () => {
+  test('an empty list invites people who may add models, and tells others who can', async () => {
     show({ ...maker, userType: 3 }, [])
     await screen.findByText(/No models have been added/)
     expect(screen.queryByRole('button', { name: 'Add a model' })).toBeNull()
   })
 
-  test('a model is added as the contract requires, for the maker that the platform names', async () => {
+  test('a model is added as the contract requires, for the maker that the platform selects', async () => {
     const { sent } = show({}, [hexa], {
       [`${base}/flyModel/makers`]: () =>
         Response.json({ items: [{ accountId: makerId, accountName: 'Alpha Works' }] }),
@@ -144,7 +144,7 @@ describe('the list of drone models', () => {
       ).toBeGreaterThanOrEqual(4),
     )
     fireEvent.change(within(dialog).getByLabelText('Model'), { target: { value: 'Octo 70' } })
-    // A tank of −5 once became 0 without an error.
+    // A tank of −5 once silently became 0.
     const tank = within(dialog).getByLabelText<HTMLInputElement>('Tank')
     fireEvent.change(tank, { target: { value: '-5' } })
     fireEvent.blur(tank)
@@ -211,7 +211,7 @@ describe('one model', () => {
     expect(screen.getAllByText('Hexa 30 can’t be deleted').length).toBeGreaterThan(0)
   })
 
-  test('merging names what goes over and what is gone, and sends both', async () => {
+  test('merging lists what is moved and what is deleted, and sends both', async () => {
     const { sent, drawer, router } = await open({
       [`${base}/flyModel/merge`]: () =>
         Response.json({ model: quad, movedDrones: 1234, movedRanges: 1 }),

@@ -59,7 +59,7 @@ const useAskDelete = (): ((model: DroneModel) => void) => {
     })
 }
 
-/** Models: a maker's own, the platform's of all makers. */
+/** The models of a maker; the platform sees those of all makers. */
 export const DroneModelListScreen = () => {
   const { t } = useTranslation('drone-models')
   const user = useUser()

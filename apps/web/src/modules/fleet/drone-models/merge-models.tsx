@@ -15,7 +15,9 @@ const Choice = z.object({ targetModelId: z.uuid() })
 
 type Props = { model: DroneModel; onClose: () => void; onMerged: () => void }
 
-/** One model becomes another of the same maker: what goes over and what is gone is said before. */
+/**
+ * Merges a model into another of the same maker, after showing what is moved and what is deleted.
+ */
 export const MergeModels = ({ model, onClose, onMerged }: Props) => {
   const { t } = useTranslation('drone-models')
   const others = useQuery(

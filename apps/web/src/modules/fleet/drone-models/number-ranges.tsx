@@ -49,7 +49,7 @@ const AddRange = ({ model, onClose }: { model: DroneModel; onClose: () => void }
   )
 }
 
-/** The serial numbers that belong to a model: new drones within them get it. */
+/** The serial numbers of a model: new drones in these ranges get the model. */
 export const NumberRanges = ({ model }: { model: DroneModel }) => {
   const { t } = useTranslation('drone-models')
   const confirm = useConfirm()

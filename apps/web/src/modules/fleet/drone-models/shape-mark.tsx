@@ -14,8 +14,8 @@ const arms: Readonly<Record<DroneModel['shape'], number>> = {
 /** The airframe from above, for a model without a picture: a rotor at the end of each axis. */
 export const ShapeMark = ({ shape }: { shape: DroneModel['shape'] }) => {
   const count = arms[shape]
-  // The first arm is half a step off the nose, as such machines are built; a helicopter's only
-  // rotor is over its middle.
+  // As on real machines, the first arm is half a step away from the nose. A helicopter's single
+  // rotor is at the centre.
   const ends = Array.from({ length: count === 1 ? 0 : count }, (_, i) => {
     const angle = ((i + 0.5) / count) * 2 * Math.PI
     return { x: 12 + 7.5 * Math.sin(angle), y: 12 - 7.5 * Math.cos(angle) }

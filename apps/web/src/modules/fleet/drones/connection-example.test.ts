@@ -11,8 +11,8 @@ const credential = {
   previousValidUntil: null,
 }
 
-describe('the lines that fly a first sortie', () => {
-  test('a shell hands the secret and the three messages on as they are', () => {
+describe('the commands for a first flight', () => {
+  test('a shell passes the secret and the three messages on unchanged', () => {
     const shell = `mosquitto_pub() { printf '%s\\t' "$@"; printf '\\n'; }\n${connectionExample(credential)}`
     const calls = execFileSync('sh', ['-c', shell], { encoding: 'utf8' })
       .trim()

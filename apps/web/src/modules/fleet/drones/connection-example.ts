@@ -1,6 +1,6 @@
 import type { NewCredential } from '@swath/contract/fleet/drone-credentials'
 
-/** For a shell: text between single quotes is taken literally. */
+/** Quotes a text for a shell: between single quotes it is taken literally. */
 const quoted = (text: string): string =>
   /^[A-Za-z0-9_.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
@@ -22,8 +22,8 @@ const point = (ago: number, lng: number) => ({
 })
 
 /**
- * For a shell: how to connect, then three messages that make a flight of 500 m² (100 m by 5 m) as
- * described in docs/device-protocol.md: take-off, track, landing. The client id must be the
+ * Shell commands to connect, and to send three messages that form a flight of 500 m² (100 m by 5 m)
+ * as described in docs/device-protocol.md: take-off, track, landing. The client id must be the
  * drone's.
  */
 export const connectionExample = ({

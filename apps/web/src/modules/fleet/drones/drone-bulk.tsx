@@ -15,7 +15,7 @@ import { afterDroneChange } from './drones.mutations.ts'
 import { LockMany } from './lock-many.tsx'
 import style from './drone-bulk.module.css'
 
-/** So many serial numbers fit into an address. */
+/** Maximum number of serial numbers that fit into a URL. */
 const exportedAtMost = 250
 
 type Props = { drones: readonly DroneRow[]; clear: () => void }

@@ -113,7 +113,7 @@ const show = async (given: Partial<DroneDetail> = {}, more: Parameters<typeof se
 }
 
 describe('the page of a drone', () => {
-  test('shows quarantined messages, word for word', async () => {
+  test('shows quarantined messages verbatim', async () => {
     const lastAt = '2026-05-02T00:00:00Z'
     const sent = await show(
       { quarantine: [{ reason: 'malformed', count: 2, lastAt }] },
@@ -152,7 +152,7 @@ describe('the page of a drone', () => {
     })
   })
 
-  test('shows its owners over time, and each section can be reached', async () => {
+  test('shows its past owners, and links to each section', async () => {
     await show()
     const owners = screen.getByRole('region', { name: 'Owners' })
     expect(

@@ -37,7 +37,7 @@ const Sum = ({ label, unit, children }: { label: string; unit?: string; children
   </div>
 )
 
-/** State and the figures of its whole service. */
+/** The current state, and totals of all flights. */
 const Summary = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   return (

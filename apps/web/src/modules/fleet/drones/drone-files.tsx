@@ -167,7 +167,7 @@ const Picture = ({ file }: { file: DroneFile }) => {
   const { t } = useTranslation('drones')
   const remove = useRemove()
   const { droneId, fileId, fileName } = file
-  // An <img> carries no token: the picture is fetched as any call is.
+  // An <img> sends no token, so the picture is fetched like any call.
   const shown = useQuery({
     queryKey: ['downloadDroneFile', droneId, fileId],
     staleTime: Infinity,
@@ -199,7 +199,7 @@ const Picture = ({ file }: { file: DroneFile }) => {
   )
 }
 
-/** Pictures taken on the newest flight. */
+/** Pictures taken during the latest flight. */
 export const Pictures = ({ drone: { droneId, lastSortieId } }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   return lastSortieId === null ? (
@@ -209,7 +209,7 @@ export const Pictures = ({ drone: { droneId, lastSortieId } }: { drone: DroneDet
   )
 }
 
-/** Pictures taken on a flight; people with the right can add some. */
+/** Pictures taken during a flight; people with the right can add some. */
 export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
   const { t } = useTranslation('drones')
   const pictures = useQuery(buildQuery('getSortiePictures', { query: { droneId, sortieId } }))

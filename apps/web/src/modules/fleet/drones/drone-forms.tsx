@@ -28,7 +28,7 @@ const shown = [
   'getRentalModels',
 ] as const
 
-/** Name, marks, buyer; the model by its maker alone. */
+/** Edits name, identification and buyer; only the maker can change the model. */
 export const EditDrone = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
   const models = useQuery({
@@ -95,8 +95,8 @@ const EquipmentForm = z.object({
 })
 
 /**
- * Kind, width, sale and rental: separate calls, one after the other, each based on the version of
- * the one before.
+ * Kind, width, sale and rental have separate calls. They are sent one after the other, each with
+ * the version that the previous call returned.
  */
 export const EquipDrone = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
@@ -171,7 +171,7 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
   )
 }
 
-/** The maker's own choice among operators: no account has this id. */
+/** An option for operators to return the drone to its maker: no account has this id. */
 const backToMaker = 'maker'
 const OwnerForm = z.object({ owner: z.string().min(1) })
 

@@ -25,7 +25,7 @@ const columnTitles: Readonly<Record<ImportColumn, string>> = {
   sprayWidth: 'terms:swathWidth',
 }
 
-/** A table of drones: chosen, looked at row by row, and registered as a whole. */
+/** Imports drones from a table: choose a file, check the rows, then register them together. */
 export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('drones')
   return (
@@ -42,7 +42,7 @@ export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
         line: t('importLine'),
         other: t('importOther'),
       }}
-      // An error may concern a column that the file does not have: it is shown all the same.
+      // Also lists columns that the file lacks, because errors may concern them.
       columns={({ columns, shown }) =>
         importColumns
           .filter(

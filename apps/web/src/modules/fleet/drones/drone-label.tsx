@@ -13,7 +13,7 @@ type Labelled = {
   regMark: string | null
 }
 
-/** The target of the code: the drone's own page, for people with access to it. */
+/** The link in the code: the drone's page, for people with access to it. */
 const buildDroneAddress = (droneId: string): string =>
   `${window.location.origin}/business_manage/drone-list/${encodeURIComponent(droneId)}`
 
@@ -41,7 +41,7 @@ const Label = ({ drone }: { drone: Labelled }) => {
 
 type Props = { drones: readonly Labelled[]; onClose: () => void }
 
-/** Labels for the machines, 62 by 29 mm each; in print only they are on the sheet. */
+/** Labels for drones, 62 by 29 mm each. The print shows only the labels. */
 export const DroneLabels = ({ drones, onClose }: Props) => {
   const { t } = useTranslation('drones')
   return (

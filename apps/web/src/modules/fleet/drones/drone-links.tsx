@@ -7,7 +7,7 @@ import { LogsLink } from '../../../ui/logs-link.tsx'
 const buildDronePath = (droneId: string): string =>
   `/business_manage/drone-list/${encodeURIComponent(droneId)}`
 
-/** From a drone to its flights and, from the drawer, to its own page. */
+/** Links from a drone to its flights and, in the drawer, to its own page. */
 export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPage?: boolean }) => {
   const { t } = useTranslation('drones')
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPa
   )
 }
 
-/** To the flights of all drones. */
+/** Links to the flights of all drones. */
 export const FlightsLink = () => {
   const { t } = useTranslation('drones')
   const navigate = useNavigate()

@@ -95,7 +95,7 @@ const shownColumns = () =>
     .filter(Boolean)
 
 describe('the list of drones', () => {
-  test('shows eight columns, the area in the unit of the person, and a dash for what is missing', async () => {
+  test('shows eight columns, the area in the person’s unit, and a dash for missing values', async () => {
     areaUnit.set('hectare')
     show({}, [drone])
     const row = (await screen.findByText('North 1')).closest('tr')!
@@ -124,20 +124,20 @@ describe('the list of drones', () => {
     ])
   })
 
-  test('an operator sees the maker instead of itself', async () => {
+  test('an operator sees the maker instead of the operator', async () => {
     show({ accountType: 4, operatorType: '1' }, [drone])
     await screen.findByText('North 1')
     expect(shownColumns()).toContain('Manufacturer')
     expect(shownColumns()).not.toContain('Operator')
   })
 
-  test('only who may manage equipment can register, and a government never', async () => {
+  test('only people who manage equipment can register drones, and governments never can', async () => {
     show({ userType: 3 }, [drone])
     await screen.findByText('North 1')
     expect(screen.queryByRole('button', { name: /Register/ })).toBeNull()
   })
 
-  test('nothing yet: the reason is that of the account', async () => {
+  test('an empty list explains why, depending on the account', async () => {
     show({ accountType: 2 }, [])
     await screen.findByText(/registered in your region/)
     expect(screen.queryByRole('button', { name: /Register/ })).toBeNull()

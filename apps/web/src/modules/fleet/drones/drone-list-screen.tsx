@@ -29,7 +29,7 @@ const emptyReasons: Readonly<Partial<Record<AccountType, string>>> = {
   operator: 'drones:emptyOperator',
 }
 
-/** An operator needs no operator column and sees the maker, others see the operator. */
+/** Operators see the maker, because the operator is always themselves; others see the operator. */
 const shownTo = (isOperator: boolean) =>
   [
     'droneName',
@@ -55,7 +55,7 @@ const cellRenderers: CellRenderers<typeof droneList> = {
 
 type Opened = 'register' | 'import' | 'merge'
 
-/** One drone, a table of them, or two makers that are one. */
+/** Registers one drone or a table of them, or merges two makers. */
 const RegisterButtons = ({ onOpen }: { onOpen: (what: Opened) => void }) => {
   const { t } = useTranslation('drones')
   const { can } = useUser()

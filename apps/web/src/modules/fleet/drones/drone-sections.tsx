@@ -39,8 +39,7 @@ const Measure = ({ label, unit, children }: MeasureProps) => (
   </div>
 )
 
-/** How it was when it was last heard. */
-/** Whether it has the current no-fly zones around it. */
+/** Whether the drone has the current no-fly zones of its surroundings. */
 const ZonesHeld = ({ zones }: Pick<DroneDetail, 'zones'>) => {
   const { t } = useTranslation('drones')
   const ago = (time: string): string => formatAgo(time, Date.now())
@@ -105,7 +104,7 @@ export const LastState = ({ drone }: Props) => {
   )
 }
 
-/** From 0 to 1 to 2, with person and time. */
+/** The activation states 0 to 1 to 2, with person and time. */
 export const Activation = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const change = useChange({
@@ -247,7 +246,7 @@ export const Alarms = ({ drone }: Props) => {
   const alarms = useQuery(
     buildQuery('listAnomalies', { query: { droneId: drone.droneId, pageSize: '20' } }),
   )
-  // The filter finds parts of serial numbers as well.
+  // The filter also matches parts of serial numbers.
   const items =
     alarms.data?.items.filter(({ droneId }) => droneId === drone.droneId).slice(0, 6) ?? []
   if (drone.alarmCount > 0 && alarms.isPending) return <Waiting />

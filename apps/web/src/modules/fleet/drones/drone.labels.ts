@@ -1,7 +1,7 @@
 import { droneList } from '@swath/contract/fleet/drone-list'
 import type { DroneDetail } from '@swath/contract/fleet/drones'
 
-// Labels of the wire's codes, so that every code has one.
+// Labels for the API's codes; typed so that none is missing.
 
 const { columns } = droneList
 export const activationLabels = columns.activation.labels
@@ -24,7 +24,7 @@ export const powerLabels: Readonly<Record<DroneDetail['model']['power'], string>
   hybrid: 'drones:powerHybrid',
 }
 
-/** Labels of the reasons of quarantine, by their names in the gateway. */
+/** Labels for the gateway's reasons for quarantine. */
 const reasonLabels: Readonly<Record<string, string>> = {
   not_a_number: 'drones:reasonNotANumber',
   out_of_range: 'drones:reasonOutOfRange',

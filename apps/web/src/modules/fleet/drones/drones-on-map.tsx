@@ -80,7 +80,7 @@ const layerOf = (
 
 type Props = {
   rows: readonly DroneRow[]
-  /** Under the pointer, or open. */
+  /** The drone under the pointer, or with open details. */
   litId: string | null
 }
 
@@ -115,8 +115,8 @@ const DronesOnMap = ({ rows, litId }: Props) => {
 const noRows: readonly DroneRow[] = []
 
 /**
- * The drones of the page at their last known places, on the map that is open next to it, and the
- * props that the list needs for it.
+ * Shows the drones of the page at their last known positions on the map next to the list. @returns
+ * the props that the list needs
  */
 export const useDronesOnMap = () => {
   const { rows = noRows, onLoaded } = useLoadedRows<typeof droneList>()

@@ -11,14 +11,15 @@ import { connectionExample } from './connection-example.ts'
 import style from './drones.module.css'
 
 /**
- * Where the page has no clipboard (no TLS) the text is selected instead, for the person to copy.
+ * Copies a text. Without a clipboard (pages without TLS) it selects the text instead, for the
+ * person to copy.
  */
 const copy = async (text: string, fallback: HTMLElement | null): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Not allowed or not there: what is selected can be copied by hand.
+    // Copying is not allowed or not available: the selected text can be copied by hand.
     if (fallback) window.getSelection()?.selectAllChildren(fallback)
     return false
   }
@@ -88,7 +89,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Says what a new credential means, makes it, and shows the secret this once. */
+/** Explains what a new credential means, creates it, and shows the secret once. */
 export const IssueCredential = ({ droneId, droneName, rotates, open, onClose }: Props) => {
   const { t } = useTranslation('drones')
   const issue = useChange({
@@ -97,7 +98,7 @@ export const IssueCredential = ({ droneId, droneName, rotates, open, onClose }: 
   })
   const close = (): void => {
     onClose()
-    // The secret leaves the memory with the dialog.
+    // Drops the secret from memory when the dialog closes.
     issue.reset()
   }
   const made = issue.data

@@ -11,7 +11,7 @@ import { reasonWord } from './drone.labels.ts'
 import style from './drones.module.css'
 
 const perPage = 5
-/** Bytes in pairs, as tools show them. */
+/** Separates the bytes, as hex editors do. */
 const spacedHex = (hex: string): string => hex.replaceAll(/../g, '$& ').trim()
 
 type Props = { droneId: string; reason: string; onClose: () => void }

@@ -40,7 +40,7 @@ const useLocks = ({ drones, opr, onClose }: LockProps) => {
         drones,
         ({ droneId }) => call('lockDrone', { body: { droneId, opr, password } }),
         setDone,
-        // A wrong password is one mistake, not one of each drone.
+        // A wrong password stops the run: it would fail for each drone.
         (error, index) => index === 0 && passwordMistake(error) !== null,
       ),
     onSuccess: ({ failed }) => {

@@ -12,7 +12,7 @@ import { useChange } from '../../../lib/use-change.ts'
 
 type Moves = Answer<Api['previewManufacturerMerge']>
 
-/** The two that are chosen, how much would move, and the move. */
+/** The two selected makers, a preview of what would be moved, and the merge. */
 const useMerge = (onMerged: () => void) => {
   const { t } = useTranslation('drones')
   const [from, setFrom] = useState<string | null>(null)
@@ -53,7 +53,7 @@ type MakerProps = {
   label: string
   makers: ReturnType<typeof useMerge>['makers']
   value: string | null
-  /** Cannot be chosen: the other one. */
+  /** The other account, which cannot be selected here. */
   without: string | null
   onChange: (accountId: string) => void
 }
@@ -107,8 +107,8 @@ const MovesNote = ({ moves, from, to }: { moves: Moves; from: string; to: string
 }
 
 /**
- * Two accounts that are one maker: drones and models of the one go to the other, after a look at
- * how many.
+ * Merges two accounts of one maker: moves drones and models to the other account, after showing how
+ * many.
  */
 export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('drones')

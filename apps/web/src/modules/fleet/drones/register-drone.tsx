@@ -56,7 +56,7 @@ const ModelField = ({ id, value, onChange, droneId, isOpen }: ModelFieldProps) =
     change.current = onChange
   })
   const numberedId = numbered?.flyModelId ?? null
-  // Also cleared: a model set by the number is removed with the number.
+  // Also clears a model that was set by the previous number.
   useEffect(() => {
     if (numberedId === null) return
     change.current?.(numberedId)
@@ -105,8 +105,8 @@ const Registration = DroneInput.extend({
 })
 
 /**
- * A new drone by its maker's serial number. An operator registers for itself; others may hand it to
- * an operator.
+ * Registers a new drone by its maker's serial number. Operators register for themselves; others can
+ * assign it to an operator.
  */
 export const RegisterDrone = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('drones')
