@@ -52,7 +52,7 @@ const ClaimFacts = ({ suspicion }: { suspicion: ClaimDetail }) => {
   )
 }
 
-/** The earlier flight, in which case two do not agree. */
+/** The earlier of two flights that contradict each other. */
 const OtherFlight = ({ other }: { other: NonNullable<ClaimDetail['other']> }) => {
   const { t } = useTranslation('claims')
   return (
@@ -171,7 +171,7 @@ const Known = ({ suspicion }: { suspicion: ClaimDetail }) => {
   )
 }
 
-/** One suspicion: what does not agree, what was done about it, and what can be done now. */
+/** One suspicion: what does not match, its history, and the available actions. */
 export const ClaimView = ({ suspicionId }: { suspicionId: string }) => {
   const asked = useQuery(buildQuery('getClaimSuspicion', { params: { suspicionId } }))
   return (

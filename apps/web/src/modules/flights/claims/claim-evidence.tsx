@@ -5,7 +5,7 @@ import { Area } from '../../../ui/area.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { evidenceLines } from '../../alarms/public.ts'
 
-/** The measurements, and the limits that they were judged by. */
+/** The measurements, and the limits they exceeded. */
 export const ClaimEvidence = ({ suspicion }: { suspicion: Pick<FlightSuspicion, 'evidence'> }) => {
   const { t } = useTranslation('claims')
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 
-/** From wherever a suspicion shows to its history and what can be done about it. */
+/** Links a suspicion to its details and actions. */
 export const ClaimLink = ({ suspicionId }: { suspicionId: string }) => {
   const { t } = useTranslation('claims')
   if (useOwnScreens().findPath('bulletin-list') === undefined) return null

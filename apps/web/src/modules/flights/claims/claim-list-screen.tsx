@@ -36,7 +36,7 @@ export const ClaimListScreen = () => {
           {chips}
         </>
       }
-      // By default: undecided ones.
+      // Undecided ones by default.
       as={{ narrowed: { state: asked } }}
       shown={[
         'cause',

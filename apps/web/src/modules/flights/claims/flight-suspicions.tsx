@@ -5,7 +5,7 @@ import { ClaimLink } from './claim-link.tsx'
 import { ClaimStateTag } from './claim-state.tsx'
 import { causeLabels } from './claim.labels.ts'
 
-/** Suspicions of one flight, for its supervisors; others get none. */
+/** Suspicions of one flight. The API only returns them to its supervisors. */
 export const FlightSuspicions = ({ suspicions }: { suspicions: readonly FlightSuspicion[] }) => {
   const { t } = useTranslation('claims')
   if (suspicions.length === 0) return null

@@ -35,7 +35,7 @@ const FileName = ({ name }: { name: string }) => (
   </span>
 )
 
-/** Uploaded flight logs, and where new ones come in. `of` in the address: those of one drone. */
+/** Uploaded flight logs, and the upload area. `of` in the URL limits both to one drone. */
 export const FlightLogListScreen = () => {
   const { t } = useTranslation('flight-logs')
   const navigate = useNavigate()

@@ -188,10 +188,7 @@ const Body = ({ log, onShow }: { log: FlightLogDetail; onShow: (index: number) =
 
 const none: readonly never[] = []
 
-/**
- * One flight log: the flights found in it on the map, what was read and what was not, and whether
- * it is taken in.
- */
+/** One flight log: its flights on the map, what could and could not be read, and accepting it. */
 export const FlightLogScreen = () => {
   const { t } = useTranslation('flight-logs')
   const { logId = '' } = useParams()

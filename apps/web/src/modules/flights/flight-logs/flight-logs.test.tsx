@@ -169,7 +169,7 @@ describe('the list of flight logs', () => {
     ])
   })
 
-  test('a file goes in pieces from where it stopped, after the link broke too, and can be looked at', async () => {
+  test('a file is uploaded in chunks, resumes after a broken connection, and can be opened', async () => {
     let received = 4
     let broken = true
     const { sent } = show({
@@ -207,7 +207,7 @@ describe('the list of flight logs', () => {
     expect(pieces).toEqual([4, 4, 2])
   })
 
-  test('the server’s refusal is next to the file, with a way to continue; dismissing it removes it there too', async () => {
+  test('the server’s refusal is shown next to the file, with a retry button; dismissing it also removes it on the server', async () => {
     const { sent } = show({
       [base]: () =>
         Response.json(
@@ -229,7 +229,7 @@ describe('the list of flight logs', () => {
     expect(sent.some(({ path }) => path === `${base}/${logId}`)).toBe(false)
   })
 
-  test('governments can read, and cannot upload; without the permission a message says so', async () => {
+  test('governments can read but not upload; without the permission a message explains it', async () => {
     show({}, undefined, { accountType: 2 })
     expect(
       await screen.findByText('Logs appear here after someone in the account uploads them.'),
@@ -237,7 +237,7 @@ describe('the list of flight logs', () => {
     expect(screen.queryByRole('button', { name: 'Choose files' })).toBeNull()
   })
 
-  test('not permitted', async () => {
+  test('is not available without permission', async () => {
     show({
       [`${base}/list`]: () =>
         Response.json({ code: 'forbidden', message: 'No', traceId: 't' }, { status: 403 }),
@@ -247,7 +247,7 @@ describe('the list of flight logs', () => {
 })
 
 describe('one flight log', () => {
-  test('shows the flights with their figures, what was not right by reason, and accepts', async () => {
+  test('shows the flights with their figures and the problems by reason, and accepts the log', async () => {
     const { sent } = show(
       {
         [`${base}/${logId}`]: () => Response.json(detail()),
@@ -301,7 +301,7 @@ describe('one flight log', () => {
     expect(sent.some(({ path }) => path.endsWith('/accept'))).toBe(true)
   })
 
-  test('a known log shows the sorties that it would repeat, and cannot be accepted again', async () => {
+  test('a duplicate log shows the existing sorties, and cannot be accepted again', async () => {
     const [sortie] = detail().sorties
     show(
       {
@@ -373,7 +373,7 @@ describe('one flight log', () => {
     }
   }
 
-  test('requests ambiguous settings of its times, before it is accepted', async () => {
+  test('asks about ambiguous times before the log is accepted', async () => {
     let isChosen = false
     const { sent } = show(
       {
@@ -408,7 +408,7 @@ describe('one flight log', () => {
     expect(screen.getByText('Not recognised, skipped: height (fathoms)')).toBeTruthy()
   })
 
-  test('one that does not exist', async () => {
+  test('shows an error for an unknown log', async () => {
     show({}, one)
     expect(await screen.findByText('Not found')).toBeTruthy()
   })

@@ -12,7 +12,7 @@ export const logQuery = (logId: string) => buildQuery('getFlightLog', { params: 
 
 const searchMs = 300
 
-/** Drones that the person may speak for, by a part of their name or number. */
+/** Drones that the person may upload logs for, searched by a part of their name or number. */
 const useDroneOptions = (
   text: string,
 ): { options: { value: string; label: string }[]; isFetching: boolean } => {
@@ -45,7 +45,7 @@ const useDroneOptions = (
   }
 }
 
-/** The log's drone and pilot. */
+/** Selects the log's drone and pilot. */
 export const LogChoice = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
   const ids = { drone: useId(), pilot: useId(), hint: useId() }

@@ -66,7 +66,7 @@ export const LogFindings = ({ log }: { log: FlightLogDetail }) => {
   )
 }
 
-/** Of an archive: each document with its result. */
+/** The result of each document in an archive. */
 const Documents = ({ report }: Pick<FlightLogDetail, 'report'>) => {
   const { t } = useTranslation('flight-logs')
   const documents = report?.documents ?? []

@@ -7,7 +7,7 @@ import { formatCount, formatDay } from '../../../lib/format.ts'
 import { logPath } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
-/** Every point of every flight is stored already. */
+/** Whether every point of every flight is already stored. */
 export const isKnown = (log: FlightLogDetail): boolean =>
   log.sorties.length > 0 &&
   log.sorties.every(({ knownPoints, pointCount }) => knownPoints >= pointCount)

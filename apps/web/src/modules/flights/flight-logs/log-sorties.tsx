@@ -13,7 +13,7 @@ import { Area } from '../../../ui/area.tsx'
 import { Pair } from '../../../ui/facts.tsx'
 import style from './flight-logs.module.css'
 
-/** A sortie in the flight history, with its track drawn. */
+/** Path of a sortie in the flight history, with its track shown. */
 const historyPath = (
   droneId: string,
   { sortieId, startTime, endTime }: { sortieId: string; startTime: string; endTime: string },
@@ -50,7 +50,7 @@ const Moment = ({ time }: { time: string }) => (
 
 type Props = { log: FlightLogDetail; onShow: (index: number) => void }
 
-/** The flights that were found: a press brings one into view. */
+/** The flights in the log; a click shows one on the map. */
 export const LogSorties = ({ log, onShow }: Props) => {
   const { t } = useTranslation('flight-logs')
   return (

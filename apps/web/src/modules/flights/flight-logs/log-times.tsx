@@ -30,7 +30,7 @@ export const LogTimes = ({ log }: { log: FlightLogDetail }) => {
     outdated: ['listFlightLogs'],
   })
   if (times === null) return null
-  // what was only assumed is not sent as if it had been chosen
+  // Assumptions are not sent, because they are not the person's choice.
   const zone = times.isZoneAssumed ? null : times.timeZone
   const order = times.isOrderAssumed ? null : times.dateOrder
   const isFixed = !log.can.choose || read.isPending
@@ -89,7 +89,7 @@ export const LogTimes = ({ log }: { log: FlightLogDetail }) => {
   )
 }
 
-/** All zones of the browser, UTC among them, and the current one. */
+/** All time zones of the browser, with UTC and the current one. */
 const zonesWith = (own: string): string[] => [
   ...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ]

@@ -12,7 +12,10 @@ import style from './flight-logs.module.css'
 
 const isFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Files may be dropped anywhere on the page; a miss must not open them in place of the console. */
+/**
+ * Files can be dropped anywhere on the page, so that a missed drop does not make the browser open
+ * the file.
+ */
 const useDrop = (take: (files: FileList) => void): boolean => {
   const [isOver, setOver] = useState(false)
   const latest = useRef(take)
@@ -100,7 +103,7 @@ const UploadLine = ({ upload }: { upload: Upload }) => {
   )
 }
 
-/** Where files come in, and how far each of them is. */
+/** Takes files, and shows the progress of each upload. */
 export const UploadArea = ({ droneId }: { droneId: string | null }) => {
   const { t } = useTranslation('flight-logs')
   const uploads = useUploads()

@@ -13,7 +13,7 @@ export type Upload = {
   readonly bytes: number
   readonly sentBytes: number
   readonly state: 'waiting' | 'sending' | 'stopped' | 'done'
-  /** Why it stopped. */
+  /** The error that stopped it. */
   readonly problem: string | null
   readonly logId: string | null
 }
@@ -83,7 +83,7 @@ const run = async (): Promise<void> => {
       await send(next.key, job)
       jobs.delete(next.key)
     } catch (error) {
-      // Shown in place of the progress, with a way to continue.
+      // Shown instead of the progress, with a retry button.
       if (!job.abort.signal.aborted)
         change(next.key, { state: 'stopped', problem: errorText(error) })
     }
@@ -130,7 +130,7 @@ export const dismissUpload = async (key: number): Promise<void> => {
   void outdated('listFlightLogs')
 }
 
-/** Uploads stop at a sign-out: they must not continue for the next person. */
+/** Aborts uploads at sign-out: they must not continue for the next person. */
 onSessionChange(() => {
   if (currentTokens()) return
   for (const { abort } of jobs.values()) abort.abort()

@@ -1,6 +1,6 @@
 import { flightList, type Sortie } from '@swath/contract/flights/flight-list'
 
-// Texts for the codes of the wire.
+// Labels for the API's codes.
 
 export const modeLabels = flightList.columns.workMode.labels
 

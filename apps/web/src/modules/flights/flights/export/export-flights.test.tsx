@@ -47,8 +47,8 @@ const show = (page: React.ReactNode) => {
 }
 const bodies = (sent: Sent[]) => sent.filter((one) => one.path === path).map(({ body }) => body)
 
-describe('taking flights away', () => {
-  test('the chosen sorties, or all of the list, in the chosen format, under the server’s file name', async () => {
+describe('exporting flights', () => {
+  test('exports the selected sorties or the whole list in the chosen format, with the server’s file name', async () => {
     const sent = serve({ [path]: () => fileReply('SW-1_2026-11-20_2-sorties.kml') })
     show(<ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
@@ -70,7 +70,7 @@ describe('taking flights away', () => {
     expect(saved[0]!.name).toBe('SW-1_2026-11-20_2-sorties.kml')
   })
 
-  test('shows the progress, continues behind a closed window, and can be cancelled', async () => {
+  test('shows the progress, continues after the dialog is closed, and can be cancelled', async () => {
     let send: ReadableStreamDefaultController<Uint8Array> | undefined
     let isCancelled = false
     const body = new ReadableStream<Uint8Array>({
@@ -107,7 +107,7 @@ describe('taking flights away', () => {
     expect([isCancelled, saved.length, notes]).toEqual([true, 0, []])
   })
 
-  test('the server’s refusal is shown in its own words, and can be retried', async () => {
+  test('shows the server’s refusal verbatim, and can be retried', async () => {
     serve({
       [path]: () =>
         Response.json(
@@ -127,7 +127,7 @@ describe('taking flights away', () => {
     expect(saved).toEqual([])
   })
 
-  test('more than a file can hold is reported before anything is requested', async () => {
+  test('reports too many sorties for one file before any request', async () => {
     serve({})
     show(<ExportFlights filtering={filtering} total={10_001} chosen={[]} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
@@ -135,7 +135,7 @@ describe('taking flights away', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
 
-  test('leads to the printable report of the chosen ones, and of one', async () => {
+  test('links to the printable report of the selected sorties, and of one', async () => {
     serve({})
     const router = show(
       <>

@@ -34,7 +34,10 @@ type State =
   | { at: 'done'; name: string; bytes: number }
   | { at: 'stopped' }
 
-/** One export at a time. It continues while its dialog is closed, and ends with the page. */
+/**
+ * Runs one export at a time. It continues when the dialog closes, and is cancelled when the page is
+ * left.
+ */
 const useTrackExport = () => {
   const [state, setState] = useState<State>({ at: 'choice' })
   const leaving = useRef<AbortController | null>(null)
@@ -106,7 +109,7 @@ type WhatProps = {
   isDisabled: boolean
 }
 
-/** What is exported, where there is more than one thing to choose. */
+/** Selects what is exported, if there is more than one option. */
 const What = ({ choices, chosen, onChoose, isDisabled }: WhatProps) => {
   const { t } = useTranslation('flight-exports')
   if (choices.length < 2) return null
@@ -179,7 +182,8 @@ const ExportButton = ({ label, choices }: { label: string; choices: readonly Cho
   return (
     <>
       <Tooltip title={label}>
-        {/* Not antd's own loading: such a button cannot be pressed, and the window could not be opened again. */}
+        {/* antd's loading state would disable the button, so that the dialog could not be
+            reopened. */}
         <Button
           type="text"
           size="small"
@@ -226,13 +230,13 @@ const ReportLink = ({ droneId, ids, label }: ReportLinkProps) => (
 
 type Props = {
   filtering: Selection
-  /** How many fit the filters. */
+  /** Number of sorties that match the filters. */
   total: number
-  /** Of these, the ones that are chosen. */
+  /** Ids of the selected sorties. */
   chosen: readonly string[]
 }
 
-/** Takes the chosen sorties, or all that the list holds, away in a format of the field. */
+/** Exports the selected sorties, or all in the list. */
 export const ExportFlights = ({ filtering, total, chosen }: Props) => {
   const { t } = useTranslation('flight-exports')
   return (

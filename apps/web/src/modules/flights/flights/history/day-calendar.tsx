@@ -13,14 +13,14 @@ import style from './day-calendar.module.css'
 
 type Day = Answer<typeof flightRoutes.getFlightStatistics>['days'][number]
 
-/** First day of the week, 0 Sunday: mainland China begins with Monday. */
+/** First day of the week; 0 is Sunday. Weeks in mainland China begin with Monday. */
 const firstWeekday = (language: string): 0 | 1 => (language === 'zh-CN' ? 1 : 0)
 
 type Props = {
   /** YYYY-MM */
   month: string
   days: readonly Day[]
-  /** YYYY-MM-DD, both included; the same twice for one day. */
+  /** YYYY-MM-DD, both inclusive; equal for a single day. */
   from: string | null
   to: string | null
   today: string
@@ -30,7 +30,7 @@ type Props = {
 
 const weekdayNames = (first: 0 | 1, language: string): string[] => {
   const names = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' })
-  // The first of January 2023 was a Sunday.
+  // 1 January 2023 was a Sunday.
   return Array.from({ length: 7 }, (_, index) => names.format(Date.UTC(2023, 0, 1 + first + index)))
 }
 
@@ -63,7 +63,7 @@ const MonthHead = ({ month, today, onMonth }: Pick<Props, 'month' | 'today' | 'o
 type CellProps = {
   day: string
   flown: Day | undefined
-  /** The largest area of a day of the month, which its colour is measured by. */
+  /** The largest daily area of the month, which the colours are relative to. */
   most: number
   isToday: boolean
   isChosen: boolean
@@ -105,8 +105,8 @@ const DayCell = ({ day, flown, most, isToday, isChosen, onPress }: CellProps) =>
 }
 
 /**
- * The month's days with what was sprayed on each; a second press on the chosen day frees the
- * choice.
+ * The days of a month with the area sprayed on each. A second click on the selected day clears the
+ * selection.
  */
 export const DayCalendar = ({ month, days, from, to, today, onMonth, onDay }: Props) => {
   const language = currentLanguage()

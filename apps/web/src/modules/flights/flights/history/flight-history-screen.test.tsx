@@ -173,7 +173,7 @@ const show = async (
 const row = (time: string) => screen.getByText(time).closest('button')!
 
 describe('the flight history', () => {
-  test('uses the days and times of the viewer, with figures in the person’s unit', async () => {
+  test('uses days and times in the viewer’s zone, and the person’s unit of area', async () => {
     const { router } = await show()
     await screen.findByText('06:30:00')
     expect(screen.getByText('Dates and times in Asia/Shanghai')).toBeTruthy()
@@ -207,7 +207,7 @@ describe('the flight history', () => {
     expect(screen.getByText('3.1%')).toBeTruthy()
   })
 
-  test('a flight in the air is marked, and its figures are requested again until it lands', async () => {
+  test('an airborne flight is marked, and its figures are refetched until it lands', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let fields: Partial<Sortie> = { state: 'open', closeReason: null, sprayL: 4.5, durationS: 60 }
     await show(`/?sortie=${makeId(1)}`, [sortie(1, fields)], {
@@ -226,7 +226,7 @@ describe('the flight history', () => {
     vi.useRealTimers()
   })
 
-  test('a track that could not be fetched is not called one that is no longer kept', async () => {
+  test('a track that could not be fetched is not reported as deleted', async () => {
     const gone = 'The track of this sortie is no longer stored; its work record is kept.'
     const { sent } = await show(`/?sortie=${makeId(2)}`, undefined, {
       '/api/oper/drones/tracks': () =>
@@ -243,7 +243,7 @@ describe('the flight history', () => {
     await screen.findByText(gone)
   })
 
-  test('the weather is shown with the spraying, with values beyond the accepted range', async () => {
+  test('the weather is shown with the spraying, and marks values outside the allowed range', async () => {
     await show(`/?sortie=${makeId(1)}`)
     const weather = (await screen.findByText('Weather while spraying')).closest('section')!
     expect(within(weather).getByText('up to 9.1, from SW, accepted: ≤ 8')).toBeTruthy()
@@ -252,7 +252,7 @@ describe('the flight history', () => {
     expect(within(weather).getByText('Drone')).toBeTruthy()
   })
 
-  test('is played with the keyboard, on the clock of the track', async () => {
+  test('can be played with the keyboard, in the track’s own time', async () => {
     await show(`/?sortie=${makeId(1)}`)
     const slider = await screen.findByRole<HTMLInputElement>('slider')
     expect(slider.getAttribute('aria-valuetext')).toBe('07:30:00')
@@ -266,11 +266,11 @@ describe('the flight history', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
   })
 
-  test('no flights yet and none in a period are distinguished', async () => {
+  test('no flights at all and no flights in a period are distinguished', async () => {
     await show('/', [])
     await screen.findByText('No flights yet')
   })
-  test('none in a period: all of them are one press away', async () => {
+  test('if a period has no flights, a button shows all of them', async () => {
     const { router } = await show('/?startTime=2026-01-01T16:00:00.000Z', [])
     fireEvent.click(await screen.findByRole('button', { name: 'All flights' }))
     expect(router.state.location.search).toBe('')

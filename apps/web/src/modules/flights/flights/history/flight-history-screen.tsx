@@ -25,7 +25,7 @@ import { pageSize, useHistory } from './use-history.ts'
 import { missingTracks } from '../track/use-tracks.ts'
 import style from './flight-history-screen.module.css'
 
-/** As near as an alarm is shown. */
+/** Minimum zoom for showing an alarm. */
 const alarmZoom = 16.5
 const noAlarms: readonly FlightAlarm[] = []
 
@@ -119,7 +119,7 @@ const RecordPanel = ({ droneId, sortieId, detail, player, onAlarm, onClose }: Re
 
 type PlayerDockProps = { player: ReactNode; isRecordOpen: boolean; onReopen: () => void }
 
-/** The playback over the map, where there is room for it. */
+/** The playback over the map, on wide windows. */
 const PlayerDock = ({ player, isRecordOpen, onReopen }: PlayerDockProps) => {
   const { t } = useTranslation('flights')
   return (
@@ -134,9 +134,7 @@ const PlayerDock = ({ player, isRecordOpen, onReopen }: PlayerDockProps) => {
   )
 }
 
-/**
- * One drone's flights: days, sorties, their tracks on the map, the record of one and its playback.
- */
+/** One drone's flights by day: their tracks on the map, and the record and playback of one. */
 export const FlightHistoryScreen = () => {
   const { t } = useTranslation('flights')
   const { droneId = '' } = useParams()

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** As many tracks as one call answers (and as one map can show apart). */
+/** Limit of the call; more tracks could not be distinguished on the map either. */
 export const mostChosen = 20
 
 export const orders = [
@@ -18,8 +18,8 @@ const parseIds = (text: string | null): string[] =>
   [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, mostChosen)
 
 /**
- * The flight history's state, all in the address: the time looked at, the order, the page, the
- * sorties drawn and the one played.
+ * State of the flight history in the URL: the period, the order, the page, the sorties on the map
+ * and the one being played.
  */
 export const useHistoryAddress = () => {
   const [params, setParams] = useSearchParams()
@@ -45,7 +45,7 @@ export const useHistoryAddress = () => {
     endTime: params.get('endTime'),
     order: orders.find((one) => one === params.get('order')) ?? ('-startTime' as Order),
     page: Math.max(1, Math.floor(Number(params.get('currentPage'))) || 1),
-    /** Sorties whose tracks are drawn. */
+    /** Sorties with their tracks on the map. */
     chosen: useMemo(() => parseIds(chosenText), [chosenText]),
     /** The one that is played and whose record is open. */
     active: params.get('sortie'),

@@ -22,10 +22,10 @@ const orderLabels: Readonly<Record<Order, string>> = {
   '-overlapRatio': 'flights:orderMostOverlap',
 }
 
-/** The first and the last day that is looked at, YYYY-MM-DD. */
+/** The first and the last selected day, YYYY-MM-DD. */
 const readDays = (startTime: string | null, endTime: string | null) => ({
   from: startTime ? toDay(startTime) : null,
-  // The end is a moment, the first that no longer counts.
+  // The end is exclusive.
   to: endTime ? toDay(Date.parse(endTime) - 1) : null,
 })
 
@@ -61,8 +61,8 @@ const Days = ({ history: { address, days, month, setMonth } }: { history: Histor
 }
 
 /**
- * The days of the month, the selected time and the order of the sorties; on a telephone the days
- * are behind a button, to leave room for the sorties.
+ * Calendar, selected period and sort order. On a phone the calendar is behind a button, to leave
+ * room for the sorties.
  */
 export const HistoryFilters = ({ history }: { history: History }) => {
   const { t } = useTranslation('flights')

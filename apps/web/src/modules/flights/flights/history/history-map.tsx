@@ -17,7 +17,7 @@ const polygons = (ground: Ground): Feature => ({
   geometry: { type: 'MultiPolygon', coordinates: ground as unknown as number[][][][] },
 })
 
-/** Ground that the sortie covered and, over it, what it covered twice. */
+/** The area that the sortie covered and, above it, the area it covered twice. */
 const useCoveredGround = (detail: SortieDetail | undefined, track: Track | undefined): void => {
   useMapLayer(
     useMemo((): MapLayer | null => {
@@ -49,7 +49,7 @@ const useCoveredGround = (detail: SortieDetail | undefined, track: Track | undef
   )
 }
 
-/** The chosen tracks that are not being played. */
+/** The selected tracks that are not being played. */
 const useStillTracks = (
   tracks: readonly Track[],
   colourByFlight: ReadonlyMap<string, string>,
@@ -115,7 +115,7 @@ type Props = {
   tracks: readonly Track[]
   activeId: string | null
   detail: SortieDetail | undefined
-  /** Room that the panels take, as it is now. */
+  /** Space that panels currently cover. */
   padding: () => EdgePadding
   onOpen: (sortieId: string) => void
   /** Colours of tracks shown together, by sortie; those without one use the spraying colour. */
@@ -156,8 +156,8 @@ export const HistoryMap = ({
     [detail],
   )
 
-  // Moves the map to the opened flight, else to all newly drawn ones; afterwards the person moves
-  // it.
+  // Moves the map to the opened flight, else to all newly drawn ones. After that it stays where the
+  // person moves it.
   const room = useRef(padding)
   useEffect(() => {
     room.current = padding

@@ -82,7 +82,7 @@ const Rows = ({
 
 type Props = { history: History; onOpen: (sortieId: string) => void; onShowTracks: () => void }
 
-/** The sums of what is filtered, the tracks that are chosen, and the sorties. */
+/** Totals of the filtered sorties, the selection of tracks, and the list. */
 export const HistorySorties = ({ history, onOpen, onShowTracks }: Props) => {
   const { t } = useTranslation('flights')
   const { address, list, shown, tracks } = history

@@ -13,7 +13,7 @@ import { nextDay } from './month-grid.ts'
 import { playbackPath } from './playback-address.ts'
 import type { History } from './use-history.ts'
 
-/** Actions on the flights of a drone, in the head of their panel. */
+/** Actions on a drone's flights, in the header of their panel. */
 export const HistoryTools = ({
   history: { droneId, filtering, address, list, shown, sorties },
 }: {
@@ -22,7 +22,7 @@ export const HistoryTools = ({
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
   const navigate = useNavigate()
-  // The selected day, for all drones: other drones that flew then can be added there.
+  // Plays the selected day for several drones: others that flew then can be added there.
   const day = toDay(address.startTime ?? sorties[0]?.startTime ?? Date.now())
   const play = (): void =>
     void navigate(

@@ -1,17 +1,13 @@
-/** `month` and days as YYYY-MM and YYYY-MM-DD: calendar days, in any time zone. */
+/** `month` is YYYY-MM, days are YYYY-MM-DD: calendar days, independent of time zones. */
 export const addMonths = (month: string, count: number): string => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
-/** The day after. */
 export const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-/**
- * The month's days in weeks; null where a week reaches into another month. `first`: 0 Sunday, 1
- * Monday.
- */
+/** The days of a month by week; null for days of adjacent months. `first`: 0 Sunday, 1 Monday. */
 export const listWeeks = (month: string, first: 0 | 1): (string | null)[][] => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate()

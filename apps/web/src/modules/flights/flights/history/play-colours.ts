@@ -1,8 +1,8 @@
 import { seriesColors } from '@swath/fixtures/paper-palette'
 
 /**
- * The colour of a drone that is played with others, by its position; a number distinguishes drones
- * of the same colour.
+ * The colour of a drone in a playback with several drones, by its index. Drones with the same
+ * colour are distinguished by their number.
  */
 export const playColour = (index: number): string => seriesColors[index % seriesColors.length]!
 

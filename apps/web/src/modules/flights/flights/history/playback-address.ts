@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { playbackSpeeds } from '../track/playback-clock.ts'
 
-/** The contents of a link to a playback: the drones, the period, and the current moment. */
+/** What a link to a playback contains: the drones, the period, and the current time. */
 export type PlaybackPlace = {
   droneIds: readonly string[]
   startTime: string
@@ -40,8 +40,7 @@ const parseTime = (text: string | null): string | null =>
   text !== null && !Number.isNaN(Date.parse(text)) ? text : null
 
 /**
- * The state of playback, all in the address: the next person sees the same drones at the same
- * moment.
+ * State of the playback in the URL, so that a shared link shows the same drones at the same time.
  */
 export const usePlaybackAddress = () => {
   const [params, setParams] = useSearchParams()
@@ -57,17 +56,19 @@ export const usePlaybackAddress = () => {
     ),
     startTime,
     endTime,
-    /** The start when the address was opened; later values in it are written by the clock. */
+    /**
+     * The initial time when the page was opened; later values in the URL are written by the clock.
+     */
     atMs: at === null ? null : Date.parse(at),
     speed: playbackSpeeds.find((one) => one === speed) ?? usualSpeed,
     followed: params.get('follow'),
     isChoosing: params.has('choose'),
-    /** Another playback: a step for the back button. */
+    /** Opens another playback, with a history entry. */
     choose: useCallback(
       (place: PlaybackPlace) => setParams(toSearch(place), { preventScrollReset: true }),
       [setParams],
     ),
-    /** Updates the state of the same playback. */
+    /** Updates the state of the current playback. */
     keep: useCallback(
       (values: { atMs?: number; speed?: number; followed?: string | null }) =>
         setParams(
@@ -97,7 +98,7 @@ export const usePlaybackAddress = () => {
         ),
       [setParams],
     ),
-    /** Back to the choice, with what was chosen. */
+    /** Returns to the selection, keeping it. */
     again: useCallback(
       () =>
         setParams(

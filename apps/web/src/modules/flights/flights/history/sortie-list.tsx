@@ -86,22 +86,20 @@ type Props = {
   sorties: readonly Sortie[]
   active: string | null
   chosen: readonly string[]
-  /** Colours of their tracks on the map. */
+  /** Colours of the tracks on the map, by sortie. */
   colours: ReadonlyMap<string, string>
   /** Shows day headings between the rows while they are sorted by time. */
   hasDays: boolean
   onOpen: (sortie: Sortie) => void
   onChoose: (sortie: Sortie, isChosen: boolean) => void
-  /** All of those listed, or none of them. */
+  /** Selects or deselects all listed sorties. */
   onChooseAll: (isChosen: boolean) => void
 }
 
-/** Whether there is, or will be, a track to draw. */
+/** Whether there is a track to draw, or will be one. */
 export const isDrawable = (sortie: Sortie): boolean => sortie.hasTrack || sortie.state === 'open'
 
-/**
- * Sorties with their figures in line: a press opens one, its checkbox adds its track to the map.
- */
+/** Sorties with their figures: a click opens one, its checkbox adds its track to the map. */
 export const SortieList = ({
   sorties,
   active,
@@ -117,7 +115,7 @@ export const SortieList = ({
   const drawable = sorties.filter(isDrawable).length
   const drawn = sorties.filter(({ sortieId }) => chosen.includes(sortieId)).length
   return (
-    // The keys move the focus among the buttons of the rows.
+    // Arrow keys move the focus between the rows.
     <div className={style.list} onKeyDown={moveAmongRows}>
       <div className={style.columns}>
         <Checkbox

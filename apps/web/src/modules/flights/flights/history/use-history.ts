@@ -16,7 +16,10 @@ const noTracks: readonly TrackName[] = []
 
 type Address = ReturnType<typeof useHistoryAddress>
 
-/** The sortie that is shown though it is on no page of the list: as its own link names it. */
+/**
+ * Sorties with these ids; those on no loaded page of the list, for example from a link, consist of
+ * ids only.
+ */
 const useShownSorties = (droneId: string, ids: readonly string[], listed: readonly Sortie[]) => {
   const [known, setKnown] = useState<ReadonlyMap<string, Sortie>>(new Map())
   const merged = useMemo(
@@ -35,7 +38,7 @@ const useShownSorties = (droneId: string, ids: readonly string[], listed: readon
   )
 }
 
-/** Without a choice in the address, the flights of the newest day are chosen, once. */
+/** Without a selection in the URL, selects the flights of the latest day, once. */
 const useFirstChoice = (
   { active, chosen, setSorties }: Address,
   sorties: readonly Sortie[],
@@ -57,8 +60,8 @@ const useFirstChoice = (
 }
 
 /**
- * State of a drone's flight history, from its address: the list, the days of a month, the chosen
- * tracks, the open record.
+ * State of a drone's flight history, from the URL: the list, the calendar, the selected tracks, and
+ * the open record.
  */
 export const useHistory = (droneId: string) => {
   const address = useHistoryAddress()
@@ -104,7 +107,7 @@ export const useHistory = (droneId: string) => {
   useFirstChoice(address, sorties)
   const found = tracks.tracks.find(({ sortieId }) => sortieId === active)
   return {
-    /** Of the tracks on the map, by sortie. */
+    /** Colours of the tracks on the map, by sortie. */
     colours: useMemo(() => trackColours(shownIds), [shownIds]),
     address,
     droneId,
@@ -118,9 +121,9 @@ export const useHistory = (droneId: string) => {
     shown,
     tracks,
     detail,
-    /** The track that is played. */
+    /** The track to play. */
     track: found && found.recordTime.length > 1 ? found : undefined,
-    /** Whether it is certain that there is none to be played, and not just none yet. */
+    /** True only if it is certain that there is no track to play, and not while it is loading. */
     isTrackless:
       detail.data !== undefined &&
       (!detail.data.hasTrack || (found !== undefined && found.recordTime.length <= 1)),

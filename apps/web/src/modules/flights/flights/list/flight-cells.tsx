@@ -34,7 +34,7 @@ const Duration = ({ sortie }: { sortie: Sortie }) => {
 }
 
 const landed = ({ state }: Sortie, figure: React.ReactNode) => (state === 'open' ? dash : figure)
-/** Of a flight in the air, until now. */
+/** An airborne flight has figures so far, once its first points are stored. */
 const known = ({ state, hasTrack }: Sortie, figure: React.ReactNode) =>
   state === 'open' && !hasTrack ? dash : figure
 

@@ -17,7 +17,7 @@ import { nextDay } from '../history/month-grid.ts'
 import { PlayFlights } from './play-flights.tsx'
 import { playbackPath } from '../history/playback-address.ts'
 
-/** Where one sortie is shown: among those of its drone and day. */
+/** Path of a sortie in the flight history, with the sorties of its drone and day. */
 const buildFlightPath = ({ droneId, sortieId, startTime }: Sortie): string => {
   const day = toDay(startTime)
   const search = new URLSearchParams({
@@ -30,8 +30,8 @@ const buildFlightPath = ({ droneId, sortieId, startTime }: Sortie): string => {
 }
 
 /**
- * Every flight that the signed-in person can see, of any drone. Operators see the manufacturer,
- * others see the operator.
+ * All flights that the signed-in person can see. Operators see the manufacturer, others the
+ * operator.
  */
 export const FlightListScreen = () => {
   const { t } = useTranslation('flights')

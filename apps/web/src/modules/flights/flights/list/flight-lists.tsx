@@ -4,7 +4,7 @@ import style from './flight-list.module.css'
 
 export const simulatedListPath = '/business_manage/drone-list/simulated-flights'
 
-/** From what was flown to what was practised, and back. */
+/** Tabs for real and simulated flights. */
 export const FlightLists = () => {
   const { t } = useTranslation('flights')
   return (

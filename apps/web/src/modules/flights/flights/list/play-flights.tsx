@@ -6,9 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { playbackPath } from '../history/playback-address.ts'
 
-/**
- * From chosen flights to their playback on one clock, from the first take-off to the last landing.
- */
+/** Opens a playback of the selected flights, from the first take-off to the last landing. */
 export const PlayFlights = ({ sorties }: { sorties: readonly Sortie[] }) => {
   const { t } = useTranslation('flights')
   const navigate = useNavigate()

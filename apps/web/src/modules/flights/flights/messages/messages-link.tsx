@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 
 type Props = { droneId: string; sortieId: string; iconOnly?: boolean }
 
-/** Link from a flight to its drone's messages and their proof. */
+/** Link from a flight to its messages and their proof. */
 export const MessagesLink = ({ droneId, sortieId, iconOnly = false }: Props) => {
   const { t } = useTranslation('flights')
   const navigate = useNavigate()

@@ -105,7 +105,7 @@ test('the drone’s messages of a flight, below three intact proofs', async () =
   )
 })
 
-test('changed data is named, and intact data stays so', async () => {
+test('reports changed data, and which data is intact', async () => {
   show({
     given: {
       ...proof,
@@ -125,7 +125,7 @@ test('changed data is named, and intact data stays so', async () => {
   expect((await of('Work record')).getByText('Intact')).toBeTruthy()
 })
 
-test('a flight without a record shows why nothing is proven', async () => {
+test('for a flight without a record, explains why nothing is proven', async () => {
   const none = { state: 'none', hash: null, since: null, fault: null } as const
   show({
     given: { ...proof, record: none, points: none, events: { ...none, broken: [] } },
@@ -136,7 +136,7 @@ test('a flight without a record shows why nothing is proven', async () => {
   expect(await screen.findByText('No messages stored')).toBeTruthy()
 })
 
-test('a flight that does not exist for the person is not there', async () => {
+test('a flight that the person may not see is not found', async () => {
   show({ status: 404 })
   expect(await screen.findByRole('status')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()

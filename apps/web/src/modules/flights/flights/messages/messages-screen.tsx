@@ -15,7 +15,7 @@ import style from './messages.module.css'
 
 type Row = { row: SortieMessage }
 
-/** In milliseconds, as devices report it. */
+/** With milliseconds, as reported by the device. */
 const DeviceTime = ({ row: { recordTime } }: Row) => (
   <>
     <Time time={recordTime} />

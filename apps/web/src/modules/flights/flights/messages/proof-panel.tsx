@@ -54,7 +54,7 @@ const Part = ({ title, part: { state, hash, since }, children }: PartProps) => {
   )
 }
 
-/** Whether a flight's record, points and events are what they were, each by its hash. */
+/** Shows by their hashes whether a flight's record, points and events are unchanged. */
 export const ProofPanel = ({ proof: { record, points, events } }: { proof: SortieProof }) => {
   const { t } = useTranslation('flights')
   return (
