@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * Copies the address of what is shown. Where the page has no clipboard (no TLS) the address is
- * shown, for the person to copy.
+ * Copies the URL of the current view. Without a clipboard (pages without TLS) the URL is shown, to
+ * be copied by hand.
  */
 export const CopyLink = ({ path }: { path: () => string }) => {
   const { t } = useTranslation('flights')

@@ -2,8 +2,8 @@ import type { DecodeResult } from './playback.worker.ts'
 import type { PlayedTrack, TrackPlan } from './played-track.ts'
 
 /**
- * Decodes in a worker, which starts while the bytes are still on their way and ends with its work.
- * @throws why the bytes did not come; what the worker could not read
+ * Decodes in a worker, which starts while the download is running and ends when it is done. @throws
+ * if the download fails, or if the worker cannot read the data
  */
 export const decodeInWorker = (
   coming: Promise<{ bytes: ArrayBuffer; plans: readonly TrackPlan[] }>,

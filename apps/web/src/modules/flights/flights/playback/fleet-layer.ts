@@ -5,8 +5,8 @@ import { droneImages, statusRank, type DroneStatus } from '../../../../map/map-i
 import type { MapHandle, MapLayer, MapStyleLayer, StyleValue } from '../../../../map/map-types.ts'
 
 /**
- * One of several drones that are played together: its number and colour identify it, its icon shows
- * its activity.
+ * A drone in a playback with several drones: number and colour identify it, the icon shows its
+ * activity.
  */
 export type FleetDrone = {
   readonly number: number
@@ -17,7 +17,7 @@ export type FleetDrone = {
   readonly headingDeg: number
   readonly isFollowed: boolean
 }
-/** Lines of one drone in one state, [lng, lat] each; `id` is of the flight. */
+/** Lines of one drone in one state, as [lng, lat]; `id` identifies the flight. */
 export type FleetLine = {
   readonly id: number
   readonly colour: string
@@ -43,7 +43,7 @@ const lineFeature = ({ id, colour, spraying, lines }: FleetLine): Feature => ({
 
 const isSpraying = ['==', ['get', 'spraying'], 1] as const
 
-// A day of a fleet has tens of thousands of corners; round ones would be most of the drawing of
+// A fleet's day has tens of thousands of corners: round line joins would take most of the time of
 // each frame.
 const line = (id: string, source: string, opacity: StyleValue): MapStyleLayer => ({
   id,
@@ -62,7 +62,7 @@ const lineStyles: MapStyleLayer[] = [
   line('current', 'current', 1),
 ]
 
-/** Each drone: its activity, the flight, and its number. */
+/** Each drone: its icon by activity, and its number. */
 const droneStyles = ({ rim, label, halo }: MapPalette): MapStyleLayer[] => [
   {
     id: 'halo',
@@ -108,8 +108,7 @@ const droneStyles = ({ rim, label, halo }: MapPalette): MapStyleLayer[] => [
 ]
 
 /**
- * Several drones over time: flown lines, current lines, and positions. None of it goes through
- * React.
+ * Several drones over time: flown lines, current lines, and positions. All updates bypass React.
  */
 export class FleetLayer {
   private readonly map: MapHandle

@@ -1,10 +1,10 @@
 import { gapMs } from './line-rows.ts'
 import type { PlayedTrack } from './played-track.ts'
 
-/** Lines where the pump runs and where it does not, [lng, lat] each. */
+/** Lines with and without spraying, as [lng, lat]. */
 export type FlightLines = { spraying: number[][][]; transit: number[][][] }
 
-/** The first index of rising `rows` that is not below `row`. */
+/** The first index of the ascending `rows` whose value is at least `row`. */
 const firstFrom = (rows: Uint32Array, row: number): number => {
   let low = 0
   let high = rows.length
@@ -17,8 +17,8 @@ const firstFrom = (rows: Uint32Array, row: number): number => {
 }
 
 /**
- * The drawn line of one flight up to a row (all of it at its last one), and on to `here` if the
- * drone is between two rows. Gaps are not drawn.
+ * The drawn line of one flight up to a row, extended to `here` if the drone is between two rows.
+ * Gaps are not drawn.
  */
 export const toFlightLines = (
   track: PlayedTrack,

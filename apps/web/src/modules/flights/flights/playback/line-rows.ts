@@ -1,9 +1,9 @@
 /**
- * A drawn line passes no further from any of its points, m: less than a pixel at the nearest zoom
- * that people work at.
+ * Maximum distance between a drawn line and the points it omits, m: less than a pixel at the
+ * highest zoom that people work at.
  */
 const toleranceM = 0.6
-/** Longer without a point, and the way between is not known. */
+/** After a longer time without a point, the path in between is unknown. */
 export const gapMs = 10_000
 
 type Line = {
@@ -17,10 +17,10 @@ const turn = (angle: number): number =>
   angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle
 
 /**
- * Rows [from, to) that are enough to draw the line, in one pass: from a kept row a cone is narrowed
- * by every row that follows, and the last row before the first one outside it is kept (Zhao and
- * Saalfeld, "Linear-time sleeve-fitting polyline simplification", 1997). Rows where the pump
- * switches on or off and those at a gap are kept as well.
+ * The rows in [from, to) that are needed to draw the line, found in one pass: starting at a kept
+ * row, each following row narrows a cone, and the last row before the first one outside it is kept
+ * (Zhao and Saalfeld, "Linear-time sleeve-fitting polyline simplification", 1997). Rows where the
+ * pump switches on or off and those at a gap are kept as well.
  */
 export const pickLineRows = (
   { tMs, lng, lat, sprays }: Line,
@@ -32,7 +32,7 @@ export const pickLineRows = (
   let count = 0
   rows[count++] = from
   let anchor = from
-  /** The cone: its middle and half its width, radians. */
+  /** The cone: its direction and half its width, radians. */
   let middle = 0
   let half = Math.PI
   let farthestM = 0
@@ -56,7 +56,7 @@ export const pickLineRows = (
       const off = half >= Math.PI ? 0 : turn(angle - middle)
       if (Math.abs(off) > half || distanceM < farthestM - toleranceM) {
         start(row - 1)
-        row-- // looked at again, from the new anchor
+        row-- // processed again from the new anchor
         continue
       }
       if (half >= Math.PI) {

@@ -27,7 +27,7 @@ const dayAround = (time: string | number): { startTime: string; endTime: string 
   return { startTime: isoOfDay(day), endTime: isoOfDay(nextDay(day)) }
 }
 
-/** The pickers know no zones: they show and take the clock of the viewer's. */
+/** The date pickers do not support time zones, so they get local time in the viewer's zone. */
 const shown = (time: string) => dayjs(formatTime(time).replaceAll('/', '-').replace(' ', 'T'))
 const taken = (time: dayjs.Dayjs): string =>
   new Date(parseLocalTime(time.format('YYYY-MM-DDTHH:mm:ss'))).toISOString()
@@ -85,7 +85,7 @@ const DroneRow = ({ drone, isChosen, isFull, onChoose }: DroneRowProps) => {
 type Address = ReturnType<typeof usePlaybackAddress>
 type Span = { startTime: string; endTime: string }
 
-/** The time of the address, else the day of the newest flight; null until that is known. */
+/** The period in the URL, else the day of the latest flight; null until that is loaded. */
 const useSpan = ({ startTime, endTime }: Address) => {
   const isNamed = Boolean(startTime && endTime)
   const newest = useQuery({
@@ -207,7 +207,7 @@ const FlownDrones = ({ items, total, chosen, setChosen }: FlownDronesProps) => {
   )
 }
 
-/** Which time, and whose flights of it. */
+/** Selects the period and the drones. */
 export const PlaybackChoice = ({ address }: { address: Address }) => {
   const { t } = useTranslation('flights')
   const { newest, span } = useSpan(address)

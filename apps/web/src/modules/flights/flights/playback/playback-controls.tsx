@@ -27,7 +27,7 @@ type Props = {
   onSpeed: (speed: number) => void
   onMark: (direction: -1 | 1) => void
   onNextTakeOff: () => void
-  /** The moment, as text; written for each frame. */
+  /** The displayed time, updated on each frame. */
   clock: Ref<HTMLElement>
   day: Ref<HTMLElement>
   children?: ReactNode

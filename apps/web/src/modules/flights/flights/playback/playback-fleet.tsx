@@ -27,8 +27,8 @@ const put = (root: ParentNode, name: string, text: string): void => {
 }
 
 /**
- * Activity and work of each drone, written directly to the DOM, because it is called several times
- * a second. `t` is the feature's.
+ * Updates activity and work of each drone directly in the DOM, because it is called several times a
+ * second. `t` is the translation function of this feature.
  */
 export const tellFleet = (
   root: ParentNode,
@@ -103,7 +103,7 @@ const Sums = () => {
   )
 }
 
-/** Figures of the moment, of the drone that is followed alone. */
+/** Current values, shown for the followed drone only. */
 const nowFigures = [
   ['speed', 'm/s'],
   ['height', 'm'],

@@ -6,7 +6,7 @@ import { computeBounds, type Mark } from './playback-times.ts'
 import type { Played } from './played-moment.ts'
 import { useAlarmPlaces } from '../track/use-alarm-places.ts'
 
-/** Degrees around what was flown in which zones are shown: about two kilometres. */
+/** Margin around the flights for showing zones, degrees: about two kilometres. */
 const aroundDeg = 0.02
 
 const useZones = (drones: readonly Played[]) => {
@@ -30,7 +30,7 @@ const useZones = (drones: readonly Played[]) => {
 
 type Props = { drones: readonly Played[]; marks: readonly Mark[]; onMark: (mark: Mark) => void }
 
-/** The static parts of the map: nearby zones, and the places where alarms were raised. */
+/** The static parts of the map: nearby zones, and the positions of alarms. */
 export const PlaybackGround = ({ drones, marks, onMark }: Props) => {
   const zones = useZones(drones)
   const items = useMemo(() => (zones.data?.items ?? []).map(toMapZone), [zones.data])

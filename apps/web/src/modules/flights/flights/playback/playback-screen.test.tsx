@@ -20,7 +20,7 @@ const startMs = Date.parse('2026-11-20T01:00:00Z') // nine in Shanghai
 const makeId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 const iso = (seconds: number) => new Date(startMs + seconds * 1000).toISOString()
 
-/** Each flies 100 s, one after the other. */
+/** Each drone flies for 100 s, one after the other. */
 const drone = (number: number): PlayedDrone => ({
   droneId: `SW-${number}`,
   droneName: `North ${number}`,
@@ -111,7 +111,7 @@ afterEach(() => {
 
 const show = async (search: string) => {
   areaUnit.set('hectare')
-  // The browser's worker; here the same work is done at once.
+  // jsdom has no workers, so the same work is done synchronously.
   vi.stubGlobal(
     'Worker',
     class {
@@ -195,7 +195,7 @@ const clock = () =>
     .textContent
 const findRow = (name: string) => screen.getByText(name).closest('li')!
 
-test('begins with the newest day on which someone flew, and plays those who are chosen', async () => {
+test('starts with the latest day with flights, and plays the selected drones', async () => {
   const { sent, router } = await show('')
   fireEvent.click(await screen.findByRole('checkbox', { name: /North 1/ }))
   expect(sent.find(({ path }) => path === '/api/oper/drones-sorties/drones')!.query).toMatchObject(
@@ -211,7 +211,7 @@ test('begins with the newest day on which someone flew, and plays those who are 
   })
 })
 
-test('shows each drone’s work up to the moment in the address, and the rest to come', async () => {
+test('shows each drone’s work up to the time in the URL', async () => {
   await show(query({ drones: 'SW-1,SW-2', ...day, at: iso(50) }))
   await waitFor(() => expect(clock()).toBe('09:00:50'))
   // Half of 15 mu, which are one hectare.
@@ -235,7 +235,7 @@ test('jumps to an alarm, by its line, its keys and the slider; the position is s
   await waitFor(() => expect(clock()).toBe('09:02:10'))
 })
 
-test('a time without flights of the chosen drones shows this and leads back to the choice', async () => {
+test('a period without flights of the selected drones reports this, and links back to the selection', async () => {
   const { router } = await show(
     query({ drones: 'SW-1', startTime: '2026-11-18T00:00:00Z', endTime: '2026-11-18T01:00:00Z' }),
   )

@@ -55,7 +55,7 @@ const Loaded = ({ address, startTime, endTime }: Props) => {
   )
 }
 
-/** Several drones on one clock: choose them and a time, then watch. */
+/** Plays back several drones together: select drones and a period, then play. */
 export const PlaybackScreen = () => {
   const address = usePlaybackAddress()
   const { droneIds, startTime, endTime, isChoosing } = address

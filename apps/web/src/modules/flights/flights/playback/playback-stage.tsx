@@ -20,19 +20,19 @@ import { usePlayback } from '../track/use-playback.ts'
 import { usePlaybackKeys } from '../track/use-playback-keys.ts'
 import style from './playback.module.css'
 
-/** Interval of updating figures, ms: no one can read faster ones. */
+/** Update interval of figures, ms: faster changes are unreadable. */
 const figuresEveryMs = 200
-/** After the last move the address is written, ms. */
+/** Delay after the last change before the URL is updated, ms. */
 const addressRestMs = 400
-/** As near as an alarm is shown. */
+/** Minimum zoom for showing an alarm. */
 const markZoom = 16.5
 
 type Address = ReturnType<typeof usePlaybackAddress>
 type Props = { drones: readonly Played[]; startMs: number; endMs: number; address: Address }
 
 /**
- * Elements updated directly for each frame: the clock, the slider, the playhead and, less often,
- * the figures of the drones.
+ * Elements updated directly: the clock, the slider and the playhead on each frame, the figures of
+ * the drones less often.
  */
 const useReadings = (
   drones: readonly Played[],
@@ -67,7 +67,7 @@ const useReadings = (
   return { clock, day, slider, timeline, fleet, write }
 }
 
-/** The clock of the stage, what it draws for each frame, and what the address keeps of it. */
+/** The clock, what it draws on each frame, and the part of its state that is kept in the URL. */
 const useStageClock = ({ drones, startMs, endMs, address }: Props) => {
   const { map, padding, follow } = useFreeMap()
   const { keep } = address
@@ -94,7 +94,7 @@ const useStageClock = ({ drones, startMs, endMs, address }: Props) => {
   )
   const clock = usePlayback(startMs, endMs, draw, { atMs: address.atMs, speed: address.speed })
   const { playback, now } = clock
-  // Marks the followed drone at once, and updates its figures.
+  // Highlights the followed drone at once, and updates its figures.
   useEffect(() => draw(now(), playback), [followed, draw, now, playback])
   const playing = isPlaying(playback)
   useEffect(() => {
@@ -111,7 +111,7 @@ const useStageClock = ({ drones, startMs, endMs, address }: Props) => {
 
 type StageClock = ReturnType<typeof useStageClock>
 
-/** Alarms as marks of time: to one of them, or to the next one before or after. */
+/** Alarms on the timeline: jumps to one, or to the next or previous one. */
 const useMarks = (drones: readonly Played[], { clock, map, padding }: StageClock) => {
   const { seek, now } = clock
   const marks = useMemo(() => listMarks(drones), [drones])
@@ -135,7 +135,7 @@ const useMarks = (drones: readonly Played[], { clock, map, padding }: StageClock
   return { marks, goToMark, jump }
 }
 
-/** Clock, lanes and slider: over the map where there is room, else in the panel. */
+/** Clock, timeline and slider: over the map on wide windows, else in the panel. */
 const ClockDock = ({
   stage: { drones, startMs, endMs, address },
   clock,
@@ -206,7 +206,7 @@ const ClockDock = ({
   )
 }
 
-/** Up to 20 drones on one clock. */
+/** Plays up to 20 drones together. */
 export const PlaybackStage = (stage: Props) => {
   const { t } = useTranslation('flights')
   const narrow = useNarrow()

@@ -12,11 +12,12 @@ import style from './playback.module.css'
 type LaneProps = { played: Played; index: number; startMs: number; endMs: number }
 
 /**
- * Units of a lane's drawing: browsers draw no further than 2²⁵, and a day has more milliseconds.
+ * Width of a lane's view box: browsers cannot draw beyond 2²⁵ units, and a day has more
+ * milliseconds.
  */
 const laneUnits = 10_000
 
-/** One drone's day: its flights, and within them the stretches in which nothing was heard. */
+/** One drone's flights, with the gaps in which no points were received. */
 const Lane = ({ played, index, startMs, endMs }: LaneProps) => {
   const silences = useMemo(() => listSilences(played), [played])
   const at = (tMs: number): number =>
@@ -58,13 +59,13 @@ type Props = {
   endMs: number
   onSeek: (tMs: number) => void
   onMark: (mark: Mark) => void
-  /** Its `--share` is the position of the current moment, 0 to 1. */
+  /** Its CSS variable `--share` is the current position, 0 to 1. */
   ref: Ref<HTMLDivElement>
 }
 
 /**
- * The whole time at a glance. A click jumps there; for the keyboard there are the slider and the
- * list of marks.
+ * The whole period at a glance. A click jumps there; keyboard users have the slider and the list of
+ * alarms.
  */
 const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Props) => {
   const toTitle = useAlarmTitle()

@@ -3,7 +3,7 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import { gapMs } from './line-rows.ts'
 import type { Played } from './played-moment.ts'
 
-/** An alarm on the clock: whose, when. */
+/** An alarm on the timeline, with the index of its drone. */
 export type Mark = { readonly index: number; readonly tMs: number; readonly alarm: FlightAlarm }
 
 export const listMarks = (drones: readonly Played[]): Mark[] =>
@@ -13,10 +13,7 @@ export const listMarks = (drones: readonly Played[]): Mark[] =>
     )
     .toSorted((a, b) => a.tMs - b.tMs || a.index - b.index)
 
-/**
- * From the first take-off to the last landing within the requested span; null where nothing was
- * flown.
- */
+/** From the first take-off to the last landing in the requested period; null without flights. */
 export const computeExtent = (
   drones: readonly Played[],
   spanFromMs: number,
@@ -33,7 +30,7 @@ export const computeExtent = (
   return extent.endMs > extent.startMs ? extent : null
 }
 
-/** Where all of them flew; null where nothing is known. */
+/** Bounds of all flights; null without positions. */
 export const computeBounds = (drones: readonly Played[]): Bounds | null => {
   const bounds = { minLng: 180, minLat: 90, maxLng: -180, maxLat: -90 }
   for (const {
@@ -49,7 +46,7 @@ export const computeBounds = (drones: readonly Played[]): Bounds | null => {
   return bounds.minLng > bounds.maxLng ? null : bounds
 }
 
-/** Stretches of a flight in which nothing was heard, ms. */
+/** Periods of a flight without points, ms. */
 export const listSilences = ({ track }: Played): (readonly [fromMs: number, untilMs: number])[] => {
   const silences: (readonly [number, number])[] = []
   for (let flight = 0; flight + 1 < track.flightFrom.length; flight++) {
@@ -61,14 +58,14 @@ export const listSilences = ({ track }: Played): (readonly [fromMs: number, unti
   return silences
 }
 
-/** The next take-off of any drone after a moment; null after the last one. */
+/** The next take-off of any drone; null after the last one. */
 export const nextTakeOff = (drones: readonly Played[], tMs: number): number | null => {
   let next = Number.POSITIVE_INFINITY
   for (const { startMs } of drones) for (const ms of startMs) if (ms > tMs && ms < next) next = ms
   return Number.isFinite(next) ? next : null
 }
 
-/** Skips marks at the moment itself, so that repeated presses advance. */
+/** Skips marks at the current time, so that repeated clicks advance. */
 export const markBeside = (
   marks: readonly Mark[],
   tMs: number,
@@ -80,10 +77,7 @@ export const markBeside = (
 
 const steps = [5, 10, 15, 30, 60, 120, 180, 240, 360, 720].map((minutes) => minutes * 60_000)
 
-/**
- * Round times for the axis, at most `most` of them. `offsetMs`: what the viewer's zone is ahead of
- * UTC.
- */
+/** Round times for the axis, at most `most`. `offsetMs`: offset of the viewer's zone from UTC. */
 export const computeTicks = (
   startMs: number,
   endMs: number,

@@ -12,7 +12,7 @@ self.onmessage = ({ data: { bytes, plans } }: MessageEvent<Asked>) => {
     const tracks = decodePlayback(new Uint8Array(bytes), plans)
     self.postMessage({ tracks } satisfies DecodeResult, { transfer: listBuffers(tracks) })
   } catch (error) {
-    // Sent to the page, which shows it as a failed load.
+    // Sent to the page, which reports a failed load.
     self.postMessage({
       error: error instanceof Error ? error.message : String(error),
     } satisfies DecodeResult)

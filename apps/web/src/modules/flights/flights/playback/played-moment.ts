@@ -3,18 +3,18 @@ import { m2FromMu } from '@swath/domain/units'
 import { gapMs } from './line-rows.ts'
 import type { PlayedTrack } from './played-track.ts'
 
-/** `before`: not yet flown; `silent`: in the air without a point for a while. */
+/** `before`: before the first flight; `silent`: airborne without points for a while. */
 export type PlayedState = 'before' | 'spraying' | 'flying' | 'silent' | 'ground'
 
 /**
- * A drone's position at a moment and its work up to then. One object per drone is reused for each
- * frame.
+ * A drone's position at a moment, and its work up to then. Each drone has one object that is reused
+ * for all frames.
  */
 export type PlayedMoment = {
   state: PlayedState
-  /** The flight that it is on or, on the ground, the one before; -1 before the first. */
+  /** Index of the current flight or, on the ground, of the previous one; -1 before the first. */
   flight: number
-  /** The row that it passed last; -1 before the first. */
+  /** Index of the last row before the moment; -1 before the first. */
   row: number
   lng: number
   lat: number
@@ -22,7 +22,7 @@ export type PlayedMoment = {
   areaM2: number
   sprayL: number
   flownS: number
-  /** When it takes off again, ms since 1970; NaN in the air and after the last flight. */
+  /** The next take-off, ms since 1970; NaN while airborne and after the last flight. */
   nextMs: number
 }
 
@@ -39,13 +39,13 @@ export const newMoment = (): PlayedMoment => ({
   nextMs: Number.NaN,
 })
 
-/** A drone's flights with everything that a look-up adds up beforehand. */
+/** A drone's flights with precomputed sums for look-ups. */
 export type Played = {
   readonly drone: PlayedDrone
   readonly track: PlayedTrack
   readonly startMs: Float64Array
   readonly endMs: Float64Array
-  /** Of all flights before each, and behind the last one of all of them. */
+  /** The total of all flights before each flight; the last element is the total of all. */
   readonly areaBeforeM2: Float64Array
   readonly litresBefore: Float64Array
   readonly secondsBefore: Float64Array
@@ -67,7 +67,7 @@ export const toPlayed = (drone: PlayedDrone, track: PlayedTrack): Played => {
     const hasRows = last >= track.flightFrom[index]!
     played.startMs[index] = Date.parse(flight.startTime)
     played.endMs[index] = Date.parse(flight.endTime)
-    // An open flight has no record yet: what its points say.
+    // A flight in progress has no record yet, so its points are used.
     played.areaBeforeM2[index + 1] =
       played.areaBeforeM2[index]! +
       (flight.sprayArea === null ? (hasRows ? track.areaM2[last]! : 0) : m2FromMu(flight.sprayArea))
@@ -78,7 +78,7 @@ export const toPlayed = (drone: PlayedDrone, track: PlayedTrack): Played => {
   return played
 }
 
-/** The last index in [from, to) whose value is not above `wanted`; from - 1 where all are. */
+/** The last index in [from, to) whose value is at most `wanted`; from - 1 if there is none. */
 const lastUpTo = (values: Float64Array, wanted: number, from: number, to: number): number => {
   let low = from - 1
   let high = to - 1
@@ -103,7 +103,7 @@ const placeAt = (
   into.headingDeg = track.headingDeg[row]!
   if (row >= lastRow) return
   const span = track.tMs[row + 1]! - track.tMs[row]!
-  if (span > gapMs) return // the way between is not known
+  if (span > gapMs) return // the path in between is unknown
   const part = Math.max(0, Math.min(1, (tMs - track.tMs[row]!) / span))
   into.lng += (track.lng[row + 1]! - into.lng) * part
   into.lat += (track.lat[row + 1]! - into.lat) * part
@@ -125,7 +125,7 @@ const onGround = (
   into.headingDeg = Number.NaN
 }
 
-/** Everything of a moment, in as many steps as the rows can be halved. */
+/** The state of a drone at a moment, by binary search. */
 export const lookUp = (played: Played, tMs: number, into: PlayedMoment): PlayedMoment => {
   const { track, startMs, endMs, areaBeforeM2, litresBefore, secondsBefore } = played
   const flight = lastUpTo(startMs, tMs, 0, startMs.length)
@@ -141,7 +141,7 @@ export const lookUp = (played: Played, tMs: number, into: PlayedMoment): PlayedM
     secondsBefore[flight]! +
     Math.min((tMs - startMs[flight]!) / 1000, secondsBefore[flight + 1]! - secondsBefore[flight]!)
   if (to === from) {
-    // Without a track: where it is is not known, that it flies is.
+    // Without a track the position is unknown, but the drone is airborne.
     into.state = 'silent'
     into.row = from - 1
     into.areaM2 = areaBeforeM2[flight]!

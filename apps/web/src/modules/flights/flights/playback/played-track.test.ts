@@ -38,7 +38,7 @@ const point = (
   seq: null,
   ...change,
 })
-/** East at 5 m/s, from second `from`. */
+/** Flies east at 5 m/s, starting at second `from`. */
 const east = (
   count: number,
   from = 0,
@@ -108,7 +108,7 @@ const at = (one: ReturnType<typeof played>, seconds: number) =>
   lookUp(one, start + seconds * 1000, newMoment())
 
 describe('tracks of a playback', () => {
-  test('are distinguished by their flights, in the order of the plan, without hidden ones', () => {
+  test('are split by flight, in the order of the plan, without hidden ones', () => {
     const drone = buildDrone([flight(0, 0, 9), flight(1, 100, 105)])
     const odd = east(10, 0, (i) => ({ 3: { lng: 190 }, 5: { tMs: start + 4000 } })[i] ?? {})
     const [track] = decodePlayback(
@@ -124,7 +124,7 @@ describe('tracks of a playback', () => {
     ])
   })
 
-  test('a flight without a track has no rows; bytes that are cut short are refused', () => {
+  test('a flight without a track has no rows; truncated bytes are rejected', () => {
     const bytes = encodeAnswer([[ids[0], east(10)]])
     const [track] = decodePlayback(bytes, [
       toTrackPlan(buildDrone([flight(0, 0, 9), flight(1, 100, 105)])),
@@ -155,15 +155,15 @@ describe('tracks of a playback', () => {
     expect(at(one, 1000).nextMs).toBeNaN()
   })
 
-  test('a flight in the air has what its points say: metres flown × width', () => {
+  test('a flight in progress uses its points: metres flown × width', () => {
     const one = played([flight(0, 0, 10, { sprayArea: null, sprayL: null })], [east(11)])
     expect(at(one, 10).areaM2).toBeCloseTo(250, 0)
     expect(at(one, 10).sprayL).toBeCloseTo(1)
   })
 })
 
-describe('a moment', () => {
-  test('is between two points; over a gap the drone stays where it was last heard, and is silent', () => {
+describe('the state at a moment', () => {
+  test('is interpolated between two points; in a gap the drone stays at its last position, and is silent', () => {
     const one = played([flight(0, 0, 60)], [[...east(5), ...east(5, 56)]])
     expect((at(one, 2.5).lng - 100) / metre).toBeCloseTo(12.5, 1)
     expect(at(one, 10)).toMatchObject({ state: 'spraying', row: 4 })
@@ -172,7 +172,7 @@ describe('a moment', () => {
     expect(at(one, 57)).toMatchObject({ state: 'spraying', row: 6 })
   })
 
-  test('agrees with a search through every row, at any time', () => {
+  test('equals a linear search through all rows, at any time', () => {
     const points = east(400, 0, (i) => ({
       tMs: start + i * 700 + ((i * 37) % 300),
       pumpOn: i % 50 < 30,
@@ -200,7 +200,7 @@ describe('the drawn line', () => {
     expect([...one.track.lineRows]).toEqual([0, 99, 100, 199])
   })
 
-  test('passes every point within its tolerance, with noise and turning back too', () => {
+  test('stays within its tolerance of every point, with noise and turns too', () => {
     for (const noise of [0.05, 0.4, 3]) {
       const points = [
         ...lane(150, 0, 0, false, noise),
@@ -235,7 +235,7 @@ describe('the drawn line', () => {
     }
   })
 
-  test('is split where the pump is switched and at a gap, and ends where the drone is', () => {
+  test('is split where the pump switches and at gaps, and ends at the drone', () => {
     const points = [
       ...east(10, 0, (i) => ({ pumpOn: i >= 3 && i < 7 })),
       ...Array.from({ length: 5 }, (_, i) => point(60 + i, 100 + i * 5, 0, { pumpOn: false })),
@@ -257,7 +257,7 @@ describe('the drawn line', () => {
     expect(toFlightLines(track, 0, -1)).toEqual({ spraying: [], transit: [] })
   })
 
-  test('of rows without movement is a point, and of none nothing', () => {
+  test('of rows without movement is a point, and without rows empty', () => {
     const still = { tMs: [0, 1000, 2000], lng: [100, 100, 100], lat: [0, 0, 0], sprays: [0, 0, 0] }
     expect([...pickLineRows(still, 0, 3)]).toEqual([0, 2])
     expect([...pickLineRows(still, 1, 1)]).toEqual([])

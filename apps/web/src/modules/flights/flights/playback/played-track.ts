@@ -1,5 +1,5 @@
-// Flights of many drones as columns of numbers: decoded once, looked up by halving. Pure, so that
-// the worker, the screen and the tests agree.
+// Flights of many drones as numeric columns: decoded once, then binary searched. Pure functions,
+// shared by the worker, the screen and the tests.
 import type { PlayedDrone } from '@swath/contract/flights/flights'
 import { distanceBetweenM } from '@swath/domain/lng-lat'
 import { isSprayed, meanOfKnown, sprays } from '@swath/domain/spray-path'
@@ -9,8 +9,7 @@ import { m2FromMu } from '@swath/domain/units'
 import { pickLineRows } from './line-rows.ts'
 
 /**
- * One drone's flights, one after the other, a row a point in the order of time. A missing figure is
- * NaN.
+ * One drone's flights, concatenated in order of time, one row per point. Missing values are NaN.
  */
 export type PlayedTrack = {
   readonly tMs: Float64Array
@@ -24,19 +23,19 @@ export type PlayedTrack = {
   /** 1 where the pump runs. */
   readonly sprays: Uint8Array
   /**
-   * Covered by the flight so far, m²: the swept area, scaled to the record's area of the whole
-   * flight.
+   * Area covered by the flight so far, m²: the swept area, scaled so that it ends at the record's
+   * area.
    */
   readonly areaM2: Float32Array
-  /** Sprayed by the flight so far, L, likewise. */
+  /** Litres sprayed by the flight so far, scaled likewise. */
   readonly sprayL: Float32Array
-  /** The first row of each flight, and behind the last one the number of rows. */
+  /** The first row of each flight; the last element is the number of rows. */
   readonly flightFrom: Uint32Array
-  /** Rows that the drawn line needs. */
+  /** The rows needed to draw the line. */
   readonly lineRows: Uint32Array
 }
 
-/** The data that the worker gets for a drone in addition to the bytes. */
+/** What the worker needs to know about a drone in addition to the bytes. */
 export type TrackPlan = {
   readonly flights: readonly {
     readonly sortieId: string
@@ -63,9 +62,7 @@ const uuidAt = (bytes: Uint8Array, at: number): string => {
   return text
 }
 
-/**
- * The parts of an answer of `getPlaybackTracks`, by the sortie's id. @throws where it is cut short
- */
+/** Splits a response of `getPlaybackTracks` by sortie id. @throws if it is truncated */
 const splitParts = (bytes: Uint8Array): Map<string, Uint8Array> => {
   const parts = new Map<string, Uint8Array>()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -79,8 +76,8 @@ const splitParts = (bytes: Uint8Array): Map<string, Uint8Array> => {
 }
 
 /**
- * The rows to show: places outside the ranges dropped, a time like the one before skipped
- * (specification, section 3).
+ * The rows to show: positions out of range are dropped, and rows with the same time as the previous
+ * one skipped (specification, section 3).
  */
 const shownPoints = (bytes: Uint8Array | undefined): PointColumns => {
   const decoded = bytes ? decodeTrack(bytes) : null
@@ -121,7 +118,7 @@ const emptyTrack = (rows: number, flights: number): PlayedTrack => ({
   lineRows: new Uint32Array(0),
 })
 
-/** Litres and area so far, ending at the record's figures. */
+/** Computes litres and area so far, scaled to end at the record's figures. */
 const sumUp = (
   track: PlayedTrack,
   points: PointColumns,
@@ -191,7 +188,9 @@ const toPlayedTrack = (plan: TrackPlan, parts: ReadonlyMap<string, Uint8Array>):
   return { ...track, lineRows }
 }
 
-/** An answer of `getPlaybackTracks`, a track a drone in the order of the plans. */
+/**
+ * Decodes a response of `getPlaybackTracks` into one track per drone, in the order of the plans.
+ */
 export const decodePlayback = (bytes: Uint8Array, plans: readonly TrackPlan[]): PlayedTrack[] => {
   const parts = splitParts(bytes)
   return plans.map((plan) => toPlayedTrack(plan, parts))

@@ -13,7 +13,7 @@ import {
   type PlayedState,
 } from './played-moment.ts'
 
-/** Interval of sending growing lines, ms: each time MapLibre cuts them into tiles again. */
+/** Update interval of growing lines, ms: each update makes MapLibre recreate their tiles. */
 const linesEveryMs = 200
 
 const statuses: Readonly<Record<PlayedState, DroneStatus>> = {
@@ -25,7 +25,8 @@ const statuses: Readonly<Record<PlayedState, DroneStatus>> = {
 }
 
 /**
- * The number of a flight among those of all drones: no drone flies more than so many in two days.
+ * Multiplier that makes the ids of flights unique across drones: no drone flies more often in two
+ * days.
  */
 const mostFlights = 10_000
 const flightId = (index: number, flight: number): number => index * mostFlights + flight
@@ -43,16 +44,16 @@ const asLines = (
     : []),
 ]
 
-/** How many of a drone's flights are over at its moment. */
+/** Number of a drone's flights that are over at its moment. */
 const countOver = ({ state, flight }: PlayedMoment): number =>
   state === 'ground' || state === 'before' ? flight + 1 : flight
 
-/** Keeps what is drawn of the fleet in step with a moment; sends to the map only what changed. */
+/** Keeps the drawn fleet in step with the time; only sends changes to the map. */
 class FleetDrawing {
   readonly moments: readonly PlayedMoment[]
   private readonly drones: readonly Played[]
   private layer: FleetLayer | null = null
-  /** Of each drone, how many flights are drawn as over. */
+  /** For each drone, the number of flights that are drawn as over. */
   private shownOver: number[]
   private linesMs = Number.NEGATIVE_INFINITY
 
@@ -74,7 +75,7 @@ class FleetDrawing {
     )
   }
 
-  /** `isSettled`: the last call for a while, so that nothing may be left for the next one. */
+  /** `isSettled`: no call follows soon, so everything must be drawn now. */
   draw(tMs: number, followed: number, isSettled: boolean): void {
     for (const [index, played] of this.drones.entries()) lookUp(played, tMs, this.moments[index]!)
     if (!this.layer) return
@@ -126,7 +127,7 @@ class FleetDrawing {
   }
 }
 
-/** The fleet on the map. `draw` is called for each frame and touches no React. */
+/** Draws the fleet on the map. `draw` is called on each frame and bypasses React. */
 export const useFleet = (
   drones: readonly Played[],
   map: MapHandle | null,

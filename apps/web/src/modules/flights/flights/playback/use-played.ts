@@ -27,7 +27,8 @@ const fetchPlayed = async (
 }
 
 /**
- * Flights and tracks of the drones, ready to be played. Tens of megabytes: not cached when unused.
+ * Flights and tracks of the drones, prepared for playback. They take tens of megabytes, so they are
+ * not cached when unused.
  */
 export const usePlayed = (asked: Asked | null) =>
   useQuery({

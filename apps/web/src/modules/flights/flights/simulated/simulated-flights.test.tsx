@@ -133,7 +133,7 @@ const show = (address: string, items: SimulatedFlight[] = [flight]) => {
 }
 
 describe('the list of simulated flights', () => {
-  test('shows who practised with what and for how long, and nothing of work', async () => {
+  test('shows who practised with which drone and for how long, and no work', async () => {
     const { sent } = show(`${path}?oprName=Li`)
     const row = (await screen.findByText('North 1')).closest('tr')!
     expect(
@@ -153,7 +153,7 @@ describe('the list of simulated flights', () => {
     })
   })
 
-  test('opens one with the keyboard, and goes back to what was flown', async () => {
+  test('opens a flight with the keyboard, and links back to real flights', async () => {
     const { router } = show(path)
     const row = (await screen.findByText('North 1')).closest('tr')!
     fireEvent.keyDown(row, { key: 'Enter' })
@@ -170,7 +170,7 @@ describe('the list of simulated flights', () => {
   })
 })
 
-test('an opened one is played, and marked: no record, no area, no hash', async () => {
+test('an opened flight is played and marked as simulated: no record, no area, no hash', async () => {
   show(`${path}/SW-1/${flight.sortieId}`)
   const slider = await screen.findByRole<HTMLInputElement>('slider')
   expect(slider.getAttribute('aria-valuetext')).toBe('07:30:00')
