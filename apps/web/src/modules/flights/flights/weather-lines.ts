@@ -4,7 +4,7 @@ import { USUAL_THRESHOLDS } from '@swath/domain/rule-thresholds'
 import type { TFunction } from 'i18next'
 import { dash, formatNumber } from '../../../lib/format.ts'
 
-/** A weather figure, and whether it is in the range that is accepted while spraying. */
+/** A weather value, and whether it is in the allowed range for spraying. */
 export type WeatherLine = {
   readonly label: string
   readonly text: string

@@ -4,7 +4,7 @@ import { formatRatio } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import style from './plot-work.module.css'
 
-/** How much of the plot was covered, missed and covered again: also the legend of the ground. */
+/** Area covered, missed and covered twice; also the legend of the map. */
 export const GroundFigures = ({ ground }: { ground: PlotGround }) => {
   const { t } = useTranslation('plot-work')
   const figures = [

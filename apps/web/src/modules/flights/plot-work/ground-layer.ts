@@ -11,7 +11,7 @@ const polygons = (rings: PlotGround['coveredRings']): Feature => ({
   geometry: { type: 'MultiPolygon', coordinates: rings },
 })
 
-/** Ground covered, over it what was covered again, and the outline of what was missed. */
+/** The covered area, above it the area covered twice, and the outline of the missed area. */
 export const useGroundOnMap = (ground: PlotGround | null | undefined): void =>
   useMapLayer(
     useMemo(

@@ -4,7 +4,7 @@ import { lastRound } from './last-round.ts'
 
 const at = (startTime: string) => ({ startTime }) as PlotSpraying
 
-test('the last round goes back until two days are between two flights', () => {
+test('the last round ends where two flights are two days apart', () => {
   const sprayings = [
     '2026-06-12T08:00:00Z',
     '2026-06-12T06:00:00Z',

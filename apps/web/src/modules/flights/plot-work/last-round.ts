@@ -1,9 +1,9 @@
 import type { PlotSpraying } from '@swath/contract/flights/plot-work'
 
-/** Flights of one round are no farther apart than this, ms. */
+/** Maximum time between flights of one round, ms. */
 const roundGapMs = 48 * 3_600_000
 
-/** Of flights in the order newest first: those of the last round. */
+/** The flights of the last round; expects the newest flight first. */
 export const lastRound = (sprayings: readonly PlotSpraying[]): readonly PlotSpraying[] => {
   const end = sprayings.findIndex(
     (one, i) =>

@@ -21,7 +21,7 @@ const day = (value: string | undefined) => (value ? dayjs(value) : null)
 
 type SeasonFieldsProps = { value?: readonly Item[]; onChange?: (items: readonly Item[]) => void }
 
-/** Days without a time: of the zone of the plot's owner, as they are written. */
+/** Days without a time, in the zone of the plot's owner. */
 const SeasonFields = ({ value = [], onChange }: SeasonFieldsProps) => {
   const { t } = useTranslation('plot-work')
   const crops = useQuery(buildQuery('listCrops', { query: { size: '1000' } }))
@@ -34,7 +34,7 @@ const SeasonFields = ({ value = [], onChange }: SeasonFieldsProps) => {
   return (
     <div className="grid gap-12">
       {value.map((item, index) => (
-        // A season has no name but its place.
+        // Seasons have no other key than their index.
         <div key={index} className={style.seasonField}>
           <Select
             aria-label={t('crop')}
@@ -106,7 +106,7 @@ const SeasonsForm = ({ blockId, name, seasons, onClose }: FormProps) => {
 
 type PlotSeasonsProps = { blockId: string; name: string; seasons: Seasons }
 
-/** What grows on the plot from when to when; who may change the plot may change that. */
+/** The plot's crops by season. People who may change the plot may change these. */
 export const PlotSeasons = ({ blockId, name, seasons }: PlotSeasonsProps) => {
   const { t } = useTranslation('plot-work')
   const [isEditing, setEditing] = useState(false)

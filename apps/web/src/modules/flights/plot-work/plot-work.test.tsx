@@ -65,7 +65,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the last round first: its figures, and each flight counted or not', async () => {
+test('starts with the last round: its figures, and whether each flight is counted', async () => {
   areaUnit.set('mu')
   const sent = serve({
     [`${base}/seasons`]: () => Response.json(seasons),

@@ -18,7 +18,7 @@ import style from './plot-work.module.css'
 type Parts = readonly (readonly (readonly LngLat[])[])[]
 type Props = { blockId: string; name: string; parts: Parts }
 
-/** Which flights are looked at: the last round, a season, or all. */
+/** Selects the flights: the last round, a season, or all. */
 const SpanChoice = ({ work }: { work: ReturnType<typeof usePlotWork> }) => {
   const { t } = useTranslation('plot-work')
   const seasons = work.seasons.data?.items ?? []
@@ -70,7 +70,7 @@ const Ground = ({ work, parts }: { work: ReturnType<typeof usePlotWork>; parts: 
   )
 }
 
-/** The crops of a plot by season, and the spraying there: the operators and the area treated. */
+/** The crops of a plot by season, and its spraying: operators and treated area. */
 export const PlotWork = ({ blockId, name, parts }: Props) => {
   const { t } = useTranslation('plot-work')
   const work = usePlotWork(blockId)

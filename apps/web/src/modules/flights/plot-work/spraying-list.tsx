@@ -14,7 +14,7 @@ type Props = {
   count: (sortieId: string, isCounted: boolean) => void
 }
 
-/** The flights, each counted or not; the time leads to its record. */
+/** The flights, with a checkbox for each to count it; the time links to the record. */
 export const SprayingList = ({ blockId, sprayings, left, count }: Props) => {
   const { t } = useTranslation('plot-work')
   return (

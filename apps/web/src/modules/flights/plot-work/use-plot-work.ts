@@ -28,7 +28,7 @@ const useSprayings = (blockId: string, days: Query) =>
     getNextPageParam: (last) => (last.hasMore ? last.items.at(-1)!.sortieId : undefined),
   })
 
-/** Seasons, flights and ground of a plot, and which of the flights are counted. */
+/** Seasons, flights and coverage of a plot, and which flights are counted. */
 export const usePlotWork = (blockId: string) => {
   const [span, setSpan] = useState<Span>('latest')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

@@ -16,7 +16,7 @@ type SortieAlarmsProps = {
   onOpen: (alarm: FlightAlarm) => void
 }
 
-/** What went wrong, when and where; a press goes there. */
+/** Alarms of the flight; a click shows one on the map. */
 export const SortieAlarms = ({ droneId, alarms, onOpen }: SortieAlarmsProps) => {
   const { t } = useTranslation('flights')
   const toTitle = useAlarmTitle()
@@ -80,10 +80,7 @@ const Batteries = ({ droneId, sortieId }: Props) => {
 
 type Props = { droneId: string; sortieId: string }
 
-/**
- * The parts of a sortie outside its record: its batteries, the pictures taken on it and its
- * documents.
- */
+/** What a sortie has in addition to its record: batteries, pictures and documents. */
 export const SortieExtras = ({ droneId, sortieId }: Props) => {
   const { t } = useTranslation('flights')
   return (

@@ -25,7 +25,7 @@ const Row = ({ label, unit, children }: { label: string; unit?: string; children
   </Pair>
 )
 
-/** A flight in the air is requested again: its figures are written every five seconds. */
+/** Refetch interval of an airborne flight: its figures are updated every five seconds. */
 export const growingMs = 5_000
 
 type Sought = { droneId: string; sortieId: string }
@@ -72,7 +72,7 @@ const Practice = ({ sortie }: { sortie: SortieDetail }) => {
 const Areas = ({ sortie }: { sortie: SortieDetail }) => {
   const { t } = useTranslation('flights')
   const isOpen = sortie.state === 'open'
-  // Before its first points are stored nothing is known: that is no area of zero.
+  // Unknown until the first points are stored, which is not an area of zero.
   const known = (mu: number): number | null => (isOpen && !sortie.hasTrack ? null : mu)
   return (
     <dl className={`grid m-0 border rounded-8 bg-raised ${style.sums}`}>
@@ -156,7 +156,7 @@ const Facts = ({ sortie }: { sortie: SortieDetail }) => {
   )
 }
 
-/** Whether the record is still the one that was written, by its hash and those before it. */
+/** Shows whether the record is unchanged, by its own hash and the hashes before it. */
 const Integrity = ({ hash, isIntact }: { hash: string; isIntact: boolean }) => {
   const { t } = useTranslation('flights')
   return (

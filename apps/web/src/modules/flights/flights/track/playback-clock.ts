@@ -1,16 +1,16 @@
-// The clock of a played track: it returns the track's own time, at any playback speed. Elapsed
-// times are milliseconds of any monotonic clock (performance.now) and are passed in, so that this
-// clock never reads one.
+// The clock of a playback, in the track's own time and at any speed. Elapsed times are milliseconds
+// of any monotonic clock (performance.now); they are passed in, so that this module never reads a
+// clock.
 
 export type Playback = {
   /** First and last moment of the track, ms since 1970. */
   readonly startMs: number
   readonly endMs: number
-  /** The track's time at `sinceMs` of the elapsed time. */
+  /** The track's time when the elapsed time was `sinceMs`. */
   readonly atMs: number
   /** null: paused. */
   readonly sinceMs: number | null
-  /** Seconds of the track in a second. */
+  /** Seconds of the track per second. */
   readonly speed: number
 }
 
@@ -73,7 +73,10 @@ export const setSpeed = (playback: Playback, speed: number, nowMs: number): Play
   speed,
 })
 
-/** The track was reloaded, usually longer: keeps the moment, the speed and whether it plays. */
+/**
+ * For a reloaded track, which is usually longer: keeps the position, the speed and the playing
+ * state.
+ */
 export const stretch = (
   playback: Playback,
   startMs: number,
@@ -88,6 +91,6 @@ export const stretch = (
   }
 }
 
-/** Share of the track's time that has passed, 0..1. */
+/** The elapsed share of the track's time, 0..1. */
 export const computeShare = ({ startMs, endMs }: Playback, tMs: number): number =>
   endMs > startMs ? (tMs - startMs) / (endMs - startMs) : 0

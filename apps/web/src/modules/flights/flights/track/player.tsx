@@ -24,7 +24,7 @@ type Props = {
   map: MapHandle | null
   /** Keeps the drone in the free part of the map. */
   follow: (place: LngLat) => void
-  /** Each new one sets the clock. */
+  /** Each new object makes the clock jump to its time. */
   jumped: { readonly tMs: number } | null
 }
 
@@ -58,14 +58,12 @@ const useReadings = (track: Track) => {
 
 type Readings = ReturnType<typeof useReadings>
 
-/** An unchanged text is not written again, to avoid a new layout. */
+/** Skips an unchanged text, to avoid a new layout. */
 const writeText = (element: HTMLElement | null, text: string): void => {
   if (element && element.textContent !== text) element.textContent = text
 }
 
-/**
- * The track on the map with the drone at the current moment; returns the function that moves it.
- */
+/** Draws the track with the drone on the map. @returns a function that moves the drone */
 const usePlayedLayer = (map: MapHandle | null, track: Track) => {
   const layer = useRef<TrackLayer | null>(null)
   const share = useRef(0)
@@ -179,7 +177,7 @@ type PositionSliderProps = {
   onSeek: (tMs: number) => void
 }
 
-/** The slider over the stretches that were sprayed. */
+/** The slider, with the sprayed periods in its background. */
 const PositionSlider = ({ bands, startMs, wholeMs, slider, onSeek }: PositionSliderProps) => {
   const { t } = useTranslation('flights')
   return (
@@ -214,8 +212,8 @@ const PositionSlider = ({ bands, startMs, wholeMs, slider, onSeek }: PositionSli
 }
 
 /**
- * Plays one track with its own clock. Moving parts are updated without React: the layer on the map,
- * the slider, the texts, the chart's cursor.
+ * Plays one track with its own clock. Moving parts bypass React: the map layer, the slider, the
+ * texts, and the chart's cursor.
  */
 export const Player = ({ track, map, follow, jumped }: Props) => {
   const { t } = useTranslation('flights')

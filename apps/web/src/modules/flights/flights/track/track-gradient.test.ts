@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { measureTrack, trackAt, trackGradient, type TrackColumns } from './track-gradient.ts'
 
-/**
- * 400 m to the east on the equator in 40 s: off, on, off; each a quarter of it, except the first
- * half on.
- */
+/** 400 m east on the equator in 40 s: a quarter off, half on, a quarter off. */
 const track: TrackColumns = {
   lng: [0, 0.001, 0.003, 0.004],
   lat: [0, 0, 0, 0],
@@ -63,7 +60,7 @@ describe('track gradient', () => {
     ])
   })
 
-  test('stops rise strictly for every progress, as the style demands', () => {
+  test('stops are strictly ascending for every progress, as the style requires', () => {
     const measure = measureTrack({ ...track, pumpOn: [true, false, true, false] })
     for (let share = 0; share <= 1; share += 0.01) {
       const stops = trackGradient(measure, share, colours).filter(
@@ -73,7 +70,7 @@ describe('track gradient', () => {
     }
   })
 
-  test('finds place and heading between two points, by time', () => {
+  test('interpolates position and heading between two points, by time', () => {
     const at = trackAt(track, measureTrack(track), 0.5)
     expect(at.place[0]).toBeCloseTo(0.002, 9)
     expect(at.headingDeg).toBeCloseTo(90, 6)
@@ -81,7 +78,7 @@ describe('track gradient', () => {
     expect(at.pumpOn).toBe(true)
   })
 
-  test('a track without movement is drawn without a switch and has a single position', () => {
+  test('a track without movement has no switches and a single position', () => {
     const still: TrackColumns = {
       lng: [100, 100],
       lat: [15, 15],

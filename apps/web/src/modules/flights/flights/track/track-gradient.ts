@@ -4,7 +4,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 export type TrackColumns = {
   readonly lng: ArrayLike<number>
   readonly lat: ArrayLike<number>
-  /** Milliseconds, any origin, never falling. */
+  /** Milliseconds with any origin, ascending. */
   readonly tMs: ArrayLike<number>
   /** Whether the pump ran from this point to the next. */
   readonly pumpOn: ArrayLike<number | boolean>
@@ -12,17 +12,17 @@ export type TrackColumns = {
 }
 
 export type TrackMeasure = {
-  /** Share of the drawn length behind each point, 0..1: what the style calls line-progress. */
+  /** The share of the drawn length up to each point, 0..1: MapLibre's line-progress. */
   readonly share: Float64Array
   /**
-   * Positions along the line where the pump switches on or off, rising; the state before the first
-   * is `startsOn`.
+   * Positions along the line where the pump switches on or off, ascending; `startsOn` is the state
+   * before the first.
    */
   readonly switches: readonly number[]
   readonly startsOn: boolean
 }
 
-/** Line-progress is measured by length in the Web Mercator plane, not on the ground. */
+/** MapLibre measures line-progress in the Web Mercator plane, not on the ground. */
 const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
 
 export const measureTrack = (track: TrackColumns): TrackMeasure => {
@@ -42,7 +42,7 @@ export const measureTrack = (track: TrackColumns): TrackMeasure => {
     if (Boolean(track.pumpOn[i]) === isOn) continue
     const at = share[i]!
     isOn = !isOn
-    // Two switches at one place cancel out: a step needs rising stops.
+    // Two switches at one position cancel out: step expressions need strictly ascending stops.
     if (switches.at(-1) === at) switches.pop()
     else switches.push(at)
   }
@@ -96,7 +96,7 @@ export type TrackColours = {
   readonly offAhead: string
 }
 
-/** `line-gradient` expression: colour by pump behind the marker, the pale ones ahead of it. */
+/** A `line-gradient` expression: coloured by the pump's state, pale after the drone. */
 export const trackGradient = (
   measure: TrackMeasure,
   share: number,
@@ -118,7 +118,7 @@ export const trackGradient = (
     steps.push(at, colour(isOn, isBehind))
   }
   if (isBehind && share < 1) steps.push(share, colour(isOn, false))
-  // A step needs at least one stop.
+  // Step expressions need at least one stop.
   if (steps.length === 3) steps.push(1, steps[2]!)
   return steps
 }

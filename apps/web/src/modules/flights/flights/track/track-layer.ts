@@ -16,7 +16,7 @@ export type { TrackColumns } from './track-gradient.ts'
 
 export type TrackOptions = {
   readonly track: TrackColumns
-  /** Draws the sprayed swath in its true width beneath the line. */
+  /** Draws the sprayed swath below the line in its true width. */
   readonly swathWidthM?: number
 }
 
@@ -27,7 +27,7 @@ const colours = {
   onAhead: pale(flightColors.spraying),
   offAhead: pale(flightColors.offline),
 }
-/** Metres that one pixel covers at zoom 0 on the equator, tiles of 512 px. */
+/** Metres per pixel at zoom 0 on the equator, with tiles of 512 px. */
 const metresPerPixel = 78_271.517
 
 /** The sprayed ground in its true width, at a latitude. */
@@ -55,7 +55,7 @@ const swathStyle = (swathWidthM: number, lat: number): MapStyleLayer => {
   }
 }
 
-/** The line over its rim, and the drone on it. */
+/** The line with its outline, and the drone. */
 const trackStyles = (rim: string, gradient: StyleValue): MapStyleLayer[] => [
   {
     id: 'rim',
@@ -86,8 +86,8 @@ const trackStyles = (rim: string, gradient: StyleValue): MapStyleLayer[] => [
 ]
 
 /**
- * One flown track, coloured by the pump, and where the drone was at a moment of it. Seeking moves
- * no geometry.
+ * A flown track, coloured by the pump's state, with the drone at its current position. Seeking
+ * sends no geometry.
  */
 export class TrackLayer {
   private readonly map: MapHandle
@@ -95,7 +95,7 @@ export class TrackLayer {
   private readonly measure: TrackMeasure
   private readonly id: string
 
-  /** The track needs two points at least. */
+  /** The track needs at least two points. */
   constructor(map: MapHandle, { track, swathWidthM }: TrackOptions, id = 'track') {
     this.map = map
     this.track = track
@@ -132,7 +132,7 @@ export class TrackLayer {
     })
   }
 
-  /** Share of the track's time that has passed, 0..1. Answers where the drone is then. */
+  /** Sets the elapsed share of the track's time, 0..1. @returns the drone's position */
   setProgress(fraction: number): LngLat {
     const { place, share } = trackAt(this.track, this.measure, fraction)
     this.map.setPaint(this.id, 'line', 'line-gradient', this.gradient(share))

@@ -4,7 +4,7 @@ import { drawnRows, repeatedGround, rowAt, sprayStretches, trackPieces } from '.
 
 const start = 1_767_225_600_000
 const metre = 1 / 111_320
-/** One point a second, 5 m apart, on a place near the equator. */
+/** One point a second, with offsets in metres from a place near the equator. */
 const track = (path: readonly (readonly [xM: number, yM: number, spraying: boolean])[]): Track => ({
   sortieId: '0190a000-0000-7000-8000-000000000001',
   droneId: 'SW1',
@@ -26,7 +26,7 @@ const run = (y: number, spraying: boolean, from = 0, to = 100) =>
   )
 
 describe('reading a track', () => {
-  test('spraying stretches end at the first point without it, or with the track', () => {
+  test('sprayed periods end at the first point without spraying, or with the track', () => {
     const on = (...spraying: boolean[]) =>
       sprayStretches({ recordTime: spraying.map((_, row) => row * 1000), spraying })
     expect(on(false, true, true, false, true, true)).toEqual([
@@ -42,7 +42,7 @@ describe('reading a track', () => {
       0, 0, 0, 1, 2,
     ])
   })
-  test('pieces meet where the pump is switched', () => {
+  test('segments share the point where the pump switches', () => {
     const pieces = trackPieces({
       lng: [0, 1, 2, 3],
       lat: [0, 0, 0, 0],
@@ -66,7 +66,7 @@ describe('reading a track', () => {
       },
     ])
   })
-  test('of a very long track enough points are drawn, and each where the pump is switched', () => {
+  test('a very long track is thinned, and keeps each point where the pump switches', () => {
     const spraying = Array.from({ length: 10_001 }, (_, row) => row >= 4_001 && row < 7_777)
     const rows = drawnRows({ spraying })
     expect(rows.length).toBeLessThan(5_600)

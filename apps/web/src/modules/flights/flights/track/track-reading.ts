@@ -1,5 +1,4 @@
-// Values of a track at a moment and over its length: pure functions, so that playback and drawing
-// agree.
+// Values of a track at a moment and over time: pure functions, shared by playback and drawing.
 import type { Track } from '@swath/contract/flights/flights'
 import { buildRaster } from '@swath/domain/covered-area'
 import { coveragePolygons, type CoverageShape } from '@swath/domain/coverage-polygons'
@@ -19,7 +18,7 @@ export const rowAt = (times: readonly number[], tMs: number): number => {
 }
 
 /**
- * From when to when the pump ran, ms since 1970: from its first point to the first one without it.
+ * Periods with the pump on, ms since 1970: from the first point with it to the first one without.
  */
 export const sprayStretches = (
   track: Pick<Track, 'recordTime' | 'spraying'>,
@@ -39,15 +38,12 @@ export const sprayStretches = (
   return stretches
 }
 
-/**
- * A line of more points than this is more than the map draws in one piece (65,535 corners, ten a
- * point).
- */
+/** The map cannot draw longer lines in one piece (65,535 vertices, ten per point). */
 const mostPoints = 5_500
 
 /**
- * Rows to draw: all of them or, of a very long track, evenly spaced ones and every one where the
- * pump switches on or off.
+ * The rows to draw: all of them or, for very long tracks, evenly spaced ones and each where the
+ * pump switches.
  */
 export const drawnRows = (track: Pick<Track, 'spraying'>): number[] => {
   const count = track.spraying.length
@@ -58,7 +54,7 @@ export const drawnRows = (track: Pick<Track, 'spraying'>): number[] => {
   )
 }
 
-/** Consecutive places of one state, joined at the place where it changes. */
+/** Consecutive points with the same state, joined where the state changes. */
 export const trackPieces = (
   track: Pick<Track, 'lng' | 'lat' | 'spraying'>,
 ): { spraying: boolean; places: [number, number][] }[] => {
@@ -101,7 +97,7 @@ export const repeatedGround = (track: Track, swathWidthM: number): CoverageShape
       })
 }
 
-/** As the map's track layer takes it. */
+/** Converts a track for the map's track layer. */
 export const trackColumns = (track: Track) => {
   const rows = drawnRows(track)
   return {

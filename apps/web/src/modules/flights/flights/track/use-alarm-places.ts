@@ -5,7 +5,7 @@ import { useMapLayer } from '../../../../map/map-context.ts'
 import type { MapLayer } from '../../../../map/map-types.ts'
 import { alarmColors, colors } from '../../../../lib/theme.ts'
 
-/** Where alarms were raised, on the map. */
+/** Shows the positions of alarms on the map. */
 export const useAlarmPlaces = (
   alarms: readonly FlightAlarm[],
   onOpen: (alarm: FlightAlarm) => void,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Space on these is theirs. */
+/** These elements handle the space bar themselves. */
 const isPressed = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
@@ -17,7 +17,7 @@ const stepMs = 5_000
 type Keys = {
   toggle: () => void
   step: (byMs: number) => void
-  /** To the mark before or after (`[` and `]`). */ jump?: (direction: -1 | 1) => void
+  /** Jumps to the previous or next mark (`[` and `]`). */ jump?: (direction: -1 | 1) => void
 }
 
 /** Space plays and pauses, arrows step, unless an input has the focus. */

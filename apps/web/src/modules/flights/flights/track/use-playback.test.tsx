@@ -9,7 +9,7 @@ beforeAll(() => {
   vi.stubGlobal('cancelAnimationFrame', () => undefined)
 })
 
-test('a flight that grows while it is watched plays on from where it is', async () => {
+test('a flight that grows during playback continues from its current position', async () => {
   const { usePlayback } = await import('./use-playback.ts')
   const draw = vi.fn<Parameters<typeof usePlayback>[2]>()
   const { result, rerender } = renderHook(({ endMs }) => usePlayback(start, endMs, draw), {

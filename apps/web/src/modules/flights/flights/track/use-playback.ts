@@ -14,13 +14,13 @@ import {
 } from './playback-clock.ts'
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
-/** With reduced motion, movement is in steps of this many ms. */
+/** With reduced motion, the playback moves in steps of this many ms. */
 const calmStepMs = 500
 
 const readNowMs = (): number => performance.now()
 
 /**
- * The clock and its drawing. `draw` is called for each frame while it plays and once after every
+ * Runs the playback clock. `draw` is called on each frame while playing and once after every
  * change; React only renders for playing, pausing, seeking and the speed.
  */
 export const usePlayback = (
@@ -38,7 +38,7 @@ export const usePlayback = (
     setPlayback(current.current)
   }, [])
 
-  // A flight in the air grows while someone looks at it.
+  // An airborne flight grows while someone watches it.
   useEffect(() => {
     if (current.current.startMs !== startMs || current.current.endMs !== endMs)
       change((before) => stretch(before, startMs, endMs, readNowMs()))

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the track that is known stays while a longer one of the same flight comes', async () => {
+test('the known track is kept while a longer version of it is loading', async () => {
   let points = 2
   signIn()
   serve({

@@ -8,14 +8,12 @@ import { queryClient } from '../../../../lib/query.ts'
 /** How long an unused track is cached. */
 const keptMs = 30 * 60_000
 
-/**
- * Identifies one version of a track: that of a sortie in the air grows, and is then another one.
- */
+/** Identifies a version of a track: the track of an airborne sortie grows. */
 export type TrackName = Pick<Sortie, 'droneId' | 'sortieId' | 'endTime'>
 const toKey = ({ droneId, sortieId, endTime }: TrackName) =>
   ['track', droneId, sortieId, endTime] as const
 
-/** Those of the tracks that still have to be fetched. Empty: nothing has to be requested. */
+/** The tracks that still have to be fetched. */
 export const missingTracks = (names: readonly TrackName[]): TrackName[] =>
   names.filter((name) => !queryClient.getQueryData(toKey(name)))
 
@@ -41,7 +39,7 @@ const fetchTracks = async (names: readonly TrackName[], signal: AbortSignal): Pr
     const name = names.find(({ sortieId }) => sortieId === track.sortieId)
     if (!name) continue
     queryClient.setQueryData(toKey(name), track)
-    // That of a flight in the air grows: the versions before are in it.
+    // Remove earlier versions: the new track contains them.
     queryClient.removeQueries({
       queryKey: ['track', droneId, track.sortieId],
       predicate: ({ queryKey }) => queryKey[3] !== name.endTime,
@@ -52,8 +50,8 @@ const fetchTracks = async (names: readonly TrackName[], signal: AbortSignal): Pr
 }
 
 /**
- * Tracks of one drone's sorties, in order as far as they are loaded: fetched together, each once,
- * and then cached.
+ * Tracks of one drone's sorties, in order, as far as they are loaded. Missing ones are fetched
+ * together, once, and then cached.
  */
 export const useTracks = (
   names: readonly TrackName[],
