@@ -4,7 +4,7 @@ import { PageTabs } from '../../../ui/page-tabs.tsx'
 const whiteListPath = '/business_manage/accessory-white-list'
 const partAlarmPath = `${whiteListPath}/alarms`
 
-/** From what may fly to what does not fit, and how much of that there is. */
+/** Tabs for allowed parts and for part alarms, with the number of open alarms. */
 export const AccessoryTabs = ({ openNum }: { openNum: number | undefined }) => {
   const { t } = useTranslation('ui')
   return (

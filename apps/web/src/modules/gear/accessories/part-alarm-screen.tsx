@@ -88,7 +88,7 @@ const AlarmDetail = ({ alarm }: { alarm: PartAlarm }) => {
 
 const cellRenderers = { state: { render: ({ state }: PartAlarm) => <AlarmState state={state} /> } }
 
-/** Parts that drones report and the list of their maker lacks. */
+/** Parts reported by drones that are not in their maker's list. */
 export const PartAlarmScreen = () => {
   const { t } = useTranslation('accessories')
   const { answer, onLoaded } = useLoadedRows<typeof partAlarmList>()

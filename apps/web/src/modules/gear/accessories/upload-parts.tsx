@@ -13,7 +13,7 @@ import { partTypeLabels } from './part.labels.ts'
 import style from './accessories.module.css'
 
 type UsualProps = { usual: PartKind | null; setUsual: (kind: PartKind | null) => void }
-/** The default kind of rows without one. */
+/** The kind for rows that do not specify one. */
 const UsualKind = ({ usual, setUsual }: UsualProps) => {
   const { t } = useTranslation('accessories')
   return (
@@ -30,7 +30,7 @@ const UsualKind = ({ usual, setUsual }: UsualProps) => {
   )
 }
 
-/** A table of parts: chosen, looked at row by row, and added as a whole. */
+/** Imports parts from a table: choose a file, check the rows, then add them together. */
 export const UploadParts = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('accessories')
   const [usual, setUsual] = useState<PartKind | null>(null)

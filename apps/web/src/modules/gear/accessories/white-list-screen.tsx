@@ -100,7 +100,7 @@ const PartDetail = ({ part }: { part: AllowedPart }) => {
   )
 }
 
-/** Parts that may fly. */
+/** Parts that drones may fly with. */
 export const WhiteListScreen = () => {
   const { t } = useTranslation('accessories')
   const { answer, onLoaded } = useLoadedRows<typeof allowedPartList>()

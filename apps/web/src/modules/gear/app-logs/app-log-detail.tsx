@@ -14,9 +14,7 @@ import { useDownloadLog } from './app-logs.mutations.ts'
 import { kindLabels, platformLabels } from './app-log.labels.ts'
 import style from './app-logs.module.css'
 
-/**
- * Text and nothing else: React writes it as such, and the server has taken out what is no letter.
- */
+/** Safe to render: React escapes the text, and the server has removed control characters. */
 const FirstLines = ({ logId }: { logId: string }) => {
   const { t } = useTranslation('app-logs')
   const preview = useQuery(buildQuery('previewAppLog', { params: { logId } }))
@@ -86,7 +84,7 @@ const AppLogFacts = ({ log }: { log: AppLog }) => {
 
 type Props = { logId: string; row: AppLog | undefined; onDelete: (log: AppLog) => void }
 
-/** A log's owner, its origin, and its first lines. */
+/** Details of a log, and its first lines. */
 export const AppLogView = ({ logId, row, onDelete }: Props) => {
   const { t } = useTranslation('app-logs')
   const detail = useQuery({

@@ -87,7 +87,7 @@ test('a log shows its origin; people who may not delete see no button', async ()
   expect(screen.queryByRole('button', { name: /Clean up|Delete/ })).toBeNull()
 })
 
-test('the first lines are text, with any content', async () => {
+test('the first lines are rendered as text, whatever they contain', async () => {
   show(
     [log],
     {
@@ -106,7 +106,7 @@ test('the first lines are text, with any content', async () => {
   expect(screen.getByText(/Only the first 2 lines/)).toBeTruthy()
 })
 
-test('no file and an empty one are not sent; the one chosen is', async () => {
+test('a missing and an empty file are not sent; a valid one is', async () => {
   const sent = show([], {
     '/api/app/log/upload': () => Response.json({ logId: log.logId, kind: 'text', bytes: 3 }),
   })
@@ -129,7 +129,7 @@ test('no file and an empty one are not sent; the one chosen is', async () => {
   )
 })
 
-test('logs to be deleted by age are counted and named before the deletion', async () => {
+test('logs to be deleted by age are counted and listed before the deletion', async () => {
   const sent = show([log], {
     [`${base}/deleteOld`]: () => Response.json({ deleted: 1, bytes: 12_345 }),
   })

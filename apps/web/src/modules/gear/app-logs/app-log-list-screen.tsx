@@ -37,7 +37,7 @@ const useAskDelete = (): ((log: AppLog) => void) => {
     })
 }
 
-/** How the columns of logs look. */
+/** Cell renderers for logs. */
 const useLogCells = (): CellRenderers<typeof appLogList> => {
   const { t } = useTranslation('app-logs')
   return {

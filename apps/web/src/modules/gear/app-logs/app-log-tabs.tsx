@@ -3,7 +3,7 @@ import { PageTabs } from '../../../ui/page-tabs.tsx'
 
 const base = '/business_manage/app-log'
 
-/** From what the ground apps wrote down to which of them there are, and back. */
+/** Tabs for the logs of ground apps, and for their versions. */
 export const AppLogTabs = () => {
   const { t } = useTranslation('ui')
   return (

@@ -5,10 +5,10 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { keepUntilChanged, outdated } from '../../../lib/query.ts'
 import { buildChange, useChange } from '../../../lib/use-change.ts'
 
-// A log never changes.
+// Logs never change.
 keepUntilChanged('getAppLog', 'previewAppLog')
 
-/** As long as a slow line may take to send 20 MB. */
+/** Time to send 20 MB over a slow connection. */
 const uploadMs = 600_000
 
 export const afterLogChange = () => outdated('listAppLogs')

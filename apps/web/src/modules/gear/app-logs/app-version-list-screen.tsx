@@ -72,7 +72,7 @@ const Fields = () => {
   )
 }
 
-/** Versions of the ground app: those that apps should install, and those too old. */
+/** Versions of the ground app: the recommended ones, and those that are too old. */
 export const AppVersionListScreen = () => {
   const { t } = useTranslation('app-logs')
   const { answer, onLoaded } = useLoadedRows<typeof appVersionList>()

@@ -27,7 +27,7 @@ type FileProps = {
   onChange?: (file: File) => void
   percent: number | null
 }
-/** Sent when the form is. */
+/** The file is uploaded when the form is submitted. */
 const FileField = ({ id, value, onChange, percent }: FileProps) => {
   const { t } = useTranslation('app-logs')
   return (

@@ -95,7 +95,7 @@ const useCheckCells = (): CellRenderers<typeof firmwareCheckList> => {
   }
 }
 
-/** Verifies whether a file is one of ours, and intact, and lists earlier checks. */
+/** Verifies whether a file is one of the maker's builds and intact, and lists earlier checks. */
 export const FirmwareCheckListScreen = () => {
   const { t } = useTranslation('firmware')
   const cellRenderers = useCheckCells()

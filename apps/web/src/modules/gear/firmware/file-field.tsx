@@ -6,7 +6,7 @@ import { formatBytes } from '../../../lib/format.ts'
 import { ChosenFile, FileDrop } from '../../../ui/file-choice.tsx'
 import style from './firmware.module.css'
 
-/** A file of at most so many bytes, with the names of what can be wrong with it. */
+/** A schema for a file of limited size, with named errors. */
 export const fileOf = (bytesAtMost: number) =>
   z
     .instanceof(File, { error: 'fileMissing' })
@@ -22,7 +22,7 @@ export const useFileMessages = () => {
   }
 }
 
-/** How much of the file has left, and a way to stop it, which also leaving the form is. */
+/** Tracks the progress of an upload. It can be stopped, and stops when the form is left. */
 export const useSending = () => {
   const [sentBytes, setSentBytes] = useState<number | null>(null)
   const abort = useRef<AbortController | null>(null)
@@ -30,7 +30,7 @@ export const useSending = () => {
   return {
     sentBytes,
     stop: () => abort.current?.abort(),
-    /** Null where it was stopped. */
+    /** Resolves to null if it was stopped. */
     run: async <T,>(
       work: (sending: { signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<T>,
     ): Promise<T | null> => {
@@ -58,7 +58,7 @@ type Props = {
   hint: string
 }
 
-/** Sent when the form is. */
+/** The file is uploaded when the form is submitted. */
 export const FileField = ({ id, value, onChange, sentBytes, onStop, hint }: Props) => {
   const { t } = useTranslation('firmware')
   const isSending = sentBytes !== null && value !== undefined

@@ -31,7 +31,7 @@ import { SignFirmware } from './sign-firmware.tsx'
 
 const stepOf = { uploading: 0, uploaded: 1, encrypting: 1, encrypted: 2, signed: 3 } as const
 
-/** Uploaded, encrypted, signed. */
+/** The steps of a build: uploaded, encrypted, signed. */
 const HowFar = ({ firmware: { state } }: { firmware: Firmware }) => {
   const { t } = useTranslation('firmware')
   return (

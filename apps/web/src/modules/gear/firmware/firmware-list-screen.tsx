@@ -27,7 +27,7 @@ const useFirmwareCells = (): CellRenderers<typeof firmwareList> => {
 
 const workingMs = 3_000
 
-/** Builds of a maker: how far each is on its way to drones. */
+/** Builds of a maker, with their release state. */
 export const FirmwareListScreen = () => {
   const { t } = useTranslation('firmware')
   const cellRenderers = useFirmwareCells()

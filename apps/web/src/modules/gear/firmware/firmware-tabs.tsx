@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { firmwarePath, keyPath, rolloutPath, verifyPath } from './firmware.labels.ts'
 
-/** From the builds to where they go, what was verified, and the keys. */
+/** Tabs for builds, roll-outs, checks and keys. */
 export const FirmwareTabs = () => {
   const { t } = useTranslation('firmware')
   return (

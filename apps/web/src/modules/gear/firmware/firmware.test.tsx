@@ -86,7 +86,7 @@ const show = (Component: ComponentType, answers: Parameters<typeof serve>[0], pa
   return sent
 }
 
-test('without keys a maker is sent to where they are made; a build is for all models', async () => {
+test('without keys, links to the screen that creates them; a build is for all models by default', async () => {
   show(FirmwareListScreen, { [`${base}/getFirmwareList`]: () => list([firmware], false) })
   const row = (await screen.findByText('3.3.0')).closest('tr')!
   expect(row.textContent).toContain('All models')
@@ -130,7 +130,7 @@ test('a build is uploaded in pieces of the length that the server requests', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('signing with an own key requires it', async () => {
+test('signing with the maker’s own copy of the key requires the key', async () => {
   const sent = show(
     FirmwareListScreen,
     {

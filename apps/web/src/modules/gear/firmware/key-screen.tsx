@@ -115,7 +115,7 @@ const Keys = () => {
       onClick={() =>
         items.length === 0
           ? void make().catch(() => {
-              // The result of the call is shown already.
+              // The result has already been shown.
             })
           : confirm({
               title: t('askGenerate'),

@@ -157,7 +157,10 @@ const RolloutFacts = ({ rollout }: { rollout: FirmwareRolloutDetail }) => {
   )
 }
 
-/** During a rollback its steps no longer count: shows the drones that had the build. */
+/**
+ * Shown during a rollback instead of the steps: how many drones have returned to the previous
+ * build.
+ */
 const WayBack = ({ rollout: { restoredNum, backNum } }: { rollout: FirmwareRolloutDetail }) => {
   const { t } = useTranslation('firmware')
   const none = { waiting: 0, offered: 0, downloading: 0, verified: 0, failed: 0, withdrawn: 0 }
@@ -174,7 +177,7 @@ const WayBack = ({ rollout: { restoredNum, backNum } }: { rollout: FirmwareRollo
   )
 }
 
-/** How a build gets on, step by step. */
+/** The progress of a roll-out, step by step. */
 export const RolloutView = ({ rolloutId }: { rolloutId: string }) => {
   const { t } = useTranslation('firmware')
   const detail = useQuery({

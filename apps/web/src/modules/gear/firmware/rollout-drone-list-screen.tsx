@@ -19,7 +19,7 @@ const useDroneCells = (): CellRenderers<typeof rolloutDroneList> => {
   }
 }
 
-/** The drones of a roll-out, each with how far it is and why it failed. */
+/** The drones of a roll-out, each with its progress and the reason if it failed. */
 export const RolloutDroneListScreen = () => {
   const { t } = useTranslation('firmware')
   const { rolloutId = '' } = useParams()

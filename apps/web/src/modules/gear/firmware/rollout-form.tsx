@@ -22,7 +22,7 @@ import style from './firmware.module.css'
 
 type Group = Pick<z.input<typeof RolloutInput>, 'flyModelId' | 'region' | 'fromVersion'>
 
-/** The number of drones it would reach with the current values of the form. */
+/** The number of drones that match the form's current values. */
 const Reach = ({ firmwareId, group }: { firmwareId: string; group: Group }) => {
   const { t } = useTranslation('firmware')
   const body = {
@@ -67,7 +67,7 @@ const Reach = ({ firmwareId, group }: { firmwareId: string; group: Group }) => {
 
 type FieldProps<V> = { id?: string; value?: V; onChange?: (value: V) => void }
 
-/** Per cent with commas between, as people write them. */
+/** Percentages, separated by commas. */
 const StepsInput = ({ id, value = [], onChange }: FieldProps<number[]>) => {
   const [text, setText] = useState(() => value.join(', '))
   return (
@@ -123,7 +123,7 @@ const GroupFields = ({ firmware }: { firmware: Firmware }) => {
   )
 }
 
-/** Signed builds of the same kind, for the way back. */
+/** Selects the build for a rollback: signed builds of the same kind. */
 const BackField = ({ firmware, ...field }: FieldProps<string | null> & { firmware: Firmware }) => {
   const { t } = useTranslation('firmware')
   const { firmwareId, firmwareType, flyModelId } = firmware
@@ -182,7 +182,9 @@ const RuleFields = ({ firmware }: { firmware: Firmware }) => {
 
 type Props = { firmware: Firmware; onClose: () => void }
 
-/** The target drones of a build, the steps, and the conditions that stop it automatically. */
+/**
+ * Starts a roll-out: the target drones, the steps, and the conditions that stop it automatically.
+ */
 export const StartRollout = ({ firmware, onClose }: Props) => {
   const { t } = useTranslation('firmware')
   const navigate = useNavigate()

@@ -46,7 +46,6 @@ const useRolloutCells = (): CellRenderers<typeof firmwareRolloutList> => {
   }
 }
 
-/** Builds on their way to drones. */
 export const RolloutListScreen = () => {
   const { t } = useTranslation('firmware')
   const cellRenderers = useRolloutCells()

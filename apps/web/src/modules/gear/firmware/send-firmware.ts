@@ -1,5 +1,4 @@
-// A build, or a file to be verified, on its way to the server in pieces; on from where it stopped
-// when the link breaks.
+// Uploads a build, or a file to be verified, in chunks; resumes after a broken connection.
 import type { Firmware } from '@swath/contract/gear/firmware'
 import type { FirmwareCheck } from '@swath/contract/gear/firmware-checks'
 import { call } from '../../../lib/api.ts'
@@ -43,8 +42,8 @@ const sendPieces = async <Row extends Coming>(
 type About = Omit<Body<'createFirmware'>, 'bytes' | 'filename'>
 
 /**
- * Remembers the upload it has started: submitting the same form again resumes it, another form
- * starts a new one. One for each form.
+ * Remembers the upload that it started: submitting the same form again resumes it, another form
+ * starts a new one. Create one per form.
  */
 export const createFirmwareSender = () => {
   let begun: { of: string; firmwareId: string } | null = null

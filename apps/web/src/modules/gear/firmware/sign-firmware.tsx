@@ -19,7 +19,7 @@ const dialogPx = 520
 
 type Props = { firmware: Firmware; onClose: () => void }
 
-/** With the key that is kept here, or with one that the maker keeps itself. */
+/** Signs with the stored key, or with a key that the maker keeps. */
 export const SignFirmware = ({ firmware, onClose }: Props) => {
   const { t } = useTranslation('firmware')
   const sign = useSignFirmware()

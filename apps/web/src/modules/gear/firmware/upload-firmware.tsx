@@ -66,7 +66,7 @@ const AboutFields = () => {
   )
 }
 
-/** A build as it leaves the compiler; encrypted and signed it is afterwards. */
+/** Uploads a build from the compiler; it is encrypted and signed afterwards. */
 export const UploadFirmware = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('firmware')
   const [sender] = useState(createFirmwareSender)

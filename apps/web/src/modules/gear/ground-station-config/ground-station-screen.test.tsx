@@ -1,4 +1,4 @@
-// Settings of the own account's ground apps, or of those of an account below, found by name.
+// Settings of the ground apps of the own account, or of a subordinate account.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
@@ -49,7 +49,7 @@ const show = () => {
   return router
 }
 
-test('an account below is chosen by name, and its settings are shown', async () => {
+test('a subordinate account is found by name, and its settings are shown', async () => {
   const router = show()
   const choice = await screen.findByRole('combobox', { name: 'Account' })
   fireEvent.mouseDown(choice)
@@ -63,7 +63,7 @@ test('an account below is chosen by name, and its settings are shown', async () 
   await waitFor(() => expect(sent.some(({ query }) => query['search'] === 'wes')).toBe(true))
 })
 
-test('the choice stays, with the name that was chosen, where its settings do not come', async () => {
+test('if the settings fail to load, the selection and its name are kept', async () => {
   sent = serve({
     [path]: ({ query }) =>
       query['accountId'] === east.accountId
@@ -78,11 +78,11 @@ test('the choice stays, with the name that was chosen, where its settings do not
   await waitFor(() => expect(screen.queryByLabelText('Home page')).toBeNull())
   await screen.findByRole('status')
   expect(screen.getByRole('combobox', { name: 'Account' })).toBe(choice)
-  // in the list and as what is chosen
+  // In the list and as the selection.
   expect(screen.getAllByTitle('Green East · own settings')).toHaveLength(2)
 })
 
-test('a person without accounts below has no choice', async () => {
+test('people without subordinate accounts have no account selection', async () => {
   below = []
   show()
   await screen.findByLabelText('Home page')

@@ -122,7 +122,7 @@ const Editor = ({ config }: { config: GroundConfig }) => {
       await save.mutateAsync({ accountId, version, ...given, theme: given.theme as 'system' })
       showSuccess(t('saved'))
     } catch (error) {
-      // Already reported; the server's finding is shown at its field as well.
+      // Already reported; the server's errors are also shown at their fields.
       if (error instanceof CallError)
         form.setFields(
           error.details.map(({ path, message }) => ({
@@ -166,12 +166,12 @@ const own = ''
 
 type AccountChoiceProps = {
   chosenId: string
-  /** null: until it has come */
+  /** null: not loaded yet */
   chosenName: string | null
   onChoose: (id: string) => void
 }
 
-/** Whose ground apps: the own account's, or those of one below it, where there are any. */
+/** Selects the account; hidden if there are no subordinate accounts. */
 const AccountChoice = ({ chosenId, chosenName, onChoose }: AccountChoiceProps) => {
   const { t } = useTranslation('ground-station-config')
   const { setText, wanted } = useRestingText()
@@ -207,7 +207,7 @@ const AccountChoice = ({ chosenId, chosenName, onChoose }: AccountChoiceProps) =
   )
 }
 
-/** The own account, or one below it. */
+/** Settings of the ground apps of the own account, or of a subordinate account. */
 export const GroundStationScreen = () => {
   const { t } = useTranslation('ground-station-config')
   const [params, setParams] = useSearchParams()

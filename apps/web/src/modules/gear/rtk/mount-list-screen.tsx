@@ -92,7 +92,7 @@ const NewSecrets = ({ mount }: { mount: NtripMount }) => {
 
 const cellRenderers = { state: { render: ({ state }: NtripMount) => <MountState state={state} /> } }
 
-/** Mount points of the caster: which base station sends, and how many fetch it. */
+/** Mount points of the NTRIP caster: the base station that sends, and the number of clients. */
 export const MountListScreen = () => {
   const { t } = useTranslation('rtk')
   const { answer, onLoaded } = useLoadedRows<typeof ntripMountList>()

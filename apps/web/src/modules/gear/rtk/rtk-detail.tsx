@@ -29,7 +29,7 @@ export const RtkState = ({ state }: Pick<RtkDevice, 'state'>) => {
 export const formatEnd = (validUntil: string | null): string =>
   validUntil?.replaceAll('-', '/') ?? dash
 
-/** Allowing or blocking; blocking asks for a confirmation. */
+/** Allows or blocks a device; blocking asks for confirmation. */
 const useToggle = (device: RtkDevice): (() => void) => {
   const { t } = useTranslation('rtk')
   const confirm = useConfirm()

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a receiver is renewed from its end on, and what is sent is of the row that was seen', async () => {
+test('a renewal starts at the current end date, and is sent with the version that was shown', async () => {
   const sent = serve({
     '/api/rtk/device/manage/renew': () =>
       Response.json({ ...device, validUntil: '2031-06-30', version: 5 }),

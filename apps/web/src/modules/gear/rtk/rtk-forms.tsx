@@ -71,7 +71,10 @@ export const BindDevice = ({ device, onClose }: Props) => {
 
 const usualDays = [30, 90, 180, 365] as const
 
-/** As the server works it out: days of the calendar, from the later of today and the end. */
+/**
+ * The same calculation as on the server: calendar days, from the later of today and the current end
+ * date.
+ */
 const findEnd = (validUntil: string | null, days: number): string => {
   const today = dayjs().startOf('day')
   const end = validUntil === null ? today : dayjs(validUntil)

@@ -19,7 +19,7 @@ const cellRenderers = {
 /** States that need attention first. */
 const shownStates = ['ended', 'ending', 'good', 'unbound', 'blocked'] as const
 
-/** RTK receivers: the end of each one's service, and its accuracy. */
+/** RTK receivers: the end of the service, and the accuracy. */
 export const RtkListScreen = () => {
   const { t } = useTranslation('rtk')
   const { answer, onLoaded } = useLoadedRows<typeof rtkList>()

@@ -3,7 +3,7 @@ import { PageTabs } from '../../../ui/page-tabs.tsx'
 
 const base = '/business_manage/rtk-list'
 
-/** From the receivers to the base stations that correct them, and back. */
+/** Tabs for receivers and base stations. */
 export const RtkTabs = () => {
   const { t } = useTranslation('ui')
   return (
