@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an own one is opened and changed; everybody’s only opened', async () => {
+test('an account’s own chemical can be opened and changed; a common one only opened', async () => {
   const sent = serve({
     '/api/common/chemicals': ({ body }) =>
       Response.json(

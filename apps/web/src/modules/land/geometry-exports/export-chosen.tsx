@@ -3,11 +3,11 @@ import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSavedFile, type ListFile } from '../../../ui/list-files.ts'
 
-/** More ids than this are too long for an address. */
+/** More ids than this do not fit into a URL. */
 const chosenAtMost = 250
 
 type Props = { count: number; files: readonly ListFile[] }
-/** The chosen rows as a file, in the format that is picked. */
+/** Exports the selected rows in a format. */
 export const ExportChosen = ({ count, files }: Props) => {
   const { t } = useTranslation('terms')
   const save = useSavedFile()

@@ -1,7 +1,7 @@
 import type { Operation } from '@swath/contract/api'
 import type { ListFile } from '../../../ui/list-files.ts'
 
-/** Of the calls; wkt is CSV with a column of well-known text. */
+/** Formats of the export calls; wkt is CSV with a column of well-known text. */
 const forms = {
   'geojson': { label: 'GeoJSON', extension: '.geojson' },
   'kml': { label: 'KML', extension: '.kml' },
@@ -15,12 +15,12 @@ const forms = {
 
 type Ground = {
   operation: Operation
-  /** Of the files. */
+  /** File name without extension. */
   name: string
   formats: readonly (keyof typeof forms)[]
 }
 
-/** Geometry files that a list exports in addition to tables, narrowed by the query. */
+/** Geometry formats that a list exports in addition to tables, with the query's filters. */
 export const geometryFiles = (
   { operation, name, formats }: Ground,
   query: ListFile['query'],

@@ -7,7 +7,7 @@ import { useChange, type Body } from '../../../lib/use-change.ts'
 export const importQuery = (importId: string) =>
   buildQuery('getGeometryImport', { params: { importId } })
 
-/** The calls return the current state of the import. */
+/** The calls return the import's new state, so it is not refetched. */
 const keep = (one: GeometryImport): void =>
   void queryClient.setQueryData(importQuery(one.importId).queryKey, one)
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { importPath } from './import.labels.ts'
 
-/** From a list to the files that it can take. */
+/** Link from a list to its imports. */
 export const ImportButton = ({ target }: { target: ImportTarget }) => {
   const { t } = useTranslation('terms')
   const navigate = useNavigate()

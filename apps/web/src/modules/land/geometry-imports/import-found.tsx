@@ -36,7 +36,7 @@ const FileFacts = ({ of }: { of: GeometryImport }) => {
   )
 }
 
-/** The subject of a note, countries by their names. */
+/** The subject of a note; countries are shown by name. */
 const useAbout = (of: GeometryImport) => {
   const { i18n } = useTranslation()
   const countries = new Intl.DisplayNames([i18n.language], { type: 'region' })
@@ -145,7 +145,7 @@ const useItems = (of: GeometryImport, shown: Shown, page: number) =>
     ...keepShown,
   })
 
-/** The contents of the file, on the map and in a list, and which of them to import. */
+/** The contents of the file, on the map and in a list, and the selection to import. */
 export const ImportFound = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const [shown, setShown] = useState<Shown>('all')

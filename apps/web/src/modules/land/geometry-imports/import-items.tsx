@@ -9,13 +9,13 @@ import style from './geometry-imports.module.css'
 
 const stateColors = { good: 'success', mended: 'warning', bad: 'error' } as const
 
-/** Problems of an item, with their places. */
+/** Problems of an item, with their positions. */
 const Problems = ({ problems }: { problems: GeometryImportItem['problems'] }) => {
   const { t } = useTranslation('geometry-imports')
   return (
     <ul className={`list-plain text-13 ${style.problems}`}>
       {problems.slice(0, 4).map(({ reason, isRepaired, at, word }, i) => (
-        // Problems have no name but their place.
+        // Problems have no other key than their index.
         <li className="muted" key={i} data-broken={!isRepaired}>
           {t(`problem.${reason}`)}
           {word !== undefined && word !== '' && <>: {word}</>}
@@ -81,7 +81,7 @@ type Props = {
   onSelect: (number: number) => void
 }
 
-/** Row by row: what was found, whether it is taken, and what became of it. */
+/** The items of the file: their problems, whether they are imported, and the result. */
 export const ImportItems = ({ of, rows, selected, onSelect }: Props) => {
   const { t } = useTranslation('geometry-imports')
   const choice = useChoice(of)

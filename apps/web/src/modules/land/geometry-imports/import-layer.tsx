@@ -32,7 +32,7 @@ const style: GroundStyle<MapItem> = {
   properties: ({ look }) => ({ look }),
 }
 
-/** Points, for the fields of a register that cover a whole country. */
+/** Dots, for files that cover a whole country. */
 const points: GroundPointStyle<MapItem> = {
   id: 'import-points',
   slot: 'places',
@@ -51,10 +51,10 @@ const placesOf = (outline: ImportOutline): readonly (readonly number[])[] =>
     ? circleRing(outline.center, outline.radiusM)
     : outline.parts.flatMap((part) => part[0] ?? [])
 
-/** Web Mercator ends here, degrees. */
+/** Maximum latitude of Web Mercator, degrees. */
 const mapEndsAtLat = 85.05
 
-/** None of its corners can be shown on the map. */
+/** Whether none of its corners can be shown on the map. */
 export const isOffMap = ({ outline }: GeometryImportItem): boolean =>
   outline !== null && placesOf(outline).every(([, lat]) => Math.abs(lat!) > mapEndsAtLat)
 
@@ -64,14 +64,14 @@ const lookOf = ({ state, isChosen }: GeometryImportItem): MapItem['look'] =>
 /** Time until the panel has its final position. */
 const layoutMs = 200
 
-/** Moves the map to these outlines, each time they change. */
+/** Fits the map to these outlines whenever `key` changes. */
 const useGoTo = (outlines: readonly ImportOutline[], maxZoom: number, key: string): void => {
   const { map, padding } = useFreeMap()
   const go = useEffectEvent((): void => {
     const bounds = boundsOfPlaces(outlines.flatMap(placesOf))
     if (bounds) map?.fitBounds(bounds, { padding: padding(24), maxZoom, animate: false })
   })
-  // Not when a row is selected or deselected.
+  // Must not run when a row is selected or deselected.
   useEffect(() => {
     if (!map) return
     const timer = setTimeout(go, layoutMs)
@@ -85,7 +85,7 @@ type Props = {
   onSelect: (number: number) => void
 }
 
-/** The listed rows, coloured by their problems; excluded ones are grey. */
+/** The listed items, coloured by their problems; excluded ones are grey. */
 export const ImportLayer = ({ rows, selected, onSelect }: Props) => {
   const items = useMemo(
     () =>

@@ -7,7 +7,6 @@ import { useAct } from './geometry-imports.mutations.ts'
 import { statusLabels } from './import.labels.ts'
 import style from './geometry-imports.module.css'
 
-/** How far it has come. */
 export const ImportProgress = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const stop = useAct(of, 'cancelGeometryImport')
@@ -39,7 +38,7 @@ const useOutcomeWords = (of: GeometryImport): string => {
   return of.refusedNum > 0 ? t('result', counts) : t('resultAll', counts)
 }
 
-/** The result of the import, and undoing it. */
+/** The result of the import, with a button to undo it. */
 export const ImportOutcome = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const words = useOutcomeWords(of)

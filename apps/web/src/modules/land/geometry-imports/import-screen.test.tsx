@@ -136,7 +136,7 @@ const show = (answers: Parameters<typeof serve>[0], at: string): Sent[] => {
   return sent
 }
 
-test('shows the fields, their problems with places, and the import’s selection', async () => {
+test('shows the fields, their problems with positions, and what will be imported', async () => {
   let status: GeometryImport['status'] = 'ready'
   const sent = show(
     {
@@ -163,7 +163,7 @@ test('shows the fields, their problems with places, and the import’s selection
   expect(sent.some(({ path }) => path === `${base}/${importId}/apply`)).toBe(true)
 })
 
-test('the map begins where the person works, and goes to what a chosen file is read to hold', async () => {
+test('the map starts where the person works, and moves to the contents of the chosen file', async () => {
   show(
     {
       [`${base}/plots`]: () => Response.json(one()),
@@ -192,7 +192,7 @@ test('the map begins where the person works, and goes to what a chosen file is r
   )
 })
 
-test('a field beyond the edge of the map is reported, with a reference to the list', async () => {
+test('a field beyond the edge of the map is reported, and the list is suggested instead', async () => {
   const polar = item({
     number: 4,
     outline: {

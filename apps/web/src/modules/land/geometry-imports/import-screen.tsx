@@ -16,7 +16,7 @@ import { ImportStart } from './import-start.tsx'
 import { importPath, listPaths } from './import.labels.ts'
 import style from './geometry-imports.module.css'
 
-/** Interval of requests while it is applied or undone. */
+/** Polling interval while the import is applied or undone. */
 const lookMs = 700
 const isUnderWay = (of: GeometryImport | undefined): boolean =>
   of?.status === 'applying' || of?.status === 'undoing'
@@ -45,7 +45,7 @@ const ReadyFoot = ({ of, onOther }: { of: GeometryImport; onOther: () => void })
   )
 }
 
-/** Reloads the lists when applying is done. */
+/** Refetches the lists when the import has been applied. */
 const useDone = (of: GeometryImport | undefined): void => {
   const status = of?.status
   const target = of?.target
@@ -97,7 +97,7 @@ const ImportScreen = ({ target }: { target: ImportTarget }) => {
   const { t } = useTranslation('geometry-imports')
   const navigate = useNavigate()
   const { importId } = useParams()
-  // Until a file is read, when the map moves to its fields.
+  // Only until a file is read, when the map moves to its contents.
   useFirstView(importId === undefined)
   const title = target === 'plots' ? t('titlePlots') : t('titleZones')
   return (

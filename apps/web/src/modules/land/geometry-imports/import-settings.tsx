@@ -11,7 +11,7 @@ import { PlotSettings } from './plot-settings.tsx'
 import { SettingField } from './setting-field.tsx'
 import style from './geometry-imports.module.css'
 
-/** A number of the register, sent when it is whole. */
+/** The EPSG number of a coordinate system, sent when it is complete. */
 const SystemField = ({ value, onEnter }: { value: string; onEnter: (value: string) => void }) => {
   const { t } = useTranslation('geometry-imports')
   const [text, setText] = useState(value.replace('EPSG:', ''))
@@ -38,8 +38,8 @@ const SystemField = ({ value, onEnter }: { value: string; onEnter: (value: strin
 }
 
 /**
- * Tables do not declare their encoding; for other files the choice is shown where it was guessed or
- * chosen.
+ * Shapefiles may not declare their encoding. For other files the select is shown if the encoding
+ * was guessed or chosen.
  */
 const mayAskEncoding = ({ format, notes, settings }: GeometryImport): boolean =>
   format === 'shapefile' || notes.includes('encoding_guessed') || settings.encoding !== ''
@@ -65,7 +65,7 @@ const choicesOf = {
 
 type Props = { settings: Settings; change: (some: Partial<Settings>) => void }
 
-/** Words of zones that a file leaves out, or that are not understood. */
+/** Units of zones that the file does not specify, or that were not recognised. */
 const ZoneUnits = ({ settings, change }: Props) => {
   const { t } = useTranslation('geometry-imports')
   return units.map((unit) => (
@@ -82,7 +82,7 @@ const ZoneUnits = ({ settings, change }: Props) => {
   ))
 }
 
-/** Settings by a person that the file lacks. */
+/** Settings that the file does not specify. */
 export const ImportSettings = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const { mutate, isPending } = useSettings(of)

@@ -31,7 +31,7 @@ const Earlier = ({ one }: { one: GeometryImport }) => {
   )
 }
 
-/** Earlier imports, to be continued or undone. */
+/** Earlier imports, which can be continued or undone. */
 const EarlierImports = ({ target }: { target: ImportTarget }) => {
   const { t } = useTranslation('geometry-imports')
   const { data } = useQuery(
@@ -52,7 +52,7 @@ const EarlierImports = ({ target }: { target: ImportTarget }) => {
 
 type Props = { target: ImportTarget; onRead: (one: GeometryImport) => void }
 
-/** A file is dropped or chosen, and read. */
+/** Takes a file, by drag and drop or with a button. */
 export const ImportStart = ({ target, onRead }: Props) => {
   const { t } = useTranslation('geometry-imports')
   const { mutate, isPending } = useReadFile(target, onRead)

@@ -11,7 +11,7 @@ import { SettingField } from './setting-field.tsx'
 
 type Props = { settings: GeometryImport['settings']; change: (some: Partial<Settings>) => void }
 
-/** An account below the own one, by its name or the telephone number of one of its people. */
+/** Selects a subordinate account, by its name or a phone number of one of its people. */
 const OwnerField = ({ settings: { ownerId }, change }: Props) => {
   const { t } = useTranslation('geometry-imports')
   const [typed, setTyped] = useState('')
@@ -23,7 +23,7 @@ const OwnerField = ({ settings: { ownerId }, change }: Props) => {
   })
   const own = { value: '', label: t('ownAccount') }
   const below = [...(chosen.data?.items ?? []), ...(found.data?.items ?? [])]
-  // Most accounts have none below, and then there is no choice.
+  // Most accounts have no subordinate accounts, so there is nothing to select.
   if (found.data?.items.length === 0 && typed === '' && ownerId === null) return null
   return (
     <SettingField label={t('ownerOf')}>
@@ -64,7 +64,7 @@ const CropField = ({ settings: { cropId }, change }: Props) => {
   )
 }
 
-/** The column from which each plot has its village. */
+/** Selects the column with the village of each plot. */
 const VillageField = ({
   columns,
   settings: { villageColumn },
@@ -85,7 +85,7 @@ const VillageField = ({
   )
 }
 
-/** Properties set for all plots of a file. */
+/** Properties for all plots of the file. */
 export const PlotSettings = (props: Props & { columns: readonly string[] }) => (
   <>
     <VillageField {...props} />

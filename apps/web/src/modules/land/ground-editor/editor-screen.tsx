@@ -58,7 +58,7 @@ export const EditorScreen = <Row extends { can: { update: boolean } }>({
 }: Props<Row>) => {
   const navigate = useNavigate()
   const cameFrom = (useLocation().state as { search?: string } | null)?.search ?? ''
-  // After the form has cleared its unsaved state.
+  // Deferred until the form has cleared its unsaved state.
   const leave = (): void => void setTimeout(() => void navigate(listPath + cameFrom))
   const row = known?.data
   if (known && !row)

@@ -11,7 +11,9 @@ type Props = {
   children: ReactNode
 }
 
-/** The form's section about the drawn shape: instructions, problems, measures and corners. */
+/**
+ * The section of the form about the drawn shape: instructions, problems, measurements and corners.
+ */
 export const GroundBox = ({ id, head, hint, problem, children }: Props) => (
   <div
     id={id}

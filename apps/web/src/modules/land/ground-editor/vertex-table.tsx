@@ -48,7 +48,7 @@ const Degrees = ({ label, limit, value, onEnter }: DegreesProps) => (
 )
 
 type RowProps = {
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   corner: Half
   onEnter: (corner: Half) => void
@@ -123,7 +123,7 @@ export const VertexTable = ({ corners, onChange }: Props) => {
           {corners.slice(from, from + pageSize).map((corner, i) => {
             const at = from + i
             return (
-              // The place in the ring is what a corner is.
+              // Corners are identified by their index.
               <CornerRow
                 key={at}
                 number={at + 1}

@@ -87,7 +87,7 @@ const AuthorityFields = ({ value, number, onChange, onRemove }: AuthorityFieldsP
 
 type Props = { id?: string; value?: Authority[]; onChange?: (authorities: Authority[]) => void }
 
-/** The authorities of a zone and their contact details. A regular field of the form. */
+/** Form control for the authorities of a zone and their contact details. */
 export const AuthoritiesField = ({ id, value = [], onChange }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   return (

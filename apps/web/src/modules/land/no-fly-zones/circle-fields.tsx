@@ -27,7 +27,7 @@ export const RadiusField = ({ radiusM, onChange }: RadiusProps) => {
 }
 
 type CenterProps = { center: LngLat | null; onChange: (center: LngLat) => void }
-/** The middle of a circle in degrees. */
+/** The centre of a circle in degrees. */
 export const CenterFields = ({ center, onChange }: CenterProps) => {
   const { t } = useTranslation('no-fly-zones')
   const [half, setHalf] = useState<{ lng: number | null; lat: number | null }>({

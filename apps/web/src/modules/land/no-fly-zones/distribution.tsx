@@ -2,7 +2,7 @@ import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
 
-/** How many of the drones near a zone hold it as it is, and how many do not. */
+/** How many drones near a zone have its current version, and how many do not. */
 export const Distribution = ({ counts }: { counts: NoFlyZone['distribution'] }) => {
   const { t } = useTranslation('no-fly-zones')
   const total = counts ? counts.current + counts.behind : 0

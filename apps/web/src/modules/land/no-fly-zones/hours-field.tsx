@@ -12,7 +12,7 @@ const days = [1, 2, 3, 4, 5, 6, 7]
 const workdayHours: Window = { days: [1, 2, 3, 4, 5], from: '08:00', until: '18:00' }
 const windowsAtMost = 20
 
-/** The picker needs a date: any is fine. */
+/** The picker needs a date; which one does not matter. */
 const toClock = (time: string) => dayjs(`2026-01-01T${time}`)
 
 type HourPickerProps = { label: string; value: string; onChange: (time: string) => void }
@@ -72,14 +72,14 @@ const WindowFields = ({ value, number, onChange, onRemove }: WindowFieldsProps) 
 
 type Props = { id?: string; value?: Window[]; onChange?: (windows: Window[]) => void }
 
-/** The hours in which a zone holds; none: at all hours. A field of the form like any other. */
+/** Form control for the hours in which a zone applies; empty: at all times. */
 export const HoursField = ({ id, value = [], onChange }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   return (
     <div id={id} className="grid gap-8 justify-items-start">
       {value.length === 0 && <p className="m-0 muted">{t('allHours')}</p>}
       {value.map((window, i) => (
-        // Hours have no name but their place.
+        // Rows have no other key than their index.
         <WindowFields
           key={i}
           value={window}

@@ -11,7 +11,7 @@ type Named = AirZone & { readonly name: string }
 /** A zone nearer than this is highlighted. */
 const closeM = 500
 
-/** Of those that forbid something now; 0 m inside. */
+/** Considers zones that are in force now; the distance is 0 inside. */
 const findNearest = (
   zones: readonly Named[],
   at: LngLat,
@@ -38,7 +38,7 @@ const Distance = ({ distanceM }: { distanceM: number }) => (
   </span>
 )
 
-/** How far the nearest no-fly zone is from a drone, as it moves. */
+/** The distance from a moving drone to the nearest no-fly zone. */
 export const NearestZone = ({ at }: { at: LngLat }) => {
   const { t } = useTranslation('ui')
   const zones = useZonesAround(at)

@@ -16,7 +16,7 @@ export const changeZone = async (noflyId: string, change: ZoneChange): Promise<v
   else await call('enableNoFlyZone', { body: { noflyId, opr: change } })
 }
 
-/** One zone: seen at once, taken back where the server refuses. */
+/** Changes one zone. Optimistic: reverted if the server refuses. */
 export const useZoneChange = () =>
   useChange({
     run: ({ zone, change }: { zone: Pick<NoFlyZone, 'noflyId'>; change: ZoneChange }) =>

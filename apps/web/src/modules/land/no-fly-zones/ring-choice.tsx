@@ -8,7 +8,7 @@ const ringsAtMost = 20
 
 type Props = { draft: Draft & { kind: 'polygon' }; drawing: ZoneDrawing }
 
-/** Which ring is drawn: the outline or one of its holes; and to add and to take away a hole. */
+/** Selects the ring to draw, the outline or a hole, and adds or removes holes. */
 export const RingChoice = ({ draft, drawing: { active, problem, put } }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   return (

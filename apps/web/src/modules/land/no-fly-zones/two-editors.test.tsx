@@ -1,4 +1,4 @@
-// Two people change one zone: the second sees the changes, and loses nothing.
+// Two people edit one zone: the second sees the changes of the first, and nothing is lost.
 import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -43,7 +43,7 @@ const dam: NoFlyZone = {
   version: 1,
   can: { update: true, enable: true, delete: true },
 }
-/** As the other one saved it: larger, and lower. */
+/** The version that the other person saved: larger, and lower. */
 const theirs: NoFlyZone = {
   ...dam,
   version: 2,
@@ -61,9 +61,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the second of two who change a zone sees the changes, and loses nothing', async () => {
+test('the second of two editors sees the changes of the first, and nothing is lost', async () => {
   let isSaved = false
-  // The hatching of zones consists of pixels, which jsdom does not support.
+  // The hatching of zones is an image, which jsdom does not support.
   vi.stubGlobal(
     'ImageData',
     class {
@@ -108,7 +108,7 @@ test('the second of two who change a zone sees the changes, and loses nothing', 
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Old dam')
   expect(upper().value).toBe('60')
   await screen.findByText('You both changed this; showing your value. Theirs: “70”')
-  // The other person's shape is drawn, where this one has not changed it.
+  // The shape is the other person's, because this person has not changed it.
   expect(screen.getByLabelText<HTMLInputElement>(/^Radius/).value).toBe('300.0')
   fireEvent.click(screen.getByRole('button', { name: /Save$/ }))
   await screen.findByText('the list')

@@ -27,7 +27,7 @@ const ZoneSwitch = ({ zone, onAsk }: { zone: NoFlyZone; onAsk: AskChange }) => {
   )
 }
 
-/** How the columns of zones look. */
+/** Cell renderers for zones. */
 export const useZoneCells = (onAsk: AskChange): CellRenderers<typeof noFlyZoneList> => {
   const { t, i18n } = useTranslation('no-fly-zones')
   const areaWord = useAreaWord()

@@ -43,8 +43,8 @@ const formatLength = (metres: number): string =>
     : `${formatNumber(metres / 1_000, 2)} km`
 
 /**
- * Typed coordinates may be anywhere: the map moves there when the shape is out of sight or too
- * small to be seen.
+ * Typed coordinates may be anywhere: the map moves there if the shape is out of view or too small
+ * to see.
  */
 const bringIntoView = (map: MapHandle, shape: ZoneShape): void => {
   const wanted = boundsOfShape(mapShape(shape))
@@ -84,13 +84,13 @@ export const useZoneDrawing = (
     setDraft(next)
     onChange?.(shapeOfDraft(next))
   }
-  /** The drawn shape can be edited from now on. */
+  /** Allows editing the drawn shape from now on. */
   const place = (): void => {
     const { draft: now, active: ring } = newest.current
     setSession(sessionFor(now, ring, false))
   }
   useRingDrawing(session.ring, {
-    // No snapping: edges of zones are set by their authority, independent of neighbours.
+    // No snapping: an authority defines the edges of zones, independent of neighbours.
     snap: () => null,
     formatLength,
     onChange: (corners, isSettled) => {
@@ -119,7 +119,7 @@ export const useZoneDrawing = (
   )
   useBesideDrawing(others, problem?.at ?? null, groundColors.zone)
 
-  /** Something other than the drawing changed the shape: the drawing follows. */
+  /** Applies a change of the shape from outside the drawing tool. */
   const put = (next: Draft, ring: number, takesFocus: boolean): void => {
     newest.current = { draft: next, active: ring }
     setActive(ring)

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 
-/** Requested again only when a drone has moved this far, degrees. */
+/** Zones are requested again only after the drone has moved this far, degrees. */
 const stepDeg = 0.1
-/** As far as a route reaches, degrees: 16 km to the north. */
+/** The maximum length of a route, degrees: 16 km to the north. */
 const reachDeg = 0.15
 
 const toMs = (time: string | null): number | null => (time === null ? null : Date.parse(time))
@@ -43,7 +43,7 @@ const boxAround = (at: LngLat) => {
   }
 }
 
-/** The zones around a place that moves; undefined until they are known. */
+/** The zones around a moving position; undefined until they are loaded. */
 export const useZonesAround = (at: LngLat | null) => {
   const { data } = useQuery({
     ...buildQuery('listMonitorZones', { query: boxAround(at ?? [0, 0]) }),

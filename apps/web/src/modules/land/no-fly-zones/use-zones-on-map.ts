@@ -4,7 +4,7 @@ import { useListedOnMap } from '../../../ui/listed-on-map.ts'
 import { mapShape } from './zone-draft.ts'
 import { toMapZone } from './zone-layer.tsx'
 
-/** The zones of a list on the map, and moving the map to one. */
+/** Shows the zones of a list on the map; returns a function that moves the map to one. */
 export const useZonesOnMap = (rows: readonly NoFlyZone[] | undefined) => {
   const items = useMemo(() => (rows ?? []).map(toMapZone), [rows])
   const goToShape = useListedOnMap(items)

@@ -1,4 +1,4 @@
-// Hours of the week as a person reads them.
+// Formats hours of the week.
 import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 
 type Window = NoFlyZone['windows'][number]
@@ -11,7 +11,7 @@ export const weekdayName = (day: number, language: string): string =>
     monday + (day - 1) * 86_400_000,
   )
 
-/** Consecutive days are shown by the first and the last: Mon – Fri, Sun. */
+/** Consecutive days are shown as a range: Mon – Fri, Sun. */
 const describeDays = (days: readonly number[], language: string): string => {
   const runs: number[][] = []
   for (const day of days.toSorted((a, b) => a - b)) {

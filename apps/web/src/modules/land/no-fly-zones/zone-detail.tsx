@@ -168,14 +168,14 @@ const Hours = ({ windows }: Pick<NoFlyZone, 'windows'>) => {
   })
 }
 
-/** The authorities and their contact details: a press writes or calls. */
+/** The authorities, with links to mail or call them. */
 const Authorities = ({ authorities }: Pick<NoFlyZone, 'authorities'>) => {
   const { t } = useTranslation('no-fly-zones')
   if (authorities.length === 0) return null
   return (
     <FactGroup title={t('authorities')}>
       {authorities.map(({ name, contactName, phone, email, siteUrl, purpose }, i) => (
-        // Two may have the same name.
+        // Names are not unique.
         <Fact key={i} label={purpose === null ? t('authorities') : t(purposeLabels[purpose])}>
           <div>{[name, contactName].filter(Boolean).join(' · ')}</div>
           {phone && (
@@ -203,7 +203,7 @@ const Authorities = ({ authorities }: Pick<NoFlyZone, 'authorities'>) => {
 
 type Props = Asks & { noflyId: string; row: NoFlyZone | undefined }
 
-/** Everything known of one zone, and what may be done with it. */
+/** Details of one zone, and its actions. */
 export const ZoneDetail = ({ noflyId, row, ...asks }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   const detail = useQuery(buildQuery('getNoFlyZone', { params: { noflyId } }))

@@ -35,7 +35,7 @@ describe('the ground of a zone while it is drawn', () => {
     })
     expect(toDraft(shape)).toEqual(polygon(square, hole))
   })
-  test('is nothing until it has three corners, a middle and a radius', () => {
+  test('is null until it has three corners, or a centre and a radius', () => {
     expect(shapeOfDraft(emptyDraft('polygon'))).toBeNull()
     expect(shapeOfDraft(polygon(square.slice(0, 2)))).toBeNull()
     expect(shapeOfDraft({ kind: 'circle', center: [100, 30], radiusM: null })).toBeNull()
@@ -45,7 +45,7 @@ describe('the ground of a zone while it is drawn', () => {
       radiusM: 250,
     })
   })
-  test('a hole that is not yet one is left out', () => {
+  test('an incomplete hole is left out', () => {
     expect(shapeOfDraft(polygon(square, hole.slice(0, 2)))).toEqual(shapeOfDraft(polygon(square)))
   })
   test('drawing changes only the active ring', () => {
@@ -55,11 +55,11 @@ describe('the ground of a zone while it is drawn', () => {
     )
     expect(withRing(polygon(square, hole), 1, [])).toEqual(polygon(square, []))
   })
-  test('a hole is taken out; without its outline nothing is left', () => {
+  test('a hole can be removed; without the outline nothing is left', () => {
     expect(withoutRing(polygon(square, hole), 1)).toEqual(polygon(square))
     expect(withoutRing(polygon(square, hole), 0)).toEqual(polygon([]))
   })
-  test('a crossing is found, with its place; a hole outside too', () => {
+  test('a self-intersection is found with its position, and so is a hole outside', () => {
     const bow: LngLat[] = [
       [100, 30],
       [100.1, 30.1],

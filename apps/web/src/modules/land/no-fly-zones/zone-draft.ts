@@ -1,4 +1,5 @@
-// A zone's ground while it is drawn or typed: corners without the closing one, and missing fields.
+// A zone's shape while it is drawn or typed: corners without the repeated last one, and incomplete
+// values.
 import type { ZoneShape } from '@swath/contract/land/no-fly-zones'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { checkPolygon, type PolygonProblem } from '@swath/domain/polygon'
@@ -13,7 +14,7 @@ export type Draft =
 export const emptyDraft = (kind: Draft['kind']): Draft =>
   kind === 'polygon' ? { kind, rings: [[]] } : { kind, center: null, radiusM: null }
 
-/** A centimetre: more digits than that are noise of the drawing. */
+/** About a centimetre: further digits are noise from drawing. */
 const round7 = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
 const roundPlace = ([lng, lat]: LngLat): LngLat => [round7(lng), round7(lat)]
 const isSame = (a: LngLat | undefined, b: LngLat | undefined): boolean =>
@@ -73,14 +74,14 @@ export const withoutRing = (
 
 export type ZoneProblem = { readonly problem: PolygonProblem; readonly at: LngLat | null }
 
-/** Why the ground may not be saved, and where; null when it may. */
+/** Why the shape cannot be saved, and where; null if it can. */
 export const problemOfShape = (shape: ZoneShape | null): ZoneProblem | null => {
   if (shape?.kind !== 'polygon') return null
   const check = checkPolygon(shape.rings)
   return check.ok ? null : { problem: check.problem, at: check.at }
 }
 
-/** As the map's tools name it. */
+/** Converts the shape for the map. */
 export const mapShape = (shape: ZoneShape): Shape =>
   shape.kind === 'circle'
     ? { kind: 'circle', centre: shape.center, radiusM: shape.radiusM }

@@ -15,12 +15,12 @@ import { mapShape } from './zone-draft.ts'
 import { useSaveZone } from './no-fly-zones.mutations.ts'
 import { ZoneFields, ZoneFormSchema } from './zone-form.tsx'
 
-/** Below this zoom, ground cannot be distinguished. */
+/** Below this zoom, zones are too small to see. */
 const nearZoom = 7
 
 /**
- * Round the zone that was declared last, for a new one that is begun from afar; for the first of
- * all, round what else the person sees, or their region.
+ * If the map starts far away, a new zone starts near the last one declared. Without zones, the map
+ * shows what else the person sees, or their region.
  */
 const useHome = (isNew: boolean): ZoneShape | undefined => {
   const isFar = useStartsFar(isNew, nearZoom)
@@ -33,7 +33,7 @@ const useHome = (isNew: boolean): ZoneShape | undefined => {
   return isFar ? shape : undefined
 }
 
-/** The other zones, beneath the one that is drawn. */
+/** The other zones, below the one being drawn. */
 const useOtherZones = (noflyId: string | null) => {
   const others = useQuery({
     ...buildQuery('listNoFlyZones', { query: { pageSize: '500' } }),

@@ -5,7 +5,7 @@ import { listedZoneFiles } from './zone-files.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('zones that are not in force are counted for the formats that cannot say it', async () => {
+test('zones that are not in force are counted for formats that cannot express this', async () => {
   signIn()
   const sent = serve({
     '/api/drone/nofly/manage/getNoflyList': () =>

@@ -13,7 +13,7 @@ const ground = {
   formats: zoneFileFormats,
 } as const
 
-/** They cannot mark a zone as not in force, so it is left out. */
+/** These formats cannot mark a zone as not in force, so such zones are omitted. */
 const aviation: ReadonlySet<string | undefined> = new Set(['ed-269', 'ed-318'])
 
 const toZoneFiles = (query: ListFile['query'], countDisabled: () => Promise<number>): ListFile[] =>
@@ -30,7 +30,7 @@ const toZoneFiles = (query: ListFile['query'], countDisabled: () => Promise<numb
     }),
   }))
 
-/** Of the zones that the list shows. */
+/** Exports of the zones in the list. */
 export const listedZoneFiles = (query: ListFile['query']): ListFile[] =>
   toZoneFiles(query, async () => {
     if (query['enabled'] === 'true') return 0
@@ -40,7 +40,7 @@ export const listedZoneFiles = (query: ListFile['query']): ListFile[] =>
     return total
   })
 
-/** Of these zones. */
+/** Exports of the selected zones. */
 export const chosenZoneFiles = (zones: readonly NoFlyZone[]): ListFile[] =>
   toZoneFiles({ noflyIds: zones.map(({ noflyId }) => noflyId).join(',') }, () =>
     Promise.resolve(zones.filter(({ enabled }) => !enabled).length),

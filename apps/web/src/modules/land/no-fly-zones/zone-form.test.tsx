@@ -87,7 +87,7 @@ describe('the form of a zone', () => {
     expect(await screen.findByText('upper below lower')).toBeTruthy()
     expect(send).not.toHaveBeenCalled()
   })
-  test('an outline that crosses itself is reported with its place and not sent', async () => {
+  test('a self-intersecting outline is reported with its position and not sent', async () => {
     const send = show({
       ...base,
       shape: corners([100, 30], [100.1, 30.1], [100.1, 30], [100, 30.1]),
@@ -98,7 +98,7 @@ describe('the form of a zone', () => {
     expect(await screen.findByText('shape broken')).toBeTruthy()
     expect(send).not.toHaveBeenCalled()
   })
-  test('corners can be typed: one is moved, one added, one taken away', async () => {
+  test('corners can be typed: moved, added and removed', async () => {
     const send = show(base)
     fireEvent.click(await screen.findByText('Coordinates in degrees'))
     type('Longitude of corner 2', '100.2')

@@ -60,14 +60,14 @@ const Moment = ({ id, value, onChange, label }: MomentProps) => (
   />
 )
 
-/** Explains an area to stay in, and whom it applies to. */
+/** Explains a stay-in area, and whom it applies to. */
 const KindHint = () => {
   const { t } = useTranslation('no-fly-zones')
   const isStayIn = Form.useWatch('kind') === 'stay_in'
   return isStayIn ? <p className="m-0 muted text-13 leading-20">{t('stayInHint')}</p> : null
 }
 
-/** How strictly a zone keeps drones out, and why; an area to stay in has no degrees. */
+/** Restriction level and reason of a zone; a stay-in area has no level. */
 const Strictness = () => {
   const { t } = useTranslation('no-fly-zones')
   const isStayIn = Form.useWatch('kind') === 'stay_in'
@@ -103,7 +103,7 @@ type LimitFieldsProps = {
   open: string
 }
 
-/** A limit and from where it is measured. */
+/** A height limit, and its reference. */
 const LimitFields = ({ name, reference, open }: LimitFieldsProps) => {
   const { t } = useTranslation('no-fly-zones')
   return (
@@ -135,7 +135,7 @@ const WindowsHint = () => {
   return <>{zone ? t('windowsIn', { zone }) : t('windowsOfPlace')}</>
 }
 
-/** Every field of a zone; the ground is drawn on the map next to it. */
+/** All fields of a zone; the shape is drawn on the map next to them. */
 export const ZoneFields = () => {
   const { t } = useTranslation('no-fly-zones')
   return (

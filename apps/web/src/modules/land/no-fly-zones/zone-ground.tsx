@@ -29,7 +29,7 @@ const problemLabels: Readonly<Record<PolygonProblem, string>> = {
   out_of_range: 'no-fly-zones:problemPlace',
 }
 
-/** The object being drawn, and restarting it. */
+/** Selects what is drawn, and restarts the drawing. */
 const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
   const { t } = useTranslation('no-fly-zones')
   const { draft, active, shape, isPlaced, put, restart, place } = drawing
@@ -56,7 +56,7 @@ const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
   )
 }
 
-/** The next step, for mouse and keys or for touch. */
+/** Instructions for the next step, with mouse and keys or by touch. */
 const pickHint = ({ draft, active, isPlaced }: ZoneDrawing, isThumb: boolean): string => {
   if (draft.kind === 'circle')
     return isPlaced ? 'no-fly-zones:hintCircleEdit' : 'no-fly-zones:hintCircle'
@@ -79,7 +79,7 @@ const Measure = ({ areaM2 }: { areaM2: number | null }) => {
   )
 }
 
-/** The ground in degrees: drawing without a pointer. */
+/** The shape in degrees, for drawing without a pointer. */
 const Coordinates = ({ drawing: { draft, active, put } }: { drawing: ZoneDrawing }) =>
   draft.kind === 'polygon' ? (
     <VertexTable
@@ -96,9 +96,7 @@ const Coordinates = ({ drawing: { draft, active, put } }: { drawing: ZoneDrawing
 
 type Props = { id?: string; value?: ZoneShape | null; onChange?: (shape: ZoneShape | null) => void }
 
-/**
- * The ground of a zone: drawn on the map next to the form, or typed. A regular field of the form.
- */
+/** Form control for the shape of a zone: drawn on the map next to the form, or typed. */
 export const ZoneGround = ({ id, value, onChange }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   const drawing = useZoneDrawing(value, onChange)

@@ -21,7 +21,7 @@ const states = ['behind', 'never', 'current'] as const satisfies readonly State[
 
 const shownAtFirst = 10
 const shownAtMost = 500
-/** Drones say that they hold a zone within seconds of its change. */
+/** Polling interval: drones confirm a changed zone within seconds. */
 const againMs = 5_000
 
 const Holder = ({ holder }: { holder: ZoneHolder }) => {
@@ -44,7 +44,7 @@ const Holder = ({ holder }: { holder: ZoneHolder }) => {
   )
 }
 
-/** Which drones near a zone hold it as it is: those that do not come first. */
+/** Drones near a zone, and whether they have its current version; those that do not come first. */
 export const ZoneHolders = ({ noflyId }: { noflyId: string }) => {
   const { t } = useTranslation('no-fly-zones')
   const [state, setState] = useState<State | null>(null)

@@ -17,7 +17,7 @@ export type MapZone = GroundShape & {
   readonly isStayIn: boolean
 }
 
-/** A zone as the map draws it. */
+/** Converts a zone for the map. */
 export const toMapZone = ({
   noflyId,
   noflyName,
@@ -60,8 +60,8 @@ const stayIn: GroundStyle<MapZone> = {
 }
 
 /**
- * Zones to stay out of are hatched and areas to stay in have a dashed edge; grey where they are
- * disabled, named where there is room.
+ * No-fly zones are hatched, stay-in areas have a dashed edge; disabled ones are grey. Names are
+ * shown where there is room.
  */
 export const ZoneLayer = ({ items, ...props }: GroundLayerProps<MapZone>) => {
   const [out, within] = useMemo(

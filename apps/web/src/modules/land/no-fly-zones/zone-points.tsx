@@ -7,14 +7,12 @@ const style: GroundPointStyle<MapZone> = {
   id: 'zone-points',
   slot: 'zone-corners',
   colour: ['case', ['==', ['get', 'enabled'], 1], groundColors.zone, groundColors.zoneDisabled],
-  // a zone of a kilometre
+  // The size of a zone of one kilometre.
   seenFromZoom: 10,
   properties: ({ isEnabled }) => ({ enabled: isEnabled ? 1 : 0 }),
 }
 
-/**
- * Dots at the positions of zones, for maps on which the zones themselves would be too small to see.
- */
+/** Dots for zones that would be too small to see on the map. */
 export const ZonePoints = (props: GroundLayerProps<MapZone>) => {
   useGroundPoints(style, props)
   return null

@@ -9,7 +9,7 @@ import { Time } from '../../../ui/time.tsx'
 import style from './distribution.module.css'
 
 const { columns } = noFlyZoneList
-/** Fields in which versions can differ, and their labels. */
+/** Fields compared between versions, with their labels. */
 const compared = {
   noflyName: columns.noflyName.label,
   enabled: columns.enabled.label,
@@ -59,7 +59,7 @@ const Versions = ({ noflyId }: { noflyId: string }) => {
   )
 }
 
-/** Versions of a zone, requested on demand. */
+/** Versions of a zone, loaded on demand. */
 export const ZoneVersions = ({ noflyId }: { noflyId: string }) => {
   const { t } = useTranslation('no-fly-zones')
   const [isOpen, setOpen] = useState(false)

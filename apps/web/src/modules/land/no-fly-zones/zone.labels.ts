@@ -1,6 +1,6 @@
 import { noFlyZoneList, type NoFlyZone } from '@swath/contract/land/no-fly-zones'
 
-// Texts for the codes of the wire.
+// Labels for the API's codes.
 
 export const zoneTypes = [1, 2] as const satisfies readonly NoFlyZone['type'][]
 export const typeLabels = noFlyZoneList.columns.type.labels

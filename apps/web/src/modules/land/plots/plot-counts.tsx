@@ -5,7 +5,7 @@ import { fontStack } from '../../../map/map-fonts.ts'
 import { groundColors, palettes } from '../../../map/map-palette.ts'
 import type { MapLayer } from '../../../map/map-types.ts'
 
-/** A cell of the grid: its middle, degrees, and its number of plots. */
+/** A cell of the grid: its centre in degrees, and its number of plots. */
 export type PlotCell = { readonly lng: number; readonly lat: number; readonly count: number }
 
 const buildLayer = (
@@ -54,7 +54,7 @@ const buildLayer = (
   ],
 })
 
-/** Numbers of plots by cell, while they are too many to be drawn one by one. */
+/** Numbers of plots by cell, for when they are too many to draw. */
 export const PlotCounts = ({ cells }: { cells: readonly PlotCell[] }) => {
   const palette = useMapPalette()
   useMapLayer(

@@ -80,7 +80,7 @@ const PlotFacts = ({ plot }: { plot: Detail }) => {
   )
 }
 
-/** Former shapes of the plot; work of those days refers to them. */
+/** Former shapes of the plot; work of that time refers to them. */
 const FormerShapes = ({ plot, onShow }: { plot: Detail; onShow: Asks['onShow'] }) => {
   const { t } = useTranslation('plots')
   if (plot.formerShapes.length === 0) return null
@@ -110,10 +110,10 @@ const FormerShapes = ({ plot, onShow }: { plot: Detail; onShow: Asks['onShow'] }
   )
 }
 
-/** How often is looked whether earlier flights are found. */
+/** Polling interval while earlier flights are being assigned. */
 const findingMs = 2_000
 
-/** Everything known of one plot, and what may be done with it. */
+/** Details of one plot, and its actions. */
 export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => {
   const { t } = useTranslation('plots')
   const detail = useQuery({

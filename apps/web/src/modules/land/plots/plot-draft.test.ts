@@ -56,7 +56,7 @@ describe('the ground of a plot while it is drawn', () => {
     ])
   })
 
-  test('a hole goes alone, a part with its holes, and the last part leaves an empty one', () => {
+  test('a hole is removed alone, a part with its holes, and removing the last part leaves an empty one', () => {
     const first = withCorners(emptyDraft, firstRing, square(100, 30, 0.1))
     const holed = withHole(first, 0).draft
     expect(withoutRing(holed, { part: 0, ring: 1 })).toEqual(first)
@@ -64,7 +64,7 @@ describe('the ground of a plot while it is drawn', () => {
     expect(withoutRing(holed, firstRing)).toEqual(emptyDraft)
   })
 
-  test('parts over each other are found with the part and its place', () => {
+  test('overlapping parts are found, with the part and the position', () => {
     const parts = [[closed(square(100, 30, 0.01))], [closed(square(100.005, 30.005, 0.01))]]
     expect(problemOfParts(partsOfDraft(toDraft(parts)))).toMatchObject({
       problem: 'parts_overlap',

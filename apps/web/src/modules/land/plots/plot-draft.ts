@@ -1,18 +1,19 @@
-// A plot's ground while it is drawn or typed: corners without the closing one, and missing fields.
+// A plot's shape while it is drawn or typed: corners without the repeated last one, and incomplete
+// parts.
 import type { LngLat } from '@swath/domain/lng-lat'
 import { checkParts, type PartsCheck } from '@swath/domain/plot-parts'
 
 export type Corners = readonly LngLat[]
 /** Of each part the outline, then its holes. */
 export type Draft = readonly (readonly Corners[])[]
-/** Which ring is drawn. */
+/** The ring that is being drawn. */
 export type At = { readonly part: number; readonly ring: number }
 export type SentParts = [number, number][][][]
 
 export const emptyDraft: Draft = [[[]]]
 export const firstRing: At = { part: 0, ring: 0 }
 
-/** A centimetre: more digits than that are noise of the drawing. */
+/** About a centimetre: further digits are noise from drawing. */
 const round7 = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
 
 const toCorners = (ring: readonly (readonly [number, number])[]): Corners => {
@@ -49,19 +50,19 @@ export const withCorners = (draft: Draft, at: At, corners: Corners): Draft =>
     part === at.part ? rings.map((ring, i) => (i === at.ring ? corners : ring)) : rings,
   )
 
-/** A new part, to be drawn. */
+/** Adds an empty part, to be drawn. */
 export const withPart = (draft: Draft): { draft: Draft; at: At } => ({
   draft: [...draft, [[]]],
   at: { part: draft.length, ring: 0 },
 })
 
-/** A new hole of a part, to be drawn. */
+/** Adds an empty hole to a part, to be drawn. */
 export const withHole = (draft: Draft, part: number): { draft: Draft; at: At } => ({
   draft: draft.map((rings, i) => (i === part ? [...rings, []] : rings)),
   at: { part, ring: draft[part]?.length ?? 0 },
 })
 
-/** Removes a hole, or a part with its outline. */
+/** Removes a hole, or a part if the ring is its outline. */
 export const withoutRing = (draft: Draft, { part, ring }: At): Draft => {
   const left =
     ring > 0
@@ -75,7 +76,7 @@ export const listRings = (draft: Draft): At[] =>
 
 export type PlotProblem = Exclude<PartsCheck, { ok: true }>
 
-/** Why the ground may not be saved, and where; null when it may. */
+/** Why the shape cannot be saved, and where; null if it can. */
 export const problemOfParts = (parts: SentParts | null): PlotProblem | null => {
   const check = parts && checkParts(parts)
   return !check || check.ok ? null : check

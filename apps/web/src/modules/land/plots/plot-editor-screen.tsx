@@ -16,12 +16,12 @@ import { PlotFields, PlotFormSchema } from './plot-form.tsx'
 import { PlotLayer } from './plot-layer.tsx'
 import { useSavePlot } from './plots.mutations.ts'
 
-/** From this zoom on fields can be distinguished; below it the map zooms in first. */
+/** Below this zoom fields are too small to see, so the map zooms in first. */
 const nearZoom = 12
 
 /**
- * Round the plot that was drawn last, for a new one that is begun from afar; for the first of all,
- * round what else the person sees, or their region.
+ * If the map starts far away, a new plot starts near the last one drawn. Without plots, the map
+ * shows what else the person sees, or their region.
  */
 const useHome = (isNew: boolean): PlotDetail['parts'] | undefined => {
   const isFar = useStartsFar(isNew, nearZoom)
@@ -34,7 +34,7 @@ const useHome = (isNew: boolean): PlotDetail['parts'] | undefined => {
   return isFar ? parts : undefined
 }
 
-/** The plots around, beneath the one that is drawn; where they are very many, none. */
+/** The neighbouring plots, below the one being drawn; none if there are too many. */
 const useNeighbours = (blockId: string | null) => {
   const map = useMap()
   const [view, setView] = useState(() => map?.view() ?? null)

@@ -20,7 +20,7 @@ import { problemOfParts, type SentParts } from './plot-draft.ts'
 import { PlotGround } from './plot-ground.tsx'
 import style from './plots.module.css'
 
-/** The error of a shape, by the form's rule; null: none. */
+/** The error of a shape, as a rule of the form; null if it is valid. */
 const mistakeOf = (parts: SentParts): 'groundBroken' | 'tooLarge' | 'tooSmall' | null => {
   if (problemOfParts(parts)) return 'groundBroken'
   const areaM2 = partsAreaM2(parts)
@@ -83,7 +83,7 @@ type Props = {
   neighbours: readonly (readonly LngLat[])[]
 }
 
-/** Every field of a plot; the ground is drawn on the map next to it. */
+/** All fields of a plot; the shape is drawn on the map next to them. */
 export const PlotFields = ({ plot, neighbours }: Props) => {
   const { t } = useTranslation('plots')
   const form = Form.useFormInstance<{ parts?: SentParts | null }>()

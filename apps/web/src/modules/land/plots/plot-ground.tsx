@@ -99,7 +99,7 @@ type Props = {
   neighbours: readonly (readonly LngLat[])[]
 }
 
-/** The ground of a plot: drawn on the map next to the form, walked or typed. */
+/** Form control for the shape of a plot: drawn on the map next to the form, walked or typed. */
 export const PlotGround = ({ id, value, onChange, neighbours }: Props) => {
   const { t } = useTranslation('plots')
   const drawing = usePlotDrawing({ value, onChange, neighbours })

@@ -18,7 +18,7 @@ const style: GroundStyle<MapPlot> = {
   nameHaloWidth: 1.6,
 }
 
-/** Plots: a line and a faint ground, named from near. */
+/** Plots: an outline and a faint fill, with names when zoomed in. */
 export const PlotLayer = (props: GroundLayerProps<MapPlot>) => {
   useGroundLayer(style, props)
   return null

@@ -111,7 +111,7 @@ describe('the list of plots', () => {
     )
   })
 
-  test('a chosen plot with work is deleted only where that is said', async () => {
+  test('deleting a plot with work requires a confirmation of that', async () => {
     const sent = showAt(PlotListScreen, {
       [base]: ({ query }) => (query['blockIds'] ? done() : list([river])),
       [`${base}/force`]: done,
@@ -130,7 +130,7 @@ describe('the list of plots', () => {
 })
 
 describe('the details of a plot', () => {
-  test('are closed when it is deleted, with a note on what stays of its work', async () => {
+  test('are closed when the plot is deleted, with a note about its remaining work', async () => {
     const detail = {
       ...river,
       perimeterM: 400,
@@ -186,7 +186,7 @@ describe('the form of a plot', () => {
       },
     )
 
-  test('lists the neighbours that the shape overlaps, and saves it where it is accepted', async () => {
+  test('lists the neighbours that the shape overlaps, and can be saved after accepting this', async () => {
     const send = vi.fn<(value: unknown) => Promise<undefined>>(async () => undefined)
     show({ blockName: 'Second', parts: [[square]], cropId: null, acceptsOverlap: false }, send)
     await screen.findByText('It overlaps another plot')
@@ -199,7 +199,7 @@ describe('the form of a plot', () => {
     )
   })
 
-  test('an outline that crosses itself is reported with its place and not sent; typing repairs it', async () => {
+  test('a self-intersecting outline is reported with its position and not sent; typing repairs it', async () => {
     const send = vi.fn<(value: unknown) => Promise<undefined>>(async () => undefined)
     const bow = [square[0]!, square[2]!, square[1]!, square[3]!, square[0]!]
     show({ blockName: 'Bow', parts: [[bow]], cropId: null, acceptsOverlap: false }, send)

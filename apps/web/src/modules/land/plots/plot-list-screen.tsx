@@ -25,7 +25,7 @@ import { useDeletePlot } from './plots.mutations.ts'
 
 const listPath = '/business_manage/block-list'
 
-/** The confirmation before a plot is deleted: its work stays, as the text explains. */
+/** The confirmation before a plot is deleted; its text explains that work is kept. */
 const useAskDelete = (): ((plot: Plot) => void) => {
   const { t } = useTranslation('plots')
   const confirm = useConfirm()
@@ -50,7 +50,7 @@ const useAskDelete = (): ((plot: Plot) => void) => {
     })
 }
 
-/** The plots of the list as the map shows them. */
+/** Converts the plots of the list for the map. */
 const useItems = (rows: readonly Plot[] | undefined) =>
   useMemo(
     () =>
@@ -62,7 +62,7 @@ const useItems = (rows: readonly Plot[] | undefined) =>
     [rows],
   )
 
-/** Plots of the own account alone, or of those below it. */
+/** Filter for plots of the own account, or of subordinate ones. */
 const useWhoseFilters = () => {
   const { t } = useTranslation('plots')
   return [

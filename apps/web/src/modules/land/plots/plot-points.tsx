@@ -7,11 +7,11 @@ const style: GroundPointStyle<MapPlot> = {
   id: 'plot-points',
   slot: 'places',
   colour: groundColors.plot,
-  // a field of a hundred metres
+  // The size of a field of a hundred metres.
   seenFromZoom: 13,
 }
 
-/** Dots at the positions of plots, for maps on which they would be too small to see. */
+/** Dots for plots that would be too small to see on the map. */
 export const PlotPoints = (props: GroundLayerProps<MapPlot>) => {
   useGroundPoints(style, props)
   return null

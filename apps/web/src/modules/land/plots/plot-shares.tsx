@@ -25,7 +25,7 @@ const ShareForm = z.object({
 })
 
 type UntilProps = { id?: string; value?: string | null; onChange?: (until: string | null) => void }
-/** The end of a day of the viewer's zone. */
+/** Selects the last day of a share; its value is the end of that day in the viewer's zone. */
 const UntilDay = ({ id, value, onChange }: UntilProps) => {
   const { t } = useTranslation('plots')
   return (
@@ -132,7 +132,7 @@ export const GivenShares = ({ plot }: { plot: PlotDetail }) => {
   )
 }
 
-/** Plots that others offer to this person, each to be taken or not. */
+/** Plots that others have offered to this person, to be accepted or declined. */
 export const OfferedPlots = () => {
   const { t } = useTranslation('plots')
   const offered = useQuery(buildQuery('listOfferedPlots'))

@@ -1,7 +1,7 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import { defineSlot } from '../../../lib/slots.tsx'
 
-/** Sections of a plot's page, between its facts and its shares. */
+/** Extension point of a plot's details, between its facts and its shares. */
 export const plotDetail = defineSlot<{
   blockId: string
   name: string

@@ -1,7 +1,7 @@
 import { plotFileFormats } from '@swath/contract/land/geometry-files'
 import type { PlotShare, ShareRights } from '@swath/contract/land/plots'
 
-// Texts for the codes of the wire.
+// Labels for the API's codes.
 export const rightsLabels: Readonly<Record<ShareRights, string>> = {
   view: 'plots:rightsView',
   edit: 'plots:rightsEdit',

@@ -7,7 +7,7 @@ import style from './plots.module.css'
 
 const toKey = ({ part, ring }: At): string => `${part}/${ring}`
 
-/** Which part or hole is drawn; and to add and to take away one. */
+/** Selects the part or hole to draw, and adds or removes one. */
 export const RingList = ({ drawing }: { drawing: PlotDrawing }) => {
   const { t } = useTranslation('plots')
   const { draft, at, take, remove } = drawing

@@ -1,4 +1,4 @@
-// Two people change one plot: the second sees what changed, and loses nothing.
+// Two people edit one plot: the second sees the changes of the first, and nothing is lost.
 import type { PlotDetail } from '@swath/contract/land/plots'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The form of the second person, opened before the first had saved `theirs`. */
+/** The second person's form, opened before the first person saved `theirs`. */
 const openAfter = async (theirs: PlotDetail): Promise<Sent[]> => {
   let isSaved = false
   signIn()
@@ -118,7 +118,7 @@ test('changes of different fields by both are kept', async () => {
   ])
 })
 
-test('where both changed the same field, one’s own stays and the other is named and can be chosen', async () => {
+test('if both changed a field, one’s own value is kept and the other one is shown and can be taken', async () => {
   await openAfter({ ...river, version: 2, blockName: 'Weir field' })
   expect(nameShown()).toBe('Mill field')
   await screen.findByText('You both changed this; showing your value. Theirs: “Weir field”')

@@ -5,11 +5,11 @@ type State = { readonly draft: Draft; readonly at: At }
 type Steps = { readonly undone: readonly State[]; readonly done: readonly State[] }
 const stepsAtMost = 100
 
-/** A ground as it was changed step by step, each of which can be taken back. */
+/** Undo and redo for a drawn shape. */
 export const useDrawnSteps = (first: State, onGone: (next: State) => void) => {
   const [state, setState] = useState(first)
   const [steps, setSteps] = useState<Steps>({ undone: [], done: [] })
-  /** Raised where something other than the tool on the map changed the ground. */
+  /** Incremented when something other than the map tool changes the shape. */
   const [turn, setTurn] = useState(0)
   const newest = useRef(state)
   useEffect(() => {

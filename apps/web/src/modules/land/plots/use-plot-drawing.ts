@@ -23,11 +23,11 @@ import { useDrawnSteps } from './use-drawn-steps.ts'
 type Options = {
   value: SentParts | null | undefined
   onChange: ((parts: SentParts | null) => void) | undefined
-  /** To whose corners and edges new ones go. */
+  /** New corners snap to the corners and edges of these rings. */
   neighbours: readonly (readonly LngLat[])[]
 }
 
-/** A shape while it is dragged; every move only renders its subscribers. */
+/** A shape while it is dragged: moves only re-render the subscribers. */
 class LiveDraft {
   #draft: Draft | null = null
   readonly #watchers = new Set<() => void>()
@@ -42,7 +42,7 @@ class LiveDraft {
   }
 }
 
-/** A plot's ground as it is drawn on the map, walked and typed: the one follows the other. */
+/** Keeps a plot's shape in sync between drawing on the map, walking and typing. */
 export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
   const [live] = useState(() => new LiveDraft())
   const { state, newest, turn, take, again, undo, redo } = useDrawnSteps(
@@ -68,7 +68,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     const corners = cornersAt(newest.current.draft, newest.current.at)
     const mode = corners.length >= 3 ? 'edit' : 'draw'
     return { mode, corners, colour: groundColors.plot, takesFocus: turn === 0 }
-    // The tool holds the ring that it draws: it restarts when something else changed it.
+    // The tool keeps its own copy of the ring, so it is restarted when something else changed it.
   }, [turn, newest])
 
   useRingDrawing(session, {
@@ -98,7 +98,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     live,
     isEditing: session.mode === 'edit',
     take,
-    /** The drawn shape can be edited from now on. */
+    /** Allows editing the drawn shape from now on. */
     place: again,
     restart,
     undo,
@@ -108,7 +108,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
 }
 export type PlotDrawing = ReturnType<typeof usePlotDrawing>
 
-/** Of what is drawn, also while a hand moves it; null where that is no ground. */
+/** Area and perimeter of the shape, also while it is dragged; null while it is incomplete. */
 export const useDrawnMeasure = ({
   draft,
   live,

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { buildQuery } from '../../../lib/query.ts'
 import { useMap } from '../../../map/map-context.ts'
 
-/** The last reported position; `accuracyM` null: unknown to the device. */
+/** The last reported position; `accuracyM` is null if the device does not know it. */
 export type Fix = { readonly at: LngLat; readonly accuracyM: number | null }
 
-/** The telephone's own position while it is requested. */
+/** The phone's own position, while it is needed. */
 export const usePhonePosition = (isOn: boolean): { fix: Fix | null; isRefused: boolean } => {
   const [fix, setFix] = useState<Fix | null>(null)
   const [isRefused, setRefused] = useState(false)
@@ -26,7 +26,7 @@ export const usePhonePosition = (isOn: boolean): { fix: Fix | null; isRefused: b
   return { fix: isOn ? fix : null, isRefused }
 }
 
-/** Drones in the part of the map that is visible when they are requested. */
+/** Drones in the visible part of the map, at the time they are requested. */
 export const useNearbyDrones = (isOn: boolean): { droneId: string; droneName: string }[] => {
   const map = useMap()
   const query = useMemo(() => {
@@ -46,7 +46,7 @@ export const useNearbyDrones = (isOn: boolean): { droneId: string; droneName: st
   return drones.data?.items ?? []
 }
 
-/** Where a drone is, each second. */
+/** The position of a drone, updated each second. */
 export const useDronePosition = (droneId: string | null): Fix | null => {
   const drone = useQuery({
     ...buildQuery('getMonitorDrone', { query: { droneId: droneId ?? '' } }),

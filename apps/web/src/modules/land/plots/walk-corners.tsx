@@ -11,12 +11,12 @@ import type { Corners } from './plot-draft.ts'
 import { useDronePosition, useNearbyDrones, usePhonePosition, type Fix } from './use-positions.ts'
 import style from './plots.module.css'
 
-/** While walking, a corner is set after each such distance, metres. */
+/** Distance between automatic corners while walking, metres. */
 const stepM = 3
-/** A less accurate position sets no corner automatically, metres. */
+/** A less accurate position sets no automatic corner, metres. */
 const sureM = 10
 
-/** Where the phone or the drone is now. */
+/** Shows the current position of the phone or the drone. */
 const usePlaceOnMap = (fix: Fix | null): void => {
   const [lng, lat] = fix?.at ?? []
   const layer = useMemo(
@@ -54,7 +54,7 @@ const usePlaceOnMap = (fix: Fix | null): void => {
   useMapLayer(layer)
 }
 
-/** Sets a corner after every few metres while it is on. */
+/** While on, sets a corner every few metres. */
 const useTrail = (
   isOn: boolean,
   fix: Fix | null,

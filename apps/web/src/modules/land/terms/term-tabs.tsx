@@ -9,7 +9,7 @@ const tabs = [
   { path: `${base}/work-types`, label: 'terms:workTypes' },
 ] as const
 
-/** From the plots to the words that they are described with, and back. */
+/** Tabs for plots, and for the terms that describe them: crops, chemicals, kinds of work. */
 export const TermTabs = () => {
   const { t } = useTranslation('terms')
   return (
