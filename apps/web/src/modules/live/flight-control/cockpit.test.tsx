@@ -200,7 +200,7 @@ describe('available commands', () => {
     expect(button(/Hold position/).textContent).toBe('Hold positionOnly available in the air')
   })
 
-  test('on the ground and locked: nothing but the unlock', async () => {
+  test('on the ground and locked: only unlocking', async () => {
     flight = 'ground'
     locked = hasRoute = true
     await open()
@@ -208,7 +208,7 @@ describe('available commands', () => {
     expect(button(/Unlock/).disabled).toBe(false)
   })
 
-  test('for a viewer: none, with a message', async () => {
+  test('for viewers: nothing, with an explanation', async () => {
     can = { command: false, lock: false }
     await open()
     expect(screen.getByText(/You can watch this drone/)).toBeTruthy()
@@ -217,7 +217,7 @@ describe('available commands', () => {
 })
 
 describe('control of the drone', () => {
-  test('someone else’s: only a lock is available, and a request for control', async () => {
+  test('held by someone else: only a lock is available, and requesting control', async () => {
     control = { holder: held('Zhao', false), queue: [] }
     await open()
     await screen.findByText(/Zhao \(Green\) has control/)
@@ -227,7 +227,7 @@ describe('control of the drone', () => {
     await screen.findByText('You are number 1 in the queue')
   })
 
-  test('one’s own: requests are shown, and control can be passed on', async () => {
+  test('held by this person: requests are shown, and control can be passed on', async () => {
     control = {
       holder: held('Me', true),
       queue: [{ ...steerer('Zhao', false), askedAt: aMinuteAgo }],
@@ -241,7 +241,7 @@ describe('control of the drone', () => {
 })
 
 describe('giving a command', () => {
-  /** Presses for so long, with the clock stopped. */
+  /** Holds the button for this long, with fake timers. */
   const hold = (name: RegExp, ms: number): void => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.pointerDown(button(name), { button: 0 })
@@ -254,7 +254,7 @@ describe('giving a command', () => {
       act(() => void vi.advanceTimersByTime(500))
   }
 
-  test('a hover goes at the end of a second, a return three seconds later', async () => {
+  test('a hover is sent after one second, a return three seconds later', async () => {
     await open()
     hold(/Hold position/, holdMs)
     vi.useRealTimers()
@@ -268,7 +268,7 @@ describe('giving a command', () => {
     await waitFor(() => expect(given()).toEqual([{ type: 'hold' }, { type: 'return' }]))
   })
 
-  test('let go too early, nothing is sent, and it is said how', async () => {
+  test('released too early, nothing is sent, and a hint is shown', async () => {
     await open()
     hold(/Land here/, holdMs - 100)
     pass(5_000)
@@ -277,7 +277,7 @@ describe('giving a command', () => {
     expect(screen.getByText('Press and hold “Land here” for one second.')).toBeTruthy()
   })
 
-  test('stopped while it counts, nothing is sent', async () => {
+  test('stopped during the countdown, nothing is sent', async () => {
     await open()
     hold(/Land here/, holdMs)
     fireEvent.click(button(/Don’t send/))
@@ -286,7 +286,7 @@ describe('giving a command', () => {
     expect(given()).toEqual([])
   })
 
-  test('held by a key, with a countdown that Escape stops', async () => {
+  test('can be held with a key, and Escape stops the countdown', async () => {
     await open()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.keyDown(button(/Return home/), { key: ' ' })
@@ -302,7 +302,7 @@ describe('giving a command', () => {
 
   test('people who cannot hold a button get a confirmation', async () => {
     await open()
-    // A press of a screen reader: without a pointer.
+    // A screen reader clicks without a pointer.
     fireEvent.click(button(/Return home/))
     const dialog = await screen.findByRole('dialog')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Return home' }))
@@ -320,7 +320,7 @@ describe('giving a command', () => {
     expect(bar.getByRole('button', { name: 'Resend' })).toBeTruthy()
   })
 
-  test('a height with its figure', async () => {
+  test('a height is sent with its value', async () => {
     await open()
     fireEvent.change(screen.getByRole('spinbutton', { name: 'Set height (m)' }), {
       target: { value: '4.5' },
@@ -348,7 +348,7 @@ describe('giving a command', () => {
 })
 
 describe('results', () => {
-  test('are described in words; unsent commands can be cancelled', async () => {
+  test('are described in text; unsent commands can be cancelled', async () => {
     commands = [
       command({
         commandId: '0190a000-0000-7000-8000-0000000000c1',
@@ -395,7 +395,7 @@ describe('results', () => {
 })
 
 describe('a route', () => {
-  test('is checked before it goes, and sent with one height', async () => {
+  test('is checked before it is sent, with one height', async () => {
     await open()
     fireEvent.click(button(/Draw a route/))
     const upload = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send to drone' })

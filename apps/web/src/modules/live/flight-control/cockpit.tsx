@@ -47,7 +47,7 @@ const readPlace = (live: LiveDrone | null, drone: ControlDrone | undefined): Lng
 const readRoute = (drone: ControlDrone): RoutePoint[] =>
   drone.route?.points.map(({ at, ...point }) => ({ ...point, at: [at[0], at[1]] as const })) ?? []
 
-/** One drone as it is now: what it sends each second, else what the server last knew of it. */
+/** The current state of a drone: its live data, else the last state known to the server. */
 const useControlledDrone = (droneId: string, onMove: (at: LngLat) => void) => {
   const link = useLinkState()
   const control = useQuery({
@@ -79,7 +79,7 @@ const useControlledDrone = (droneId: string, onMove: (at: LngLat) => void) => {
 
 type Controlled = ReturnType<typeof useControlledDrone>
 
-/** Brings a drone into view once, when its place is known first. */
+/** Moves the map to the drone once, when its position is first known. */
 const useFirstSight = (drone: ControlDrone | undefined): void => {
   const flyTo = useFlyTo()
   const isDone = useRef(false)
@@ -97,7 +97,10 @@ type DroneStateProps = {
   controlled: Controlled
 }
 
-/** What it does and how old that is; on a telephone also how it flies, in one line that stays. */
+/**
+ * The drone's activity and the age of the data; on a phone also its flight data, in one sticky
+ * line.
+ */
 const DroneState = ({ drone, now, controlled }: DroneStateProps) => {
   const { t } = useTranslation('flight-control')
   const narrow = useNarrow()

@@ -36,7 +36,7 @@ export const stateLabels: Readonly<Record<CommandState, string>> = {
   cancelled: 'flight-control:stateCancelled',
 }
 
-/** Reasons of docs/device-protocol.md with texts and advice. A drone's own reason is quoted. */
+/** Labels and advice for the reasons in docs/device-protocol.md. Other reasons are quoted. */
 const reasonLabels: ReadonlyMap<string, string> = new Map([
   ['already in the air', 'flight-control:reasonInAir'],
   ['on the ground', 'flight-control:reasonOnGround'],
@@ -51,7 +51,7 @@ const reasonLabels: ReadonlyMap<string, string> = new Map([
   ['restarted before it was done', 'flight-control:reasonRestarted'],
 ])
 
-/** Why a drone refused, in the person's language where the reason is a known one. */
+/** Why a drone refused, translated if the reason is known. */
 export const reasonText = (reason: string, t: (key: string) => string): string => {
   const label = reasonLabels.get(reason)
   return label === undefined ? reason : t(label)

@@ -23,7 +23,7 @@ type Props = {
   onHover: (place: LngLat | null) => void
 }
 
-/** The drones that are searched for, in the air or on the ground. */
+/** Drones that match the search, in the air and on the ground. */
 const useChoice = () => {
   const { text, setText, wanted } = useRestingText()
   const [where, setWhere] = useState<Where>('air')

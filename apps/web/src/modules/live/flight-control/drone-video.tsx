@@ -7,7 +7,7 @@ import style from './steering.module.css'
 
 type Props = { url: string; droneName: string }
 
-/** Reconnects automatically, for example when a drone comes out from behind a hill. */
+/** Delay before reconnecting, for example when a drone was behind a hill. */
 const againMs = 3_000
 
 const Picture = ({ url, droneName }: Props) => {
@@ -57,7 +57,7 @@ const Picture = ({ url, droneName }: Props) => {
   )
 }
 
-/** The drone's camera, on request only: it uses bandwidth of the drone's link. */
+/** The drone's camera, only on request because it uses the bandwidth of the drone's connection. */
 export const DroneVideo = (props: Props) => {
   const { t } = useTranslation('flight-control')
   const [isOpen, setOpen] = useState(false)

@@ -10,8 +10,7 @@ import { Cockpit } from './cockpit.tsx'
 import { DroneChoice } from './drone-choice.tsx'
 
 /**
- * A camera that follows a drone moves the map each second, so the surroundings are fetched less
- * often.
+ * The map moves each second while it follows a drone, so the surroundings are fetched less often.
  */
 const rangeMs = 2_500
 
@@ -24,7 +23,7 @@ export const FlightControlScreen = () => {
   useFirstView(selectedId === null)
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
-  // While a route is drawn, a click next to a drone is accidental.
+  // While a route is drawn, a click on another drone is accidental.
   const [isDrawing, setDrawing] = useState(false)
   const select = (droneId: string | null): void =>
     setParams(droneId === null ? {} : { drone: droneId }, {

@@ -4,7 +4,7 @@ import { dash, formatCount, formatNumber } from '../../../lib/format.ts'
 import { Cells, Compass, Horizon, LinkBars } from './instruments.tsx'
 import style from './flight-control.module.css'
 
-/** GPS_FIX_TYPE of MAVLink. */
+/** The values of MAVLink's GPS_FIX_TYPE. */
 const fixLabels = [
   'fixNone',
   'fixNone',
@@ -52,7 +52,7 @@ export const Vitals = ({ now: { heightM, speedMs, batteryPercent } }: { now: Kno
   )
 }
 
-/** How the drone flies, in dials and figures. */
+/** The drone's flight data as instruments and values. */
 export const InstrumentPanel = ({ now, live }: { now: Known; live: LiveDrone | null }) => {
   const { t } = useTranslation('flight-control')
   const { batteryPercent, linkPercent } = now

@@ -21,7 +21,7 @@ test('the compass turns the short way over north', () => {
   expect(screen.getByRole('img', { name: 'Heading 340°' })).toBeTruthy()
 })
 
-test('cells show the weakest, or that there are none', () => {
+test('shows the weakest cell, or that there is no cell data', () => {
   const { rerender } = render(<Cells cellsV={[4.01, 3.5, 3.98]} />)
   expect(screen.getByRole('img', { name: '3 cells, lowest 3.50 V, highest 4.01 V' })).toBeTruthy()
   rerender(<Cells cellsV={null} />)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dash, formatNumber } from '../../../lib/format.ts'
 import style from './instruments.module.css'
 
-/** Units of the drawing a degree of pitch. */
+/** Drawing units per degree of pitch. */
 const pitchStep = 2.4
 const at = (deg: number, radius: number): readonly [x: number, y: number] => [
   radius * Math.sin((deg * Math.PI) / 180),
@@ -19,7 +19,7 @@ const rungs = [-30, -20, -10, 10, 20, 30]
 
 type HorizonProps = { rollDeg: number | null; pitchDeg: number | null }
 
-/** Clip and colours of the horizon, under unique ids. */
+/** Clip path and colours of the horizon, with unique ids. */
 const HorizonDefs = ({ id }: { id: string }) => (
   <defs>
     <clipPath id={`${id}-glass`}>
@@ -36,7 +36,7 @@ const HorizonDefs = ({ id }: { id: string }) => (
   </defs>
 )
 
-/** Degrees of pitch, above and below the horizon. */
+/** Marks for degrees of pitch above and below the horizon. */
 const PitchLadder = () => (
   <>
     {rungs.map((deg) => (
@@ -110,7 +110,7 @@ export const Horizon = ({ rollDeg, pitchDeg }: HorizonProps) => {
   )
 }
 
-/** The turn from one heading to the next is the short one: 359° to 1° is 2°. */
+/** Turns the short way between two headings: 359° to 1° is 2°. */
 const useTurn = (deg: number | null): number => {
   const turned = useRef(deg ?? 0)
   if (deg !== null) {
@@ -122,7 +122,7 @@ const useTurn = (deg: number | null): number => {
 
 const letters = ['N', 'E', 'S', 'W'] as const
 
-/** Where its nose points: the rose turns, the nose is up. */
+/** The drone's heading: the rose turns, the nose points up. */
 export const Compass = ({ headingDeg }: { headingDeg: number | null }) => {
   const { t } = useTranslation('flight-control')
   const turn = useTurn(headingDeg)

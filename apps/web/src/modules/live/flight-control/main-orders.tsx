@@ -19,7 +19,7 @@ const mainOrders: readonly (readonly [Plain, ReactNode])[] = [
 ]
 
 type HeldProps = { type: Plain; icon: ReactNode; situation: CommandSituation; orders: GivingOrders }
-/** A command that is held for a second. */
+/** A command whose button must be held for a second. */
 export const HeldOrder = ({ type, icon, situation, orders }: HeldProps) => {
   const { t } = useTranslation('flight-control')
   const obstacle = obstacleTo(type, situation)
@@ -40,7 +40,7 @@ export const HeldOrder = ({ type, icon, situation, orders }: HeldProps) => {
 
 type Props = { droneId: string; situation: CommandSituation; orders: GivingOrders }
 
-/** Home, down, stop: within reach of the thumb, with their results. */
+/** Return, land and stop within reach of the thumb, with their results. */
 export const MainOrders = ({ droneId, situation, orders }: Props) => {
   const { t } = useTranslation('flight-control')
   return (
@@ -49,7 +49,7 @@ export const MainOrders = ({ droneId, situation, orders }: Props) => {
       role="group"
       aria-label={t('commands')}
       onKeyDown={(event) => {
-        // While it counts, Escape stops the command and not the panel around it.
+        // During the countdown, Escape stops the command instead of closing the panel.
         if (event.key !== 'Escape' || orders.giving?.step !== 'counting') return
         event.preventDefault()
         orders.stop()
@@ -71,7 +71,7 @@ const FlyingOrders = ({ droneId, droneName, flight, locked }: Flying & { locked:
   const orders = useGiving(droneName, useOrders(droneId))
   const isAirborne = flight === 'flying' || flight === 'spraying'
   if (!isAirborne && orders.giving === null) return null
-  // The result of the last command is still shown after landing.
+  // After landing, the result of the last command is still shown.
   if (!isAirborne) return <OrderResult droneId={droneId} orders={orders} />
   return (
     <MainOrders droneId={droneId} situation={{ flight, locked, hasRoute: false }} orders={orders} />
@@ -79,8 +79,8 @@ const FlyingOrders = ({ droneId, droneName, flight, locked }: Flying & { locked:
 }
 
 /**
- * The same next to a drone anywhere: empty for people who may not control it, and while it is on
- * the ground.
+ * The main commands for other screens. Empty for people who may not control the drone, and while it
+ * is on the ground.
  */
 export const DroneOrders = ({ droneId, droneName, flight }: Flying) => {
   const mayControl = useOwnScreens().findPath('flight-control') !== undefined

@@ -196,7 +196,7 @@ type SettingProps = {
   now: { heightM: number | null; speedMs: number | null; swathWidthM: number | null }
 }
 
-/** Height, speed and swath from now on. */
+/** Sets height, speed and swath width. */
 export const OrderSettings = ({ situation, orders: { send }, now }: SettingProps) => {
   const { t } = useTranslation('flight-control')
   const currentValues = { setHeight: now.heightM, setSpeed: now.speedMs, setWidth: now.swathWidthM }

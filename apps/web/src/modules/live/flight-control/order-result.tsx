@@ -9,7 +9,7 @@ import style from './main-orders.module.css'
 
 type GivenProps = { droneId: string; type: Plain; commandId: string | null; onAgain: () => void }
 
-/** Sent, obeyed, refused or not answered: as the drone's own list of commands says. */
+/** The state of a command from the drone's list: sent, executed, refused or unanswered. */
 const Given = ({ droneId, type, commandId, onAgain }: GivenProps) => {
   const { t } = useTranslation('flight-control')
   const list = useGivenCommands(droneId, commandId !== null)

@@ -8,7 +8,7 @@ const points = (...places: readonly (readonly [number, number])[]) =>
   places.map(([x, y]) => ({ at: at(x, y), heightM: 3, pumpOn: true }))
 
 describe('problemOf', () => {
-  test('requires two points, apart, near the drone, not longer than a battery lasts', () => {
+  test('requires two distinct points near the drone, and a length within one battery', () => {
     expect(findProblem(points([0, 0]), null)).toEqual({ kind: 'few' })
     expect(findProblem(points([0, 0], [100, 0]), at(0, 0))).toBeNull()
     expect(findProblem(points([0, 0], [100, 0], [100.2, 0]), null)).toEqual({
@@ -33,7 +33,7 @@ describe('edgesOf', () => {
   test.each([
     ['counter-clockwise', square],
     ['clockwise', square.toReversed()],
-  ])('lie half a swath inside, %s', (_name, ring) => {
+  ])('are half a swath inside the plot, %s', (_name, ring) => {
     const edges = insetEdges(ring, 6)
     expect(edges.map(({ lengthM }) => Math.round(lengthM)).sort((a, b) => a - b)).toEqual([
       60, 60, 100, 100,

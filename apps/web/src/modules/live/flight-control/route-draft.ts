@@ -1,5 +1,4 @@
-// A route while it is drawn: its points, what is wrong with it, and the edge of a plot as two
-// points of it.
+// A route while it is drawn: its points, its problems, and plot edges as pairs of points.
 import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { commandLimits, type RoutePoint } from '@swath/domain/command'
 import type { FeatureCollection } from 'geojson'
@@ -9,10 +8,11 @@ export type RouteProblem =
   | { readonly kind: 'close'; readonly index: number }
 
 /**
- * Maximum distance from the drone to the first point: about as far as a person next to it can see.
+ * Maximum distance from the drone to the first point: about the visual range of a person next to
+ * it.
  */
 const farthestM = 5_000
-/** More than a battery lasts. */
+/** Longer than a battery lasts. */
 const longestM = 20_000
 const closestM = 0.5
 
@@ -43,7 +43,8 @@ export type PlotEdge = {
 }
 
 /**
- * Edges of a ring, moved inwards by half the swath: flown along them, nothing is sprayed outside.
+ * Edges of a ring, moved inwards by half the swath width, so that flying along them sprays nothing
+ * outside.
  */
 export const insetEdges = (ring: readonly LngLat[], swathWidthM: number): PlotEdge[] => {
   const origin = ring[0]
@@ -72,7 +73,7 @@ export const insetEdges = (ring: readonly LngLat[], swathWidthM: number): PlotEd
   })
 }
 
-/** Lines with and without spraying, and numbered points, as the map draws them. */
+/** Sprayed and unsprayed lines and numbered points, for the map. */
 export const routeFeatures = (points: readonly RoutePoint[]): FeatureCollection => ({
   type: 'FeatureCollection',
   features: [

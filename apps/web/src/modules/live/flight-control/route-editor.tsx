@@ -22,7 +22,7 @@ const problemLabels: Readonly<Record<RouteProblem['kind'], string>> = {
   far: 'flight-control:problemFar',
   long: 'flight-control:problemLong',
 }
-/** Seven decimals: about a centimetre, and all that the protocol carries. */
+/** Seven decimals are about a centimetre, and the precision of the protocol. */
 const rounded = ([lng, lat]: LngLat): LngLat => [
   Math.round(lng * 1e7) / 1e7,
   Math.round(lat * 1e7) / 1e7,
@@ -33,7 +33,7 @@ type PointListProps = {
   setPoints: (points: readonly RoutePoint[]) => void
 }
 
-/** The corners one below the other: whether the pump runs after each, and to take one away. */
+/** The list of points: switches the pump after each, and removes points. */
 const PointList = ({ points, setPoints }: PointListProps) => {
   const { t } = useTranslation('flight-control')
   const setPump = (index: number, pumpOn: boolean): void =>
@@ -125,7 +125,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The corners, added by pressing the map or by `add`. */
+/** The points of the route, added by clicking the map or with `add`. */
 const usePoints = (initial: readonly RoutePoint[]) => {
   const map = useMap()
   const [points, setPoints] = useState<readonly RoutePoint[]>(initial)

@@ -10,7 +10,7 @@ import { rangeQuery } from '../monitor/map-range.ts'
 import { insetEdges } from './route-draft.ts'
 import style from './flight-control.module.css'
 
-/** Plots are offered in a square of about 4 km around the drone. */
+/** Plots are offered within about 4 km around the drone. */
 const nearDeg = 0.02
 
 type Props = {

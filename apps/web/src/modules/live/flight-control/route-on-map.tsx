@@ -40,8 +40,8 @@ const noCrossings: readonly Crossing[] = []
 type Props = { points: readonly RoutePoint[]; isDrawn: boolean; crossings?: readonly Crossing[] }
 
 /**
- * A route with its numbered points: sprayed along solid lines, only flown along dashed ones. Rings
- * mark where it enters zones.
+ * A route with numbered points: solid lines are sprayed, dashed ones are only flown. Rings mark
+ * where it enters zones.
  */
 export const RouteOnMap = ({ points, isDrawn, crossings = noCrossings }: Props) => {
   const layer = useMemo(

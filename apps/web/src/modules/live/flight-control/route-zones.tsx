@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useZonesAround } from '../../land/public.ts'
 
-/** The zones that a drawn route enters, the first first. */
+/** The zones that a route enters, in the order in which it enters them. */
 export const useRouteZones = (points: readonly RoutePoint[], heightM: number) => {
   const zones = useZonesAround(points[0]?.at ?? null)
   return useMemo(
@@ -40,10 +40,10 @@ export const RouteZoneNotes = ({ crossings }: { crossings: readonly Crossing[] }
   ))
 }
 
-/** The consent needed before the route is flown, and its confirmation. */
+/** The required consent, and the state of its confirmation. */
 export const useConsent = (crossings: readonly Crossing[], isAskedFor: boolean) => {
   const { t } = useTranslation('flight-control')
-  // Of these zones; one that the route enters later needs a new confirmation.
+  // Ids of the confirmed zones: a zone that the route enters later needs another confirmation.
   const [agreed, setAgreed] = useState<readonly string[]>([])
   const warned = crossings.filter(({ isForbidden }) => !isForbidden).map(({ id }) => id)
   // The server may report a zone that this page does not know; it has no id here.

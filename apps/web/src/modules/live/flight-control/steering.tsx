@@ -9,9 +9,9 @@ import { useChange } from '../../../lib/use-change.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import style from './steering.module.css'
 
-/** A request for control appears within this time. */
+/** Polling interval; a request for control appears within this time. */
 const askedMs = 5_000
-/** Two signs within the minute after which control ends. */
+/** Control ends a minute after the last sign of life, so two may be lost. */
 const signOfLifeMs = 20_000
 
 const query = (droneId: string) => buildQuery('getDroneControl', { query: { droneId } })
@@ -37,7 +37,7 @@ export const useSteering = (droneId: string, maySteer: boolean) => {
   const isHolder = control?.holder?.isYou ?? false
   const isThere = isHolder || (control?.queue.some(({ isYou }) => isYou) ?? false)
   const giveSign = useEffectEvent(() => {
-    // A sign that does not arrive is followed by the next one.
+    // If this call fails, the next one follows soon.
     void call('keepDroneControl', { body: { droneId } }).then(show, () => undefined)
   })
   useEffect(() => {
@@ -46,10 +46,10 @@ export const useSteering = (droneId: string, maySteer: boolean) => {
     return () => clearInterval(timer)
   }, [isThere])
   const leave = useEffectEvent(() => {
-    // If this call is lost, control ends without a sign of life.
+    // If this call fails, control ends without further signs of life.
     if (isThere) void call('leaveDroneControl', { body: { droneId } }).catch(() => undefined)
   })
-  // Closing the cockpit releases control; after a lost page it expires.
+  // Closing the cockpit releases control; a crashed page lets it expire.
   useEffect(() => () => leave(), [])
   return { control, act, isSteeredByOther: control?.holder ? !isHolder : false }
 }
@@ -109,7 +109,7 @@ const Others = ({ control, act }: { control: DroneControl; act: Steering['act'] 
   )
 }
 
-/** The person in control, requests, and passing control on. */
+/** The person in control, requests for control, and passing it on. */
 export const SteeringSection = ({ control, act }: Pick<Steering, 'control' | 'act'>) => {
   const { t } = useTranslation('flight-control')
   if (!control) return null

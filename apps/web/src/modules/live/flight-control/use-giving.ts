@@ -15,10 +15,13 @@ export type Plain =
   | 'return'
   | 'land'
   | 'start'
-/** Held for a second; a hover is sent at once then, because each second is metres flown on. */
+/**
+ * Commands whose buttons must be held. After one second a hover is sent at once, because the drone
+ * flies on for metres each second.
+ */
 export const heldCommands: ReadonlySet<Plain> = new Set(['return', 'land', 'hold', 'start'])
 
-/** How far the command is that was given last from here. */
+/** The state of the last command given from here. */
 export type Giving = { readonly type: Plain } & (
   | { readonly step: 'tooShort' }
   | { readonly step: 'counting'; readonly leftS: number }
@@ -35,7 +38,7 @@ const questions: Readonly<Partial<Record<Plain, readonly [title: string, text: s
   hold: ['flight-control:holdTitle', 'flight-control:holdText'],
 }
 
-/** Leaving before the countdown ends sends nothing; a note reports it. */
+/** Leaving during the countdown sends nothing; a note reports this. */
 const useNoteOnLeaving = (giving: Giving | null): void => {
   const { t } = useTranslation('flight-control')
   const latest = useRef({ giving, t })
@@ -52,7 +55,7 @@ const useNoteOnLeaving = (giving: Giving | null): void => {
   )
 }
 
-/** Gives one drone its plain commands, the dangerous ones after a countdown. */
+/** Sends a drone's simple commands, dangerous ones after a countdown. */
 export const useGiving = (droneName: string, { send }: Orders) => {
   const { t } = useTranslation('flight-control')
   const confirm = useConfirm()

@@ -20,7 +20,7 @@ export const useOrders = (droneId: string) => {
 }
 export type Orders = ReturnType<typeof useOrders>
 
-/** The live link pushes changes at once; without it the list is polled at this interval. */
+/** Polling interval without the live connection, which would report changes at once. */
 const withoutLinkMs = 5_000
 
 /** The last commands sent to the drone, newest first, with their results. */

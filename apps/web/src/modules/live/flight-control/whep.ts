@@ -5,13 +5,13 @@ export type Watching = { stop: () => void }
 
 type Listeners = {
   onStream: (stream: MediaStream) => void
-  /** No picture, or none any more. */
+  /** The video failed to start, or has stopped. */
   onLost: () => void
 }
 
-/** A server that has not answered by then is not there. */
+/** Timeout for the server's response. */
 const answerMs = 10_000
-/** Candidates are sent with the offer: what has not been found by then is not waited for. */
+/** ICE candidates are sent with the offer, so gathering is limited to this time. */
 const gatherMs = 2_000
 
 const gathered = (connection: RTCPeerConnection): Promise<void> =>
