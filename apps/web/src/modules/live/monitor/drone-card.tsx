@@ -34,9 +34,9 @@ import style from './drone-card.module.css'
 
 type Props = {
   droneId: string
-  /** Of the drone: opened for this alarm, so the map moves to where it was raised. */
+  /** The alarm of the drone to show: the map moves to where it was raised. */
   alarmId: string | null
-  /** Brought into view when the card is opened by a link or from a list. */
+  /** True if the card was opened by a link or from a list: the map moves to the drone. */
   fliesThere: boolean
   isFollowing: boolean
   setFollowing: (isFollowing: boolean) => void
@@ -53,9 +53,7 @@ const readPlace = ({ live, detail }: Watched): LngLat | null => {
     : null
 }
 
-/**
- * Where the map moves when the card opens: to the alarm for which it is opened, else to the drone.
- */
+/** Moves the map when the card opens: to its alarm, or else to the drone. */
 const useArrival = (watched: Watched, { droneId, alarmId, fliesThere }: Props): void => {
   const flyTo = useFlyTo()
   const alarm = useAlarm(droneId, alarmId)
@@ -129,7 +127,7 @@ const Actions = ({ droneId, hasList, isFollowing, canFollow, onFollow }: Actions
   )
 }
 
-/** When it was last heard; of one that flies and fell silent, by the second. */
+/** The age of the last message; updated each second for an airborne drone that is silent. */
 const Age = ({ seenAt, flies }: { seenAt: number | string | null; flies: boolean }) => {
   const { t } = useTranslation('monitor')
   const nowMs = useLiveTick()

@@ -1,4 +1,4 @@
-// The figures on the card of a drone: of the moment, of its flight, of its day, and whose it is.
+// The values on a drone's card: current, of its flight and of its day, and its owner.
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { LiveDrone } from '@swath/contract/live/live'
@@ -29,7 +29,7 @@ const workModeLabels: Readonly<Record<1 | 2 | 3 | 4 | 5, string>> = {
 
 type GaugeProps = { label: string; value: string; unit: string; level?: 'low' | undefined }
 
-/** A live figure: its place and width do not change with its value. */
+/** A live value; its position and width do not change with it. */
 const Gauge = ({ label, value, unit, level }: GaugeProps) => (
   <div className={`min-w-0 ${style.gauge}`} data-level={level}>
     <dt>{label}</dt>

@@ -17,7 +17,10 @@ import style from './monitor-panel.module.css'
 
 const refreshMs = 10_000
 
-/** Drones of the range that fit filters and search: those online, or those of a condition. */
+/**
+ * Drones in the range that match filters and search: all that are online, or those with a
+ * condition.
+ */
 const useDrones = (range: MapRange | null, condition: DroneCondition | null, search: string) => {
   const filters = useStored(monitorQueries)
   return useQuery({
@@ -59,7 +62,7 @@ type Props = {
   pointedId: string | null
   onSelect: (drone: Drone) => void
   onHover: (place: LngLat | null) => void
-  /** Takes back what narrows the list. */
+  /** Clears the search and the filters. */
   onReset: () => void
 }
 

@@ -23,7 +23,7 @@ export type Drone = Answer<Api['listMonitorDrones']>['items'][number]
 
 const rowPx = 60
 
-/** The current place of a drone, from the live positions if available, else from the list. */
+/** A drone's position: from the live data if available, else from the list. */
 const findPlace = (drone: Drone): LngLat | null => {
   const facts = liveConnection.store.read(drone.droneId, Date.now())
   return facts
@@ -37,11 +37,9 @@ type RowFacts = {
   flight: Drone['flight']
   isSimulated: boolean
   seenAtMs: number | null
-  /**
-   * Silent for some seconds, or offline: shows the time since its last message instead of figures.
-   */
+  /** Silent for some seconds or offline: the age of the last message is shown instead of values. */
   isLate: boolean
-  /** Values of the newest message, for a flying drone. */
+  /** Hides values of a drone that is not airborne. */
   inAir: (value: number | null) => number | null
   now: Pick<Drone, 'speedMs' | 'heightM' | 'batteryPercent' | 'locked'>
 }
@@ -123,10 +121,10 @@ type Props = {
   drones: readonly Drone[]
   label: string
   selectedId: string | null
-  /** Under the pointer on the map. */
+  /** The drone under the pointer on the map. */
   pointedId: string | null
   onSelect: (drone: Drone) => void
-  /** Where the drone under the pointer or under the keys is; null: none is. */
+  /** Called with the position of the hovered or focused drone; null: none. */
   onHover: (place: LngLat | null) => void
 }
 
@@ -136,7 +134,7 @@ const bringIntoSight = (list: HTMLElement, index: number): void => {
     list.scrollTop = (index + 1) * rowPx - list.clientHeight
 }
 
-/** The visible part of the list, px; updated while it is scrolled and resized. */
+/** The visible part of the list in px, updated on scrolling and resizing. */
 const useSeenPart = () => {
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ top: 0, height: 600 })
@@ -155,10 +153,10 @@ const useSeenPart = () => {
 
 type KeysProps = Pick<Props, 'drones' | 'onSelect' | 'onHover'> & {
   box: RefObject<HTMLElement | null>
-  /** Of the part that is seen, px. */
+  /** Height of the visible part, px. */
   seenHeight: number
 }
-/** The row that the keys are at, and what they do. */
+/** The active row, and keyboard navigation. */
 const useRowKeys = ({ drones, onSelect, onHover, box, seenHeight }: KeysProps) => {
   const [active, setActive] = useState(0)
   const at = Math.min(active, drones.length - 1)
@@ -190,15 +188,15 @@ const useRowKeys = ({ drones, onSelect, onHover, box, seenHeight }: KeysProps) =
 }
 
 /**
- * Drones in rows of one height; only those that are seen are drawn, once a second. Arrows walk,
- * Enter chooses.
+ * Drones in rows of equal height; only visible ones are rendered, once a second. Arrow keys move,
+ * Enter selects.
  */
 export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHover }: Props) => {
   const nowMs = useLiveTick()
   const { box, seen, measure } = useSeenPart()
   useEffect(() => () => onHover(null), [onHover])
 
-  // Scrolls to the drone under the map's pointer.
+  // Scrolls to the drone under the pointer on the map.
   useEffect(() => {
     const list = box.current
     const index = pointedId === null ? -1 : drones.findIndex(({ droneId }) => droneId === pointedId)

@@ -11,7 +11,7 @@ const box = (x: number, y: number, width: number, height: number) =>
 const element = (rect: DOMRect): HTMLElement =>
   Object.assign(document.createElement('div'), { getBoundingClientRect: () => rect })
 
-/** How much of a telephone's height stays free above a sheet that begins there, px. */
+/** The height that a sheet with this top edge leaves free on a phone, px. */
 const freePx = (sheetTopPx: number): number => {
   const overlay = element(box(0, 56, 375, 756))
   overlay.append(element(box(0, sheetTopPx, 375, 812 - sheetTopPx)))
@@ -28,7 +28,7 @@ const freePx = (sheetTopPx: number): number => {
   return 812 - moveTo.mock.calls[0]![1]!.padding!.bottom!
 }
 
-test('a drone that one chose on a telephone is not brought beneath the sheet', () => {
+test('a drone selected on a phone is not moved below the sheet', () => {
   expect(freePx(434)).toBeLessThan(434)
   expect(freePx(525)).toBeLessThan(525)
   expect(freePx(525)).toBeGreaterThan(434)

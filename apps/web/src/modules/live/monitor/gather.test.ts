@@ -4,7 +4,7 @@ import { gather } from './gather.ts'
 const lng = [120.01, 120.02, 120.03, 120.04, 113.6]
 const lat = [30.2, 30.21, 30.2, 30.22, 34.7]
 
-test('signs that would overlap far out are one sign with a number; none is lost', () => {
+test('overlapping signs are merged into one with a number; none is lost', () => {
   const { single, groups } = gather(lng, lat, 4)
   expect(single).toEqual([4])
   expect(groups).toHaveLength(1)
@@ -12,11 +12,11 @@ test('signs that would overlap far out are one sign with a number; none is lost'
   expect(groups[0]!.lng).toBeCloseTo(120.025, 6)
 })
 
-test('near by each is drawn', () => {
+test('when zoomed in, each drone is drawn', () => {
   expect(gather(lng, lat, 10)).toEqual({ single: [0, 1, 2, 3, 4], groups: [] })
 })
 
-test('the selected one is never swallowed', () => {
+test('the selected drone is never merged', () => {
   const { single, groups } = gather(lng, lat, 4, 1)
   expect(single.toSorted((a, b) => a - b)).toEqual([1, 4])
   expect(groups[0]!.members).toEqual([0, 2, 3])

@@ -1,19 +1,19 @@
-/** Places closer than this on the screen are drawn as one sign with their number. */
+/** Drones closer than this on the screen are merged into one sign with their number. */
 const cellPx = 44
-/** From this zoom on drones are drawn one by one, however close they are. */
+/** From this zoom on every drone is drawn, however close they are. */
 const apartFromZoom = 10
-/** Two overlapping drones can still be distinguished. */
+/** Smaller groups are not merged, because two overlapping drones can still be distinguished. */
 const fewest = 3
 
-/** Entries with their own signs, and the middle and members of each group of the others. */
+/** Ungrouped drones, and the centre and members of each group. */
 export type Gathered = {
   readonly single: number[]
   readonly groups: { lng: number; lat: number; members: readonly number[] }[]
 }
 
 /**
- * Groups positions that would overlap at a zoom, by cells that are fixed to the ground, so that a
- * group does not change while the map is moved. `kept` is never grouped.
+ * Groups positions that would overlap at a zoom. The grid is fixed to the ground, so that groups do
+ * not change when the map is panned. `kept` is never grouped.
  */
 export const gather = (
   lng: ArrayLike<number>,

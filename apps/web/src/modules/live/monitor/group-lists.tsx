@@ -1,6 +1,5 @@
-// Lists of the first screen other than drones, by reader: operators at work, failing machines, and
-// work on the person's own plots.
-// was done on the own plots.
+// Lists of the monitor other than drones, depending on the reader: operators at work, failing
+// machines, and work on the person's own plots.
 import { WarningOutlined } from '@ant-design/icons'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
@@ -22,7 +21,7 @@ import style from './group-lists.module.css'
 const refreshMs = 15_000
 const seldomMs = 120_000
 
-/** Rows, or why there are none yet. */
+/** Rows, or an explanation if there are none. */
 const Answered = <T extends object>({
   query,
   isEmpty,
@@ -67,7 +66,7 @@ const Row = ({ title, sub, figures, minor, isOn, onPress }: RowProps) => (
   </li>
 )
 
-/** Operators with drones in the air, and their work today; a press filters by that operator. */
+/** Operators with airborne drones, and their work today; a click filters by that operator. */
 export const OperatorList = ({ onChoose }: { onChoose: (accountId: string | null) => void }) => {
   const { t } = useTranslation('monitor')
   const { yyAccountId: chosen, ...filters } = useStored(monitorQueries)
@@ -134,7 +133,7 @@ type MachineListProps = {
   onDrone: (droneId: string) => void
 }
 
-/** Models and drones that fail most; a press shows the model's drones, or the drone. */
+/** Models and drones that fail most; a click shows the model's drones, or the drone. */
 export const MachineList = ({ selectedId, onModel, onDrone }: MachineListProps) => {
   const { t } = useTranslation('monitor')
   const { flyModelId: chosen, ...filters } = useStored(monitorQueries)

@@ -3,7 +3,7 @@ import type { FeatureCollection } from 'geojson'
 import { LiveLayer, type DroneColumns, type LiveLayerOptions } from './live-layer.ts'
 import type { MapHandle, MapLayer } from '../../../map/map-types.ts'
 
-/** Without its images: jsdom has no canvas. */
+/** Without images, because jsdom has no canvas. */
 const layOn = (map: MapHandle, options: LiveLayerOptions = {}): LiveLayer =>
   new LiveLayer(map, { ...options, imagesOf: () => ({}) })
 
@@ -67,7 +67,7 @@ test('reports the drone under the pointer, once for each, and when the pointer h
   expect(hovered).toEqual(['A', 'B', null, 'B', null])
 })
 
-test('a group shows the shares of states and its worst alarm, not the colour of flying', () => {
+test('a group shows the shares of states and its most severe alarm', () => {
   const { map, facts } = fakeMap(5)
   const live = layOn(map)
   live.setDrones(drones)
@@ -85,7 +85,7 @@ test('a group shows the shares of states and its worst alarm, not the colour of 
   expect(facts('drones')[0]!['alarm']).toBe(1)
 })
 
-test('where space is short the chosen one is first, then alarms by level, then spraying drones', () => {
+test('where space is short, the selected drone has priority, then alarms by level, then spraying drones', () => {
   const { map, facts } = fakeMap(12)
   const live = layOn(map)
   live.select('B')
@@ -109,7 +109,7 @@ test('clusters of the server show their shares', () => {
   ])
 })
 
-test('a lost link greys every sign, and a change of palette draws each anew', () => {
+test('a lost connection greys every sign, and a change of palette redraws them', () => {
   const { map, layer, facts, painted, turnDark } = fakeMap(5)
   const live = layOn(map)
   live.setDrones(drones)

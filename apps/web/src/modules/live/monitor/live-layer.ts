@@ -7,7 +7,10 @@ import { countSignName, drawCountSign, type StatusCounts } from '../../../map/co
 import { liveStyleLayers, staleProperties } from './live-style.ts'
 import type { MapHandle, MapLayer } from '../../../map/map-types.ts'
 
-/** Drones in view, one entry of each column a drone; up to about 5,000, beyond that clusters. */
+/**
+ * Drones in view as columns, one entry per drone. Up to about 5,000; beyond that the server sends
+ * clusters.
+ */
 export type DroneColumns = {
   readonly ids: readonly string[]
   readonly names?: readonly string[]
@@ -21,7 +24,7 @@ export type DroneColumns = {
   readonly simulated?: ArrayLike<number | boolean>
 }
 
-/** Drones too many to draw one by one, counted by place. */
+/** Drones that are too many to draw, counted by place. */
 export type DroneClusters = {
   readonly lng: ArrayLike<number>
   readonly lat: ArrayLike<number>
@@ -38,9 +41,9 @@ export type LiveLayerOptions = {
   readonly simulatedWord?: string
   /** Called with the drone under the pointer when it changes; null: none. */
   readonly onDroneHover?: (id: string | null) => void
-  /** Default: the map moves two zoom levels nearer. */
+  /** Default: zooms in by two levels. */
   readonly onClusterClick?: (at: LngLat) => void
-  /** Signs by name; they are drawn on a canvas, which not everyone has. */
+  /** Creates icons by name. Replaceable, because tests have no canvas. */
   readonly imagesOf?: typeof droneImages
 }
 
@@ -56,7 +59,7 @@ const point = (lng: number, lat: number, properties: Record<string, string | num
 })
 
 const noCounts: StatusCounts = { spraying: 0, flying: 0, ground: 0, offline: 0 }
-/** An alarm has priority over any activity where space is short, the first level most. */
+/** Where space is short, alarms have priority over any activity, level 1 most. */
 const alarmRank = (level: AlarmLevel | undefined): number => (level ? 10 * (4 - level) : 0)
 const chosenRank = 100
 const staleOpacity = 0.45
@@ -84,7 +87,7 @@ export class LiveLayer {
     this.map = map
     this.options = options
     this.map.setLayer(this.layer())
-    // The names of the icons contain the colours, too.
+    // The names of the icons contain the colours, so the layer must be rebuilt.
     this.stopHearing = map.onPaletteChange(() => {
       this.map.setLayer(this.layer())
       this.setStale(this.isStale)
@@ -132,13 +135,13 @@ export class LiveLayer {
     this.map.setData(layerId, 'clusters', this.clusters)
   }
 
-  /** The worst alarm of each drone that has one; drawn with the next positions. */
+  /** Sets the most severe alarm of each drone; drawn with the next positions. */
   setAlarms(levels: ReadonlyMap<string, AlarmLevel>): void {
     this.alarmLevels = levels
     if (this.columns) this.setDrones(this.columns)
   }
 
-  /** Greyed, not hidden: what the map shows is old. */
+  /** Greys the drones, because the data is out of date. */
   setStale(isStale: boolean): void {
     this.isStale = isStale
     for (const [styleLayer, property] of staleProperties)

@@ -5,12 +5,12 @@ import type { MapStyleLayer, StyleValue } from '../../../map/map-types.ts'
 import { alarmColors } from '../../../lib/theme.ts'
 
 /**
- * From this zoom on icons may overlap: they are as large as the drones they represent. Below it
- * only icons that have room are drawn, the important ones first; the others are dots.
+ * From this zoom on icons may overlap, since they are as large as the drones. Below it icons are
+ * only drawn where there is room, by priority; other drones are dots.
  */
 const crowdedToZoom = 14
 
-/** The sign of several drones, for what a source counts, and their number. */
+/** The sign for several drones, and their number. */
 const counts = (source: 'clusters' | 'groups', palette: PaletteName): MapStyleLayer => ({
   id: source,
   source,
@@ -66,7 +66,7 @@ const byAlarm: StyleValue = [
   alarmColors[3],
 ]
 
-/** Every drone, however near to others. A hollow one is offline. */
+/** Every drone, regardless of overlaps; hollow if offline. */
 const dots = (palette: PaletteName): MapStyleLayer => ({
   id: 'dots',
   source: 'drones',
@@ -96,8 +96,8 @@ const simulated = (palette: PaletteName): MapStyleLayer => ({
 })
 
 /**
- * Icons by activity, and their names. Where room is short a lower key is first; where icons may
- * overlap a higher one is on top.
+ * Icons by activity, with names. Where room is short, lower sort keys have priority; where icons
+ * may overlap, higher ones are on top.
  */
 const signs = (palette: PaletteName): MapStyleLayer => {
   const { rim, halo, label } = palettes[palette]
@@ -125,7 +125,7 @@ const signs = (palette: PaletteName): MapStyleLayer => {
   }
 }
 
-/** Above left of the icon: the level of an unread alarm. */
+/** The level of an unread alarm, above left of the icon. */
 const alarms = (palette: PaletteName): MapStyleLayer => ({
   id: 'alarms',
   source: 'drones',
@@ -166,7 +166,7 @@ export const liveStyleLayers = (palette: PaletteName): MapStyleLayer[] => [
   counts('clusters', palette),
 ]
 
-/** Layers and properties that are greyed when the link is lost. */
+/** Layers and properties that are greyed while the connection is lost. */
 export const staleProperties = [
   ['dots', 'circle-opacity'],
   ['dots', 'circle-stroke-opacity'],

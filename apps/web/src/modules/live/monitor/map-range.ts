@@ -8,12 +8,12 @@ import { useFreeMap } from '../../../ui/use-free-map.ts'
 
 export type MapRange = {
   readonly bounds: Bounds
-  /** Of the bounds, what panels do not hide. */
+  /** The part of the bounds that panels do not cover. */
   readonly free: Bounds
   readonly zoom: number
 }
 
-/** 5 decimals are 1 m: the same place results in the same request. */
+/** 5 decimals are about 1 m: rounded, so that the same view results in the same request. */
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
 const roundBounds = ({ minLng, minLat, maxLng, maxLat }: Bounds): Bounds => ({
@@ -28,7 +28,7 @@ export const roundRange = ({ bounds, free, zoom }: MapRange): MapRange => ({
   free: roundBounds(free),
 })
 
-/** As the calls want it. */
+/** Parameters for the calls. */
 export const rangeQuery = ({
   minLng,
   minLat,
@@ -42,8 +42,8 @@ export const rangeQuery = ({
 })
 
 /**
- * Objects on the ground are fetched for this wider range, which most small moves stay within: edges
- * on a grid of about half the map.
+ * Objects on the ground are fetched for this wider range, with edges on a grid of about half the
+ * map, so that most small moves need no request.
  */
 export const groundRange = ({ minLng, minLat, maxLng, maxLat }: Bounds): Bounds => {
   const step =
@@ -84,8 +84,8 @@ const watchPanels = (overlay: HTMLElement, changed: () => void): (() => void) =>
 }
 
 /**
- * The visible range of the map once it is idle, updated every `oftenestMs` at most; null until the
- * map is ready. Without a map, everywhere.
+ * The visible range of the map once it is idle, updated at most every `oftenestMs`; null until the
+ * map is ready. Without a map it is the whole world.
  */
 export const useMapRange = (oftenestMs: number): MapRange | null => {
   const { map, frame, padding } = useFreeMap()

@@ -5,13 +5,13 @@ import { ofView, readShown, viewsOf, writeShown, type Shown } from './shown.ts'
 
 export type Selection = {
   readonly droneId: string | null
-  /** An alarm of the drone. */
+  /** An alarm of the selected drone. */
   readonly alarmId: string | null
   readonly plotId: string | null
 }
 const none: Selection = { droneId: null, alarmId: null, plotId: null }
 
-/** View and selection are in the address, so that a shared link shows the same. */
+/** View and selection are in the URL, so that a shared link shows the same. */
 export const useMonitorAddress = () => {
   const [params, setParams] = useSearchParams()
   const { accountType } = useUser()

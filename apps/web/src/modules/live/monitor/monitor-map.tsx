@@ -21,23 +21,23 @@ import { trailLines, type Trail } from './trail.ts'
 type Props = {
   range: MapRange | null
   selectedId: string | null
-  /** Of today, as the map shows them. */
+  /** Alarms to show on the map. */
   alarms?: readonly MarkedAlarm[]
-  /** A row that the pointer or the focus is on. */
+  /** Position of the hovered or focused row. */
   hoveredPlace: LngLat | null
   onSelect: (droneId: string) => void
-  /** The drone under the pointer; null: none. */
+  /** Called with the drone under the pointer; null: none. */
   onHover: (droneId: string | null) => void
-  /** The drone under the pointer: its activity is shown next to it. */
+  /** The drone under the pointer: a label shows its activity. */
   pointedId?: string | null
   selectedPlotId?: string | null
-  /** Absent: plots are not pressed. */
+  /** Absent: plots are not clickable. */
   onPlot?: (plotId: string) => void
 }
 
 const noAlarms: readonly MarkedAlarm[] = []
 
-/** Of unread alarms, by drone. */
+/** The most severe unread alarm of each drone. */
 const worstLevels = (alarms: readonly MarkedAlarm[]): Map<string, 1 | 2 | 3> => {
   const levels = new Map<string, 1 | 2 | 3>()
   for (const { droneId, level, read } of alarms)
@@ -45,7 +45,7 @@ const worstLevels = (alarms: readonly MarkedAlarm[]): Map<string, 1 | 2 | 3> => 
   return levels
 }
 
-/** Everything that moves: straight from the store to the map, a frame at a time. */
+/** Moves the drones: the store updates the map directly on each frame. */
 const LiveDrones = ({
   selectedId,
   alarms = noAlarms,
@@ -77,7 +77,7 @@ const LiveDrones = ({
     const draw = (): void => {
       const kind = store.clusters.count.length > 0 ? 'clusters' : 'drones'
       live.setDrones(store.drones)
-      // The other kind is emptied once, not at each frame.
+      // The other kind is cleared once, not on each frame.
       if (kind === 'clusters' || shown !== kind) live.setClusters(store.clusters)
       shown = kind
     }
@@ -100,7 +100,7 @@ const LiveDrones = ({
   return null
 }
 
-/** A ring round the drone of the row under the pointer. */
+/** A ring around the drone of the hovered row. */
 const Hovered = ({ place }: { place: LngLat | null }) => {
   const [lng, lat] = place ?? []
   useMapLayer(
@@ -161,7 +161,7 @@ const trailLayer: MapLayer = {
   ],
 }
 
-/** Flown of the current flight, growing while it is watched. */
+/** The flown part of the current flight, which grows during the flight. */
 export const TrailOnMap = ({ trail }: { trail: Trail }) => {
   const map = useMap()
   useEffect(() => {

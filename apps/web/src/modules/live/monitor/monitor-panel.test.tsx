@@ -16,7 +16,7 @@ import { signIn } from '../../../testing-console.ts'
 type Asked = { path: string; query: Record<string, string>; signal: AbortSignal }
 const asked: Asked[] = []
 let isHeld = false
-/** The panel covers the western fifth of it. */
+/** The panel covers the western fifth of the range. */
 const range = (minLng: number): MapRange => ({
   zoom: 6,
   bounds: { minLng: minLng - 2, minLat: 30, maxLng: minLng + 10, maxLat: 40 },
@@ -168,7 +168,7 @@ const Screen = ({ start, pointed = null }: { start: MapRange; pointed?: string |
 const lists = () => asked.filter(({ path }) => path === 'getDroneList')
 
 describe('the list next to the map', () => {
-  test('requests the part of the map that panels leave free, shows how many of how many, and draws only visible rows', async () => {
+  test('requests the part of the map that panels leave free, shows the counts, and only renders visible rows', async () => {
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
     expect(lists()[0]?.query).toEqual({
@@ -182,7 +182,7 @@ describe('the list next to the map', () => {
     expect(screen.getAllByRole('option').length).toBeLessThan(30)
     expect(screen.getAllByRole('option')[0]?.getAttribute('aria-setsize')).toBe('500')
   })
-  test('follows the map, and cancels requests of a place that was left', async () => {
+  test('follows the map, and cancels requests for a previous view', async () => {
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
     isHeld = true
@@ -195,7 +195,7 @@ describe('the list next to the map', () => {
     expect(lists()[1]?.signal.aborted).toBe(true)
     expect(lists()[2]?.query['minLng']).toBe('120')
   })
-  test('a row shows its drone’s current position on the map; Enter chooses it', async () => {
+  test('a row highlights its drone’s current position on the map; Enter selects it', async () => {
     hovered.length = selected.length = 0
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
@@ -233,7 +233,7 @@ describe('the list next to the map', () => {
     expect(selected).toEqual(['100-1'])
     expect(list.getAttribute('aria-activedescendant')).toBe('row-100-1')
   })
-  test('the row of the drone that the map points at is marked and in sight', async () => {
+  test('the row of the drone under the pointer on the map is highlighted and visible', async () => {
     const { rerender } = render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
     expect(screen.queryByText('Name 100-90')).toBeNull()
@@ -276,7 +276,7 @@ describe('above the list', () => {
     await waitFor(() => expect(state('Offline').getAttribute('aria-pressed')).toBe('false'))
     expect(await screen.findByText('Showing 500 of 1,234')).toBeTruthy()
   })
-  test('alarms by level come first: a press lists them, a row leads to its drone', async () => {
+  test('alarms by level come first: a click lists them, a row opens its drone', async () => {
     selected.length = 0
     render(<Screen start={range(100)} />)
     const deps = await screen.findByRole('region', { name: 'Needs attention' })
@@ -286,7 +286,7 @@ describe('above the list', () => {
     fireEvent.click(within(rows).getAllByRole('button')[0]!)
     expect(selected).toEqual(['D-2'])
   })
-  test('a trouble that no drone has is not shown, one that some have filters', async () => {
+  test('a problem without drones is hidden; one with drones is a filter', async () => {
     render(<Screen start={range(100)} />)
     const deps = await screen.findByRole('region', { name: 'Needs attention' })
     fireEvent.click(await within(deps).findByRole('button', { name: /Signal lost while spraying/ }))

@@ -108,7 +108,7 @@ type AlarmListProps = {
   onSelect: (alarm: RecentAlarm) => void
 }
 
-/** Alarms of the chosen level, or of all. */
+/** Alarms of the selected level, or all. */
 const AlarmList = ({ alarms, shown, selectedId, onSelect }: AlarmListProps) => {
   const { t } = useTranslation('monitor')
   if (!alarms.answer)
@@ -130,7 +130,7 @@ type Props = {
   address: MonitorAddress
   range: MapRange | null
   alarms: RecentAlarms
-  /** Of the alarms, those that the map shows. */
+  /** The alarms that the map shows. */
   shownAlarms: readonly RecentAlarm[]
   /** The drone under the pointer on the map. */
   pointedId: string | null
@@ -196,7 +196,7 @@ const ListArea = (props: Props) => {
   }
 }
 
-/** Drones that need attention, today's work, and the chosen list. */
+/** Drones that need attention, today's work, and the selected list. */
 export const MonitorPanel = (props: Props) => {
   const { address, alarms, extra } = props
   const { views, shown, show } = address
@@ -210,7 +210,7 @@ export const MonitorPanel = (props: Props) => {
     refetchInterval: refreshMs,
     enabled: hasDrones,
   })
-  // A filter that is taken back leaves the list that this person begins with.
+  // Clearing a filter returns to the person's default list.
   const goBack = (): void => show(ofView(shown.view === 'drones' ? 'drones' : views[0]))
   return (
     <Panel

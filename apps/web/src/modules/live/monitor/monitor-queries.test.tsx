@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groundRange, roundRange, rangeQuery } from './map-range.ts'
 import { readFilters } from './monitor-queries.ts'
 
-test('kept filters that the calls would refuse are dropped', () => {
+test('stored filters that the API would refuse are dropped', () => {
   const account = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'
   expect(
     readFilters({
@@ -31,7 +31,7 @@ test('the area is requested by a wider range that a small move stays within', ()
   })
 })
 
-test('a range is the same question when the map moved by under a metre', () => {
+test('moving the map by less than a metre does not change the range', () => {
   const at = (lng: number) => {
     const bounds = { minLng: lng, minLat: 30, maxLng: lng + 1, maxLat: 31 }
     return roundRange({ zoom: 8, bounds, free: bounds })

@@ -25,7 +25,7 @@ export const readFilters = (kept: unknown): MonitorFilters => {
 /** Filters of this browser (specification, section 3). */
 export const monitorQueries = stored<MonitorFilters>('monitorQueries', readFilters)
 
-/** Changes some of the filters; null takes one back. */
+/** Changes some of the filters; null clears one. */
 export const narrowBy = (
   change: Readonly<Partial<Record<keyof MonitorFilters, string | null>>>,
 ): void => {

@@ -24,7 +24,7 @@ import { useFirstView, useFitToWanted, useFollowAll } from '../../../ui/use-firs
 import { useLiveView } from './use-live-view.ts'
 import style from './monitor-panel.module.css'
 
-/** A camera that follows a drone moves the map each second: the list follows more slowly. */
+/** The map moves each second while it follows a drone, so the list is updated less often. */
 const followedRangeMs = 2500
 
 const LinkBanner = () => {
@@ -55,7 +55,7 @@ const useWanted = (shown: Shown): LiveView['filters'] => {
   )
 }
 
-/** Unresolved alarms as the panel has chosen them, on the map unless the person hides them. */
+/** Alarms selected in the panel, on the map unless the person hides them. */
 const useShownAlarms = (shown: Shown) => {
   const { showAlert } = useStored(mapSettings)
   const alarms = useRecentAlarms(useStored(monitorQueries))
@@ -71,7 +71,7 @@ const noAlarms: readonly RecentAlarm[] = []
 
 type MapToolsProps = { hasDrones: boolean; isFollowing: boolean; onFollow: (isOn: boolean) => void }
 
-/** Next to the panel's title: controls of the map. */
+/** Controls of the map, next to the panel's title. */
 const MapTools = ({ hasDrones, isFollowing, onFollow }: MapToolsProps) => {
   const { t } = useTranslation('monitor')
   return (
@@ -91,7 +91,7 @@ const MapTools = ({ hasDrones, isFollowing, onFollow }: MapToolsProps) => {
   )
 }
 
-/** The followed drones, and how to stop. */
+/** Shows which drones the map follows, and a button to stop. */
 const FollowBanner = ({ isAll, onStop }: { isAll: boolean; onStop: () => void }) => {
   const { t } = useTranslation('monitor')
   return (
@@ -131,7 +131,7 @@ const MapChoicesButton = () => {
 
 type Following = 'nobody' | 'chosen' | 'all'
 
-/** The camera follows one or all until the person moves the map. */
+/** Follows one or all drones until the person moves the map. */
 const useFollowing = (wanted: Parameters<typeof useFollowAll>[1]) => {
   const map = useMap()
   const [following, setFollowing] = useState<Following>('nobody')
@@ -151,7 +151,7 @@ const useFollowing = (wanted: Parameters<typeof useFollowAll>[1]) => {
   }
 }
 
-/** The card of what was chosen. */
+/** The card of the selected drone or plot. */
 const ChosenCard = ({
   address: { selection, select },
   clickedId,
@@ -159,7 +159,7 @@ const ChosenCard = ({
   setFollowing,
 }: {
   address: MonitorAddress
-  /** Pressed on the map: it is seen already. */
+  /** Clicked on the map, so it is visible already. */
   clickedId: string | null
   isFollowing: boolean
   setFollowing: (isFollowing: boolean) => void
@@ -182,7 +182,7 @@ const ChosenCard = ({
   )
 }
 
-/** Alarms, flying drones, and one drone in detail, on the map and next to it. */
+/** The monitor: alarms, flying drones and the details of one, on the map and next to it. */
 export const MonitorScreen = () => {
   const { t } = useTranslation('monitor')
   const address = useMonitorAddress()
@@ -192,7 +192,8 @@ export const MonitorScreen = () => {
   const range = useMapRange(following === 'nobody' ? 0 : followedRangeMs)
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
-  // A click on the map needs no move; from a link or the list the map moves to the drone.
+  // A drone that was clicked on the map is visible; one opened by a link or from the list needs the
+  // map to move.
   const [clickedId, setClicked] = useState<string | null>(null)
   const { alarms, shownAlarms, onMap } = useShownAlarms(shown)
   const isChosen = selection.droneId !== null || selection.plotId !== null

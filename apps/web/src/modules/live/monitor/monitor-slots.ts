@@ -1,7 +1,7 @@
 import type { CommandSituation } from '@swath/domain/command'
 import { defineSlot } from '../../../lib/slots.tsx'
 
-/** The foot of a drone's card, before its links. */
+/** Extension point of a drone's card, above its links. */
 export const droneCardFoot = defineSlot<{
   droneId: string
   droneName: string

@@ -22,15 +22,15 @@ type Alarms = Answer<Api['listRecentAlarms']>
 type ChipProps = {
   mark: ReactNode
   label: string
-  /** In full, where the label is short. */
+  /** The full label, where the visible one is shortened. */
   hint?: string
   count: number | undefined
-  /** Of the count, what the person has not read. */
+  /** How many of these are unread. */
   unread?: number
   isOn: boolean
   onPress: () => void
 }
-/** A count that is a filter: pressed once it is set, pressed again it is taken back. */
+/** A count that is a filter: a click sets it, another click clears it. */
 const Chip = ({ mark, label, hint = label, count, unread = 0, isOn, onPress }: ChipProps) => {
   const { t } = useTranslation('monitor')
   return (
@@ -81,7 +81,7 @@ export const conditionLabels: Readonly<Record<DroneCondition, string>> = {
 
 type Props = { shown: Shown; onShow: (shown: Shown) => void; onBack: () => void }
 
-/** Unresolved alarms by level, and the drones in trouble. */
+/** Unresolved alarms by level, and drones with problems. */
 export const NeedsMe = ({
   alarms,
   summary,
@@ -93,7 +93,7 @@ export const NeedsMe = ({
   const isLevel = (level: AlarmLevel): boolean => shown.view === 'alarms' && shown.level === level
   const isCondition = (condition: DroneCondition): boolean =>
     shown.view === 'drones' && shown.condition === condition
-  // One that is chosen stays, though nothing is left of it: it can be taken back.
+  // A selected filter stays visible even if its count is zero, so that it can be cleared.
   const present = troubles.filter(
     ({ name, condition }) => (summary?.troubles[name] ?? 0) > 0 || isCondition(condition),
   )
@@ -148,7 +148,7 @@ export const NeedsMe = ({
   )
 }
 
-/** Drones by what they do: the states add up to all there are. */
+/** Drones by activity; the counts add up to the total. */
 const countStates = ({
   droneNum,
   onlineDroneCount,

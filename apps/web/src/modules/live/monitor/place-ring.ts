@@ -7,13 +7,13 @@ type Ring = {
   place: LngLat
   colour: string
   radiusPx: number
-  /** A dot in its middle, where nothing else marks the place. */
+  /** Adds a dot at the centre if nothing else marks the position. */
   hasDot?: boolean
 }
 
 type Painted = MapLayer['styleLayers'][number]
 
-/** A ring round a place of the map. */
+/** A layer with a ring around a position. */
 export const buildRing = ({ id, place, colour, radiusPx, hasDot = false }: Ring): MapLayer => {
   const ring: Painted = {
     id: 'ring',

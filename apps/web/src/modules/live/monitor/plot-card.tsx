@@ -31,7 +31,7 @@ const LastWork = ({ last }: { last: NonNullable<WorkedPlot['last']> }) => {
   )
 }
 
-/** One of the own plots: what grows there, and what was sprayed on it last. */
+/** One of the person's plots: its crop, and its latest spraying. */
 export const PlotCard = ({ plotId, onClose }: { plotId: string; onClose: () => void }) => {
   const { t } = useTranslation('monitor')
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { useStored } from '../../../lib/stored.ts'
 import { PlotCounts, PlotLayer, type PlotCell } from '../../land/public.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
 
-/** Plots are some pixels wide from here on. */
+/** From this zoom on plots are large enough to see. */
 const plotZoom = 9
 const noCells: readonly PlotCell[] = []
 
@@ -14,7 +14,7 @@ type Props = {
   range: MapRange | null
   fromZoom?: number
   selectedId?: string | null
-  /** Absent: plots are not pressed. */
+  /** Absent: plots are not clickable. */
   onPlot?: ((plotId: string) => void) | undefined
 }
 

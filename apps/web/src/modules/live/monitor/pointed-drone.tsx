@@ -12,7 +12,7 @@ import { liveConnection } from '../../../lib/live/live.ts'
 import { useLiveTick } from '../../../lib/live/live-tick.ts'
 import { isAirborne, lateS } from './drone-state.ts'
 
-/** The label of the drone under the pointer; for a silent one, the time since its last message. */
+/** The label for a drone under the pointer; for a silent one with the age of its last message. */
 const describePointed = (id: string, nowMs: number, t: TFunction): Feature | null => {
   const facts = liveConnection.store.read(id, nowMs)
   if (!facts) return null
@@ -56,7 +56,9 @@ const pointedLayer = (palette: PaletteName): MapLayer => ({
   ],
 })
 
-/** A label next to the drone under the pointer: its activity, and whether its link was lost. */
+/**
+ * A label next to the drone under the pointer: its activity, and whether its connection was lost.
+ */
 export const Pointed = ({ droneId }: { droneId: string }) => {
   const map = useMap()
   const palette = useMapPalette()

@@ -18,11 +18,11 @@ const show = () => {
   return setLayer.mock.calls.map(([{ sources }]) => sources['place']!.data)
 }
 
-test('a chosen drone that is offline is on the map where it was last seen', () => {
+test('a selected drone that is offline is shown where it was last seen', () => {
   expect(show()).toMatchObject([{ geometry: { coordinates: [114.6, 35.5] } }])
 })
 
-test('one that the live positions show has its own sign', () => {
+test('a drone with a live position is shown by the live layer only', () => {
   liveConnection.store.name([[1, 'D-1', 'One']])
   liveConnection.store.take(
     {

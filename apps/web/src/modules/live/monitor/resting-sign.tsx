@@ -7,8 +7,8 @@ import { useLiveTick } from '../../../lib/live/live-tick.ts'
 import { buildRing } from './place-ring.ts'
 
 /**
- * Where the chosen drone was last seen, while the live positions leave it out: one that is offline
- * is chosen from lists and by links all the same.
+ * Shows the selected drone at its last known position while it has no live position: lists and
+ * links can also select offline drones.
  */
 export const RestingSign = ({ droneId, place }: { droneId: string; place: LngLat }) => {
   const isShown = liveConnection.store.read(droneId, useLiveTick()) !== null

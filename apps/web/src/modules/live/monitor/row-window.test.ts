@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowsInView } from './row-window.ts'
 
-test('rows in view, some spare on both sides, never beyond the list', () => {
+test('visible rows with some spare ones on both sides, within the list', () => {
   expect(rowsInView(0, 600, 60, 500)).toEqual({ first: 0, end: 14 })
   expect(rowsInView(3000, 600, 60, 500)).toEqual({ first: 46, end: 64 })
   expect(rowsInView(29_400, 600, 60, 500)).toEqual({ first: 486, end: 500 })

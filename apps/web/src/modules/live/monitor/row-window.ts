@@ -1,8 +1,6 @@
 export type RowWindow = { readonly first: number; /** Not included. */ readonly end: number }
 
-/**
- * The rows that are seen in a list of equal heights, with a few on both sides for a scrolling hand.
- */
+/** The visible rows of a list with equal heights, plus a few on both sides for smooth scrolling. */
 export const rowsInView = (
   scrollTopPx: number,
   heightPx: number,

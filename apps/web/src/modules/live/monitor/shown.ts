@@ -1,11 +1,11 @@
-// The list in the panel, and its form in the address.
+// The list in the panel, and its form in the URL.
 import { DroneCondition } from '@swath/contract/codes'
 import type { AccountType } from '@swath/domain/access/screens'
 import type { AlarmLevel } from '../../alarms/public.ts'
 
 /** The list in the panel; map and list show only its drones. */
 export type Shown =
-  /** Null: everything that is online. */
+  /** Null: all drones that are online. */
   | { readonly view: 'drones'; readonly condition: DroneCondition | null }
   | { readonly view: 'alarms'; readonly level: AlarmLevel | null }
   | { readonly view: 'operators' | 'machines' | 'plots' }
@@ -13,7 +13,7 @@ export type View = Shown['view']
 
 const levels = [1, 2, 3] as const
 
-/** Which lists a kind of account has, the one that answers its question first. */
+/** The lists of a kind of account, the most relevant first. */
 export const viewsOf = (accountType: AccountType): readonly [View, ...View[]] => {
   switch (accountType) {
     case 'government':
@@ -27,7 +27,7 @@ export const viewsOf = (accountType: AccountType): readonly [View, ...View[]] =>
   }
 }
 
-/** A list with nothing narrowed. */
+/** A list without filters. */
 export const ofView = (view: View): Shown =>
   view === 'drones'
     ? { view, condition: null }
@@ -35,7 +35,7 @@ export const ofView = (view: View): Shown =>
       ? { view, level: null }
       : { view }
 
-/** From the address; a list that this person does not have becomes the first one. */
+/** Parses the URL; a list that the person does not have falls back to the first one. */
 export const readShown = (text: string | null, views: readonly [View, ...View[]]): Shown => {
   const level = levels.find((one) => text === `alarms-${one}`)
   if (level !== undefined && views.includes('alarms')) return { view: 'alarms', level }

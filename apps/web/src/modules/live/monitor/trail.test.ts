@@ -11,15 +11,15 @@ const point = (tMs: number, pumpOn: boolean, flight: 'flying' | 'ground' = 'flyi
 const trail = (...points: [number, boolean][]): Trail =>
   points.reduce<Trail>((flown, [tMs, pumpOn]) => grow(flown, point(tMs, pumpOn)), noTrail)
 
-describe('the trail of a flight', () => {
-  test('grows by newer points in the air alone', () => {
+describe('the track of a flight', () => {
+  test('only grows by newer airborne points', () => {
     const flown = trail([1000, false], [2000, true])
     expect(grow(flown, point(2000, true))).toBe(flown)
     expect(grow(flown, point(1500, true))).toBe(flown)
     expect(grow(flown, point(3000, false, 'ground'))).toBe(flown)
     expect(grow(flown, point(3000, true)).tMs).toEqual([1000, 2000, 3000])
   })
-  test('keeps an hour', () => {
+  test('keeps the last hour', () => {
     let flown = noTrail
     for (let second = 1; second <= 3700; second++) flown = grow(flown, point(second * 1000, true))
     expect([flown.tMs.length, flown.places.length, flown.spraying.length, flown.tMs[0]]).toEqual([
@@ -35,7 +35,7 @@ describe('the trail of a flight', () => {
     ).toEqual([1000, 2000, 3000, 4000])
     expect(join(trail([1000, true]), noTrail).tMs).toEqual([1000])
   })
-  test('lines change colour where the pump does and do not bridge a silence', () => {
+  test('lines change colour where the pump switches, and do not bridge gaps', () => {
     const { features } = trailLines(
       trail(
         [1000, true],

@@ -12,7 +12,7 @@ export type Trail = {
 
 /** A silence of this length ends a flight (docs/architecture): the line is not drawn across it. */
 const gapMs = 120_000
-/** An hour at one point a second. */
+/** One hour at one point per second. */
 const mostPoints = 3600
 
 export const toTrail = ({ trail }: Pick<MonitorDroneDetail, 'trail'>): Trail => ({
@@ -21,10 +21,7 @@ export const toTrail = ({ trail }: Pick<MonitorDroneDetail, 'trail'>): Trail => 
   spraying: trail.spraying,
 })
 
-/**
- * The trail and a newer point; the same trail where the point is not newer. A point on the ground
- * ends it.
- */
+/** Adds a newer point; an older one changes nothing, and a point on the ground ends the track. */
 export const grow = (
   trail: Trail,
   { tMs, lng, lat, pumpOn, flight }: Pick<LiveDrone, 'tMs' | 'lng' | 'lat' | 'pumpOn' | 'flight'>,
@@ -54,7 +51,7 @@ export const join = (loaded: Trail, heard: Trail): Trail => {
 
 export const noTrail: Trail = { tMs: [], places: [], spraying: [] }
 
-/** Lines of one colour each: a stretch is sprayed when the pump ran at its beginning. */
+/** Lines by colour: the pump's state at a point applies until the next one. */
 export const trailLines = ({ tMs, places, spraying }: Trail): FeatureCollection => {
   const features: Feature[] = []
   let line: LngLat[] = []

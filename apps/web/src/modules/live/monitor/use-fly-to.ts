@@ -2,12 +2,12 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { useMemo } from 'react'
 import { useFreeMap } from '../../../ui/use-free-map.ts'
 
-/** As the map shows what one chose from a list. */
+/** Zoom for something selected in a list. */
 const nearZoom = 14.5
 
 /**
- * Centres a place in the free part of the map, zoomed in enough to see details. Null until the map
- * is ready.
+ * Returns a function that centres a position in the free area of the map, zoomed in enough to see
+ * details. Null until the map is ready.
  */
 export const useFlyTo = (): ((place: LngLat, options?: { near?: boolean }) => void) | null => {
   const { map, padding } = useFreeMap()

@@ -7,7 +7,7 @@ import type { MapRange } from './map-range.ts'
 
 const everyDrone: LiveView['filters'] = {}
 
-/** Subscribes to the live drones of a range of the map; ends when the screen is left. */
+/** Subscribes to the live drones in a range of the map while the screen is open. */
 export const useLiveRange = (
   range: MapRange | null,
   filters: LiveView['filters'] = everyDrone,
@@ -22,9 +22,9 @@ export const useLiveRange = (
   useEffect(() => () => liveConnection.setView(null), [])
 }
 
-/** The same with the conditions of the monitor. */
+/** Subscribes to live drones with the filters of the monitor. */
 export const useLiveView = (range: MapRange | null, wanted: LiveView['filters']): void => {
   const { showOfflineDrone } = useStored(mapSettings)
-  // A drone that a condition selects is shown though it is offline.
+  // A condition may select offline drones, so these must be included.
   useLiveRange(range, wanted, showOfflineDrone || wanted.condition !== undefined)
 }

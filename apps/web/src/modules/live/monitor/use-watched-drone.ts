@@ -11,7 +11,7 @@ import { grow, join, noTrail, toTrail, type Trail } from './trail.ts'
 type Detail = Answer<Api['getMonitorDrone']>
 
 /**
- * One drone: its data on the server, updated each second while the link is up, and the trail of its
+ * One drone: its data from the server, updated each second while connected, and the track of its
  * flight.
  */
 export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => void) => {
@@ -44,13 +44,13 @@ export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => vo
     setLive(message)
     const tookOff = !isAirborne(before) && isAirborne(message.flight)
     setTrail((flown) => grow(tookOff ? noTrail : flown, message))
-    // A flight began or ended: its start, mode, pilot and work are requested from the server.
+    // A flight began or ended: request its start, mode, pilot and work from the server.
     if (isAirborne(before) !== isAirborne(message.flight))
       void outdated('getMonitorDrone', 'getMonitorSummary')
     onMove(message)
   })
 
-  // Events during an outage are in the server's response.
+  // Events during a lost connection are in the server's response.
   const wasLost = useRef(false)
   useEffect(() => {
     if (link === 'live' && wasLost.current) void outdated('getMonitorDrone')
