@@ -66,7 +66,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'operator-data-stat',
     path: '/leasing_business/contract/:contractId',
-    // Lessors come from their clients, tenants from what is lent to them.
+    // Lessors find contracts through their clients, tenants through their rentals.
     menuEntries: ['client-list', 'operator-data-stat'],
     title: 'app:leaseContract',
     load: async () => (await import('./leasing/contract-screen.tsx')).ContractScreen,

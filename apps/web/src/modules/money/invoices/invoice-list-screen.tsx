@@ -16,7 +16,7 @@ import { InvoiceStateTag, stateLabels } from './invoice-state.tsx'
 const states = ['all', ...invoiceStates] as const
 const labels = { ...stateLabels, all: 'invoices:stateAll' }
 
-/** Invoices for paid orders: what was applied for, and what became of it. */
+/** Invoices for paid orders: requests, and their state. */
 export const InvoiceListScreen = () => {
   const { t } = useTranslation('invoices')
   const { answer, onLoaded } = useLoadedRows<typeof invoiceList>()

@@ -99,14 +99,14 @@ const Sheet = ({ invoice, head }: { invoice: InvoiceDetail; head: ReactNode }) =
           {t('getter')}: {getter.join(' · ')}
         </p>
       )}
-      {/* Prevents that a draft or a cancelled invoice is taken for a valid one. */}
+      {/* Prevents a draft or a cancelled invoice from being taken for a valid one. */}
       {invoice.state !== 'issued' && <p className={style.stamp}>{t(stateLabels[invoice.state])}</p>}
       <p className={sheet.note}>{t('ticketNote', { name: invoice.ticketNo })}</p>
     </article>
   )
 }
 
-/** The invoice on A4 paper. */
+/** A printable invoice (A4). */
 export const InvoicePrintScreen = () => {
   const { t } = useTranslation('invoices')
   const { ticketId = '' } = useParams()

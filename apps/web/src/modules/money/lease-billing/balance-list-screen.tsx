@@ -19,7 +19,7 @@ import {
 import { EnterBill } from './enter-bill.tsx'
 import { AskRecharge } from './recharge-forms.tsx'
 
-/** A client's balance, with links to view, recharge and enter money. */
+/** A client's balance, with its lines and actions. */
 const BalanceView = ({ balance }: { balance: ClientBalance }) => {
   const { t } = useTranslation('lease-billing')
   const [form, setForm] = useState<'recharge' | 'enter' | null>(null)

@@ -17,7 +17,7 @@ import style from './lease-billing.module.css'
 
 type Props = { line: Pick<BillLine, 'isCounterEntry' | 'isTakenBack'> }
 
-/** Whether a line takes one back, or was taken back itself. */
+/** Marks a line that reverses another, or was reversed itself. */
 export const CorrectionTag = ({ line }: Props) => {
   const { t } = useTranslation('lease-billing')
   if (line.isCounterEntry) return <StateTag tone="waiting">{t('counterEntry')}</StateTag>
@@ -115,7 +115,7 @@ const Content = ({ line }: { line: BillLine }) => {
   )
 }
 
-/** A line, its calculation, and further entries for the same cause. */
+/** A line, its calculation, and further lines with the same cause. */
 export const BillView = ({ lineId, row }: { lineId: string; row: BillLine | undefined }) => {
   const detail = useQuery({
     ...buildQuery('getLeaseBill', { params: { lineId } }),

@@ -7,7 +7,7 @@ import { Amount, BillTabs, useHeldFigures, useOtherSide, useSideFilter } from '.
 import { UnitPrice } from './charged.tsx'
 import { BillView, CorrectionTag } from './bill-detail.tsx'
 
-/** Everything that moved money of clients, newest first. */
+/** All lines on clients' balances, newest first. */
 export const BillListScreen = () => {
   const { t } = useTranslation('lease-billing')
   const toHeld = useHeldFigures()

@@ -12,7 +12,7 @@ const monthPath = `${billPath}/months`
 export const statementPath = (clientId: string, month?: string): string =>
   `${billPath}/statement/${clientId}${month ? `?month=${month}` : ''}`
 
-/** Tabs about the money of leases. */
+/** Tabs for lease billing. */
 export const BillTabs = () => {
   const { t } = useTranslation('lease-billing')
   const { leaseAccount } = useUser()
@@ -29,7 +29,7 @@ export const BillTabs = () => {
   )
 }
 
-/** An account that both lends and rents chooses a side; others have no such filter. */
+/** Filter for accounts that both lend and rent; others have none. */
 export const useSideFilter = () => {
   const { t } = useTranslation('lease-billing')
   const { leaseAccount, tenant } = useUser()
@@ -47,7 +47,7 @@ export const useSideFilter = () => {
     : []
 }
 
-/** Each side sees the name of the other; an account that only rents sees the lessor's. */
+/** Each side sees the name of the other: an account that only rents sees the lessor's. */
 export const useOtherSide = (): 'clientName' | 'lessorAccountName' => {
   const { leaseAccount, tenant } = useUser()
   return tenant && !leaseAccount ? 'lessorAccountName' : 'clientName'

@@ -12,11 +12,11 @@ import { useEnterBill } from './lease-billing.mutations.ts'
 
 type Props = { balance: ClientBalance; onClose: () => void }
 
-/** A deposit, its return, damage, idle time or a credit of one client. */
+/** Enters a deposit, its return, damage, idle time or a credit for a client. */
 export const EnterBill = ({ balance, onClose }: Props) => {
   const { t } = useTranslation('lease-billing')
   const enter = useEnterBill()
-  // The same form sent twice is entered once.
+  // An idempotency key, so that a form that is sent twice is entered once.
   const [requestId] = useState(() => crypto.randomUUID())
   const { currency } = balance
   return (

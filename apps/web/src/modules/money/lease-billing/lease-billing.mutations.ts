@@ -3,7 +3,7 @@ import { buildChange } from '../../../lib/use-change.ts'
 
 keepUntilChanged('getLeaseBill')
 
-/** Operations that show money of clients. */
+/** Operations that show clients' money. */
 export const shownMoney = [
   'listLeaseBills',
   'getLeaseBill',

@@ -62,7 +62,7 @@ const MonthRow = ({ month }: { month: LedgerMonth }) => {
   )
 }
 
-/** Months of the own books, and the closing of those that are over. */
+/** Months of the account's own books, and closing them. */
 export const MonthListScreen = () => {
   const { t } = useTranslation('lease-billing')
   const months = useQuery(buildQuery('listLedgerMonths'))

@@ -37,8 +37,8 @@ export const RechargeStateTag = ({ state }: { state: RechargeState }) => {
 }
 
 /**
- * A code and a link that open the recharge on another device; with payment instructions while it is
- * open.
+ * A QR code and a link that open the recharge on another device; with payment instructions while it
+ * is open.
  */
 const OpenElsewhere = ({ recharge }: { recharge: Recharge }) => {
   const { t } = useTranslation('lease-billing')
@@ -181,7 +181,7 @@ const Content = ({ recharge }: { recharge: Recharge }) => {
 
 type Props = { rechargeId: string; row: Recharge | undefined }
 
-/** One recharge, how it is paid, and what can be decided about it. */
+/** One recharge, with its payment details and decisions. */
 export const RechargeView = ({ rechargeId, row }: Props) => {
   const detail = useQuery({
     ...buildQuery('getLeaseRecharge', { params: { rechargeId } }),

@@ -15,7 +15,10 @@ import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { MoneyField } from '../../../ui/money-field.tsx'
 import { useAskRecharge, useRefundRecharge, useRefuseRecharge } from './lease-billing.mutations.ts'
 
-/** Balances that can be recharged, of both sides: of the many that there may be, those of clients so named. */
+/**
+ * Balances that can be recharged, of both sides, searched by the client's name because there may be
+ * many.
+ */
 const useBalances = (clientName: string) => {
   const query = { pageSize: '50', ...(clientName === '' ? {} : { clientName }) }
   const ask = (side: 'lessor' | 'tenant') => ({
@@ -31,7 +34,7 @@ const useBalances = (clientName: string) => {
   }
 }
 
-/** A client has a balance for each currency: the choice determines which one is recharged. */
+/** A client has a balance per currency, so the form selects a balance. */
 const RechargeForm = NewRecharge.omit({ clientId: true, currency: true }).extend({
   balanceId: z.string(),
 })
@@ -43,9 +46,9 @@ export const AskRecharge = ({ of, onClose, onAsked }: AskProps) => {
   const ask = useAskRecharge()
   const [typed, setTyped] = useState('')
   const { balances: found, isPending } = useBalances(typed)
-  // Where there is one to choose, it is chosen.
+  // Preselected if there is only one.
   const first = of ?? (found.length === 1 && typed === '' ? found[0] : undefined)
-  // Keeps the chosen client while the search text changes.
+  // Keeps the selected client while the search text changes.
   const [picked, setPicked] = useState<ClientBalance>()
   const chosen = picked ?? first
   const balances = of ? [of, ...found.filter(({ balanceId }) => balanceId !== of.balanceId)] : found

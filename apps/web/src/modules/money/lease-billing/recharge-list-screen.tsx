@@ -13,7 +13,7 @@ import { AskRecharge } from './recharge-forms.tsx'
 const states = ['all', ...rechargeStates] as const
 const labels = { ...rechargeList.columns.state.labels, all: 'lease-billing:rechargeAll' }
 
-/** What clients pay ahead. */
+/** Prepayments of clients. */
 export const RechargeListScreen = () => {
   const { t } = useTranslation('lease-billing')
   const [isAsking, setAsking] = useState(false)

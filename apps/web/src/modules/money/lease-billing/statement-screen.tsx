@@ -62,7 +62,10 @@ const Sums = ({ statement, balance: { currency, opening, closing } }: OfCurrency
   )
 }
 
-/** A long number may break in its middle; anywhere else it would on a phone, over many lines. */
+/**
+ * Allows line breaks inside long numbers, so that they do not break character by character on a
+ * phone.
+ */
 const About = ({ text }: { text: string }) =>
   text.split(/(?<=\b\w{7})(?=\w{5,}\b)/).map((part, place) => (
     <Fragment key={`${place}`}>
@@ -198,7 +201,7 @@ const Tools = ({ statement, month }: { statement: Statement | undefined; month: 
   )
 }
 
-/** A month of a client on A4. */
+/** A printable monthly statement for a client (A4). */
 export const StatementScreen = () => {
   const { t } = useTranslation('lease-billing')
   const { id: clientId = '' } = useParams()

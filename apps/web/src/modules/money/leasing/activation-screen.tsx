@@ -43,7 +43,7 @@ export const ActivationScreen = () => {
   const isWritten = RentalActivation.safeParse({ code }).success
   const agree = async (): Promise<void> => {
     await activate.mutateAsync({ code })
-    // The leasing screens are open to the account from now on.
+    // Refetches the person's abilities, because the leasing screens are now available.
     keepUser(await call('getOwnInfo'))
     setDone(true)
   }

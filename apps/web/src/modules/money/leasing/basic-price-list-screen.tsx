@@ -71,7 +71,7 @@ const Fields = () => {
 
 const dayText = (day: string | null): string => day?.replaceAll('-', '/') ?? dash
 
-/** Prices that apply where nothing else is agreed. */
+/** Default prices, used unless other prices are agreed. */
 export const BasicPriceListScreen = () => {
   const { t } = useTranslation('leasing')
   const { answer, onLoaded } = useLoadedRows<typeof basicPriceList>()

@@ -36,7 +36,7 @@ const NoteField = () => {
   )
 }
 
-/** Consequences of a spent balance. */
+/** What happens when the balance is used up. */
 const BalanceFields = ({ currency }: { currency: Currency }) => {
   const { t } = useTranslation('leasing')
   return (

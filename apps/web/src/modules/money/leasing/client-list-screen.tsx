@@ -14,7 +14,7 @@ import { ClientBalances } from './client-money.tsx'
 import { ownCurrency } from './own-currency.ts'
 import { priceCells } from './price-fields.tsx'
 
-/** The clients to which the account lends drones. */
+/** The clients that the account lends drones to. */
 export const ClientListScreen = () => {
   const { t } = useTranslation('leasing')
   const { answer, onLoaded } = useLoadedRows<typeof rentalClientList>()

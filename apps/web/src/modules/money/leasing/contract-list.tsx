@@ -19,7 +19,7 @@ export const ContractState = ({ state }: Pick<LeaseContract, 'state'>) => {
   return <StateTag tone={contractTones[state]}>{t(contractLabels[state])}</StateTag>
 }
 
-/** Contracts, newest first, each a way to the document. */
+/** Contracts, newest first, with links to the documents. */
 export const ContractLines = ({ contracts }: { contracts: readonly LeaseContract[] }) => {
   const { t } = useTranslation('leasing')
   return (
@@ -39,7 +39,7 @@ export const ContractLines = ({ contracts }: { contracts: readonly LeaseContract
   )
 }
 
-/** The contracts of one client; a new one is drawn up at its prices. */
+/** The contracts of one client; a new one uses the client's prices. */
 export const ClientContracts = ({ client }: { client: RentalClientDetail }) => {
   const { t } = useTranslation('leasing')
   const { clientId } = client

@@ -1,4 +1,4 @@
-// Figures of leases, as shown on every screen.
+// Figures of leases, shared by all screens.
 import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/money/lease-statistics'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
 import style from './leasing.module.css'
 
-/** One amount per currency: amounts of different currencies are never added. */
+/** One amount per currency, because amounts of different currencies cannot be added. */
 export const amountText = ({ amounts }: Pick<LeaseFigures, 'amounts'>): string =>
   amounts.length === 0
     ? dash
@@ -24,7 +24,7 @@ export const Figure = ({ label, children }: { label: string; children: ReactNode
   <Pair label={label}>{children}</Pair>
 )
 
-/** Area, time, flights and what they were charged. */
+/** Area, time, flights and charges. */
 export const TotalFigures = ({ total }: { total: LeaseFigures }) => {
   const { t } = useTranslation('leasing')
   return (
@@ -43,7 +43,7 @@ export const TotalFigures = ({ total }: { total: LeaseFigures }) => {
 
 type CardProps = {
   title: string
-  /** How many rows it has, where there may be more than are shown. */
+  /** Number of rows, if there may be more than are shown. */
   rows?: number
   children: ReactNode
 }
@@ -113,7 +113,7 @@ type PageProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A page of figures over a period, which is in the address. */
+/** A page of figures for a period, which is stored in the URL. */
 export const FigurePage = <T,>({ title, asked, head, children }: PageProps<T>) => {
   const { period, setPeriod } = usePeriod()
   if (asked.isError && asked.data === undefined)

@@ -23,7 +23,7 @@ type Chosen = { drone?: Lendable | undefined; client?: RentalClient | undefined 
 
 const models = [1, 2, 3, 5] as const satisfies readonly RentalModelCode[]
 
-/** Of the many that there may be, those that bear what is typed. */
+/** Options that match the typed text, because there may be many. */
 const useChoices = (typed: { drone: string; client: string }) => {
   const drones = useQuery({
     ...buildQuery('listLendableDrones', {
@@ -47,7 +47,7 @@ const useChoices = (typed: { drone: string; client: string }) => {
   }
 }
 
-/** The client's own prices, else the base prices of the drone. */
+/** The client's own prices, or else the drone's base prices. */
 const pricesFor = ({ drone, client }: Chosen, model: RentalModelCode) => {
   const basic = drone?.basicPrices.filter(({ rentalModel }) => rentalModel === model) ?? []
   const priced = client ?? basic.find(({ currency }) => currency === ownCurrency()) ?? basic[0]
@@ -61,8 +61,8 @@ const pricesFor = ({ drone, client }: Chosen, model: RentalModelCode) => {
 }
 
 /**
- * Fills fields from the choices above. Chosen options are kept, because another search may not find
- * them again.
+ * Fills in fields from the selects above. Selected options are kept, because another search may not
+ * find them again.
  */
 const useFilling = () => {
   const form = Form.useFormInstance()
@@ -165,7 +165,7 @@ export const CreateLease = ({ onClose, onCreated }: CreateProps) => {
 
 type MomentProps = { id?: string; value?: string; onChange?: (time: string | undefined) => void }
 
-/** In the viewer's zone, as everything else is shown. */
+/** A time in the viewer's zone, like all others on screen. */
 const Moment = ({ id, value, onChange }: MomentProps) => (
   <DatePicker
     {...(id ? { id } : {})}
@@ -196,7 +196,7 @@ export const ReturnLease = ({ lease, onClose }: { lease: Lease; onClose: () => v
       schema={LeaseReturn}
       initial={{ id: lease.leaseId, version: lease.version, returnTime: now }}
       onSubmit={async ({ returnTime, ...body }) => {
-        // An unchanged time means now, so it is left to the server's clock.
+        // An unchanged time means now, so the server's clock is used.
         await giveBack.mutateAsync(returnTime === now ? body : { ...body, returnTime })
         showSuccess(t('returned', { name: lease.droneName }))
       }}

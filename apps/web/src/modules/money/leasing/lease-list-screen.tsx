@@ -12,7 +12,7 @@ import { LeaseState, LeaseView } from './lease-detail.tsx'
 import { CreateLease } from './lease-forms.tsx'
 import { priceCells } from './price-fields.tsx'
 
-/** Drones that are lent, and that were. */
+/** Current and past leases of drones. */
 export const LeaseListScreen = () => {
   const { t } = useTranslation('leasing')
   const { answer, onLoaded } = useLoadedRows<typeof leaseList>()

@@ -75,7 +75,7 @@ const open = (shown: SharedDrone) => {
   return sent
 }
 
-test('a free drone shows its price and is taken over', async () => {
+test('a free drone shows its price and can be taken over', async () => {
   const sent = open(drone)
   fireEvent.click(await screen.findByRole('button', { name: 'Start using' }))
   expect(screen.getByText('CN¥6.00')).toBeTruthy()
@@ -83,16 +83,16 @@ test('a free drone shows its price and is taken over', async () => {
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`${base}/take`))
 })
 
-test('one that is mine shows the charge of the last landing, and stays mine in the air', async () => {
+test('a drone that the person has shows the charge of the last flight, and cannot be returned in the air', async () => {
   open({ ...mine, inTheAir: true })
   await screen.findByText('CN¥75.00')
-  // In the unit of the price, so that one follows from the other; with the day.
+  // In the unit of the price, so that the charge can be checked; with the day.
   expect(screen.getByText(/12\.50/).textContent).toContain('12.50 mu')
   expect(screen.getByText(/2026\/11\/23/, { selector: 'li .unit' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Return drone' })).toHaveProperty('disabled', true)
 })
 
-test('people who are no client see how to become one', async () => {
+test('people who are not clients see how to become one', async () => {
   open({ ...drone, state: 'notClient', balance: null })
   await screen.findByText(/This drone is for clients of Sky Works/)
   expect(screen.getByText('Become a client').closest('a')?.getAttribute('href')).toBe(

@@ -19,7 +19,7 @@ import { HourPrice, MuPrice } from './price-fields.tsx'
 import { usePeriod } from './period-choice.tsx'
 import style from './leasing.module.css'
 
-/** Drones that the account rents now, at what price. */
+/** Drones that the account currently rents, with their prices. */
 const RentedNow = () => {
   const { t } = useTranslation('leasing')
   const asked = useQuery(buildQuery('listLeases', { query: { state: 'open', pageSize: '100' } }))

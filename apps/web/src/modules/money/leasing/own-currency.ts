@@ -9,5 +9,5 @@ const byZone: Readonly<Record<string, Currency>> = {
   'Asia/Shanghai': 'CNY',
 }
 
-/** Default of a form: the currency of the account's home. */
+/** The default currency of a form, from the account's time zone. */
 export const ownCurrency = (): Currency => byZone[viewerTimeZone()] ?? 'USD'

@@ -1,4 +1,4 @@
-// Prices as people write them, in whole units; the wire has the smallest.
+// Prices in major currency units; the API uses minor units.
 import { currencies, type Currency } from '@swath/domain/money'
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { FormField } from '../../../ui/form-checks.tsx'
 import { MoneyField } from '../../../ui/money-field.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
 
-/** The currency that the form has chosen. */
+/** The currency selected in the form. */
 export const useFormCurrency = (): Currency => {
   const form = Form.useFormInstance()
   const chosen = Form.useWatch('currency', form) as Currency | undefined
@@ -23,7 +23,7 @@ const CurrencyField = () => {
   )
 }
 
-/** Currency, price of a mu and price of an hour. */
+/** Currency, price per mu, and price per hour. */
 export const PriceFields = () => {
   const { t } = useTranslation('leasing')
   const currency = useFormCurrency()
@@ -59,7 +59,7 @@ export const HourPrice = ({ priced }: { priced: Priced }) => (
   </span>
 )
 type Listed = Priced & { rentalModel?: 1 | 2 | 3 | 5 }
-/** On a telephone, without column titles, the price that applies shows its unit. */
+/** On a phone there are no column headers, so the price shows its unit. */
 const ListedPrice = ({ row }: { row: Listed }) => {
   const { t } = useTranslation('leasing')
   const narrow = useNarrow()
@@ -72,7 +72,7 @@ const ListedPrice = ({ row }: { row: Listed }) => {
     </>
   )
 }
-/** How a list shows the two. */
+/** Cell renderers for the two prices. */
 export const priceCells = {
   muUnitPrice: { render: (row: Listed) => <ListedPrice row={row} />, number: true },
   durationPrice: { render: (row: Priced) => <HourPrice priced={row} />, number: true },

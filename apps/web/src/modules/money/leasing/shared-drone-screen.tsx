@@ -34,7 +34,7 @@ const Price = ({ drone }: { drone: SharedDrone }) => {
   )
 }
 
-/** Flights since it was taken over, each with its charge: the newest is the last landing. */
+/** Flights since the drone was taken over, each with its charge, newest first. */
 const Flights = ({ flights }: Pick<SharedDrone, 'flights'>) => {
   const { t } = useTranslation('leasing')
   return (
@@ -117,8 +117,8 @@ const Step = ({ drone, token }: { drone: SharedDrone; token: string }) => {
 }
 
 /**
- * The page behind the code on a shared drone: taking over, flying, charges and return, with one
- * thumb.
+ * The page that the QR code on a shared drone opens: taking over, charges and return, designed for
+ * one hand.
  */
 export const SharedDroneScreen = () => {
   const { t } = useTranslation('leasing')

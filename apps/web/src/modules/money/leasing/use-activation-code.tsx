@@ -6,7 +6,10 @@ import { QrCode } from '../../../ui/qr-code.tsx'
 import { useIssueCode } from './leasing.mutations.ts'
 import { activationPath } from './leasing.labels.ts'
 
-/** Makes the code and shows it once: as text, and as a code that opens the page where it is used. */
+/**
+ * Creates an activation code and shows it once: as text, and as a QR code that opens the activation
+ * page.
+ */
 export const useActivationCode = () => {
   const { t } = useTranslation('leasing')
   const issue = useIssueCode()

@@ -40,7 +40,7 @@ const useOrdering = () => {
   return { setForm, forms }
 }
 
-/** Yearly fees of the service for drones: what is to be paid first. */
+/** Yearly service fees for drones; unpaid ones first. */
 export const OrderListScreen = () => {
   const { t } = useTranslation('orders')
   const { answer, onLoaded } = useLoadedRows<typeof orderList>()

@@ -115,7 +115,7 @@ test('orders are counted by state, with what is still to be paid', async () => {
   expect(screen.getAllByText('CN¥300.00').length).toBeGreaterThan(0)
 })
 
-test('an order is paid by transfer: where to, what to quote, and when the money has come', async () => {
+test('an order is paid by transfer: shows the payee and the reference, and later that it is paid', async () => {
   const shown = { payment }
   const sent = open(`/?open=${order.orderId}`, shown)
   fireEvent.click(await screen.findByRole('button', { name: 'Pay' }))

@@ -37,7 +37,7 @@ const Prices = ({ prices }: { prices: readonly ServicePrice[] }) => {
   )
 }
 
-/** Yearly prices of the service, for its operator. */
+/** Yearly prices of the service, edited by its operator. */
 export const PriceForm = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('orders')
   const set = useSetServicePrice()

@@ -40,7 +40,7 @@ const Confirm = ({ payment }: { payment: Payment }) => {
   )
 }
 
-/** Money for which nothing was owed: the payee transfers it back, then confirms it. */
+/** For a payment that was not owed: the payee transfers it back, then confirms it. */
 const ConfirmRefund = ({ payment }: { payment: Payment }) => {
   const { t } = useTranslation('payments')
   const confirm = useConfirmRefund()

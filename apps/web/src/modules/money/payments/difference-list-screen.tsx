@@ -69,7 +69,7 @@ const DifferenceView = ({ difference }: { difference: PaymentDifference }) => {
   )
 }
 
-/** Differences to the gateway's bills: normally none. */
+/** Differences to the gateway's statements; normally there are none. */
 export const DifferenceListScreen = () => {
   const { t } = useTranslation('payments')
   const { answer, onLoaded } = useLoadedRows<typeof paymentDifferenceList>()

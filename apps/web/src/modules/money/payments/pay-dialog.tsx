@@ -14,9 +14,9 @@ import { billPath } from './payment-tabs.tsx'
 import style from './payments.module.css'
 
 type Props = {
-  /** Currency of the payment, if known: it determines the ways to pay. */
+  /** Currency of the payment, if known: limits the payment methods. */
   currency?: Currency
-  /** By what this can be paid; absent: by what the service takes for its own fees. */
+  /** Payment methods. Default: those that the service accepts for its own fees. */
   providers?: readonly PaymentProvider[]
   start: (provider: PaymentProvider) => Promise<Payment>
   /** Operations that show whether it is paid. */
@@ -27,7 +27,7 @@ type Props = {
 const dialogPx = 480
 const askAgainMs = 3_000
 
-/** Asked for again until the money has come. */
+/** Polls the payment until it is paid. */
 const useWatched = (started: Payment | null): Payment | null => {
   const paymentId = started?.paymentId ?? ''
   const asked = useQuery({
@@ -73,7 +73,7 @@ const Waiting = ({ payment }: { payment: Payment }) => {
   )
 }
 
-/** How something is paid: by what, then where to, then that it has come. */
+/** Guides through a payment: the method, the payment details, and the confirmation. */
 export const PayDialog = ({ currency, providers: given, start, outdated, onClose }: Props) => {
   const { t } = useTranslation('payments')
   const offered = useQuery({ ...buildQuery('listServicePrices'), enabled: given === undefined })

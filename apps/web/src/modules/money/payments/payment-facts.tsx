@@ -44,7 +44,7 @@ export const PaymentFacts = ({ payment }: { payment: Payment }) => {
   )
 }
 
-/** WeChat's own text as it is; of a transfer the address of its bill. */
+/** A QR code: WeChat's payment text, or for a transfer the URL of its bill. */
 export const PaymentCode = ({ payment }: { payment: Payment }) => {
   const { t } = useTranslation('payments')
   const { provider, qrText, state } = payment

@@ -4,7 +4,10 @@ import { PageTabs } from '../../../ui/page-tabs.tsx'
 export const orderPath = '/institution_manage/order-list'
 export const billPath = (paymentId: string): string => `${orderPath}/bills/${paymentId}`
 
-/** From the orders to what the gateway's bills say otherwise: for the operator of the service. */
+/**
+ * Tabs for orders, and for differences to the gateway's statements; for the operator of the
+ * service.
+ */
 export const OrderTabs = () => {
   const { t } = useTranslation('payments')
   return (
