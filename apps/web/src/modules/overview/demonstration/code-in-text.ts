@@ -1,4 +1,4 @@
-/** The text before the first six-digit code, the code itself, and the text after it. */
+/** Splits a text at its first six-digit code, so that the code can be highlighted. */
 export const codeAtOnce = (text: string): [before: string, code: string, after: string] => {
   const found = /(?<!\d)\d{6}(?!\d)/.exec(text)
   return found

@@ -55,7 +55,7 @@ test('explains what will appear, then shows new messages automatically, with the
   expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login')
 })
 
-test('keeps its messages while the server does not answer, and reports it', async () => {
+test('keeps its messages while the server does not respond, and reports it', async () => {
   items = [message]
   render(<OutboxScreen />)
   await screen.findByText('042617')
@@ -70,7 +70,7 @@ test('keeps its messages while the server does not answer, and reports it', asyn
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('outside a demonstration shows that there is none, and stops requesting', async () => {
+test('explains that it only exists in a demonstration, and stops polling', async () => {
   let asked = 0
   answer = () => {
     asked++
@@ -82,7 +82,7 @@ test('outside a demonstration shows that there is none, and stops requesting', a
   expect(asked).toBe(1)
 })
 
-test('six digits alone are a code', () => {
+test('only six digits are a code', () => {
   expect(codeAtOnce('【Swath】登录验证码 123456，10 分钟内有效')).toEqual([
     '【Swath】登录验证码 ',
     '123456',

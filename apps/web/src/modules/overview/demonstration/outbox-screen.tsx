@@ -12,7 +12,7 @@ const everyMs = 2_000
 
 type Shown = { messages: readonly OutboxMessage[] | null; state: 'well' | 'failed' | 'none' }
 
-/** Asked for again and again while the page is looked at. */
+/** Polls while the page is visible. */
 const useOutbox = (): Shown => {
   const [shown, setShown] = useState<Shown>({ messages: null, state: 'well' })
   useEffect(() => {
@@ -65,8 +65,8 @@ const Message = ({ message: { channel, to, subject, text, sentAt } }: Props) => 
 }
 
 /**
- * Messages that the demonstration would have sent, so that codes and notices can be tried without a
- * telephone.
+ * Messages that would be sent outside a demonstration, so that codes and notices can be tried
+ * without a phone.
  */
 export const OutboxScreen = () => {
   const { t } = useTranslation('demonstration')

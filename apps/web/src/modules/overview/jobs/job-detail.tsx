@@ -17,7 +17,7 @@ import style from './jobs.module.css'
 
 type Props = { jobId: string; row: Job | undefined; onClose: () => void }
 
-/** One job: how often it was tried, and why it failed. */
+/** One job: its attempts, and why it failed. */
 export const JobDetail = ({ jobId, row, onClose }: Props) => {
   const { t } = useTranslation('jobs')
   const confirm = useConfirm()

@@ -102,7 +102,7 @@ test('shows failed jobs with reasons, and retries them', async () => {
   await expect.poll(() => sent.some(({ path }) => path === '/api/jobs/7/retry')).toBe(true)
 })
 
-test('a job is cancelled after a question', async () => {
+test('a job is cancelled after a confirmation', async () => {
   const sent = show()
   fireEvent.click(await screen.findByText('Remove unused uploads'))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
@@ -110,13 +110,13 @@ test('a job is cancelled after a question', async () => {
     '[role="dialog"]',
   )!
   expect(sent.some(({ path }) => path === '/api/jobs/7')).toBe(false)
-  // Two buttons with one name would be ambiguous.
+  // Two buttons with the same name would be ambiguous.
   within(question).getByRole('button', { name: 'Go back' })
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   await expect.poll(() => sent.some(({ path }) => path === '/api/jobs/7')).toBe(true)
 })
 
-test('a running job has no action, and an unknown kind is shown by its own name', async () => {
+test('a running job has no actions, and an unknown kind is shown by its id', async () => {
   show()
   fireEvent.click(await screen.findByText('of-another-version'))
   const drawer = await screen.findByRole('dialog')

@@ -1,7 +1,7 @@
 import { jobKindNames, jobList, type RunState } from '@swath/contract/overview/jobs'
 import { translate } from '../../../lib/i18n.ts'
 
-/** A kind of another version of the program is shown by its own name. */
+/** Falls back to the id, for kinds of another version of the program. */
 export const jobKindLabel = (kind: string): string =>
   (jobKindNames as readonly string[]).includes(kind) ? translate(`jobs:kind.${kind}`) : kind
 

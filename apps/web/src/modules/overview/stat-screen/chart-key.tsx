@@ -6,7 +6,7 @@ export type KeyItem = {
   readonly isDashed?: boolean
 }
 
-/** Key to the colours of a chart. */
+/** The legend of a chart. */
 export const ChartKey = ({ items }: { items: readonly KeyItem[] }) => (
   <ul className={style.key}>
     {items.map(({ name, colour, isDashed }) => (

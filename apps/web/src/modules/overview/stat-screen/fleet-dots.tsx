@@ -7,7 +7,7 @@ import type { Projection } from './map-shapes.ts'
 import style from './stat-screen.module.css'
 
 type Status = (typeof flightCodes)[number]
-/** Those that matter are drawn over those that rest. */
+/** Drawing order: active drones above inactive ones. */
 const order: readonly Status[] = ['offline', 'ground', 'flying', 'spraying']
 
 type Dot = {
@@ -25,7 +25,7 @@ const readDots = (): Dot[] => {
     status: drones.statuses[i]!,
     count: 1,
   }))
-  // A gathering has the colour of what most of it does, of those that do anything.
+  // A cluster has the colour of its most frequent activity, ignoring inactive drones.
   const gathered = Array.from(clusters.lng, (lng, i) => {
     const shares = [...clusters.shares.subarray(i * 4, i * 4 + 4)]
     const busy = shares[3]! > 0 ? 3 : shares.indexOf(Math.max(...shares))

@@ -20,7 +20,7 @@ import { useStatScreenQuery } from './stat-screen-context.ts'
 import { NoData, StatScreenPanel } from './stat-screen-panel.tsx'
 import style from './stat-screen.module.css'
 
-/** All drones of the world, so coarsely that few frames carry them. */
+/** All drones of the world, so coarsely that a frame contains few clusters. */
 const worldView = {
   bounds: [-180, -60, 180, 75] as [number, number, number, number],
   zoom: 5,
@@ -50,7 +50,7 @@ const useShares = (): ReadonlyMap<string, number> => {
     const most = data?.yData[0]![0] ?? 0
     return new Map(
       data?.regionCodes.flatMap((code, i) =>
-        // Of cities and counties no boundary is built in.
+        // There are no built-in boundaries of cities and counties.
         code !== null && regionLevel(code) === 'province' && most > 0
           ? [[code, Math.sqrt((data.yData[0]![i] ?? 0) / most)] as const]
           : [],
@@ -62,16 +62,16 @@ const useShares = (): ReadonlyMap<string, number> => {
 const noShares: ReadonlyMap<string, number> = new Map()
 
 type LandProps = {
-  /** All land, beneath. */
+  /** All land, drawn at the bottom. */
   ground: string
-  /** The area that is meant, where it is a part of what is drawn. */
+  /** The highlighted area, if it is only a part of the map. */
   own?: string | null
   outlines: readonly Pick<RegionOutline, 'regionCode' | 'areaName' | 'parts'>[]
   projection: Projection
   shares?: ReadonlyMap<string, number>
 }
 
-/** A map in its own proportions, as large as there is room. */
+/** A map in its own aspect ratio, as large as possible. */
 const Land = ({ ground, own = null, outlines, projection, shares = noShares }: LandProps) => {
   const paths = useMemo(
     () =>
@@ -104,7 +104,7 @@ const Land = ({ ground, own = null, outlines, projection, shares = noShares }: L
   )
 }
 
-/** Names of the own area, and of those where work is done. */
+/** Names of the own area, and of areas with work. */
 const Names = ({
   outlines,
   projection,
@@ -158,7 +158,7 @@ const Legend = () => {
   )
 }
 
-/** Where the map looks: the own province or city's province, else the whole country. */
+/** The region to show: the own province, or that of the own city, or else the whole country. */
 const useHome = () => {
   const { accountType, adCode } = useUser()
   const country = accountType === 'platform' ? CHINA_REGION : `${toCountryCode(adCode)}000000`
@@ -177,7 +177,7 @@ const world = project(worldFrame)
 
 const noLand: RegionOutline['parts'] = []
 
-// Parts of the console's map, fetched alone.
+// Data of the console's map, loaded without the map itself.
 const readWorldLand = async () => (await import('../../../map/geo/outline.json')).default
 const readLandNear = async () => (await import('../../../map/geo/land-near.json')).default
 
@@ -198,7 +198,7 @@ const useLand = (read: () => Promise<unknown>): RegionOutline['parts'] => {
 
 const noOutlines: readonly RegionOutline[] = []
 
-/** The fleet as it is now, at home and in the world; how much was worked where this year. */
+/** The current fleet, at home and worldwide, and this year's work by area. */
 export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
   const { t } = useTranslation('stat-screen')
   useLiveFleet()

@@ -51,7 +51,7 @@ const ByMonth = ({ data }: { data: ChartSeries }) => {
   )
 }
 
-/** At which hours people work: of all time, and of each month of this year. */
+/** Work by hour of the day: of all time, and of each month of this year. */
 export const HourPanel = () => {
   const { t } = useTranslation('stat-screen')
   const note = useUnitNote()

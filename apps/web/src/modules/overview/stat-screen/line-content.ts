@@ -1,4 +1,4 @@
-// Answers as contents of charts.
+// Converts API responses to charts.
 import type { ChartSeries } from '@swath/contract/figures/dashboard'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import type { AxisChartContent, AxisSeries } from '../../../charts/axis-chart-option.ts'
@@ -37,6 +37,6 @@ export const toLines = (
   formatTick: (value) => formatTick(value, language, labels),
 })
 
-/** Nothing but zeros is nothing to draw. */
+/** False if all values are zero. */
 export const hasWork = ({ yData }: Pick<ChartSeries, 'yData'>): boolean =>
   yData.some((values) => values.some((value) => value !== null && value > 0))

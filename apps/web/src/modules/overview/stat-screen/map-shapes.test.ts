@@ -17,17 +17,17 @@ const square = {
   ],
 }
 
-test('a map is as wide as its frame, north is up, and corners are in the right place', () => {
+test('a map fills its frame, north is up, and corners are in the right position', () => {
   const projection = project([100, 20, 110, 30])
   expect(projection.place(100, 30)).toEqual([0, 0])
   const [x, y] = projection.place(110, 20)
   expect([x, y]).toEqual([projection.width, projection.height])
   expect(Math.max(projection.width, projection.height)).toBeCloseTo(1000)
-  // Mercator draws degrees of latitude longer than those of longitude.
+  // In Mercator, degrees of latitude are longer than those of longitude.
   expect(projection.height).toBeGreaterThan(projection.width)
 })
 
-test('a path goes around once and is closed', () => {
+test('a path is closed', () => {
   const path = toPath(square, project([100, 20, 110, 30]))
   expect(path.match(/L/g)).toHaveLength(4)
   expect(path.endsWith('Z')).toBe(true)
@@ -39,7 +39,7 @@ test('land that is kept beyond the 180th meridian is drawn on this side of it', 
   expect(toPath({ parts: [[beyond]] }, projection)).toBe(toPath(square, projection))
 })
 
-test('a frame is around everything, and nothing has none', () => {
+test('the frame surrounds all outlines; without outlines it is null', () => {
   const [west, south, east, north] = frameOf([square])!
   expect(west).toBeLessThan(100)
   expect(east).toBeGreaterThan(110)

@@ -1,7 +1,7 @@
 // Outlines as SVG paths, in the Mercator projection that people know from maps.
 import type { RegionOutline } from '@swath/contract/figures/dashboard-overview'
 
-/** West, south, east, north in degrees. */
+/** West, south, east and north edge in degrees. */
 export type Frame = readonly [west: number, south: number, east: number, north: number]
 
 const toY = (lat: number): number =>
@@ -11,11 +11,11 @@ export type Projection = {
   readonly viewBox: string
   readonly width: number
   readonly height: number
-  /** In the units of the view box. */
+  /** Converts to the units of the view box. */
   readonly place: (lng: number, lat: number) => readonly [x: number, y: number]
 }
 
-/** Mercator's, scaled so that the longer side has 1,000 units. */
+/** Mercator projection, scaled so that the longer side has 1,000 units. */
 export const project = ([west, south, east, north]: Frame): Projection => {
   const [top, bottom] = [toY(north), toY(south)]
   const scale = 1000 / Math.max(east - west, bottom - top)
@@ -30,14 +30,11 @@ export const project = ([west, south, east, north]: Frame): Projection => {
 
 type Ring = RegionOutline['parts'][number][number]
 
-/**
- * Land that continues over the 180th meridian stays beyond it, so that it is next to its
- * neighbours.
- */
+/** Moves land beyond the 180th meridian next to the land it continues. */
 const turnHome = (ring: Ring): Ring =>
   ring.every(([lng]) => lng <= -180) ? ring.map(([lng, lat]) => [lng + 360, lat]) : ring
 
-/** Corners nearer than half a unit to the one before are the same dot. */
+/** Corners closer than this to the previous one are skipped. */
 const leastStep = 0.5
 
 export const toPath = ({ parts }: Pick<RegionOutline, 'parts'>, { place }: Projection): string => {
@@ -58,7 +55,7 @@ export const toPath = ({ parts }: Pick<RegionOutline, 'parts'>, { place }: Proje
   return path
 }
 
-/** Around the outlines, with a small margin. */
+/** The bounding box of the outlines, with a small margin. */
 export const frameOf = (outlines: readonly Pick<RegionOutline, 'parts'>[]): Frame | null => {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { parts } of outlines)
@@ -74,5 +71,5 @@ export const frameOf = (outlines: readonly Pick<RegionOutline, 'parts'>[]): Fram
   return [west - room, south - room, east + room, north + room]
 }
 
-/** Inhabited land: without the far south. */
+/** The inhabited world, without the far south. */
 export const worldFrame: Frame = [-170, -52, 180, 70]

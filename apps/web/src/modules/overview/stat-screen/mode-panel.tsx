@@ -19,7 +19,7 @@ const modeTitles: Readonly<Record<string, string>> = {
 }
 const modeColour = (mode: string): string => modeColors[(Number(mode) + 5) % 6]!
 
-/** Codes of the call, in its order. */
+/** The call's period codes, in its order. */
 const periods = [
   ['1', 'all'],
   ['2', 'thisMonth'],
@@ -64,7 +64,7 @@ const ModeDonut = ({ periodType, period }: { periodType: PeriodType; period: str
   )
 }
 
-/** How drones were flown: shares of the area by mode, of five periods. */
+/** Work by mode as shares of the area, for five periods. */
 export const ModePanel = () => {
   const { t } = useTranslation('stat-screen')
   const [all, month] = [useModes('1'), useModes('2')]

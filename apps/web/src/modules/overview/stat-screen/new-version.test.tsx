@@ -11,7 +11,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-test('a page with another script is a new version; no answer and an error are none', async () => {
+test('a page with another script is a new version; a missing or failed response is not', async () => {
   open('/assets/index-a.js')
   const answers: (() => Promise<Response>)[] = [
     async () => page('/assets/index-b.js'),

@@ -18,7 +18,7 @@ const fetchScript = async (): Promise<string | null> => {
   }
 }
 
-/** Whether the server by now gives out a page with other scripts than the one that is open. */
+/** Whether the server now returns a page with another script than the open one. */
 export const isOutdated = async (): Promise<boolean> => {
   const own = scriptOf(document)
   const current = await fetchScript()

@@ -1,17 +1,17 @@
 // Names of regions below the bars of the small screen, where there is little space.
 
-/** Letters side by side: the regions at home have the whole width, those abroad leave some. */
+/** Total width for names, in letters: domestic regions use the full width, overseas ones a part. */
 const roomLetters = { domestic: 48, overseas: 28 } as const
 
-/** In Latin letters; a Chinese one is as wide as two. */
+/** Width in Latin letters; Chinese characters are twice as wide. */
 const widthOf = (line: string): number =>
   line.length + (line.match(/\p{Script=Han}/gu)?.length ?? 0)
 
-/** Breaks a long name into two lines: South Korea. */
+/** Breaks a long name, such as South Korea, into two lines. */
 export const breakName = (name: string): string =>
   widthOf(name) > 9 ? name.replace(' ', '\n') : name
 
-/** How many of such names there is room for; where there are more, they are slanted. */
+/** How many of these names fit side by side; if there are more, they are slanted. */
 export const countStraightNames = (
   names: readonly string[],
   place: keyof typeof roomLetters,

@@ -27,7 +27,7 @@ const codes = {
 type Place = 'domestic' | 'overseas'
 type Size = keyof typeof barWidths
 
-/** Regions with as little as nothing are left out, with their names. */
+/** Omits regions with negligible work, including their names. */
 const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLook, size: Size) => {
   const bars = data.xData.flatMap((name, i) => {
     const value = toRegionValue(data.yData[0]![i] ?? null, look.unit)
@@ -82,7 +82,7 @@ const sum = ({ yData }: RegionSeries): number =>
 
 type SharesProps = { home: RegionSeries | undefined; abroad: RegionSeries | undefined }
 
-/** Domestic and overseas work; the shares are shown only once both are known. */
+/** Shares of domestic and overseas work, shown only when both are known. */
 const Shares = ({ home, abroad }: SharesProps) => {
   const { t } = useTranslation('stat-screen')
   const parts = home && abroad ? { home: sum(home), abroad: sum(abroad) } : null
@@ -114,7 +114,7 @@ const Shares = ({ home, abroad }: SharesProps) => {
   )
 }
 
-/** Where work was done in a period: bars of regions at home and abroad, and the share of each. */
+/** Work by region in a period: bars for domestic and overseas regions, and the share of each. */
 export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size }) => {
   const { t } = useTranslation('stat-screen')
   const note = useUnitNote()

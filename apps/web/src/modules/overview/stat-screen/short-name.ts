@@ -1,4 +1,4 @@
-// Short names below bars: without the word for province.
+// Shortens region names for charts by removing the word for province.
 
 /** Suffixes to remove, by language. */
 const endings: readonly RegExp[] = [
@@ -14,7 +14,7 @@ const endings: readonly RegExp[] = [
 /** เขตปกครองตนเองกว่างซีจ้วง → กว่างซี */
 const thaiRegion = /^เขตปกครองตนเอง(.+?)(?:จ้วง|หุย|อุยกูร์)?$/
 
-/** Provinces and cities without their suffix, autonomous regions by their short names. */
+/** Removes the suffix of provinces and cities, and shortens autonomous regions. */
 export const shortenRegionName = (name: string): string => {
   const thai = thaiRegion.exec(name)?.[1]
   if (thai) return thai
@@ -22,6 +22,6 @@ export const shortenRegionName = (name: string): string => {
   const korean = name.replace(/성\(/, '(')
   const ending = endings.find((one) => one.test(korean))
   const short = ending ? korean.replace(ending, '') : korean
-  // 市 alone would be nothing: what is two letters long is its own short name.
+  // Two-character names stay as they are: without 市 a single character would be left.
   return short.length < 2 ? name : short
 }

@@ -35,7 +35,7 @@ const setUp = () => {
   return { world, clock, pass, loader }
 }
 
-test('a panel loads when it is seen, and then once in 300 s; the headline once in 30 s', async () => {
+test('a panel loads when it becomes visible, and then once in 300 s; the headline once in 30 s', async () => {
   const { clock, pass, loader } = setUp()
   const [panel, headline] = [loader(), loader()]
   clock.add(panel.run, loadEveryMs, undefined)
@@ -45,7 +45,7 @@ test('a panel loads when it is seen, and then once in 300 s; the headline once i
   expect(headline.atS).toHaveLength(21)
 })
 
-test('a panel that is scrolled away and back loads no sooner', async () => {
+test('scrolling a panel away and back does not load it sooner', async () => {
   const { world, clock, pass, loader } = setUp()
   const panel = loader()
   const leave = clock.add(panel.run, loadEveryMs, undefined)
@@ -60,7 +60,7 @@ test('a panel that is scrolled away and back loads no sooner', async () => {
   expect(panel.atS).toEqual([0, 300])
 })
 
-test('the timer stops while nothing or nobody sees the page, and there is one at most', async () => {
+test('the timer stops while the page or all panels are hidden, and there is at most one', async () => {
   const { world, clock, pass, loader } = setUp()
   const panel = loader()
   expect(world.timers).toBe(0)
@@ -93,7 +93,7 @@ test('a failed request is repeated after 30 s, and at once when the network is b
   expect(panel.atS).toHaveLength(5)
 })
 
-test('a slow answer is not requested twice', async () => {
+test('a slow request is not sent twice', async () => {
   const { clock, pass } = setUp()
   let asked = 0
   clock.add(

@@ -10,7 +10,7 @@ export const retryAfterMs = 30_000
 
 export type ClockPorts = {
   readonly now: () => number
-  /** Begins to look each second; answers how to stop. */
+  /** Calls `work` at this interval; returns a function that stops it. */
   readonly every: (work: () => void, ms: number) => () => void
   readonly isPageSeen: () => boolean
 }
@@ -34,8 +34,8 @@ export class StatScreenClock {
   }
 
   /**
-   * A panel is seen and wants this from time to time. `loadedMs`: when it had it last. Answers how
-   * to stop it when the panel is no longer visible.
+   * Adds a request of a visible panel, to be repeated. `loadedMs`: when its data was last loaded.
+   * @returns a function that removes it when the panel is no longer visible
    */
   readonly add = (
     run: () => Promise<unknown>,
@@ -63,10 +63,10 @@ export class StatScreenClock {
     return () => void this.listeners.delete(listener)
   }
 
-  /** Of the last tick, in seconds: no one shows more. */
+  /** Time of the last tick in seconds. */
   readonly seconds = (): number => Math.floor(this.ports.now() / 1000)
 
-  /** The page was covered or uncovered. */
+  /** Call when the page is shown or hidden. */
   readonly update = (): void => {
     const isNeeded = this.loads.size > 0 && this.ports.isPageSeen()
     if (isNeeded && !this.stop) {
@@ -78,7 +78,7 @@ export class StatScreenClock {
     } else if (isNeeded) this.look()
   }
 
-  /** The network is back: failed requests are repeated at once. */
+  /** Repeats failed requests at once, because the network is back. */
   readonly hurry = (): void => {
     for (const load of this.loads) if (load.hasFailed) load.begunMs = -Infinity
     this.update()

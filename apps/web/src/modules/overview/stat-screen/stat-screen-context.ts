@@ -11,7 +11,7 @@ const theClock = createStatScreenClock()
 /** One for the page, shared by all screens. */
 export const useStatScreenClock = (): StatScreenClock => theClock
 
-/** Whether the panel around is in sight. */
+/** Whether the surrounding panel is visible. */
 export const PanelSeenContext = createContext(true)
 
 const minuteS = 60
@@ -30,12 +30,12 @@ export type StatScreenAnswer<T> = {
   readonly data: T | undefined
   /** Time of arrival, ms; 0 before the first one. */
   readonly atMs: number
-  /** The last refresh failed: the data is old. */
+  /** The last refresh failed, so the data is out of date. */
   readonly isOld: boolean
   readonly hasFailed: boolean
 }
 
-/** Without a message of the server the mark of age says enough. */
+/** Without a message from the server, the panel's age label is enough. */
 const tell = (error: unknown): void => {
   if (error instanceof CallError && error.status !== 0 && error.message !== '') showError(error)
 }
@@ -55,7 +55,7 @@ export const useStatScreenQuery = <O extends Operation>(
     ...options,
     enabled: false,
     retry: false,
-    // Without a network it fails and is marked as old, instead of waiting in silence for one.
+    // Offline requests fail at once, so that the data is marked as out of date instead of waiting.
     networkMode: 'always',
     staleTime: Infinity,
     gcTime: 2 * loadEveryMs,
@@ -84,7 +84,7 @@ export const useStatScreenQuery = <O extends Operation>(
   }
 }
 
-/** For a panel with several answers: as old as the oldest. */
+/** For a panel with several responses: the age of the oldest. */
 export const joinAges = (
   ...answers: readonly Pick<StatScreenAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'>[]
 ): Pick<StatScreenAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'> => ({

@@ -20,7 +20,7 @@ export const useSuffixLabels = (): SuffixLabels => {
   )
 }
 
-/** A figure with its unit, small. */
+/** A number with its unit in small type. */
 export const Figure = ({ text, unit }: { text: string; unit?: string | undefined }) => (
   <span className={style.figure} data-long={text.length > 8}>
     <b className="semibold">{text}</b>
@@ -40,7 +40,7 @@ export const StatScreenArea = ({ mu, decimals = headlineDecimals, bare = false }
   return <Figure text={figure} unit={unit} />
 }
 
-/** 万亩, หมื่นไร่ and k acres: Chinese and Thai write them together. */
+/** Chinese and Thai write suffix and unit without a space: 万亩, หมื่นไร่, but k acres. */
 const joinUnit = (suffix: string, word: string): string =>
   suffix === '' || /[\p{Script=Han}\p{Script=Thai}]$/u.test(suffix)
     ? `${suffix}${word}`

@@ -70,7 +70,7 @@ test.each([
   ['th', 'แสน', '2.85 แสน', '2.85 แสน', '1 แสน', '9,500'],
   ['en', 'k', '285.50k', '285.5k', '100k', '9.5k'],
 ])(
-  'labels of charts in %s are cut to two decimals as the figures are',
+  'labels of charts in %s are truncated to two decimals, like the figures',
   (language, word, ...texts) => {
     const labels: SuffixLabels = {
       none: '',

@@ -30,24 +30,24 @@ export const formatStatScreenArea = (
   return formatStatScreenValue(fromMu(mu, unit), language, decimals)
 }
 
-/** Rankings: area with two decimals. Headline figures: one. */
+/** Decimals of areas, in rankings and headline figures. */
 export const rankDecimals = 2
 export const headlineDecimals = 1
 
-/** Smaller values than this are left out of charts of regions. */
+/** Smaller values are omitted from charts of regions. */
 export const leastShown = 0.9999
 
-/** A value of a chart of regions; null: it is hidden, as an axis of logarithms has no place for it. */
+/** A value for a chart of regions; null if it is hidden, because a logarithmic axis has no zero. */
 export const toRegionValue = (mu: number | null, unit: AreaUnit): number | null => {
   if (mu === null) return null
   const value = fromMu(mu, unit)
   return value < leastShown ? null : value
 }
 
-/** Widths of bars, px. */
+/** Width limits of bars, px. */
 export const barWidths = { big: { least: 1, most: 40 }, small: { least: 10, most: 40 } } as const
 
-/** 万 and k follow the figure directly; Thai has a space before its words. */
+/** 万 and k follow the number directly; Thai has a space. */
 const joinSuffix = (figure: string, word: string): string =>
   /\p{Script=Thai}/u.test(word) ? `${figure} ${word}` : `${figure}${word}`
 
@@ -57,7 +57,7 @@ export const formatValue = (value: number, language: string, labels: SuffixLabel
   return joinSuffix(figure, labels[suffix])
 }
 
-/** A tick of an axis: the same without zeros behind the point, which say nothing. */
+/** The label of an axis tick, without trailing zeros. */
 export const formatTick = (value: number, language: string, labels: SuffixLabels): string => {
   const { figure, suffix } = formatStatScreenValue(value, language, COMPACT_DECIMALS)
   return joinSuffix(figure.replace(/\.?0+$/, ''), labels[suffix])

@@ -10,7 +10,7 @@ export type PanelAge = {
   readonly hasFailed: boolean
 }
 
-/** The age of the figures; a label and a colour mark figures that could not be refreshed. */
+/** The age of the data; a label and a colour mark data that could not be refreshed. */
 const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
   const { t } = useTranslation('stat-screen')
   // By the minute: a stamp that moves each second draws the eye.
@@ -31,7 +31,10 @@ const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
   )
 }
 
-/** In sight or nearly: what is scrolled to has begun to load. */
+/**
+ * Whether the panel is visible or nearly so, so that it starts loading before it is scrolled into
+ * view.
+ */
 const useSeen = () => {
   const box = useRef<HTMLElement>(null)
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
@@ -77,8 +80,8 @@ export const StatScreenPanel = ({ title, age, extra, children }: PanelProps) => 
 type Known = { readonly data: unknown; readonly hasFailed: boolean }
 
 /**
- * Where a list or a chart has nothing to show: it waits for the answers that it needs, or one could
- * not be had, or there is no data.
+ * Placeholder for an empty list or chart: the data is loading, could not be loaded, or there is
+ * none.
  */
 export const NoData = ({ answers }: { answers: readonly Known[] }) => {
   const { t } = useTranslation('stat-screen')

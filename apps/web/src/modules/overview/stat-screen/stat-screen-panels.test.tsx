@@ -66,7 +66,7 @@ describe('the side panel', () => {
     flySeqTotalNum: 40,
   }
 
-  test('section 9: a figure has its decimals and its unit, and a missing one is a dash', async () => {
+  test('section 9: figures have their decimals and units, and missing ones are dashes', async () => {
     serve({ [`${calls}/statInfo`]: () => Response.json(info) })
     show(<SidePanel variant="big" />)
     const headline = await screen.findByRole('group', { name: 'All-time totals' })
@@ -84,7 +84,7 @@ describe('the side panel', () => {
       '2.34k mu',
       '40',
     ])
-    // No response for the blocks.
+    // The blocks have no response.
     const today = within(screen.getByRole('group', { name: 'Today' })).getAllByRole('definition')
     expect(today).toHaveLength(9)
     for (const figure of today) expect(figure.textContent).toMatch(/^–/)
@@ -111,7 +111,7 @@ describe('a panel with several parts is shown once all of them are loaded', () =
       .map((one) => one.textContent)
       .join(' ')
 
-  test('shares and total of home and abroad are dashes until both have answered', async () => {
+  test('shares and total of domestic and overseas work are dashes until both are loaded', async () => {
     const abroad = held()
     serve({
       [`${calls}/chinaRegion`]: regions(['Zhejiang'], [300]),

@@ -7,7 +7,7 @@ test('section 2: “Big variant is shown when the local flag BigScreen equals th
   expect(pickVariant(null, false, true)).toBe('compact')
 })
 
-test('the address may ask for another, and for nothing that there is not', () => {
+test('the URL can select another variant; invalid values are ignored', () => {
   expect(pickVariant('compact', true, false)).toBe('compact')
   expect(pickVariant('huge', false, false)).toBe('small')
 })
@@ -15,7 +15,7 @@ test('the address may ask for another, and for nothing that there is not', () =>
 test('a unit grows with the window, from 1366 to 3840 px', () => {
   const unitOf = (width: number, height: number) => computeUnitPx('big', { width, height })
   expect([unitOf(1366, 768), unitOf(1920, 1080), unitOf(3840, 2160)]).toEqual([0.711, 1, 2])
-  // The small screen fits completely into windows of any shape, the big one scrolls sideways.
+  // The small screen fits completely into any window, the big one scrolls sideways.
   expect(computeUnitPx('small', { width: 1440, height: 900 })).toBe(0.75)
   expect(unitOf(1440, 900)).toBe(0.833)
 })

@@ -7,7 +7,7 @@ import { sizes } from '../../../lib/theme.ts'
 export const statScreenVariants = ['big', 'small', 'compact'] as const
 export type StatScreenVariant = (typeof statScreenVariants)[number]
 
-/** How many of a ranking are shown. */
+/** Number of rows of a ranking. */
 export const rankedOf = { big: 6, small: 3, compact: 3 } as const satisfies Record<
   StatScreenVariant,
   number
@@ -31,8 +31,8 @@ export const pickVariant = (
   (isBigScreen ? 'big' : isNarrow ? 'compact' : 'small')
 
 /**
- * The big screen where this browser is set to show it; else the small one, and the compact one
- * where the window is narrow. The address can override it.
+ * The big screen if this browser is set to it; else the small one, or the compact one in narrow
+ * windows. The URL can override it.
  */
 export const useStatScreenVariant = (): [
   StatScreenVariant,
@@ -46,13 +46,13 @@ export const useStatScreenVariant = (): [
 
 /** Size of the design, in units. */
 const designUnits = { wide: 1920, high: 1080 } as const
-/** Letters of 18 units can still be read from near. px */
+/** Minimum size of a unit, px: text of 18 units is then still readable from nearby. */
 const leastUnitPx = 0.6
-/** Below it everything is stacked, for reading on a telephone. px */
+/** Below this unit size, px, everything is stacked for reading on a phone. */
 const handUnitPx = 0.78
 
 /**
- * Px of a unit of the design. The big screen scrolls sideways and is as high as the window; the
+ * The size of a design unit, px. The big screen is as high as the window and scrolls sideways; the
  * small one fits completely.
  */
 export const computeUnitPx = (
@@ -75,8 +75,8 @@ export const useWindowUnitPx = (variant: StatScreenVariant): number => {
 }
 
 /**
- * Px of a unit of the surrounding screen: letters and lines of charts are scaled like everything
- * else.
+ * The size of a unit of the surrounding screen, px: text and lines of charts are scaled like
+ * everything else.
  */
 export const UnitContext = createContext(1)
 export const useUnitPx = (): number => useContext(UnitContext)

@@ -46,7 +46,7 @@ const useEscape = (leave: () => void): void => {
   })
 }
 
-/** The page scrolls sideways: so does the wheel, in both of its directions. */
+/** The page scrolls sideways, so the vertical mouse wheel scrolls it too. */
 const useSidewaysWheel = (box: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const element = box.current
@@ -55,10 +55,10 @@ const useSidewaysWheel = (box: RefObject<HTMLElement | null>): void => {
       const isTall = element.scrollHeight > element.clientHeight + 1
       if (isTall || event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
       event.preventDefault()
-      // Lines of the wheels that count so are about as high as those of text.
+      // Wheel deltas in lines are converted at about the height of a line of text.
       element.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1)
     }
-    // Not passive: the page itself must not move as well.
+    // Not passive, because the default scrolling must be prevented.
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
   }, [box])
@@ -139,7 +139,7 @@ export const StatScreen = () => {
         style={{ '--u': `${unitPx}px` } as CSSProperties}
       >
         <Heading leave={leave} />
-        {/* It can be scrolled by keys, though nothing in it can have the focus. */}
+        {/* Makes the panels scrollable by keyboard, although they contain nothing focusable. */}
         <div ref={box} className={style.panels} tabIndex={0} role="region" aria-label={t('panels')}>
           <Layout />
         </div>

@@ -5,7 +5,7 @@ import type { ChartLook } from './line-content.ts'
 import { useSuffixLabels } from './stat-screen-figures.tsx'
 import { useUnitPx } from './stat-screen-variant.ts'
 
-/** Size of letters in charts, in units of the screen's design. */
+/** Font size of charts, in units of the screen's design. */
 const letterUnits = 16
 
 export const useChartLook = (): ChartLook => {

@@ -15,7 +15,7 @@ import style from './stat-screen.module.css'
 export type WorkPeriod = 'all' | 'thisYear' | 'thisMonth'
 const codes = { all: '1', thisYear: '2', thisMonth: '3' } as const
 
-/** 2026-11 and 2026 as people write them. */
+/** Formats 2026-11 as a month; 2026 is unchanged. */
 const nameOf = (period: string): string => (period.length === 7 ? formatMonth(period) : period)
 
 const axisName = (x: string): string => (x.length === 4 ? x : String(Number(x)))
@@ -67,7 +67,7 @@ const useLines = (home: ChartSeries | undefined, abroad: ChartSeries | undefined
 
 type Props = { period: WorkPeriod; places?: readonly Place[] }
 
-/** The area worked over a period, a line for each series. */
+/** The area worked over a period, one line per series. */
 export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Props) => {
   const { t } = useTranslation('stat-screen')
   const note = useUnitNote()
@@ -77,7 +77,7 @@ export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Pro
     overseas: useStatScreenQuery('getForeignPeriod', query),
   }
   const shown = places.map((place) => answers[place])
-  // A line without the other would pass for all of the work.
+  // One line alone could be mistaken for all of the work.
   const areKnown = shown.every(({ data }) => data !== undefined)
   const known = (place: Place) =>
     areKnown && places.includes(place) ? answers[place].data : undefined

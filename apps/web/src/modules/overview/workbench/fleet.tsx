@@ -11,7 +11,7 @@ type Fleet = Answer<Api['getWorkbench']>['fleet']
 
 const states = ['spraying', 'flying', 'ground', 'offline'] as const
 
-/** Current states of the drones; each figure links to its drones on the map. */
+/** Current activity of the drones; each number links to its drones on the map. */
 export const FleetNow = ({ fleet }: { fleet: Fleet }) => {
   const { t } = useTranslation('workbench')
   const monitor = useOwnScreens().findPath('monitor')

@@ -51,7 +51,7 @@ const Line = ({ line: { name, count, firstAt } }: { line: WorkbenchLine }) => {
 
 type Props = { lines: readonly WorkbenchLine[]; group: LineGroup; title: string }
 
-/** Lines of one kind, each a way to where it is dealt with. */
+/** Lines of one group, each with a link to the screen where it is handled. */
 export const LineList = ({ lines, group, title }: Props) => {
   const own = lines.filter(({ name }) => lineLooks[name].group === group)
   return own.length === 0 ? null : (

@@ -27,7 +27,7 @@ export type LineGroup = (typeof lineGroups)[number]
 
 type Way = {
   readonly screen: Screen
-  /** Below the path of the screen. */
+  /** Appended to the path of the screen. */
   readonly under?: `/${string}`
   readonly query?: Readonly<Record<string, string>>
 }
@@ -35,9 +35,9 @@ export type LineLook = {
   readonly group: LineGroup
   readonly label: `${string}:${string}`
   readonly mark: ReactNode
-  /** The first that the person has. */
+  /** Links in order of preference: the first screen that the person has is used. */
   readonly ways: readonly [Way, ...Way[]]
-  /** Shown without a figure. */
+  /** Shown without a count. */
   readonly isUncounted?: true
 }
 

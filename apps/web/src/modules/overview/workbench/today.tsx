@@ -38,7 +38,7 @@ const labels: Readonly<Record<Figure, string>> = {
   activeDrones: 'workbench:activeDrones',
 }
 
-/** The figure of a unit the person reads, and the unit. */
+/** Formats a figure in the person's unit of area. */
 const useFormatFigure = () => {
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
@@ -58,7 +58,7 @@ const useFormatFigure = () => {
 
 const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** How much more or less it is than then; nothing where there was nothing. */
+/** The relative change; nothing if the earlier value is zero. */
 const Difference = ({ now, then }: { now: number; then: number }) => {
   const { t } = useTranslation('workbench')
   if (then === 0) return null
@@ -86,7 +86,10 @@ const Tile = ({ label, children, under }: Props) => (
   </div>
 )
 
-/** Includes today up to the same hour: the shares are of these figures, not of the one above. */
+/**
+ * Includes today up to the last full hour, because the comparison uses this value and not the one
+ * above.
+ */
 const comparedDays = [
   ['today', 'todayBy'],
   ['yesterday', 'yesterdayBy'],

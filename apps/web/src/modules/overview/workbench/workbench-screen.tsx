@@ -24,7 +24,8 @@ type Workbench = Answer<Api['getWorkbench']>
 
 const refreshMs = 60_000
 /**
- * Events are requested at once, and then not again for this long: a fleet has alarms by the minute.
+ * The first event refetches at once, further ones after this pause: a large fleet has alarms every
+ * minute.
  */
 const pauseMs = 10_000
 
@@ -32,7 +33,7 @@ const useWorkbench = () => {
   const workbench = useQuery({
     ...buildQuery('getWorkbench'),
     refetchInterval: refreshMs,
-    // Its age is shown: a note each minute is not needed.
+    // The screen shows the age of its data, so failed refreshes need no toast.
     meta: { quiet: true },
   })
   const { dataUpdatedAt } = workbench

@@ -69,7 +69,7 @@ const line = (
 ) => ({ name, count, firstAt })
 const linkOf = (text: string | RegExp) => screen.getByText(text).closest('a')?.getAttribute('href')
 
-test('each line leads to where it is dealt with, filtered; else to what the person has instead', async () => {
+test('each line links to the filtered screen where it is handled, or else to the next screen that the person has', async () => {
   const lines = [line('alarms-1', 3), line('drones-low-battery', 2), line('user-applications')]
   await open({ ...quiet, lines }, {}, ['monitor', 'bulletin-list', 'user-apply-list'])
   expect(linkOf('Unresolved level 1 alarms')).toBe(
@@ -85,14 +85,14 @@ test('staff, who have no desk, find alarms on the monitor', async () => {
   expect(linkOf('Unresolved level 1 alarms')).toBe('/monitor?show=alarms-1')
 })
 
-test('a quiet morning is reported as such, and shows the fleet by its activity', async () => {
+test('a day without open tasks is reported as such, and shows the fleet by activity', async () => {
   await open(quiet)
   await screen.findByText('Nothing needs attention')
   expect(linkOf('Flying')).toBe('/monitor?show=flying')
   expect(screen.getByText(/No flights ended today or yesterday/)).toBeDefined()
 })
 
-test('a share follows from two visible figures: of the same hours of two days; without an earlier figure there is none', async () => {
+test('a change compares two visible figures of the same hours; without an earlier figure it is hidden', async () => {
   const today = { ...none, sortieCount: 12 }
   await open({
     ...quiet,

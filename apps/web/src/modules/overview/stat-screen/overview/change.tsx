@@ -4,7 +4,7 @@ import { formatRatio } from '../../../../lib/format.ts'
 
 const largestShown = 9.99
 
-/** The difference of a figure to the previous period: by sign and text, not by colour. */
+/** The change of a figure since the previous period, by sign and text instead of colour. */
 export const Change = ({ now, before }: { now: number; before: number }) => {
   const { t } = useTranslation('stat-screen')
   if (before === 0)

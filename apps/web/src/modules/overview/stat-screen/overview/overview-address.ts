@@ -14,7 +14,7 @@ const todayOf = (nowMs: number): string => {
   return `${year}-${month}-${day}`
 }
 
-/** Of what is not over yet, the days so far: they are compared with as many before. */
+/** A current period contains the days so far, and is compared with as many days before. */
 export const daysOfPreset = (preset: Preset, today: string): Stretch => {
   const month = `${today.slice(0, 7)}-01`
   const year = `${today.slice(0, 4)}-01-01`
@@ -33,14 +33,14 @@ export const daysOfPreset = (preset: Preset, today: string): Stretch => {
   }
 }
 
-/** The period in the address; `null`: custom days. */
+/** The period in the URL; `null`: custom days. */
 const readPreset = (search: URLSearchParams): Preset | null => {
   const [from, until] = [search.get('from') ?? '', search.get('until') ?? '']
   if (dayPattern.test(from) && dayPattern.test(until) && from <= until) return null
   return presets.find((one) => one === search.get('period')) ?? 'thisMonth'
 }
 
-/** Region and days are in the address, so that a shared link shows the same. */
+/** Region and days are in the URL, so that a shared link shows the same. */
 export const useOverviewAddress = () => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('region') ?? ''
@@ -72,7 +72,7 @@ export const useOverviewAddress = () => {
 }
 export type OverviewAddress = ReturnType<typeof useOverviewAddress>
 
-/** As the calls take it: the last day is part of it. */
+/** Parameters for the calls; the last day is included. */
 export const toQuery = ({ days }: Pick<OverviewAddress, 'days'>) => ({
   startTime: days.from,
   endTime: addDays(days.until, -1),

@@ -19,7 +19,7 @@ const Count = ({ value, unit }: { value: string; unit?: string }) => (
   </span>
 )
 
-/** In the order of weight: what was sprayed first. */
+/** In order of importance. */
 const order = [
   ['sprayArea', 'workArea'],
   ['flightCount', 'sortieCount'],

@@ -29,7 +29,7 @@ const useOutlines = (region: string | null) =>
     meta: { quiet: true },
   }).data?.items
 
-/** 0 to 1, by orders of magnitude: one province works a thousand times what another does. */
+/** Logarithmic share, 0 to 1: the work of provinces differs by a factor of a thousand. */
 const shareOf = ({ sprayArea }: OverviewPart, most: number): number =>
   most > 0 ? Math.log10(1 + sprayArea) / Math.log10(1 + most) : 0
 
@@ -39,7 +39,7 @@ type Drawn = {
   region: string | null
 }
 
-/** Parts whose boundaries are built in are grounds, others circles where people work in them. */
+/** Areas for parts with built-in boundaries; circles for other parts with work. */
 const toFeatures = ({ parts, outlines, region }: Drawn) => {
   const most = Math.max(0, ...parts.map(({ sprayArea }) => sprayArea))
   const byCode = new Map(parts.map((part) => [part.regionCode, part]))
@@ -149,11 +149,11 @@ const buildLayer = (
   }
 }
 
-/** Room that the panel covers, px. */
+/** Size of the panel and the chart over the map, px. */
 const panelPx = 364
 const trendPx = 264
 
-/** The frame around a region: its own, else that of what is drawn of its parts. */
+/** The frame of a region: its own bounds, or those of the drawn parts. */
 const findFrame = (
   { bounds, parts }: Pick<Props, 'bounds' | 'parts'>,
   outlines: readonly RegionOutline[],
@@ -163,7 +163,7 @@ const findFrame = (
   return frameOf(outlines.filter(({ regionCode }) => countries.has(toCountryCode(regionCode))))
 }
 
-/** Goes to a region when it is opened, and leaves the map alone from then on. */
+/** Fits the map to a region when it is opened; after that it stays where the person moves it. */
 const useFit = (
   { region, bounds, parts }: Props,
   outlines: readonly RegionOutline[] | undefined,
@@ -183,7 +183,7 @@ const useFit = (
   }, [map, region, bounds, parts, outlines, isNarrow])
 }
 
-/** The parts of the region on the map: how much was worked in each, and the way down into it. */
+/** The parts of a region on the map, coloured by work; a click opens a part. */
 export const OverviewMap = (props: Props) => {
   const { region, parts, onOpen } = props
   const palette = useMapPalette()

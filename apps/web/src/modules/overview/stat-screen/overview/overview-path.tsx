@@ -10,7 +10,7 @@ type Props = {
   onUp: () => void
 }
 
-/** From the world or the own region down to the one that is shown; each is a way back. */
+/** Breadcrumbs from the world or the own region down to the current one. */
 export const OverviewPath = ({ path, onOpen, onUp }: Props) => {
   const { t } = useTranslation('stat-screen')
   return (

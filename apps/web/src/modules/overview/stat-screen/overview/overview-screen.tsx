@@ -22,7 +22,7 @@ import style from './overview.module.css'
 
 const noParts = [] as const
 
-/** Esc moves up a level, and leaves from the highest one. */
+/** Escape moves up a level, and leaves the screen at the top level. */
 const useEscape = (act: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -50,7 +50,7 @@ const useAnswers = (address: OverviewAddress) => {
   }
 }
 
-/** Below the last level there are the plots themselves. */
+/** Below the last level, the plots themselves are shown. */
 const OverviewPlots = () => <PlotsInView range={useMapRange(500)} fromZoom={0} />
 
 /** Work by region, from the country down to the county, compared with the previous period. */

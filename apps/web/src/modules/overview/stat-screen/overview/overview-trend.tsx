@@ -17,7 +17,7 @@ import style from './overview.module.css'
 
 type Trend = Answer<(typeof dashboardOverviewRoutes)['getScreenTrend']>
 
-/** 2026-11-23 as 11/23, hours as hours. */
+/** 2026-11-23 becomes 11/23; hours are unchanged. */
 const shortName = (x: string, step: Trend['step']): string =>
   step === 'hour'
     ? `${x.padStart(2, '0')}:00`
@@ -26,7 +26,7 @@ const shortName = (x: string, step: Trend['step']): string =>
       : x.replace('-', '/')
 
 const letterPx = 12
-/** Between the card and the edge of the window. */
+/** Distance between the card and the edge of the window. */
 const edgePx = 12
 
 const useContent = (data: Trend | undefined): AxisChartContent | null => {
@@ -57,7 +57,7 @@ const useContent = (data: Trend | undefined): AxisChartContent | null => {
   }, [data, t, i18n.language, unit, labels])
 }
 
-/** The area over the period, and over the one before. */
+/** The area over the period, and over the previous one. */
 export const Trend = ({ query: { data, error } }: { query: UseQueryResult<Trend> }) => {
   const { t } = useTranslation('stat-screen')
   const word = useAreaWord()
@@ -79,7 +79,7 @@ export const Trend = ({ query: { data, error } }: { query: UseQueryResult<Trend>
   )
 }
 
-/** Over the foot of the map, whose own furniture makes room. */
+/** A card over the bottom of the map, whose controls make room. */
 export const TrendCard = (props: { query: UseQueryResult<Trend> }) => {
   const { t } = useTranslation('stat-screen')
   const card = useRef<HTMLElement>(null)

@@ -70,7 +70,7 @@ const OperatorRanking = ({ operators }: { operators: readonly OverviewOperator[]
   )
 }
 
-/** The parts of the region, by area; each opens. Operators, where it has no parts. */
+/** The parts of a region by area, with links to them; operators if it has no parts. */
 export const PartRanking = ({ query: { data, error }, onOpen }: Props) => {
   const { t } = useTranslation('stat-screen')
   if (!data)

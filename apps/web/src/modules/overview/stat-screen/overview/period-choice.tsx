@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DaysRange } from '../../../../ui/days-range.tsx'
 import { presets, type OverviewAddress, type Preset } from './overview-address.ts'
 
-/** Which days are shown: a period by name, or days of one's own. */
+/** Selects a named period or custom days. */
 export const PeriodChoice = ({ address }: { address: OverviewAddress }) => {
   const { t } = useTranslation('stat-screen')
   const { preset, days } = address
