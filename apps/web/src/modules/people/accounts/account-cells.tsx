@@ -55,7 +55,7 @@ export const accountCells = (ask: Ask): CellRenderers<typeof accountList> => ({
 
 type AccountFilter = FilterOf<typeof accountList>
 
-/** Filters that no column names, with their own labels. */
+/** Filters without a column, with their own labels. */
 export const useOwnFilters = (): Record<'search' | 'isAll', AccountFilter> => {
   const { t } = useTranslation('accounts')
   return {

@@ -19,7 +19,7 @@ import { addressOfHost } from './host-address.ts'
 import type { useAccountQuestions } from './use-account-questions.tsx'
 import style from './accounts.module.css'
 
-/** Where the drones of an account are listed: by the part that it has in them. */
+/** Filters for the list of an account's drones: as their manufacturer or operator. */
 const toDroneSearch = ({ accountType, accountName }: AccountRow): string | null => {
   const type = toAccountType(accountType)
   if (type !== 'manufacturer' && type !== 'operator') return null
@@ -85,7 +85,7 @@ const PlatformFacts = ({ account }: { account: AccountDetail }) => {
   )
 }
 
-/** Everything known of an account, for those above it and for itself. */
+/** All details of an account, for accounts above it and for itself. */
 export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
   const { t } = useTranslation('accounts')
   const type = toAccountType(account.accountType)
@@ -164,7 +164,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One account, and what may be done with it. */
+/** One account, and its actions. */
 export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }: Props) => {
   const { t } = useTranslation('accounts')
   const detail = useQuery(buildQuery('getAccount', { query: { accountId } }))
@@ -175,7 +175,7 @@ export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }
     ) : (
       <Skeleton active paragraph={{ rows: 12 }} />
     )
-  // The row of the list is newer while a change is running.
+  // The row of the list is newer while a change is being saved.
   const account = { ...detail.data, ...row }
   const { can } = account
   return (

@@ -34,7 +34,7 @@ const Picture = ({
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose={purpose} />
 )
 
-/** An account's own fields: the same for creating, changing and applying. */
+/** An account's own fields, shared by the forms to create, change and apply. */
 export const OwnFields = () => {
   const { t } = useTranslation('accounts')
   return (

@@ -13,7 +13,7 @@ const list = {
 }
 
 describe('the list of accounts', () => {
-  test('shows who there is, with sums, a dash for what is missing, and the filters of the address', async () => {
+  test('shows accounts with totals, a dash for missing values, and the filters in the URL', async () => {
     const { sent } = await show(
       AccountListScreen,
       {},
@@ -46,7 +46,7 @@ describe('the list of accounts', () => {
     expect(sent.some(({ path }) => path === `${base}/getAccountList`)).toBe(true)
   })
 
-  test('a row opens everything known of the account, with a way to its drones', async () => {
+  test('a row opens the details of the account, with a link to its drones', async () => {
     await show(
       AccountListScreen,
       {},
@@ -89,7 +89,7 @@ describe('the list of accounts', () => {
     )
   })
 
-  test('an account is deleted only after its name is typed; a refusal lists what it still has', async () => {
+  test('an account is deleted only after its name is typed; a refusal lists what still belongs to it', async () => {
     const { sent } = await show(
       AccountListScreen,
       {},
@@ -146,7 +146,7 @@ describe('the list of accounts', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  test('chosen accounts are disabled one after the other, and failures are reported by name', async () => {
+  test('selected accounts are disabled one after the other, and failures are reported by name', async () => {
     const south = account({
       accountId: '0190a000-0000-7000-8000-0000000000b2',
       accountName: 'South Spraying',
@@ -173,7 +173,7 @@ describe('the list of accounts', () => {
     expect(screen.getByText('Not allowed.').closest('li')!.textContent).toContain('South Spraying')
   })
 
-  test('nothing there, not permitted and not loaded are three different things', async () => {
+  test('no accounts, no permission and a failed request are distinguished', async () => {
     await show(AccountListScreen, {}, { [`${base}/getAccountList`]: () => accounts([]) })
     await screen.findByText('No accounts yet')
   })
@@ -192,8 +192,8 @@ const fill = (dialog: HTMLElement, values: Readonly<Record<string, string>>): vo
     fireEvent.change(within(dialog).getByRole('textbox', { name }), { target: { value } })
 }
 
-describe('making and changing an account', () => {
-  test('a change sends what the form holds, in the shape of the contract', async () => {
+describe('creating and changing an account', () => {
+  test('a change sends the form’s values in the format of the contract', async () => {
     const { sent } = await show(
       AccountListScreen,
       {},
@@ -236,7 +236,7 @@ describe('making and changing an account', () => {
     expect(sent.some(({ body }) => body !== undefined)).toBe(false)
   })
 
-  test('a password can be made, and is shown', async () => {
+  test('a password can be generated, and is then visible', async () => {
     await show(AccountListScreen, {}, list)
     fireEvent.click(await screen.findByRole('button', { name: 'Create an account' }))
     const dialog = await findDialog('Create an account')

@@ -5,7 +5,7 @@ import { dash } from '../../../lib/format.ts'
 import { useProtectedPicture } from '../../../lib/pictures.ts'
 import style from './accounts.module.css'
 
-/** A picture that only some may see, small, and as large as the window on demand. */
+/** A thumbnail of a restricted picture; a click shows it in full size. */
 export const AccountPicture = ({ address, label }: { address: string | null; label: string }) => {
   const { t } = useTranslation('accounts')
   const { source, isError } = useProtectedPicture(address)

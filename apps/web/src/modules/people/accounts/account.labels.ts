@@ -4,7 +4,7 @@ import { accountList, type AccountRow } from '@swath/contract/people/accounts'
 import { type AccountFields } from '@swath/contract/people/account-fields'
 import type { AccountType } from '@swath/domain/access/screens'
 
-// Texts for the codes of the wire.
+// Labels for the API's codes.
 
 const typeLabels = accountList.columns.accountType.labels
 export const typeWord = (code: AccountRow['accountType'], tag: string | null = null): string =>

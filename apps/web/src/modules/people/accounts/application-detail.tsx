@@ -86,11 +86,11 @@ const Review = ({ application, onNext }: ReviewProps) => {
 
 type Props = {
   applyId: string
-  /** To another that waits. */
+  /** Opens another pending application. */
   onNext: () => void
 }
 
-/** One application: what is asked for, and the decision. */
+/** One application: the requested data, and the decision. */
 export const ApplicationDetailView = ({ applyId, onNext }: Props) => {
   const { t } = useTranslation('accounts')
   const detail = useQuery(buildQuery('getAccountApplication', { query: { applyId } }))

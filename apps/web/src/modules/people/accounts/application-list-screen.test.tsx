@@ -22,7 +22,7 @@ const pass = async (name: string): Promise<void> => {
   fireEvent.click(question.getByRole('button', { name: 'Approve' }))
 }
 describe('the applications', () => {
-  test('shows how many of each kind wait', async () => {
+  test('shows the number of pending applications of each kind', async () => {
     await show(
       ApplicationListScreen,
       {},
@@ -53,7 +53,7 @@ describe('the applications', () => {
     expect(screen.getByText('8 fields unchanged').closest('details')!.open).toBe(false)
   })
 
-  test('a registration is shown whole, with the address that it will have', async () => {
+  test('a registration is shown completely, with its future address', async () => {
     await show(
       ApplicationListScreen,
       {},
@@ -70,7 +70,7 @@ describe('the applications', () => {
     expect(screen.queryByText('Now')).toBeNull()
   })
 
-  test('approving asks first, and leads to the oldest pending one if wanted', async () => {
+  test('approving asks for confirmation, and can open the oldest pending application next', async () => {
     const { sent, router } = await show(
       ApplicationListScreen,
       {},
@@ -109,7 +109,7 @@ describe('the applications', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
-  test('nothing is rejected without a reason', async () => {
+  test('a rejection requires a reason', async () => {
     const { sent } = await show(
       ApplicationListScreen,
       {},
@@ -164,11 +164,11 @@ describe('the applications', () => {
     expect(await screen.findByText('Someone else has already decided')).toBeTruthy()
     expect(screen.getByText(/Zhao/)).toBeTruthy()
     expect(screen.getByText('Wrong code')).toBeTruthy()
-    // By its section: the confirmation, which has the same button, closes with a delay.
+    // Query the section: the confirmation has the same button, and closes with a delay.
     expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull()
   })
 
-  test('people who may only read have no buttons to decide', async () => {
+  test('people who may only view applications see no buttons to decide', async () => {
     const read = { ...first, can: { review: false } }
     await show(
       ApplicationListScreen,

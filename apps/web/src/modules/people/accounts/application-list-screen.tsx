@@ -10,7 +10,7 @@ import { ListScreen } from '../../../ui/list-screen.tsx'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
 import { ApplicationDetailView } from './application-detail.tsx'
 
-/** To the one that has waited longest; none left closes the drawer. */
+/** Opens the longest pending application; closes the drawer if there is none. */
 const useNextWaiting = (): ((close: () => void) => void) => {
   const [, setParams] = useSearchParams()
   return (close) =>
@@ -32,7 +32,7 @@ const useNextWaiting = (): ((close: () => void) => void) => {
     })()
 }
 
-/** Registrations and changes of accounts that wait for a decision, and those that had one. */
+/** Registrations and changes of accounts, pending and decided. */
 export const ApplicationListScreen = () => {
   const { t } = useTranslation('accounts')
   const openNext = useNextWaiting()

@@ -30,7 +30,7 @@ const Fields = () => {
   )
 }
 
-/** Any kind of account but a platform, which is made with its tag and host. */
+/** Creates any kind of account except a platform, which needs a tag and a host. */
 export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('accounts')
   const create = useCreateAccount()
@@ -48,7 +48,7 @@ export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () =>
       onSubmit={async (value) => {
         const accountType = toAccountType(value.accountType)
         const trades = accountType === 'manufacturer' || accountType === 'operator'
-        // Without choices made for another type before.
+        // Clears values that belong to another account type.
         await create.mutateAsync({
           ...value,
           operatorType: accountType === 'operator' ? (value.operatorType ?? '1') : null,

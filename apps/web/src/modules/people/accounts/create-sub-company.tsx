@@ -10,7 +10,7 @@ import { useAccountReveal } from './use-account-reveal.tsx'
 
 const schema = NewSubCompany.superRefine(checkPhone)
 
-/** A company of the own kind below the own account. */
+/** Creates a subordinate company of the same kind. */
 export const CreateSubCompany = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('accounts')
   const { accountType } = useUser()

@@ -67,7 +67,7 @@ const Fields = () => {
   )
 }
 
-/** The same product under its own name, host and list of screens. */
+/** Creates a sub-platform: the same product under its own name, host and list of screens. */
 export const CreateSubPlatform = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('accounts')
   const create = useCreateSubPlatform()

@@ -30,7 +30,7 @@ test('a change is shown field by field; empty and missing are the same', () => {
 test('a generated password meets the rule, with any random values', () => {
   for (let i = 0; i < 200; i++)
     expect(madePassword()).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{12}$/)
-  // Only letters are drawn again.
+  // A password of letters only is generated again.
   let round = 0
   expect(
     madePassword((values) =>
@@ -39,7 +39,7 @@ test('a generated password meets the rule, with any random values', () => {
   ).toMatch(/\d/)
 })
 
-test('a list of screens keeps what leads on from a screen, what everyone needs, and what the choice does not show', () => {
+test('a list of screens keeps companion screens, default screens, and screens that were not offered', () => {
   expect(
     toScreenList(
       ['unified-task-list'],

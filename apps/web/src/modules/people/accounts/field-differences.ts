@@ -21,7 +21,7 @@ const order: readonly Field[] = [
 ]
 const said = (value: string | null): string | null => (value === '' ? null : value)
 
-/** Changed and unchanged fields: empty and missing are the same. */
+/** Lists changed and unchanged fields; empty and missing are equal. */
 export const listDifferences = (
   current: AccountFacts,
   proposed: AccountFacts,

@@ -1,4 +1,4 @@
-/** The console under another host name: where this one is, by the same protocol and port. */
+/** The console's URL under another host name, with the current protocol and port. */
 export const addressOfHost = (
   host: string,
   { protocol, port }: Pick<Location, 'protocol' | 'port'> = window.location,

@@ -28,14 +28,14 @@ const open = (
 const operator = { accountType: 4, operatorType: '1' } as const
 
 describe('the own account', () => {
-  test('shows the account, the rights of the person, and whom to ask', async () => {
+  test('shows the account, the person’s rights, and whom to ask for more', async () => {
     await open({ ...operator, userType: 5 }, account())
     await screen.findByText('Old Road 1')
     expect(screen.getByText('Manage teams')).toBeTruthy()
     expect(screen.getByText(/Your account administrators/)).toBeTruthy()
   })
 
-  test('an account that waits explains that this is its only screen, and cannot be changed meanwhile', async () => {
+  test('a pending account explains why this is its only screen, and cannot be changed meanwhile', async () => {
     await open(
       { ...operator, checkStatus: 1 },
       account({ checkStatus: 1 }),
@@ -113,7 +113,7 @@ describe('the own account', () => {
 
 describe('secret keys', () => {
   const maker = { accountType: 3 } as const
-  test('a new one under the same number is requested, because the older is void', async () => {
+  test('replacing a key asks for confirmation, because the previous one becomes invalid', async () => {
     const { sent } = await open(maker, account({ accountType: 3 }), null, {
       [`${base}/secretKey/7`]: () => Response.json(key),
     })
@@ -124,7 +124,7 @@ describe('secret keys', () => {
     await waitFor(() => expect(sent.some(({ path }) => path === `${base}/secretKey/7`)).toBe(true))
   })
 
-  test('the key leaves as a file', async () => {
+  test('the key is downloaded as a file', async () => {
     const saved = watchDownloads()
     await open(maker, account({ accountType: 3 }), null, {
       [`${base}/secretKey/7`]: () => new Response('secret'),
@@ -156,7 +156,7 @@ describe('secret keys', () => {
     ).toBeTruthy()
   })
 
-  test('others than manufacturers have none', async () => {
+  test('only manufacturers have keys', async () => {
     await open(operator, account())
     await screen.findByText('Old Road 1')
     expect(screen.queryByText('Secret keys')).toBeNull()

@@ -157,7 +157,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
   )
 }
 
-/** The change that waits for review. */
+/** The change that is pending review. */
 const PendingChange = ({ application }: { application: AccountApplicationDetail }) => {
   const { t } = useTranslation('accounts')
   return (
@@ -225,7 +225,7 @@ const AccountCard = ({ info, account, onChange }: AccountProps) => {
   )
 }
 
-/** The person's own account, as it is on the server now, not as it was at sign-in. */
+/** The person's own account, as currently on the server and not as it was at the sign-in. */
 export const OwnAccountScreen = () => {
   const { t } = useTranslation('accounts')
   const known = useUser()
@@ -270,7 +270,7 @@ export const OwnAccountScreen = () => {
         />
         <div className="grid gap-16 min-w-0">
           <PersonCard info={info} parentName={account?.parentName ?? null} />
-          {/* Their devices are identified by vendor numbers. */}
+          {/* Manufacturers' devices are identified by vendor numbers. */}
           {info.checkStatus === 'passed' && info.accountType === 'manufacturer' && <SecretKeys />}
           {info.checkStatus === 'passed' && <AlarmRules />}
         </div>

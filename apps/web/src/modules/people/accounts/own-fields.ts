@@ -1,6 +1,9 @@
 import type { AccountFacts, AccountFields } from '@swath/contract/people/account-fields'
 
-/** An account's own fields, for a form; fields missing in an older one are required there. */
+/**
+ * The form values of an account's own fields. Values that an older account lacks are empty, and
+ * required by the form.
+ */
 export const toOwnFields = (account: AccountFacts): AccountFields => ({
   accountName: account.accountName,
   regionCode: account.regionCode,

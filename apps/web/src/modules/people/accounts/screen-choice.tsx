@@ -13,7 +13,7 @@ type Props = {
   onChange?: (screens: Screen[] | null) => void
 }
 
-/** All screens, or some of those that one has oneself, grouped and named as in the menu. */
+/** Selects all screens, or some that the person has, grouped and named as in the menu. */
 export const ScreenChoice = ({ id, value = null, onChange }: Props) => {
   const { t } = useTranslation('accounts')
   const { groups } = useOwnScreens()

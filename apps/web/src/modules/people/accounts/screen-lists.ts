@@ -1,6 +1,6 @@
 import type { Screen } from '@swath/domain/access/screens'
 
-/** Screens without their own entry in the menu, by the one that leads to them. */
+/** Screens without their own menu entry, by the screen that links to them. */
 const companions: Readonly<Partial<Record<Screen, readonly Screen[]>>> = {
   'unified-task-list': ['unified-task-drone-list', 'unified-task-chart'],
   'client-list': ['client-chart'],
@@ -11,8 +11,8 @@ const companions: Readonly<Partial<Record<Screen, readonly Screen[]>>> = {
 export const alwaysThere: readonly Screen[] = ['monitor', 'account-detail']
 
 /**
- * Converts the chosen menu entries to the list to store. `before`: screens that the choice does not
- * show do not change.
+ * Converts the selected menu entries to the list to store. Screens in `before` that were not
+ * offered are kept.
  */
 export const toScreenList = (
   chosen: readonly Screen[],

@@ -124,7 +124,7 @@ const KeyList = ({ items, can, onRenew }: ListProps) => {
   )
 }
 
-/** A key under a number: a new one, or another one for the number. */
+/** Creates a key for a vendor number, or replaces it. */
 const useMakeKey = () => {
   const { t } = useTranslation('accounts')
   const confirm = useConfirm()
@@ -152,7 +152,7 @@ const useMakeKey = () => {
   return { isAdding, setAdding, make, mistake, askRenew }
 }
 
-/** Keys under vendor numbers; the key itself leaves only as a file. */
+/** Keys by vendor number; the key itself can only be downloaded. */
 export const SecretKeys = () => {
   const { t } = useTranslation('accounts')
   const keys = useQuery(buildQuery('getSecretKeys'))

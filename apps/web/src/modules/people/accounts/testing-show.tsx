@@ -1,4 +1,4 @@
-// Shows a screen to a person, with a server that answers by path.
+// Renders a screen for a person, with a mocked server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { App } from 'antd'
@@ -83,8 +83,8 @@ export const leave = (): void => {
 }
 
 /**
- * Finds it by its title: jsdom gives all of the library's dialogs the same id, so that their names
- * cannot be distinguished.
+ * Finds a dialog by its title: in jsdom all of antd's dialogs have the same id, so their accessible
+ * names cannot be distinguished.
  */
 export const findDialog = async (title: string): Promise<HTMLElement> =>
   (

@@ -12,7 +12,7 @@ type Made = {
   host: string | null
 }
 
-/** The first sign-in of an account that was just made. */
+/** Shows the first sign-in of a new account. */
 export const useAccountReveal = (): ((made: Made) => void) => {
   const { t } = useTranslation('accounts')
   const reveal = useCredentialReveal()

@@ -17,11 +17,11 @@ type AccountRows = {
   rows: RowWork<List>
   /** The form of the edited account, rendered next to the list. */
   editor: ReactNode
-  /** Accounts that the reader may create, from the list's response; null until it is loaded. */
+  /** Kinds of accounts that the person may create, from the list's response; null while loading. */
   can: AnswerOf<List>['can'] | null
 }
 
-/** Columns, details and actions of accounts in a list. */
+/** Columns, details and actions for lists of accounts. */
 export const useAccountRows = ({ areChosen }: { areChosen: boolean }): AccountRows => {
   const { t } = useTranslation('accounts')
   const manages = useUser().can.manageAccounts

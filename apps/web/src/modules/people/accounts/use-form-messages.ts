@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Sentences for the rules that the contract names. */
+/** Messages for the rules that the contract names. */
 export const useFormMessages = (): Readonly<Record<string, string>> => {
   const { t } = useTranslation('accounts')
   return useMemo(

@@ -41,7 +41,7 @@ export const AgreementDialog = ({ open, onClose }: { open: boolean; onClose: () 
       }
       styles={{ body: { maxHeight: '64vh', overflowY: 'auto' } }}
     >
-      {/* A part that scrolls is reached by keyboard. */}
+      {/* Makes the text scrollable by keyboard. */}
       <div className={style.text} tabIndex={0} role="region" aria-label={t('agreement')}>
         {clauses === null ? (
           <Skeleton active paragraph={{ rows: 12 }} />

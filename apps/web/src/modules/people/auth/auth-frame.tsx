@@ -16,7 +16,7 @@ export type Notice = { kind: 'success' | 'warning' | 'error'; text: string }
  */
 export const useNotice = (): [Notice | null, (notice: Notice | null) => void] => {
   const { i18n } = useTranslation('app')
-  // A notice is a translated text: after a switch of language it would be in the old one.
+  // Notices are translated texts: a change of language would leave the old language on screen.
   const [said, setSaid] = useState<{ notice: Notice | null; language: string } | null>(null)
   const setNotice = useCallback(
     (notice: Notice | null) => setSaid({ notice, language: currentLanguage() }),

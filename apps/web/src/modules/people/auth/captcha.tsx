@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import style from './captcha.module.css'
 
 /**
- * The picture with four digits. `picture` counts up: another one each time the page opens, on a
- * press, after a failure.
+ * An image with four digits. Increment `picture` to load another one: when the page opens, on a
+ * click, and after a failure.
  */
 export const Captcha = ({ picture, onAnother }: { picture: number; onAnother: () => void }) => {
   const { t } = useTranslation('auth')

@@ -14,7 +14,7 @@ type Props = {
   onAsk: () => void
 }
 
-/** The six digits of a message, and the button that requests them. */
+/** A field for the six-digit code, and the button that requests it. */
 export const CodeField = ({
   name,
   value,

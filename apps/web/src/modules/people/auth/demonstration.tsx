@@ -20,7 +20,7 @@ type Props = {
   onChoose: (phone: string) => void
 }
 
-/** The demonstration's people: one press fills in the form. */
+/** The demonstration's people: a click fills in the form. */
 export const Demonstration = ({ demonstration, chosen, onChoose }: Props) => {
   const { t } = useTranslation('auth')
   return (

@@ -10,7 +10,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   beside?: ReactNode
 }
 
-/** A labelled native input: the sign-in page is drawn before the component library is fetched. */
+/** A labelled native input, because the sign-in page does not load the component library. */
 export const Field = ({ label, mistake, hint, before, after, beside, ...input }: Props) => {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ const roles = [
   { value: 2, label: 'terms:pilot', hint: 'registration:rolePilotHint' },
 ] as const
 
-/** For people whose company is here already: its administrator decides. */
+/** For people whose company already has an account: its administrator decides. */
 export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
   const { t } = useTranslation('registration')
   const [form] = Form.useForm()

@@ -130,8 +130,8 @@ const NewPasswordInput = ({ onChange, onBlur, ...control }: Control) => {
 type Props = { form: FormInstance; phoneLabel: string; emailLabel: string }
 
 /**
- * The sign-in of someone who registers: phone or e-mail, the code sent to it, and a password typed
- * twice.
+ * The credentials of a new account: phone or e-mail, the code sent to it, and a password with its
+ * confirmation.
  */
 export const LoginFields = ({ form, phoneLabel, emailLabel }: Props) => {
   const { t } = useTranslation(['registration', 'auth'])

@@ -11,11 +11,11 @@ const labels: Readonly<Record<SignInMethod, string>> = {
 
 type Props = {
   method: SignInMethod
-  /** id of what the tabs switch */ panel: string
+  /** id of the tab panel */ panel: string
   onMethod: (method: SignInMethod) => void
 }
 
-/** Tabs of the two ways to sign in; arrows go from one to the other. */
+/** Tabs for the two sign-in methods; arrow keys switch between them. */
 export const Methods = ({ method, panel, onMethod }: Props) => {
   const { t } = useTranslation('auth')
   const step = (event: KeyboardEvent<HTMLDivElement>): void => {

@@ -13,8 +13,8 @@ type Props = Value & {
 }
 
 /**
- * A phone number with its country code, or an e-mail address, for which the country code is greyed
- * out.
+ * A phone number with its country code, or an e-mail address; the country code is disabled for the
+ * latter.
  */
 export const NameField = ({ name, countryCode, mistake, onChange, onBlur }: Props) => {
   const { t } = useTranslation('auth')

@@ -5,7 +5,7 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 /** Recipient of a code, in the form of the API. */
 export type Recipient = { phoneNum: string } | { email: string }
 
-/** Anything that cannot be a number on its way to being one is an e-mail address. */
+/** Text that cannot be the beginning of a phone number is treated as an e-mail address. */
 export const isEmailName = (name: string): boolean => /[^\d+().\s-]/.test(name)
 
 export const phoneMistake = (name: string): string | null =>
@@ -13,7 +13,7 @@ export const phoneMistake = (name: string): string | null =>
 export const emailMistake = (name: string): string | null =>
   email.test(name) && name.length <= 120 ? null : 'auth:emailWrong'
 
-/** Where a phone number and an e-mail address are both taken: 9 to 11 digits are a phone number. */
+/** For fields that accept both: 9 to 11 digits are a phone number, other text an e-mail address. */
 export const nameMistake = (name: string): string | null => {
   if (name === '') return 'auth:nameMissing'
   return isEmailName(name) ? emailMistake(name) : phoneMistake(name)
@@ -25,7 +25,7 @@ export const chinaPhoneMistake = (name: string): string | null => {
   return /^1[3-9]\d{9}$/.test(name) ? null : 'auth:phoneWrong'
 }
 
-/** Six digits, sent by SMS or mail. */
+/** Requires six digits, which are sent by SMS or mail. */
 export const codeMistake = (code: string): string | null => {
   if (code === '') return 'auth:codeMissing'
   return /^\d{6}$/.test(code) ? null : 'auth:codeWrong'

@@ -1,4 +1,4 @@
-// A password that is being chosen (specification, section 5). Messages are keys of auth.json.
+// Rules for new passwords (specification, section 5). Messages are keys of auth.json.
 import { NewPassword } from '@swath/contract/fields'
 
 export const newPasswordMistake = (password: string): string | null => {

@@ -107,7 +107,7 @@ afterEach(async () => {
 })
 
 describe('registration, step 1', () => {
-  test('required fields report it: administrator, code, password, its confirmation, account type, company and contact name', async () => {
+  test('reports required fields: administrator, code, password, its confirmation, account type, company and contact name', async () => {
     const { sent } = await show()
     press('Register')
     for (const text of [
@@ -209,7 +209,7 @@ describe('registration, step 1', () => {
       expect(screen.queryByRole('radiogroup', { name: 'Operator type' })).toBeNull(),
     )
   })
-  test('an e-mail address to reach the company is optional but valid; legal representative, credit code, address, licence and logo are optional', async () => {
+  test('the company’s e-mail address is optional but must be valid; legal representative, credit code, address, licence and logo are optional', async () => {
     await show()
     leave('Contact e-mail', 'x@')
     await expectErrorAt('Contact e-mail', 'Please enter the correct E-mail')
@@ -241,7 +241,7 @@ describe('registration, step 1', () => {
       ].map(([hostname, port]) => ownHost('green', { hostname: hostname!, port: port! })),
     ).toEqual(['green.swath.example', 'green.swath.example', 'green.localhost:8080'])
   })
-  test('sends the input of the contract, and nothing that belongs only to the form', async () => {
+  test('sends the input of the contract, without fields of the form only', async () => {
     const { sent, router } = await show({ [`${base}/reg`]: done })
     expect(step()).toContain('Company details')
     await fill()
@@ -277,7 +277,7 @@ describe('registration, step 1', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.historyAction).toBe('REPLACE')
   })
-  test('the server’s error is shown in its words, at its field, and step 1 stays', async () => {
+  test('the server’s error is shown verbatim at its field, and step 1 stays', async () => {
     await show({
       [`${base}/reg`]: () =>
         Response.json(
@@ -300,7 +300,7 @@ describe('registration, step 1', () => {
     ).toBeGreaterThanOrEqual(2)
     expect(step()).toContain('Company details')
   })
-  test('the header leads to /login', async () => {
+  test('the header links to /login', async () => {
     const { router } = await show()
     fireEvent.click(screen.getByRole('link', { name: 'Already registered? Sign in' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -382,7 +382,7 @@ test('the form is checked by the schema of the call', () => {
   )
 })
 
-describe('joining a company that is here already', () => {
+describe('joining a company that already has an account', () => {
   test('sends the request to its administrator, and shows the next step', async () => {
     const { sent, router } = await show({ [`${base}/applyToJoin`]: done })
     fireEvent.click(screen.getByRole('link', { name: 'Join it' }))

@@ -10,7 +10,7 @@ import { CompanyForm } from './registration-form.tsx'
 import { StepMarks } from './step-marks.tsx'
 import style from './register.module.css'
 
-/** Step 2: what happens next, and the way to the sign-in. */
+/** Step 2: what happens next, and a link to the sign-in. */
 const Pending = ({ title, text }: { title: string; text: string }) => {
   const { t } = useTranslation('registration')
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ import { useFormMessages } from './use-form-messages.ts'
 import { useFormSend } from './use-form-send.ts'
 import style from './register.module.css'
 
-/** Names of the chosen area and of what holds it, as the person read them. */
+/** Names of the selected region and the regions above it, as shown to the person. */
 const readAreaNames = async (
   regionCode: string,
   language: string,
@@ -44,7 +44,7 @@ const readAreaNames = async (
   }
 }
 
-/** The API uses '' for none, the uploader null. */
+/** The API uses '' for no picture, the upload control null. */
 const picture = {
   getValueProps: (url: unknown) => ({ value: url === '' ? null : (url ?? null) }),
   normalize: (url: unknown) => url ?? '',
@@ -61,7 +61,7 @@ const Section = ({ id, title, hint, children }: Props) => (
   </section>
 )
 
-/** The kind of company; operators are a team or one person. */
+/** The kind of company; operators also select team or personal. */
 const KindFields = ({ form }: { form: FormInstance }) => {
   const { t } = useTranslation(['registration', 'auth'])
   const accountType = Form.useWatch<number | undefined>('accountType', form)
@@ -167,7 +167,7 @@ const SendFields = ({ isSending }: { isSending: boolean }) => {
   const { t, i18n } = useTranslation(['registration', 'auth'])
   const [isAgreed, setAgreed] = useState(true)
   const [isOpen, setOpen] = useState(false)
-  // The agreement is in Chinese, and required only of its readers.
+  // The agreement is in Chinese, and only required of Chinese readers.
   const isChinese = i18n.language === 'zh-CN' || i18n.language === 'zh-TW'
   return (
     <div className={`grid gap-12 justify-items-center ${style.end}`}>

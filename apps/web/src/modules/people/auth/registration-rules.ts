@@ -1,5 +1,5 @@
-// The forms before the sign-in: rules of the contract, and rules of the form alone (specification,
-// sections 3 and 5). Messages are keys of the forms' sentences.
+// Schemas of the forms before the sign-in: rules of the contract, and of the forms (specification,
+// sections 3 and 5). Messages are keys of the forms' texts.
 import { NewPassword, RegionCode } from '@swath/contract/fields'
 import { JoinRequest } from '@swath/contract/people/user-applications'
 import { Registration, VerifyCode } from '@swath/contract/people/registration'
@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { emailMistake, phoneMistake } from './name-rules.ts'
 
 /**
- * The person to whom the new sign-in belongs. `userSn` is the phone number or the e-mail address;
- * it stays in the form, as the confirmation does.
+ * Credentials of the new account. `userSn` is the phone number or the e-mail address; it is not
+ * sent under this name, and neither is the confirmation.
  */
 const loginFields = {
   by: z.enum(['phone', 'email']),
@@ -26,7 +26,7 @@ type LoginFields = {
   passwordConfirmation: string
 }
 
-// Checked even while other fields are invalid: each field is checked on blur.
+// Evaluated even while other fields are invalid, because each field is validated on blur.
 const always = { when: () => true }
 const phoneIsRight = ({ by, userSn }: LoginFields): boolean =>
   by !== 'phone' || phoneMistake(userSn ?? '') === null
@@ -40,7 +40,8 @@ export const RegistrationForm = z
   .object({
     ...companyFields,
     ...loginFields,
-    // Optional in the call, but required in the form: people state where the company is.
+    // Optional in the call but required in the form, because people should state where the company
+    // is.
     regionCode: RegionCode,
   })
   .refine(phoneIsRight, { path: ['userSn'], message: 'phoneWrong', ...always })
@@ -94,21 +95,21 @@ export const shownLogin = ({
 }: Pick<LoginFields, 'by' | 'countryCode' | 'userSn'>): string =>
   by === 'phone' ? `${countryCode} ${userSn}` : userSn
 
-/** The field that a refusal of the server belongs to. */
+/** Maps error codes of the server to fields. */
 export const fieldOfError: Readonly<Record<string, string>> = {
   code_wrong: 'verifyCode',
   login_taken: 'userSn',
   domain_taken: 'customDomain',
 }
-/** The form's name of a field of the call. */
+/** Maps a field of the call to its name in the form. */
 export const fieldOfPath = (path: string): string => {
   const name = path.replace(/^body\./, '').split('.')[0]!
   return name === 'phoneNum' || name === 'email' ? 'userSn' : name
 }
 
 /**
- * The host that a company gets for a label: a sibling of the host on which it registers, as the
- * server forms it.
+ * The future host of a company with its own domain: a sibling of the current host, formed as on the
+ * server.
  */
 export const ownHost = (
   label: string,

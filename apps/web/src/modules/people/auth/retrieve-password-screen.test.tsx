@@ -50,8 +50,8 @@ const fill = (): void => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a forgotten password', () => {
-  test('everything is required, and nothing is sent without it', async () => {
+describe('password recovery', () => {
+  test('requires every field, and sends nothing otherwise', async () => {
     const { sent } = await show()
     press('Next')
     expect(alerts()).toEqual([
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(document.activeElement).toBe(field(name))
     expect(sent).toEqual([])
   })
-  test('checks when a field is left: phone or e-mail, the password rule, both passwords the same', async () => {
+  test('validates on blur: phone or e-mail, the password rule, equal passwords', async () => {
     await show()
     leave(name, '1234')
     expect(alerts()).toEqual(['Please enter the correct phone number'])
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
       { path: `${base}/getVerifyCode`, query: { email: 'li@example.org', codeType: '3' } },
     ])
   })
-  test('checks the code with checkOpr 3, then sets the password; the message asks to sign in again, and its button leads there', async () => {
+  test('verifies the code with checkOpr 3, then sets the password; the message asks to sign in again, and its button links there', async () => {
     const { sent, router } = await show({
       [`${base}/checkVerifyCode`]: () => new Response(null, { status: 204 }),
       [`${base}/resetPassword`]: () => new Response(null, { status: 204 }),

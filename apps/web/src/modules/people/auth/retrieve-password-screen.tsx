@@ -38,7 +38,7 @@ const mistakeIn = (field: FieldName, form: Form): string | null => {
   }
 }
 
-/** Input from the sign-in page. */
+/** Values typed on the sign-in page. */
 const typedBefore = (state: unknown): Partial<Form> => {
   const { name, countryCode } = (
     typeof state === 'object' && state !== null ? state : {}
@@ -49,7 +49,7 @@ const typedBefore = (state: unknown): Partial<Form> => {
   }
 }
 
-/** A new password by a code: the form, and whether it is done. */
+/** Password recovery by code: the form, and whether it is done. */
 const useRetrieval = () => {
   const { t } = useTranslation('auth')
   const location = useLocation()
@@ -147,7 +147,7 @@ const RetrievalForm = ({ retrieval }: { retrieval: ReturnType<typeof useRetrieva
   )
 }
 
-/** The new password is saved; the only button leads to sign-in and has the focus. */
+/** Shown when the new password is saved; its only button links to the sign-in and has the focus. */
 const RetrievalDone = () => {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()

@@ -75,7 +75,9 @@ export const SignInFields = ({ signIn }: { signIn: SignIn }) => {
   )
 }
 
-/** To be remembered, and the way to a forgotten password (none in English: specification, section 2). */
+/**
+ * "Remember me", and the link to password recovery (hidden in English: specification, section 2).
+ */
 export const SignInChoices = ({ fields: { form, set } }: Pick<SignIn, 'fields'>) => {
   const { t, i18n } = useTranslation('auth')
   return (

@@ -1,4 +1,4 @@
-// Rules of the sign-in form's fields (specification, section 5). Messages are keys of auth.json.
+// Validation of the sign-in form (specification, section 5). Messages are keys of auth.json.
 import { chinaPhoneMistake, codeMistake, nameMistake } from './name-rules.ts'
 
 export type SignInLayout = 'china' | 'international'
@@ -13,7 +13,7 @@ export type SignInForm = {
 }
 export type SignInField = 'name' | 'password' | 'verifyCode' | 'smsCode'
 
-/** In the order of the page: the first mistake takes the focus. */
+/** In the order of the page: the first invalid field takes the focus. */
 export const fieldsByMethod: Readonly<Record<SignInMethod, readonly SignInField[]>> = {
   password: ['name', 'password', 'verifyCode'],
   sms: ['name', 'smsCode'],
@@ -26,7 +26,7 @@ const passwordMistake = (password: string, layout: SignInLayout): string | null 
     : 'auth:passwordWrong'
 }
 
-/** The key of what is wrong with a field, or null. */
+/** The key of a field's error, or null. */
 export const mistakeIn = (
   field: SignInField,
   form: SignInForm,

@@ -91,7 +91,7 @@ describe('sign-in, china', () => {
     expect(document.activeElement).toBe(field('Mobile number'))
     expect(sent.filter((one) => one.path === path)).toEqual([])
   })
-  test('checks when a field is left: 11 digits that begin with 1 and then 3 to 9, a password, 4 digits', async () => {
+  test('validates on blur: 11 digits that begin with 1 and then 3 to 9, a password, 4 digits', async () => {
     await show({})
     leave('Mobile number', '')
     expect(alerts()).toEqual(['Please enter your 11-digit mobile number'])
@@ -109,7 +109,7 @@ describe('sign-in, china', () => {
     leave('Code in the picture', '1234')
     expect(alerts()).toEqual([])
   })
-  test('sends code, hyphen, number; on an error it shows it, empties the form and loads another image; then goes to /', async () => {
+  test('sends code, hyphen, number; an error is shown, clears the form and loads another image; then goes to /', async () => {
     let release = (): void => undefined
     const { sent, router } = await show({}, { [path]: () => welcome() })
     const fetchNow = globalThis.fetch
@@ -151,7 +151,7 @@ describe('sign-in, china', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(target))
   })
   test.each(['//evil.example/x', '/\\evil.example/x'])(
-    'who came by the address %s goes to the first page',
+    'an unsafe return address %s leads to the first page',
     async (from) => {
       sessionStorage.setItem('wantedPage', from)
       const { router } = await show({}, { [path]: () => welcome() })
@@ -162,7 +162,7 @@ describe('sign-in, china', () => {
     },
   )
 
-  test("a failure shows the server's sentence, another picture, and no code", async () => {
+  test("a failure shows the server's message, loads another image, and clears the code", async () => {
     await show({}, { [path]: refusal })
     const before = picture()
     fill()
@@ -172,7 +172,7 @@ describe('sign-in, china', () => {
     expect(picture()).not.toBe(before)
     expect(field('Mobile number').value).toBe('13800000001')
   })
-  test('another picture comes on a press and on the way back to the password, each time without the typed code', async () => {
+  test('another image is loaded on a click and on returning to the password method, each time clearing the code', async () => {
     await show({})
     await inChinese()
     const first = picture()
@@ -194,7 +194,7 @@ describe('sign-in, china', () => {
     type('Code in the picture', '１２ ３４')
     expect(field('Code in the picture').value).toBe('1234')
   })
-  test('fields for autofill are distinguished: username, current password, one-time code', async () => {
+  test('fields have autofill hints: username, current password, one-time code', async () => {
     await show({})
     await inChinese()
     expect(
@@ -212,7 +212,7 @@ describe('sign-in, china', () => {
     fireEvent.keyDown(field('Password'), { key: 'A', modifierCapsLock: true })
     expect(screen.getByText('Caps Lock is on')).toBeTruthy()
   })
-  test('a demonstration person fills in the form; the messages it sends are a link away', async () => {
+  test('a demonstration person fills in the form; a link shows the messages sent', async () => {
     await show({
       demonstration: {
         password: 'Swath2026',
@@ -254,7 +254,7 @@ describe('sign-in, international', () => {
         .map(({ body }) => (body as { phoneNum: string }).phoneNum),
     ).toEqual(['somchai@example.org', '+66-0812345678'])
   })
-  test('checks when a field is left: digits only or a valid e-mail address, a letter and a digit, the code', async () => {
+  test('validates on blur: digits only or a valid e-mail address, a letter and a digit, the code', async () => {
     await show({ loginLayout: 'international' })
     for (const [typed, expected] of [
       ['', 'Please enter mobile phone number or E-mail'],
@@ -275,7 +275,7 @@ describe('sign-in, international', () => {
     leave('Code in the picture', '')
     expect(alerts()).toEqual(['Please enter the 4 digits'])
   })
-  test('a pasted country code goes to the choice next to the number, which an e-mail address does not need', async () => {
+  test('a pasted country code is moved to the select next to the number, which an e-mail address does not need', async () => {
     await show({ loginLayout: 'international' })
     type(name, '+66 81 234 5678')
     expect([
@@ -288,7 +288,7 @@ describe('sign-in, international', () => {
 })
 
 describe('sign-in by SMS', () => {
-  test('is hidden in English, and the method falls back to the password; so is the forgotten password', async () => {
+  test('is hidden in English, where the method falls back to the password; so is the password recovery', async () => {
     await show({})
     expect(screen.queryAllByRole('tab')).toEqual([])
     expect(screen.queryByRole('link', { name: /Forgot/ })).toBeNull()
@@ -301,7 +301,7 @@ describe('sign-in by SMS', () => {
     await act(() => setLanguage('en'))
     expect(field('Password')).toBeTruthy()
   })
-  test('arrows go from tab to tab', async () => {
+  test('arrow keys switch between tabs', async () => {
     await show({})
     await inChinese()
     fireEvent.keyDown(screen.getByRole('tab', { name: '密码登录' }), { key: 'ArrowRight' })
@@ -355,7 +355,7 @@ describe('sign-in by SMS', () => {
     const again = await screen.findByRole<HTMLButtonElement>('button', { name: '获取验证码' })
     await waitFor(() => expect(again.disabled).toBe(false))
   })
-  test('signs in with the code, pasted as it came', async () => {
+  test('signs in with a pasted code', async () => {
     const { sent, router } = await show({}, { [smsPath]: () => welcome() })
     await inChinese()
     fireEvent.click(screen.getByRole('tab', { name: '短信登录' }))

@@ -10,7 +10,7 @@ import { useSignIn, type SignIn } from './use-sign-in.ts'
 import frame from './auth-frame.module.css'
 import style from './sign-in-screen.module.css'
 
-/** The people of the demonstration: choosing one fills in the form, except for the captcha code. */
+/** People of the demonstration: selecting one fills in the form, except for the captcha. */
 const DemonstrationPeople = ({ signIn }: { signIn: SignIn }) => {
   const { demonstration, defaultCountryCode } = hostTheme()
   if (!demonstration) return null
@@ -39,7 +39,7 @@ export const SignInScreen = () => {
   const signIn = useSignIn()
   const panel = useId()
   const { method, isSending } = signIn
-  // Specification, section 2: in English there is no sign-in by SMS, so nothing to choose.
+  // Specification, section 2: there is no sign-in by SMS in English, so there are no tabs.
   const isEnglish = i18n.language === 'en'
   return (
     <AuthFrame title={t('title')} notice={signIn.notice}>

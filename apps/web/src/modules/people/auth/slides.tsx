@@ -1,5 +1,5 @@
-// The pictures behind the sign-in: fields from above, drawn from a few sums so that they are sharp
-// at any size, weigh nothing and need no one's licence.
+// Background pictures of the sign-in: fields from above, computed as SVG so that they are sharp at
+// any size, tiny, and free of licences.
 import { useEffect, useState } from 'react'
 import { artColors } from '../../../lib/theme.ts'
 import style from './slides.module.css'
@@ -8,7 +8,7 @@ const { dawn, quilt, river, water, path, light, swath, shade } = artColors
 const wide = 1200
 const high = 1000
 
-/** Always the same number from 0 to 1 for the same seed. */
+/** Deterministic pseudo-random number from 0 to 1. */
 const noise = (seed: number): number => {
   const value = Math.sin(seed * 127.1 + 311.7) * 43758.5453
   return value - Math.floor(value)
@@ -55,7 +55,7 @@ const terrace = (level: number, x: number): number => {
   )
 }
 
-/** The way of the drone along the slope. */
+/** The drone's path along the slope. */
 const course = (x: number): number => terrace(8, x) * 0.66 + terrace(7, x) * 0.34
 
 const Terraces = () => {
@@ -241,7 +241,7 @@ const River = () => {
   )
 }
 
-/** The lanes of a field that is being sprayed, and the drone at their end. */
+/** The lanes of a field being sprayed, with the drone at their end. */
 const SprayedCircle = ({ x, y, r }: { x: number; y: number; r: number }) => (
   <g fill="none" strokeLinecap="round">
     <path
@@ -321,15 +321,15 @@ const drawings = [Terraces, Quilt, Pivots] as const
 const standMs = 5000
 
 /**
- * The pictures of the host, or the drawings that ship with Swath. They fade into each other, and
- * are static under "reduce motion".
+ * The host's pictures, or the drawings that ship with Swath. They crossfade; with "reduce motion"
+ * they are static.
  */
 export const Slides = ({ pictures }: { pictures: readonly string[] }) => {
   const count = pictures.length || drawings.length
   const [shown, setShown] = useState(0)
   const [drawn, setDrawn] = useState(1)
   useEffect(() => {
-    // The first picture is enough for the first paint.
+    // The first paint only needs the first picture; the others follow.
     const later = setTimeout(() => setDrawn(count), 1500)
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const timer = still

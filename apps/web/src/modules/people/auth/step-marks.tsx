@@ -2,7 +2,7 @@ import style from './step-marks.module.css'
 
 type Props = { label: string; steps: readonly string[]; /** From 0 */ current: number }
 
-/** Where someone is on a way of a few steps. */
+/** Shows the current step of a process. */
 export const StepMarks = ({ label, steps, current }: Props) => (
   <ol className={`flex gap-12 items-center ${style.steps}`} aria-label={label}>
     {steps.map((step, index) => (

@@ -1,14 +1,11 @@
 // Normalises typed and pasted text: "123 456" from a message, full-width digits, numbers with a
 // country code.
 
-/** Only the digits, at most so many. */
+/** Keeps only digits, at most this many. */
 export const pickDigits = (typed: string, most: number): string =>
   typed.normalize('NFKC').replace(/\D/g, '').slice(0, most)
 
-/**
- * An 11-digit number of the China layout, which is pasted with +86 or 0086 before it as often as
- * without.
- */
+/** An 11-digit phone number in China, often pasted with +86 or 0086. */
 export const parseChinaPhone = (typed: string): string =>
   pickDigits(typed.normalize('NFKC').replace(/^\s*(\+|00)\s*86/, ''), 11)
 
@@ -28,6 +25,6 @@ export const parseName = (
   return { name: text.slice(countryCode.length).replace(/[().-]/g, ''), countryCode }
 }
 
-/** Separators that belong to no number, taken off once the field is left. */
+/** Removes separators from a number; called on blur. */
 export const tidyName = (name: string): string =>
   /^[\d().-]+$/.test(name) ? name.replace(/\D/g, '') : name

@@ -5,13 +5,13 @@ export type CheckedForm<Form, Field extends string> = {
   readonly form: Form
   readonly element: RefObject<HTMLFormElement | null>
   readonly set: (values: Partial<Form>) => void
-  /** These fields show their errors from now on. */
+  /** Shows errors of these fields from now on. */
   readonly touch: (...fields: readonly Field[]) => void
-  /** These fields, or all, show no errors until they are touched again. */
+  /** Hides errors of these fields, or of all, until they are touched again. */
   readonly forget: (...fields: readonly Field[]) => void
   readonly empty: () => void
   readonly focus: (field: Field) => void
-  /** Touches the fields; answers whether all are right, else the first wrong one has the focus. */
+  /** Touches the fields and focuses the first invalid one. @returns whether all are valid */
   readonly check: (fields: readonly Field[]) => boolean
   /** The props of a field's input: its name, its error, and its blur handler. */
   readonly input: <F extends Field>(
@@ -20,8 +20,8 @@ export type CheckedForm<Form, Field extends string> = {
 }
 
 /**
- * A form whose fields are checked on leaving them, as pages before the sign-in require
- * (specification, section 5). `mistakeIn` returns the key of a field's error.
+ * A form whose fields are validated on blur, as the specification requires for pages before the
+ * sign-in (section 5). `mistakeIn` returns the key of a field's error.
  */
 export const useCheckedForm = <Form extends object, Field extends keyof Form & string>(
   initial: Form,

@@ -3,13 +3,11 @@ import { call } from '../../../lib/api.ts'
 import type { Recipient } from './name-rules.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** Specification, section 9. */
+/** Seconds between two codes (specification, section 9). */
 const resendS = 60
 const codeTypes = { signIn: '1', register: '2', reset: '3' } as const
 
-/**
- * Asks for a code and counts down to the next one; a request that failed may be repeated at once.
- */
+/** Requests a code and counts down to the next one; a failed request can be repeated at once. */
 export const useCodeRequest = (
   purpose: keyof typeof codeTypes,
   { onSent, onFailed }: { onSent: () => void; onFailed: (error: unknown) => void },

@@ -14,7 +14,7 @@ const pass = (ms: number): void =>
     vi.advanceTimersByTime(ms)
   })
 
-test('counts down by the clock to nothing, and begins again', () => {
+test('counts down by the clock to zero, and can be restarted', () => {
   const countdown = counting(60)
   expect(countdown.current.leftS).toBe(60)
   pass(59_100)
@@ -25,7 +25,7 @@ test('counts down by the clock to nothing, and begins again', () => {
   expect(countdown.current.leftS).toBe(5)
 })
 
-test('taken back at the moment of a tick, it stays taken back', () => {
+test('stays cancelled if it is cancelled at the moment of a tick', () => {
   const countdown = counting(60)
   act(() => {
     countdown.current.reset()

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Seconds that are left of a wait; by the clock, so that a page in the background does not fall
- * behind. Worked out from when the wait ends: a tick that was due while it was taken back changes
- * nothing.
+ * Remaining seconds of a wait, computed from its end so that background pages do not fall behind,
+ * and so that a tick that is due during a cancellation changes nothing.
  */
 export const useCountdown = (): {
   leftS: number

@@ -1,10 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/**
- * The sentences of section 5 of the specification, by the names of the rules and of the fields that
- * are empty.
- */
+/** The messages of section 5 of the specification, by rule and by empty field. */
 export const useFormMessages = (): Readonly<Record<string, string>> => {
   const { t } = useTranslation(['registration', 'auth'])
   return useMemo(

@@ -8,8 +8,8 @@ import { useAskToLeave } from '../../../ui/use-ask-to-leave.ts'
 import { fieldOfError, fieldOfPath } from './registration-rules.ts'
 
 /**
- * Sends a form of the registration page: errors are shown at their fields, refusals of the server
- * at the field they concern.
+ * Submits a form of the registration page: validation errors and refusals of the server are shown
+ * at their fields.
  */
 export const useFormSend = <S extends z.ZodType<unknown, object>>(
   form: FormInstance,
@@ -20,13 +20,13 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(
   const [isSending, setSending] = useState(false)
   const [isDirty, setDirty] = useState(false)
 
-  // The sentences at the fields follow the language.
+  // Translates the messages at the fields when the language changes.
   useEffect(() => {
     const wrong = form
       .getFieldsError()
       .filter(({ errors }) => errors.length > 0)
       .map(({ name }) => name)
-    // validated again to translate the errors
+    // validates again for the translation
     if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined)
   }, [i18n.language, form])
 
@@ -51,7 +51,7 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(
       const wrong = field
         ? [{ name: field, errors: [error.message] }]
         : error.details.map(({ path, message }) => ({ name: fieldOfPath(path), errors: [message] }))
-      // no check that is still under way overwrites it
+      // Keeps a validation that is still running from overwriting the error.
       form.setFields(wrong.map((one) => ({ ...one, validating: false })))
       if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' })
     } finally {

@@ -21,7 +21,7 @@ import { useCheckedForm } from './use-checked-form.ts'
 import { useCodeRequest } from './use-code-request.ts'
 
 /**
- * The page of a person whose session ended; all others continue where the specification sends them.
+ * The page to return to after a session ended; other people go where the specification sends them.
  */
 const cameFrom = (state: unknown): string | null =>
   typeof state === 'object' &&
@@ -42,7 +42,7 @@ const requestSession = (method: SignInMethod, form: SignInForm) => {
     : call('loginSmS', { body: { ...who, verifyCode: form.smsCode } })
 }
 
-/** The sign-in: its form, the picture with the code, the code by SMS, and the way in. */
+/** The sign-in: its form, the captcha, the code by SMS, and submitting. */
 export const useSignIn = () => {
   const { t, i18n } = useTranslation('auth')
   const navigate = useNavigate()

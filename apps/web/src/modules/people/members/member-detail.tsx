@@ -44,7 +44,7 @@ const MemberActions = ({ member, questions, onEdit }: ActionProps) => {
   )
 }
 
-/** `more`: fields that the list lacks; loaded later. */
+/** `more`: fields that the list does not contain, loaded later. */
 type FactsProps = { member: Member; more: MemberDetail | undefined }
 const MemberFacts = ({ member, more }: FactsProps) => {
   const { t } = useTranslation('members')
@@ -118,7 +118,7 @@ type Props = {
   onEdit: (member: Member) => void
 }
 
-/** Everything known of one member, and what may be done. */
+/** One member: all details, and the actions. */
 export const MemberView = ({ userId, row, questions, onEdit }: Props) => {
   const detail = useQuery(buildQuery('getMember', { query: { userId } }))
   return (

@@ -19,7 +19,7 @@ import { useCreateMember, useUpdateMember } from './members.mutations.ts'
 import { roleHints } from './member.labels.ts'
 import style from './members.module.css'
 
-/** Rights and roles that the caller may grant, from the list's response. */
+/** Rights and roles that the signed-in person may grant, from the list's response. */
 export type Grants = { readonly userTypes: readonly UserType[]; readonly rights: readonly Right[] }
 
 /** A member's first sign-in details, shown once. */
@@ -41,7 +41,7 @@ const RoleSelect = ({
       {...(value === undefined ? {} : { value })}
       options={roles.map((role) => ({ value: role, label: t(roleTitles[role]) }))}
       onChange={(role: UserType) => {
-        // A super admin has no restrictions.
+        // A super administrator has no restrictions.
         if (role === userTypeCodes.superAdmin)
           form.setFieldsValue({ rights: null, dataScope: dataScopeCodes.enterprise })
         onChange?.(role)

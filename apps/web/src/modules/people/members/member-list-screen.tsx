@@ -11,7 +11,7 @@ import { CreateMember, EditMember } from './member-form.tsx'
 import { useMemberCells } from './use-member-cells.tsx'
 import { useMemberQuestions, useSignInReveal } from './use-member-questions.ts'
 
-/** The people of the own account: names, rights, and whether they are enabled. */
+/** People of the own account: names, rights, and whether they are enabled. */
 export const MemberListScreen = () => {
   const { t } = useTranslation('members')
   const questions = useMemberQuestions()

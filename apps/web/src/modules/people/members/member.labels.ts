@@ -1,6 +1,6 @@
 export const scopeLabels = { 1: 'terms:enterpriseData', 2: 'terms:personalData' } as const
 
-/** The purpose of each role, in one sentence. */
+/** A sentence about the purpose of each role. */
 export const roleHints = {
   1: 'members:roleHint1',
   2: 'members:roleHint2',

@@ -34,7 +34,7 @@ const MemberSwitch = ({ member, questions }: SwitchProps) => {
   )
 }
 
-/** How the columns of people look. */
+/** Cell renderers for members. */
 export const useMemberCells = (questions: MemberQuestions): CellRenderers<typeof memberList> => {
   const { t } = useTranslation('members')
   return {

@@ -7,7 +7,7 @@ import { useCredentialReveal } from '../../../ui/credential-reveal.tsx'
 import type { FirstSignIn } from './member-form.tsx'
 import { useMemberChange, useResetPassword } from './members.mutations.ts'
 
-/** Shows once how a member signs in. */
+/** Shows a member's credentials once. */
 export const useSignInReveal = (): ((signIn: FirstSignIn) => void) => {
   const { t } = useTranslation('members')
   const reveal = useCredentialReveal()

@@ -7,7 +7,7 @@ import { ListScreen } from '../../../ui/list-screen.tsx'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
 import { UserApplicationView } from './user-application-view.tsx'
 
-/** Applications to join the own account, and those below it. */
+/** Applications to join the own account or subordinate ones. */
 export const UserApplicationListScreen = () => {
   const { t } = useTranslation('members')
   return (

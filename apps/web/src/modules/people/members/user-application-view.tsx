@@ -41,10 +41,10 @@ const Review = ({ application, onDecided }: ReviewProps) => {
 
 type UserApplicationViewProps = { row: UserApplication | undefined; onDecided: () => void }
 
-/** One application, and the decision about it where it is the reader's. */
+/** One application, with the decision if the person may make it. */
 export const UserApplicationView = ({ row, onDecided }: UserApplicationViewProps) => {
   const { t } = useTranslation('members')
-  // The list already has all fields; an application on none of its pages was opened through an old
+  // The list already has all fields; an application that is not on the page was opened by an old
   // link.
   if (!row) return <Empty title={t('terms:notOnThisPage')} reason={t('applicationGoneReason')} />
   return (

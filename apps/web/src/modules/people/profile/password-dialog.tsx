@@ -26,7 +26,7 @@ type PasswordForm = z.output<typeof PasswordForm>
 
 const passwords = ['oldPassword', 'newPassword', 'confirmation']
 
-/** All three fields are required; every other session of the person ends. */
+/** Changing the password ends the person's other sessions. */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('profile')
   const { userName, userHeadUrl } = useUser()

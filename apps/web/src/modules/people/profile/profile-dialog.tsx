@@ -27,7 +27,7 @@ const Picture = ({ value = null, onChange, label }: PictureProps) => (
 
 type Props = { onClose: () => void; onPassword: () => void; onSessions: () => void }
 
-/** Own name and picture; the password has its own dialog. */
+/** The person's name and picture; the password has its own dialog. */
 export const ProfileDialog = ({ onClose, onPassword, onSessions }: Props) => {
   const { t } = useTranslation('profile')
   const user = useUser()

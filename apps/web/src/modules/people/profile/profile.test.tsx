@@ -74,7 +74,7 @@ describe('the profile dialog', () => {
     expect(notes).toEqual(['Profile saved'])
   })
 
-  test('refuses an empty name at the field, and sends nothing', async () => {
+  test('reports an empty name at its field, and sends nothing', async () => {
     const { sent } = open()
     await screen.findByRole('dialog')
     fill('Name', '')
@@ -83,7 +83,7 @@ describe('the profile dialog', () => {
     expect(sent).toEqual([])
   })
 
-  test('leads to the password and to the devices', async () => {
+  test('links to the password and to the devices', async () => {
     const { onPassword, onSessions } = open()
     fireEvent.click(await screen.findByRole('button', { name: 'Change password' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Signed-in devices' }))
@@ -139,7 +139,7 @@ describe('the password dialog', () => {
     expect(sent).toEqual([])
   })
 
-  test('shows at the field what the server refuses, and stays open', async () => {
+  test('shows the server’s refusal at its field, and stays open', async () => {
     const { onClose } = open(() =>
       Response.json(
         {
@@ -194,7 +194,7 @@ describe('the drawer of devices', () => {
     return sent
   }
 
-  test('names each with place, host and times, and marks this one', async () => {
+  test('lists each device with place, host and times, and marks the current one', async () => {
     open([own, phone])
     await screen.findByText('This device')
     const [first, second] = screen.getAllByRole('listitem')
@@ -206,7 +206,7 @@ describe('the drawer of devices', () => {
     expect(within(second!).getByText('2026/11/20 09:00:00')).toBeTruthy() // of the account's zone
   })
 
-  test('signs one out after asking, and shows what is left', async () => {
+  test('signs one out after a confirmation, and shows the remaining ones', async () => {
     const sent = open([own, phone])
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
     const [question] = await screen.findAllByText('Sign out Safari on iOS?')
@@ -220,7 +220,7 @@ describe('the drawer of devices', () => {
     expect(notes).toEqual(['Device signed out'])
   })
 
-  test('signs out all others after saying how many', async () => {
+  test('signs out all others after a confirmation with their number', async () => {
     open([own, phone])
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out all others' }))
     const [question] = await screen.findAllByText('Sign out 1 other device?')
@@ -244,7 +244,7 @@ describe('language and unit', () => {
     await showLanguage('en')
   })
 
-  test('that the person chose on another device are taken over, and kept in this browser', async () => {
+  test('a choice on another device is applied and stored in this browser', async () => {
     serve({ '/api/theme': () => Response.json(theme) })
     await loadHostTheme()
     keepSession({
@@ -258,7 +258,7 @@ describe('language and unit', () => {
     expect([localStorage.getItem('lang'), document.documentElement.lang]).toEqual(['"th"', 'th'])
   })
 
-  test('that are chosen here are kept in the browser and sent to the person', async () => {
+  test('a choice here is stored in the browser and sent to the server', async () => {
     const sent = serve({
       '/api/theme': () => Response.json(theme),
       [`${base}/settings`]: () => new Response(null, { status: 204 }),

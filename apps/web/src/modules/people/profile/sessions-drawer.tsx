@@ -71,7 +71,7 @@ const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void })
   )
 }
 
-/** Where one is signed in, and the way to end it from here. */
+/** The person's sessions, with buttons to end them. */
 export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('profile')
   const narrow = useNarrow()

@@ -7,7 +7,7 @@ import { buildQuery } from '../../../lib/query.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import style from './system-logs.module.css'
 
-/** Whether the own log is as it was written. Says nothing while it is not known. */
+/** Whether the account's audit log is intact; empty while unknown. */
 export const LogCheck = () => {
   const { t } = useTranslation('system-logs')
   const { data } = useQuery({

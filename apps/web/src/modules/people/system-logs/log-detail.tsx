@@ -12,7 +12,7 @@ import {
 } from '../../../ui/facts.tsx'
 import { fieldTitle, valueText } from './log-values.ts'
 
-/** One row in full: person, origin, and the differences. */
+/** All details of an entry: person, origin, and the differences. */
 export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
   const { t } = useTranslation('system-logs')
   if (!row) return <Empty title={t('terms:notOnThisPage')} reason={t('goneReason')} />

@@ -1,5 +1,4 @@
-// Fields and values of a log's details in the words of the reader; what has none is shown as it was
-// written.
+// Translates fields and values of an entry's details; unknown ones are shown as they are stored.
 import { dataScopeCodes } from '@swath/contract/people/data-scope-codes'
 import { translate } from '../../../lib/i18n.ts'
 import { dash, formatTime } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-/** Fields that the logs of today name. */
+/** Fields that current log entries contain. */
 export const fieldLabels = {
   userName: 'system-logs:field.userName',
   phoneNum: 'system-logs:field.phoneNum',

@@ -80,12 +80,12 @@ test('shows actions, pages by pageIndex and size, and reports that there are mor
   expect(await screen.findByText(/Verified through entry 7/)).toBeTruthy()
 })
 
-test('a log that is not whole is said so', async () => {
+test('reports a log that is not intact', async () => {
   show({ whole: false, number: 3 })
   expect(await screen.findByText(/Verification failed after entry 3/)).toBeTruthy()
 })
 
-test('a row opens to what was before and after, from where and by what device', async () => {
+test('a row opens the values before and after, with the origin and the device', async () => {
   show({ whole: true, number: 7 })
   fireEvent.click(await screen.findByText('Changed the member “Zhao”'))
   expect((await screen.findByText('Before')).parentElement!.textContent).toBe('BeforeStaff')

@@ -1,4 +1,4 @@
-// The people and drones that a team can be given: searched by name, each with its current team.
+// Options for a team's people and drones: searched by name, each with its current team.
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
@@ -45,7 +45,7 @@ const Choice = ({
   />
 )
 
-/** `without`: a team whose members are not offered. */
+/** `without`: a team whose members are excluded. */
 export const usePeople = (without?: string, search = '') =>
   useQuery({
     ...buildQuery('listSelectableMembers', {

@@ -20,7 +20,9 @@ import { certificatePath, logbookPath } from './team-tabs.tsx'
 import { useChangeTeamLeader, useDeleteTeam, useRemoveTeamMembers } from './teams.mutations.ts'
 import style from './teams.module.css'
 
-/** How many licences and insurance end or have ended; nothing where none does. */
+/**
+ * The number of licences and insurances that expire soon or have expired; hidden if there are none.
+ */
 export const EndingTag = ({ count, userName }: { count: number; userName?: string }) => {
   const { t } = useTranslation('teams')
   if (count === 0) return null

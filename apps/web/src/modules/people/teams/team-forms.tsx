@@ -28,7 +28,7 @@ const NameField = () => {
   return <TextField name="groupName" label={t('terms:thingName')} maxLength={60} />
 }
 
-/** One of the chosen members. */
+/** Selects the leader from the selected members. */
 const LeaderField = ({ userIds }: { userIds: readonly string[] }) => {
   const { t } = useTranslation('teams')
   const people = usePeople()

@@ -5,7 +5,7 @@ export const teamPath = '/institution_manage/team-list'
 export const certificatePath = `${teamPath}/certificates`
 export const logbookPath = (userId: string): string => `${teamPath}/logbook/${userId}`
 
-/** From the teams to what their pilots hold, and back. */
+/** Tabs for teams, and for their pilots' certificates. */
 export const TeamTabs = () => {
   const { t } = useTranslation('teams')
   return (

@@ -75,7 +75,7 @@ const open = (can: Team['can']) => {
   return sent
 }
 
-test('a member is made leader of the team as it was seen; logbook and what ends are a press away', async () => {
+test('a member becomes leader in the version of the team that was shown; logbook and expiring certificates are linked', async () => {
   const sent = open({ update: true, delete: true })
   fireEvent.click(await screen.findByText('Make leader'))
   await waitFor(() =>
@@ -93,7 +93,7 @@ test('a member is made leader of the team as it was seen; logbook and what ends 
   ).toContain('/institution_manage/team-list/certificates?state=due&userName=Zhao')
 })
 
-test('a team of a company below is read and left alone', async () => {
+test('a team of a subordinate company can be viewed, but not changed', async () => {
   open({ update: false, delete: false })
   await screen.findByText('Zhao')
   for (const verb of ['Make leader', 'Remove', 'Rename', 'Select drones', 'Create a team'])
