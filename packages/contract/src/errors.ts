@@ -189,7 +189,7 @@ export const ErrorBody = z
       .string()
       .describe('In the language of the request; may be shown to a person as it is'),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    traceId: notARow('Of the request', z.string()),
+    traceId: notARow('Identifies the request', z.string()),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -151,7 +151,7 @@ export const TableFormat = z.enum(['csv', 'xlsx']).default('csv')
 export type TableFormat = z.infer<typeof TableFormat>
 
 /** A filter by part of a serial number. */
-export const PartOfDroneId = notARow('A part of a serial number is looked for', SearchText)
+export const PartOfDroneId = notARow('A search text: part of a serial number', SearchText)
 
 /** Unit in which areas are displayed and exported; in the API they are in mu. */
 export const AreaUnit = z.enum(['mu', 'acre', 'hectare', 'rai'])

@@ -23,7 +23,7 @@ const base = '/api/stat/droneStatistics'
 const policy = { screens: ['drone-statistics'] } as const
 
 const EndOfRange = notARow(
-  'An end of a range of serial numbers; no drone needs to have this number',
+  'A limit of a range of serial numbers; no drone needs to have it',
   SerialNumber,
 )
 

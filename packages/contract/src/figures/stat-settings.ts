@@ -60,7 +60,7 @@ export const toStatPeriod = (code: StatPeriodCode): Period | 'days' => periods[c
 export const refreshIntervalsS = [0, 60, 300, 900, 3600] as const
 
 const EndOfRange = notARow(
-  'An end of a range of serial numbers; no drone needs to have this number',
+  'A limit of a range of serial numbers; no drone needs to have it',
   SerialNumber,
 )
 

@@ -77,7 +77,7 @@ export const DroneModelChange = z.object({
   version: SeenVersion,
 })
 
-const number = notARow('An end of a range; no drone needs to have this number', SerialNumber)
+const number = notARow('A limit of a range; no drone needs to have this number', SerialNumber)
 const numbers = { firstId: number, lastId: number }
 const idRangeRule = ({ firstId, lastId }: { firstId: string; lastId: string }): boolean =>
   firstId.length === lastId.length && firstId <= lastId

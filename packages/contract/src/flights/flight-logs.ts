@@ -83,7 +83,7 @@ export const FlightLogDetail = FlightLogRow.extend({
       firmware: z.string().nullable(),
       hardware: z.string().nullable(),
       vehicleType: z.string().nullable(),
-      systemId: notARow('Id in the MAVLink network', z.int()).nullable(),
+      systemId: notARow('An id in the MAVLink network', z.int()).nullable(),
     })
     .nullable(),
   heights: z

@@ -43,8 +43,8 @@ const fileErrors = [
 ] as const
 
 /** Identifies a part, not a row: several manufacturers may list the same number. */
-const HwId = notARow('The number on a part, whoever lists it', z.string())
-const PartOfHwId = notARow('A part of a number is looked for', SearchText)
+const HwId = notARow('The number on a part, which several manufacturers may list', z.string())
+const PartOfHwId = notARow('A search text: part of a number', SearchText)
 
 export const PartType = z.enum(partKinds)
 const typeLabels = {

@@ -27,7 +27,7 @@ export const FirmwareInput = z.object({
   firmwareVersion: FirmwareVersion.describe('As reported by drones: letters, digits, . _ + -'),
   flyModelId: id('droneModel').nullable().default(null).describe('null: for all models'),
   rcid: notARow(
-    'Remote controllers are no rows of the service',
+    'Remote controllers are not stored as rows',
     z
       .string()
       .trim()
@@ -65,7 +65,7 @@ export const Firmware = z
     firmwareVersion: z.string(),
     flyModelId: id('droneModel').nullable(),
     modelName: z.string().nullable(),
-    rcid: notARow('Remote controllers are no rows of the service', z.string()),
+    rcid: notARow('Remote controllers are not stored as rows', z.string()),
     note: z.string(),
     bytes: z.int(),
     receivedBytes: z.int().describe('Number of bytes received; offset of the next piece'),
@@ -108,7 +108,7 @@ export const firmwareList = declareList({
     filename: SearchText,
     firmwareVersion: SearchText,
     modelName: SearchText,
-    rcid: notARow('A part of it is looked for', SearchText),
+    rcid: notARow('A search text: part of an id', SearchText),
     firmwareType: filter(z.enum(firmwareTypes)),
     state: filter(z.enum(firmwareStates)),
     accountName: SearchText,
@@ -286,7 +286,7 @@ export const firmwareRoutes = {
   fetchDeviceFirmware: route('GET', '/api/device/firmware/{offerId}', {
     policy: 'public',
     params: z.object({
-      offerId: notARow('Known to the drone that was offered it, which shows its secret', z.uuid()),
+      offerId: notARow('Known only to the drone that was offered the build', z.uuid()),
     }),
     query: z.object({
       offset: z

@@ -12,7 +12,7 @@ const screens = ['team-list'] as const
 
 export const LogbookEntry = z
   .object({
-    entryId: notARow('A month and a model together', z.string()),
+    entryId: notARow('Composed of month and model', z.string()),
     month: z.string().describe('YYYY-MM, in the time zone of the caller’s account'),
     modelName: z.string(),
     sortieCount: z.int(),

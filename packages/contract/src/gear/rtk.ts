@@ -95,7 +95,7 @@ export const rtkList = declareList({
   filters: {
     pn: SearchText,
     type: filter(z.enum(rtkTypes)),
-    devId: notARow('A part of a number is looked for', SearchText).describe(
+    devId: notARow('A search text: part of a number', SearchText).describe(
       'Part of the serial number or of the service key',
     ),
     droneId: PartOfDroneId.describe('Part of the serial number of its drone'),
@@ -136,7 +136,7 @@ export const rtkList = declareList({
 
 /** The forms of the console and the bodies of the calls. */
 export const RtkInput = z.object({
-  devId: notARow('Of a receiver that is not there yet', devIdText),
+  devId: notARow('The number of a receiver that is not registered yet', devIdText),
   ...about,
 })
 export const RtkBinding = z.object({

@@ -36,7 +36,7 @@ const ImportStatus = z
   .describe('ready: read, nothing created yet; undoing: its plots or zones are being removed')
 export type ImportStatus = z.infer<typeof ImportStatus>
 
-const CropCode = notARow('Crops are named by their code', z.string().min(1).max(64))
+const CropCode = notARow('Crops are identified by a code', z.string().min(1).max(64))
 
 /** Encodings of the texts of a Shapefile that can be chosen, by their TextDecoder names. */
 export const tableEncodings = [

@@ -30,7 +30,7 @@ export const ControlDroneDetail = ControlDrone.extend({
 export type ControlDroneDetail = z.infer<typeof ControlDroneDetail>
 
 const Steerer = {
-  userId: notARow('Of whoever steers or asks: said, and taken of them alone', z.uuid()),
+  userId: notARow('Has or requests control; calls accept no other person', z.uuid()),
   userName: z.string(),
   accountName: z.string(),
   isYou: z.boolean(),

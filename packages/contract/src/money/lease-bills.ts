@@ -137,7 +137,7 @@ const Held = z.object({
 
 export const ClientBalance = z
   .object({
-    balanceId: notARow('Client and currency', z.string()),
+    balanceId: notARow('Composed of client and currency', z.string()),
     clientId: RentalClientId,
     clientName: z.string(),
     lessorAccountId: id('account'),
@@ -221,7 +221,7 @@ export const EnteredKind = z.enum(enteredKinds)
 
 /** The form of the console and the body of the call. */
 export const NewBill = z.object({
-  requestId: notARow('Chosen by the caller: entered once under it', z.uuid()),
+  requestId: notARow('An idempotency key chosen by the caller', z.uuid()),
   clientId: RentalClientId,
   kind: EnteredKind,
   currency: CurrencyCode.optional().describe('Absent: the currency of the client’s prices'),

@@ -6,7 +6,7 @@ import { Time } from '../fields.ts'
 /** A message that a demonstration installation records instead of sending. */
 export const OutboxMessage = z
   .object({
-    id: notARow('No call takes it', z.uuid()),
+    id: notARow('No call accepts it', z.uuid()),
     channel: z.enum(['sms', 'mail']),
     to: z.string().describe('Recipient, partly masked'),
     subject: z.string().nullable().describe('Subject of an e-mail; null for SMS'),

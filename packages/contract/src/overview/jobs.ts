@@ -69,7 +69,7 @@ export const runStates = ['done', 'cancelled', ...jobStates] as const
 export type RunState = (typeof runStates)[number]
 
 const JobId = notARow(
-  'what the whole service does is seen by its operator alone, or not at all',
+  'Jobs belong to the whole service, which only its operator can see',
   z
     .string()
     .regex(/^[1-9]\d{0,17}$/)

@@ -3,7 +3,7 @@ import { notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { RegionCode } from '../fields.ts'
 
-const AreaNumber = notARow('A number of the table of regions', z.int())
+const AreaNumber = notARow('A number in the table of regions', z.int())
 type Area = { areaId: number; regionCode: string; areaName: string; children: Area[] }
 /**
  * Names are in the language of the request. The areaId of China is 156; below a country it is the

@@ -14,7 +14,7 @@ const LogType = z.literal([1, 2]).describe('1 sign-in and access, 2 change')
 /** One logged action, described in the language of the request. */
 export const SystemLog = z
   .object({
-    logId: notARow('No call takes it', z.string()).describe(
+    logId: notARow('No call accepts it', z.string()).describe(
       'Composed of the account and the number',
     ),
     number: z.int().describe('Sequence number within the account: 1, 2, 3 … without gaps'),
