@@ -39,8 +39,9 @@ export const loadErrorCodes = async (tree: Tree): Promise<readonly string[]> =>
   Object.keys(((await load(tree, errorsPath)).errorStatus as object | undefined) ?? {})
 
 /**
- * Location of a route in the contract, for a finding: the file and line of its `name: route({…})`, or
- * of its `['name', 'summary']` in a plain list.
+ * Location of a route in the contract, for a finding: the file and line of its
+ * `name: route(method, path, {…})`, where `route` is made by `routeWithTag`, or of its
+ * `['name', 'summary']` in a plain list.
  */
 export const findPlace = (tree: Tree, operation: string): { file: string; line: number } => {
   for (const file of tree
