@@ -8,7 +8,7 @@ const shownMs = 2_000
 
 type Props = { text: () => string; name: string; word?: string }
 
-/** `name` says what is copied, for a row of them; `word`: the button shows its word too. */
+/** `name` describes the copied text, for several buttons in a row; `word` adds a visible label. */
 export const CopyButton = ({ text, name, word }: Props) => {
   const { t } = useTranslation('tools')
   const [isDone, setDone] = useState(false)
@@ -22,7 +22,7 @@ export const CopyButton = ({ text, name, word }: Props) => {
       await navigator.clipboard.writeText(text())
       setDone(true)
     } catch {
-      // Browsers refuse the clipboard to pages without TLS, and to people who denied it.
+      // Browsers deny clipboard access to pages without TLS, and to people who declined it.
       showWarning(t('copyFailed'))
     }
   }

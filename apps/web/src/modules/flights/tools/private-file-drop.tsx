@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A place to drop a file that never leaves the browser. */
+/** A drop area for files that never leave the browser. */
 export const PrivateFileDrop = ({ choose, hint, onFile, children }: Props) => {
   const { t } = useTranslation('tools')
   return (

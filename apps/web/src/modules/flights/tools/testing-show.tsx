@@ -6,7 +6,7 @@ import { MapContext } from '../../../map/map-context.ts'
 import type { MapHandle } from '../../../map/map-types.ts'
 import { StageProvider } from '../../../ui/stage.tsx'
 
-/** A tool within the console's frame: `map` gets what it draws there, panels have their place. */
+/** Renders a tool in the console's layout, with an optional map and an element for panels. */
 export const showTool = (tool: ReactNode, map: MapHandle | null = null): void => {
   const overlay = document.createElement('div')
   document.body.replaceChildren(overlay)
@@ -24,7 +24,7 @@ export const showTool = (tool: ReactNode, map: MapHandle | null = null): void =>
   )
 }
 
-/** Runs a worker's answers in the page: `answer` is what the worker's own file does. */
+/** Mocks a worker by running its code in the page: `answer` is the worker's request handler. */
 export const createWorkerClass = (
   answer: (send: (message: unknown) => void) => (request: never) => Promise<void>,
 ): unknown =>
@@ -44,7 +44,7 @@ export const createWorkerClass = (
     }
   }
 
-/** Files as browsers give them; the one of jsdom cannot be read in pieces. */
+/** A minimal File that can be read in chunks, which jsdom's File cannot. */
 export const toFile = (name: string, content: Uint8Array | string): File => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const blob = (part: Uint8Array) => ({

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 
 export type Tool = {
   readonly path: `/business_manage/tools/${string}`
-  /** Of tools.json. */
+  /** Text keys in tools.json. */
   readonly title: string
   readonly text: string
   readonly icon: ReactNode
@@ -17,7 +17,7 @@ export type Tool = {
 
 export const toolsPath = '/business_manage/tools'
 
-/** In the order of use in the field. */
+/** The most used tools in the field come first. */
 export const tools: readonly Tool[] = [
   {
     path: `${toolsPath}/coordinates`,

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { toolsPath } from './tool-list.tsx'
 import style from './tools.module.css'
 
-/** The way back to all tools, before the heading of one. */
+/** Link back to all tools. */
 export const ToTools = () => {
   const { t } = useTranslation('tools')
   return (
@@ -17,7 +17,7 @@ export const ToTools = () => {
 
 type Props = { title: string; lead: string; children: ReactNode }
 
-/** A tool that covers the map: its heading, what it is for, its parts. */
+/** The layout of a tool that covers the map: heading, description and content. */
 export const ToolPage = ({ title, lead, children }: Props) => (
   <div className={`relative grid gap-20 content-start ${style.screen}`}>
     <div>

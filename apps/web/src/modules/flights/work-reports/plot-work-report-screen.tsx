@@ -87,7 +87,7 @@ const Sprayings = ({ sprayings }: Pick<Known, 'sprayings'>) => {
   )
 }
 
-/** Flights that the address names, or those of its days. */
+/** The flights in the URL, or those of its period. */
 const useReport = (blockId: string) => {
   const [search] = useSearchParams()
   const days = { fromDay: search.get('fromDay') ?? '', untilDay: search.get('untilDay') ?? '' }
@@ -112,7 +112,7 @@ const useReport = (blockId: string) => {
   return { known, failed }
 }
 
-/** Coverage of a plot by several flights, on one sheet. */
+/** A printable report of a plot's coverage by several flights. */
 export const PlotWorkReportScreen = () => {
   const { t } = useTranslation('work-reports')
   const { blockId = '' } = useParams()

@@ -21,7 +21,7 @@ type Props = {
 
 type SortieProps = { sortie: SortieDetail }
 
-/** Which drone, whose, when, where and with what. */
+/** Drone, owner, time, place and material. */
 const Head = ({ sortie, drone }: SortieProps & Pick<Props, 'drone'>) => {
   const { t } = useTranslation('work-reports')
   const { t: flight } = useTranslation('flights')
@@ -47,7 +47,7 @@ const Head = ({ sortie, drone }: SortieProps & Pick<Props, 'drone'>) => {
   )
 }
 
-/** Sprayed totals; empty for a flight that is not over. */
+/** Sprayed totals; empty while the flight is in progress. */
 const Sums = ({ sortie }: SortieProps) => {
   const { t } = useTranslation('work-reports')
   const { t: flight } = useTranslation('flights')
@@ -106,7 +106,7 @@ const Weather = ({ sortie }: SortieProps) => {
   )
 }
 
-/** By what the record can be checked. */
+/** The hash that the record can be verified with. */
 const RecordHash = ({ sortie }: SortieProps) => {
   const { t } = useTranslation('work-reports')
   return (
@@ -128,7 +128,7 @@ const RecordHash = ({ sortie }: SortieProps) => {
   )
 }
 
-/** One sortie on one sheet. */
+/** A printed sheet for one sortie. */
 export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
   const { t } = useTranslation('work-reports')
   const { t: flight } = useTranslation('flights')

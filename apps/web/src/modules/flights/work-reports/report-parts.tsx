@@ -22,13 +22,13 @@ const doseLabels: Readonly<Record<AreaUnit, string>> = {
   rai: 'work-reports:doseRai',
 }
 
-/** Its label, which names the mu where that is the person's unit. */
+/** The label of the dose, with the unit if that is mu. */
 export const useDoseLabel = (): string => {
   const { t } = useTranslation('work-reports')
   return useAreaUnit() === 'mu' ? t('doseOfMu') : t('dose')
 }
 
-/** Litres to an area of the person's unit; a dash where nothing was covered. */
+/** Litres per unit of area of the person; a dash if nothing was covered. */
 export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
   const { t } = useTranslation('work-reports')
   const unit = useAreaUnit()
@@ -45,8 +45,8 @@ export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
 type DroneFactsProps = { droneId: string; droneName: string; drone: DroneDetail | undefined }
 
 /**
- * The owner of the drone. People who may see a flight may no longer see the drone: its number is
- * still shown.
+ * Identifies the drone. If the reader can see the flight but no longer the drone, only name and
+ * number are known.
  */
 export const DroneFacts = ({ droneId, droneName, drone }: DroneFactsProps) => {
   const { t } = useTranslation('work-reports')
@@ -60,7 +60,7 @@ export const DroneFacts = ({ droneId, droneName, drone }: DroneFactsProps) => {
   )
 }
 
-/** Where people sign, each with name and day. */
+/** Lines for signatures, each with name and date. */
 export const Signatures = () => {
   const { t } = useTranslation('work-reports')
   return (

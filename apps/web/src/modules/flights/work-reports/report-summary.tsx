@@ -32,7 +32,7 @@ const sumFigures = (
 const listed = (names: readonly (string | null)[]): string =>
   [...new Set(names.filter((name) => name !== null))].join(', ') || dash
 
-/** More maps do not fit next to the figures. */
+/** No more maps fit next to the figures. */
 const mostMaps = 4
 
 const collectGround = (sorties: readonly SortieDetail[], tracks: readonly Track[]): Ground => ({
@@ -45,7 +45,7 @@ const collectGround = (sorties: readonly SortieDetail[], tracks: readonly Track[
   tracks: tracks.filter(({ sortieId }) => sorties.some((sortie) => sortie.sortieId === sortieId)),
 })
 
-/** One map for adjacent work, several for work that is far apart. */
+/** One map for nearby work, several for distant work. */
 const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => {
   const { t } = useTranslation('work-reports')
   const groups = neighbours(sorties.map((sortie) => collectGround([sortie], tracks))).map(
@@ -100,7 +100,7 @@ type Sums = {
   readonly sprayL: number
 }
 
-/** Areas and litres of the sorties that have ended; the time of all. */
+/** Areas and litres of completed sorties; the duration of all. */
 const sumUp = (sorties: readonly SortieDetail[]): Sums => {
   const closed = sorties.filter(({ state }) => state === 'closed')
   return {
@@ -195,7 +195,7 @@ const SumRow = ({ sums }: { sums: Sums }) => {
   )
 }
 
-/** All sorties of a report together, followed by a sheet for each. */
+/** Summary of all sorties in a report, followed by a sheet for each. */
 export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
   const { t } = useTranslation('work-reports')
   const { t: flight } = useTranslation('flights')

@@ -169,7 +169,7 @@ describe('the printable work report', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
-  test('of several: a sum first, then a sheet each in the order of time, and a changed record is named as such', async () => {
+  test('of several sorties: totals first, then a sheet each in order of time; a changed record is marked', async () => {
     await show([detail(3), detail(1), detail(2)])
     await screen.findAllByRole('img', { name: map })
     const [summary, ...pages] = screen.getAllByRole('article')
@@ -187,7 +187,7 @@ describe('the printable work report', () => {
     expect(pages[1]!.textContent).toContain('The record was modified')
   })
 
-  test('a sortie in the air has no figures yet, and a drone that has gone elsewhere keeps its number', async () => {
+  test('an airborne sortie has no figures yet, and a drone that was transferred is still shown by its number', async () => {
     await show([detail(1, { state: 'open', hash: '', sprayArea: 0, sprayL: 0 })], undefined, false)
     await screen.findByRole('img', { name: map })
     const page = screen.getByRole('article')

@@ -12,14 +12,14 @@ import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import style from '../../../ui/paper/paper.module.css'
 
-/** As many as the flight history can choose, and as tracks come in one call. */
+/** The same limit as in the flight history, and of the call for tracks. */
 const mostSorties = 20
 const sortieIds = (text: string | null): string[] =>
   [...new Set((text ?? '').split(','))]
     .filter((id) => /^[0-9a-f-]{36}$/.test(id))
     .slice(0, mostSorties)
 
-/** All that the sheets show of the named sorties, in the order in which they were flown. */
+/** The data for the report's sorties, in the order in which they were flown. */
 const useReport = (droneId: string, ids: readonly string[]) => {
   const drone = useQuery({
     ...buildQuery('getDrone', { query: { droneId } }),
@@ -42,7 +42,7 @@ const useReport = (droneId: string, ids: readonly string[]) => {
     (tracks.isError && !tracks.data ? tracks : undefined)
   return {
     drone: drone.data,
-    // There is nothing to sign of what was flown in a simulator.
+    // Simulated flights contain no work to sign for.
     sorties: found
       .filter(({ simulated }) => !simulated)
       .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime)),
@@ -75,7 +75,7 @@ const Sheets = ({ report: { drone, sorties, tracks }, head }: Props) => (
   </>
 )
 
-/** The work records of one or more sorties of a drone on A4 paper, to be signed. */
+/** Printable work records (A4) of one or more sorties of a drone, to be signed. */
 export const WorkReportScreen = () => {
   const { t } = useTranslation('work-reports')
   const { droneId = '' } = useParams()

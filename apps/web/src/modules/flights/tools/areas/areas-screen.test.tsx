@@ -25,7 +25,7 @@ describe('the converter of areas and doses', () => {
     expect(box('Area', 'mu').value).toBe('15,000')
     expect(box('Area', 'hectares').value).toBe('1,000')
   })
-  test('a dose turns the other way, and a tank reaches as far as it holds', async () => {
+  test('doses are converted inversely, and a tank covers the area that its volume allows', async () => {
     showTool(<AreasScreen />)
     type('Dose', 'L per mu', '1')
     expect(box('Dose', 'L per rai').value).toBe('2.4')

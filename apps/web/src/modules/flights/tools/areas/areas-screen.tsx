@@ -48,12 +48,12 @@ type RowsProps<Unit extends string> = {
   units: readonly Unit[]
   nameUnit: (unit: Unit) => string
   typed: Typed<Unit>
-  /** The value shown in the row of a unit other than the one typed in. */
+  /** Converts the typed value for another unit's row. */
   shown: (unit: Unit, value: number) => number
   onType: (typed: Typed<Unit>) => void
 }
 
-/** A figure in several units, each of which can be typed into; the others follow. */
+/** A value in several units. Typing in one row updates the others. */
 const UnitRows = <Unit extends string>({
   name,
   units,
@@ -163,8 +163,7 @@ const Dose = () => {
 }
 
 /**
- * Areas and doses in the units of the trade, by the factors that all figures of the console are
- * shown by.
+ * Converts areas and doses between common units, by the same factors as the rest of the console.
  */
 export const AreasScreen = () => {
   const { t } = useTranslation('tools')

@@ -1,8 +1,8 @@
 import { currentLanguage } from '../../../../lib/language.ts'
 
 /**
- * A figure as it is typed: with the thousands separators of a table copied along, or without. Null
- * for anything else than a figure of zero or more.
+ * Parses a number with or without thousands separators, which are often copied from tables. Null
+ * unless it is a number of zero or more.
  */
 export const readFigure = (text: string): number | null => {
   const plain = text.normalize('NFKC').replaceAll(/[,\s\u00a0]/g, '')
@@ -11,7 +11,7 @@ export const readFigure = (text: string): number | null => {
   return Number.isFinite(value) ? value : null
 }
 
-/** Six figures that count, in the language's own writing; whole numbers as they are. */
+/** Six significant digits, formatted for the language; whole numbers are not shortened. */
 export const showFigure = (value: number): string => {
   const whole = value === 0 ? 1 : Math.floor(Math.log10(Math.abs(value))) + 1
   const decimals = Math.max(0, Math.min(6, 6 - Math.max(0, whole)))

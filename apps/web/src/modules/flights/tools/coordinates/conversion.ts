@@ -10,11 +10,11 @@ import { utmFromWgs84 } from '@swath/domain/utm'
 import { forward } from 'mgrs'
 
 export type Converted = {
-  /** Its line number, from 1. */
+  /** Line number, from 1. */
   readonly line: number
   readonly text: string
   readonly swapped: boolean
-  /** Whether Chinese maps show it elsewhere than it is. */
+  /** Whether Chinese maps show it at an offset. */
   readonly offset: boolean
   readonly places: Readonly<Record<Datum, LngLat>>
   /** `50R 705443 3351234`, metres; null at the poles. */
@@ -28,7 +28,7 @@ export type Refused = {
   readonly problem: CoordinateProblem
 }
 
-/** Lines of a paste that are worked through: a file of more is no list of places. */
+/** Maximum number of pasted lines: a longer file is hardly a list of places. */
 export const mostLines = 10_000
 
 const formatUtm = (place: LngLat): string | null => {
@@ -36,7 +36,7 @@ const formatUtm = (place: LngLat): string | null => {
   return utm && `${utm.zone}${utm.band} ${utm.eastingM.toFixed(2)} ${utm.northingM.toFixed(2)}`
 }
 
-/** Every line with something on it, as a place or as what is wrong with it. */
+/** Converts each non-empty line to a place, or to an error. */
 export const convertLines = (
   text: string,
   from: Datum,
@@ -74,8 +74,8 @@ export const datumNames: Readonly<Record<Datum, string>> = {
 }
 
 /**
- * In the requested axis order, seven decimals; other styles put the latitude first, as their
- * letters make the order clear.
+ * Degrees have seven decimals and the requested axis order. Other styles put the latitude first,
+ * because their letters make the order clear.
  */
 export const placeText = (place: LngLat, style: AngleStyle, order: AxisOrder): string => {
   if (style !== 'degrees') return writePlace(place, style)
@@ -84,14 +84,16 @@ export const placeText = (place: LngLat, style: AngleStyle, order: AxisOrder): s
 }
 
 const cell = (text: string): string => {
-  // A text that a spreadsheet would run as a formula gets an apostrophe in front; figures with a
-  // minus are figures.
+  // Prefix texts that a spreadsheet would run as a formula with an apostrophe; negative numbers are
+  // safe.
   const safe =
     /^[=+@\t]/.test(text) || (text.startsWith('-') && !/^-[\d.]+$/.test(text)) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** RFC 4180 with a byte order mark; lines that were no places stay, with nothing behind them. */
+/**
+ * CSV by RFC 4180 with a byte order mark. Lines that are not places are kept, with empty columns.
+ */
 export const conversionCsv = (rows: readonly (Converted | Refused)[]): string => {
   const head = [
     'line',

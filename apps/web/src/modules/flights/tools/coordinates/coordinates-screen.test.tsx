@@ -31,8 +31,8 @@ const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Lo
 const write = (value: string) => fireEvent.change(input(), { target: { value } })
 
 describe('the coordinate converter', () => {
-  test('shows a position in every system, and the military grid as GeographicLib publishes it', async () => {
-    // Baghdad: GeographicLib's documentation of UTMUPS and MGRS
+  test('shows a position in every system, and MGRS as published by GeographicLib', async () => {
+    // Baghdad, from GeographicLib's documentation of UTMUPS and MGRS.
     const [baghdad] = convertLines('33.3, 44.4', 'wgs84', 'latLng')
     expect(baghdad).toMatchObject({ mgrs: '38SMB4414084706', offset: false })
     showTool(<CoordinatesScreen />)
@@ -44,7 +44,7 @@ describe('the coordinate converter', () => {
     fireEvent.click(screen.getByText('0°00′00″'))
     expect(screen.getByText('39°54′54.000″N 116°24′14.400″E')).toBeTruthy()
   })
-  test('reads many lines, reports those that it did not understand and why, and where it swapped the order', async () => {
+  test('reads many lines, explains which it could not read, and reports where it swapped the order', async () => {
     showTool(<CoordinatesScreen />)
     write('120.1551, 30.2741\n\nhello\n13.75N 100.5E\n30 75 0 N 120 0 0 E')
     expect(
@@ -63,7 +63,7 @@ describe('the coordinate converter', () => {
     ).toBeTruthy()
     expect(screen.getByText('2 locations read · 2 lines not recognised')).toBeTruthy()
   })
-  test('a click on the map adds its position in the chosen system, and positions are drawn where they truly are', async () => {
+  test('a click on the map adds its position in the selected system, and positions are drawn at their true location', async () => {
     const { map, click, layers } = fakeMap()
     showTool(<CoordinatesScreen />, map)
     click([116.404, 39.915])
@@ -91,7 +91,7 @@ describe('the coordinate converter', () => {
       }),
     )
   })
-  test('the file has a row a line, and a formula in it is none', () => {
+  test('the file has a row per line, and formulas in it are neutralised', () => {
     const csv = conversionCsv(
       convertLines('30.2741, 120.1551\n=1+1\n-33.9, 18.4', 'wgs84', 'latLng'),
     )
@@ -105,7 +105,7 @@ describe('the coordinate converter', () => {
     expect(lines[2]).toBe("2,'=1+1,,,,,,,,")
     expect(lines[3]).toContain('-33.9000000,18.4000000,-33.9000000')
   })
-  test('ten thousand lines are read at once, no more', () => {
+  test('reads at most ten thousand lines', () => {
     const rows = convertLines('30.2741, 120.1551\n'.repeat(12_000), 'gcj02', 'latLng')
     expect(rows).toHaveLength(10_000)
     expect(rows.every(isConverted)).toBe(true)

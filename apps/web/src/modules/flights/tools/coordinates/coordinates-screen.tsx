@@ -26,13 +26,13 @@ const usedBy: Readonly<Record<Datum, string>> = {
   gcj02: 'tools:usedGcj02',
   bd09: 'tools:usedBd09',
 }
-/** The same place twice, in two ways of writing. */
+/** One place in two notations. */
 const examples: Readonly<Record<AxisOrder, string>> = {
   latLng: '30.2741, 120.1551\n30°16′26.76″N 120°09′18.36″E',
   lngLat: '120.1551, 30.2741\n120°09′18.36″E 30°16′26.76″N',
 }
 /**
- * A press on the map adds a line to the text. The map moves to typed positions, but not to picked
+ * A click on the map adds a line to the text. The map moves to typed positions, but not to clicked
  * ones, which are visible already.
  */
 const useMapPlaces = (
@@ -123,8 +123,8 @@ const withLine = (text: string, line: string): string =>
   `${text.trimEnd()}${text.trim() === '' ? '' : '\n'}${line}\n`
 
 /**
- * Places between the true coordinates and those of Chinese maps, one or many, typed, pasted or
- * picked on the map.
+ * Converts positions between WGS-84 and the datums of Chinese maps; typed, pasted or picked on the
+ * map.
  */
 export const CoordinatesScreen = () => {
   const { t } = useTranslation('tools')

@@ -26,7 +26,7 @@ const problemTexts: Readonly<Record<CoordinateProblem, string>> = {
   same_axis: 'tools:problemAxis',
   sign_and_letter: 'tools:problemSign',
 }
-/** The file holds all of them. */
+/** Further rows are only in the exported file. */
 const mostShown = 50
 
 const Row = ({ name, text }: { name: string; text: string }) => {
@@ -131,9 +131,7 @@ const AnglesAndFiles = ({ rows, angles, setAngles, onClear }: Omit<Props, 'order
   )
 }
 
-/**
- * The positions read from the lines: exports, their number, and each position in every notation.
- */
+/** The positions: exports, their number, and each position in every notation. */
 export const PlaceList = ({ rows, order, angles, setAngles, onClear }: Props) => {
   const { t } = useTranslation('tools')
   const converted = rows.filter(isConverted).length

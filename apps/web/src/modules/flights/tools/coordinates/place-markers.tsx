@@ -5,7 +5,7 @@ import type { MapLayer } from '../../../../map/map-types.ts'
 import { colors } from '../../../../lib/theme.ts'
 import type { Converted } from './conversion.ts'
 
-/** The places on the map, each with the number of its line. */
+/** The positions on the map, labelled with their line numbers. */
 export const PlaceMarkers = ({ places }: { places: readonly Converted[] }) => {
   useMapLayer(
     useMemo(

@@ -6,7 +6,7 @@ import {
   type Problem,
 } from './report.ts'
 
-/** No board has more; what unpacks to more is no image. */
+/** No board has more memory, so an image that unpacks to more is invalid. */
 const mostImageBytes = 268_435_456
 
 const unpackedBytes = async (packed: Uint8Array<ArrayBuffer>): Promise<number> => {
@@ -24,15 +24,15 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
 /**
- * The JSON around a packed image that ArduPilot's and PX4's tools write (px_mkfw.py): the image is
- * unpacked to see whether it is whole.
+ * Inspects the JSON that ArduPilot's and PX4's tools wrap around a packed image (px_mkfw.py). The
+ * image is unpacked to check that it is complete.
  */
 export const inspectBoardImage = async (text: string): Promise<FirmwareReport | null> => {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
-    // Cut off in the middle: still known by the words it begins with.
+    // Truncated JSON is still recognised by its beginning.
     const cut =
       /^\s*\{[^{}]*"magic"\s*:\s*"(APJFWv1|PX4FWv1)"/.exec(text) ??
       /^\s*\{[^{}]*"(board_id)"\s*:/.exec(text)
@@ -69,11 +69,11 @@ export const inspectBoardImage = async (text: string): Promise<FirmwareReport | 
     facts.push({ name: 'packedBytes', value: packed.length })
     const size = await unpackedBytes(packed)
     const announced = json['image_size']
-    // uploaders fill the last word of the image
+    // Uploaders pad the image to whole words.
     if (typeof announced === 'number' && (size < announced || size - announced > 3))
       problems.push({ code: 'image_size', expected: announced, found: size })
   } catch {
-    // No base64, no zlib stream, a damaged or an endless one: the image cannot be used.
+    // Invalid base64, or an invalid, damaged or oversized zlib stream: the image cannot be used.
     problems.push({ code: 'bad_image' })
   }
   return buildReport(json['magic'] === 'PX4FWv1' ? 'px4' : 'apj', facts, problems)

@@ -16,12 +16,12 @@ export type CheckRequest =
 
 export type CheckAnswer =
   | { readonly id: number; readonly readBytes: number }
-  /** `report` is null for a file too large to be held whole; its checksums are there. */
+  /** `report` is null for a file too large to fit in memory; only its checksums are computed. */
   | { readonly id: number; readonly checksums: Checksums; readonly report: FirmwareReport | null }
   | { readonly id: number; readonly right: boolean }
   | { readonly id: number; readonly failed: string }
 
-/** Inspected and verified files are held in memory completely. */
+/** Maximum size of files to inspect and verify, because these are held in memory completely. */
 export const mostHeldBytes = 536_870_912
 const pieceBytes = 4_194_304
 
@@ -56,7 +56,7 @@ export const answerCheck = async (
           : await inspectFirmware(new Uint8Array(await file.arrayBuffer())),
     })
   } catch (error) {
-    // The file was moved or changed since it was chosen, or memory ran out: the page shows it.
+    // The file was moved or changed after it was chosen, or memory ran out: the page reports it.
     send({ id, failed: String(error) })
   }
 }

@@ -5,8 +5,8 @@ import { Crc32 } from '@swath/domain/crc32'
 import type { Checksums } from './checksums.ts'
 
 /**
- * All of them in one pass, in hexadecimal. Our own arithmetic, as browsers withhold theirs from
- * pages without TLS.
+ * Computes all checksums in one pass, in hexadecimal. Does not use Web Crypto, which is unavailable
+ * to pages without TLS.
  */
 export class ChecksumMaker {
   readonly #sha256 = sha256.create()

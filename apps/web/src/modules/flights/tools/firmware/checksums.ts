@@ -24,8 +24,8 @@ const lengths: Readonly<Record<number, ChecksumName>> = {
 }
 
 /**
- * A pasted checksum, bare or as `sha256sum`, `certutil` and release pages write it. Null for
- * nothing pasted.
+ * Compares a pasted checksum, bare or as written by `sha256sum`, `certutil` and release pages. Null
+ * if nothing is pasted.
  */
 export const compareChecksum = (pasted: string, checksums: Checksums): Comparison => {
   const text = pasted.trim()
@@ -37,7 +37,7 @@ export const compareChecksum = (pasted: string, checksums: Checksums): Compariso
   if (found.length === 0) return { outcome: 'not_a_checksum' }
   const same = found.find((hex) => checksums[lengths[hex.length]!] === hex)
   if (same !== undefined) return { outcome: 'same', name: lengths[same.length]! }
-  // the longest is meant: what is shorter may be part of a file's name
+  // Use the longest match: shorter ones may be part of a file name.
   const longest = found.reduce((one, other) => (other.length > one.length ? other : one))
   return { outcome: 'other', name: lengths[longest.length]! }
 }

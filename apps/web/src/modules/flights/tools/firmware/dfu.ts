@@ -3,7 +3,10 @@ import { formatHex, buildReport, toDataView, type FirmwareReport } from './repor
 
 const suffixBytes = 16
 
-/** The suffix of USB Device Firmware Upgrade 1.1, appendix B: backwards, and last of the file. */
+/**
+ * The suffix of USB Device Firmware Upgrade 1.1, appendix B: at the end of the file, in reverse
+ * order.
+ */
 export const hasDfuSuffix = (bytes: Uint8Array): boolean => {
   const at = bytes.length - suffixBytes
   return (
@@ -34,7 +37,7 @@ export const inspectDfu = (bytes: Uint8Array, isDfuse: boolean): FirmwareReport 
   const view = toDataView(bytes)
   const at = bytes.length - suffixBytes
   const id = (offset: number): string => formatHex(view.getUint16(at + offset, true), 4)
-  // its checksum is not turned over at the end, as others are
+  // Unlike the usual CRC-32, this one is not inverted at the end.
   const expected = ~new Crc32().update(bytes.subarray(0, -4)).value() >>> 0
   const found = view.getUint32(at + 12, true)
   return buildReport(

@@ -1,6 +1,6 @@
 import { formatHex, buildReport, toDataView, type FirmwareReport, type Problem } from './report.ts'
 
-/** e_machine of the ELF specification's registry, those that fly. */
+/** Values of e_machine from the ELF specification's registry that occur in drones. */
 const machines: Readonly<Record<number, string>> = {
   3: 'x86',
   8: 'MIPS',
@@ -16,8 +16,8 @@ const machines: Readonly<Record<number, string>> = {
 }
 
 /**
- * Tool Interface Standard ELF 1.2 and its 64-bit extension: the header, and whether what it points
- * at is there.
+ * Reads the header (Tool Interface Standard ELF 1.2 and its 64-bit extension), and checks that the
+ * file contains what it references.
  */
 export const inspectElf = (bytes: Uint8Array): FirmwareReport => {
   const is64 = bytes[4] === 2

@@ -29,8 +29,8 @@ const rfc = {
 } as const
 
 describe('checksums', () => {
-  test('of "abc" as the standards publish them, whole and in pieces', () => {
-    // FIPS 180-2 (SHA-1, SHA-256, SHA-512), RFC 1321 (MD5)
+  test('of "abc" as published in the standards, whole and in chunks', () => {
+    // FIPS 180-2 (SHA-1, SHA-256, SHA-512), RFC 1321 (MD5).
     const sums = new ChecksumMaker()
       .update(new TextEncoder().encode('a'))
       .update(new TextEncoder().encode('bc'))
@@ -68,16 +68,16 @@ describe('checksums', () => {
 })
 
 describe('signatures', () => {
-  test('RFC 8032: right for its message, wrong for any other', () => {
+  test('RFC 8032: valid for its message, invalid for any other', () => {
     expect(isSignatureRight(hex(rfc.message), hex(rfc.signature), hex(rfc.key))).toBe(true)
     expect(isSignatureRight(hex('af83'), hex(rfc.signature), hex(rfc.key))).toBe(false)
     expect(
       isSignatureRight(hex(rfc.message), hex(rfc.signature.replace(/^62/, '63')), hex(rfc.key)),
     ).toBe(false)
-    // a point of small order is no key
+    // A point of small order is no valid key.
     expect(isSignatureRight(hex(rfc.message), new Uint8Array(64), new Uint8Array(32))).toBe(false)
   })
-  test('keys as people have them', () => {
+  test('reads keys in common formats', () => {
     const raw = hex(rfc.key)
     const base64 = btoa(String.fromCharCode(...raw))
     const spki = btoa(String.fromCharCode(...hex('302a300506032b6570032100'), ...raw))
@@ -141,7 +141,7 @@ describe('the firmware check', () => {
     expect(screen.getByText('The SHA-1 doesn’t match: this is a different file.')).toBeTruthy()
     expect(fetched).not.toHaveBeenCalled()
   })
-  test('names the damaged lines', async () => {
+  test('lists the damaged lines', async () => {
     showTool(<FirmwareCheckScreen />)
     choose('a.hex', ':0300300002337A1F\n')
     expect(await screen.findByText('Line 1: checksum 0x1F, expected 0x1E.')).toBeTruthy()

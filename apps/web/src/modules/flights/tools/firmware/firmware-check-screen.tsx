@@ -84,14 +84,16 @@ const problemTexts: Readonly<Record<ProblemCode, string>> = {
   image_size: 'tools:wrongImageSize',
   bad_directory: 'tools:wrongDirectory',
 }
-/** Shown in hexadecimal with this many digits; the others are counts. */
+/**
+ * Problems whose values are shown in hexadecimal with this many digits; other values are decimal.
+ */
 const hexDigits: Readonly<Partial<Record<ProblemCode, number>>> = {
   bad_checksum: 2,
   bad_type: 2,
   bad_dfu_checksum: 8,
 }
 
-/** Kinds whose content shows whether it is complete. */
+/** File types whose content shows whether the file is complete. */
 const provesItself: ReadonlySet<FirmwareKind> = new Set([
   'elf',
   'intel_hex',
@@ -240,10 +242,7 @@ const ChecksumList = ({ checksums }: { checksums: Checksums }) => {
   )
 }
 
-/**
- * Says what a firmware file is and whether it is the one that was meant. Nothing of it leaves the
- * browser.
- */
+/** Identifies a firmware file and verifies its integrity. The file never leaves the browser. */
 export const FirmwareCheckScreen = () => {
   const { t } = useTranslation('tools')
   const { state, check, verify } = useCheck()

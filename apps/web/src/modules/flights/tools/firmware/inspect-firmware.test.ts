@@ -50,7 +50,7 @@ describe('Intel HEX', () => {
     ])
     expect(await codes(text(published.slice(0, 4).join('\n')))).toEqual(['no_end'])
   })
-  test('long addresses are counted, and a file of nothing but mistakes stays small', async () => {
+  test('extended addresses are supported, and a file of errors only has a short report', async () => {
     expect(
       await readFacts(
         text(
@@ -206,13 +206,13 @@ describe('APJ and PX4', () => {
       await inspectFirmware(text(JSON.stringify({ ...json, magic: 'PX4FWv1' }))),
     ).toMatchObject({ kind: 'px4' })
   })
-  test('other JSON is none', async () => {
+  test('other JSON is not recognised', async () => {
     expect(await inspectFirmware(text('{"board_id":1}'))).toMatchObject({ kind: 'unknown' })
     expect(await inspectFirmware(text('{"a":'))).toMatchObject({ kind: 'unknown' })
   })
 })
 
-test('ZIP: what it holds, and that its end is missing', async () => {
+test('ZIP: lists its contents, and reports a missing end', async () => {
   const { writeZip } = await import('@swath/file-syntax/zip-writer')
   const parts: Uint8Array[] = []
   for await (const part of writeZip([
@@ -233,7 +233,7 @@ test('ZIP: what it holds, and that its end is missing', async () => {
   expect(await codes(zip.subarray(0, -10))).toEqual(['bad_directory'])
 })
 
-test('a raw image is known by its first words, rubbish is not, and nothing makes it throw', async () => {
+test('a raw image is recognised by its first words, garbage is not, and no content makes it throw', async () => {
   const raw = new Uint8Array(256)
   new DataView(raw.buffer).setUint32(0, 0x2002_0000, true)
   new DataView(raw.buffer).setUint32(4, 0x0800_4189, true)

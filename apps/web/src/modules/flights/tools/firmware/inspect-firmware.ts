@@ -10,7 +10,7 @@ const begins = (bytes: Uint8Array, text: string): boolean =>
   text.split('').every((letter, i) => bytes[i] === letter.charCodeAt(0))
 
 /**
- * A raw image begins with the stack's end in memory and the odd address of the first instruction
+ * A raw image begins with the initial stack pointer and the odd address of the reset handler
  * (ARMv7-M, B1.5.3).
  */
 const isCortexM = (bytes: Uint8Array): boolean => {
@@ -28,7 +28,9 @@ const isCortexM = (bytes: Uint8Array): boolean => {
   )
 }
 
-/** The type of a file, by its content, because names may be wrong. Never throws on content. */
+/**
+ * Detects the type of a file by its content, because names may be wrong. Never throws on content.
+ */
 export const inspectFirmware = async (bytes: Uint8Array): Promise<FirmwareReport> => {
   if (begins(bytes, '\x7fELF')) return inspectElf(bytes)
   if (
@@ -64,7 +66,7 @@ export const inspectFirmware = async (bytes: Uint8Array): Promise<FirmwareReport
     )
   }
   const start = new TextDecoder().decode(bytes.subarray(0, 512)).trimStart()
-  // its first line may be the damaged one
+  // The first line may be damaged, so a later line is checked too.
   if (/^:[0-9a-f]{8}/i.test(start) || /\n:[0-9a-f]{10,}\s*\n:/i.test(start))
     return inspectIntelHex(bytes)
   if (start.startsWith('{'))

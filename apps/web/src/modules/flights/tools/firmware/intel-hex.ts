@@ -21,7 +21,7 @@ const nibble = (code: number): number =>
         ? code - 87
         : -1
 
-/** Every line is checked: its form, its length, its checksum, its type. */
+/** Checks the form, length, checksum and type of every line. */
 export const inspectIntelHex = (bytes: Uint8Array): FirmwareReport => {
   const problems: Problem[] = []
   let problemCount = 0

@@ -39,7 +39,7 @@ export type FactName =
 export type Fact = { readonly name: FactName; readonly value: string | number }
 
 export type ProblemCode =
-  /** The file ends before what it declares. `expected` bytes. */
+  /** The file is shorter than it declares; `expected` is in bytes. */
   | 'cut'
   /** Intel HEX; `line` counts from 1. */
   | 'not_a_record'
@@ -59,7 +59,7 @@ export type ProblemCode =
 
 export type Problem = {
   readonly code: ProblemCode
-  /** A line, a block, or bytes: what the sentence of the code speaks of. */ readonly at?: number
+  /** A line, a block or an offset in bytes, depending on the code. */ readonly at?: number
   readonly expected?: number
   readonly found?: number
 }
@@ -67,7 +67,7 @@ export type Problem = {
 export type FirmwareReport = {
   readonly kind: FirmwareKind
   readonly facts: readonly Fact[]
-  /** The first of them. */
+  /** The first problems only; `problemCount` counts all. */
   readonly problems: readonly Problem[]
   readonly problemCount: number
   /** For archives: the first names of their entries. */

@@ -15,7 +15,7 @@ type Verdict = 'right' | 'wrong' | 'unreadable' | null
 /** Bytes of an Ed25519 signature (RFC 8032). */
 const signatureBytes = 64
 
-/** A signature as a file holds it: its 64 bytes as they are, or a text. */
+/** Reads a signature file: 64 raw bytes, or text. */
 const readSignatureFile = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer())
   return file.size === signatureBytes
@@ -77,7 +77,7 @@ const VerdictText = ({ verdict, fileName }: { verdict: Verdict; fileName: string
 
 type SignatureCheckProps = { file: File; verify: ReturnType<typeof useCheck>['verify'] }
 
-/** Whether a file was signed with the private half of a public key (Ed25519). */
+/** Verifies a file's Ed25519 signature with a public key. */
 export const SignatureCheck = ({ file, verify }: SignatureCheckProps) => {
   const { t } = useTranslation('tools')
   const [keyText, setKeyText] = useState('')

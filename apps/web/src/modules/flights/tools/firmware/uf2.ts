@@ -8,14 +8,19 @@ import {
   type Problem,
 } from './report.ts'
 
-/** The USB Flashing Format (github.com/microsoft/uf2): blocks of 512 bytes between these marks. */
+/**
+ * Magic numbers of the USB Flashing Format (github.com/microsoft/uf2), which has blocks of 512
+ * bytes.
+ */
 export const uf2Magic = [0x0a32_4655, 0x9e5d_5157] as const
 const endMagic = 0x0ab1_6f30
 const blockBytes = 512
 const mostPayload = 476
 const flags = { notMainFlash: 0x1, familyId: 0x2000 } as const
 
-/** Families that ground stations, receivers and companions are made of (utils/uf2families.json). */
+/**
+ * Families of chips in ground stations, receivers and companion computers (utils/uf2families.json).
+ */
 const families: Readonly<Record<number, string>> = {
   0x1b57_745f: 'Nordic nRF52',
   0x621e_937a: 'Nordic nRF52833',

@@ -14,7 +14,7 @@ export type CheckState =
       readonly report: FirmwareReport | null
     }
 
-/** One file at a time, read in a worker; another one takes its place. */
+/** Inspects one file at a time in a worker; a new file replaces the previous one. */
 export const useCheck = () => {
   const worker = useRef<Worker | null>(null)
   const last = useRef(0)

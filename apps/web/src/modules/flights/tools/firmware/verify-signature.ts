@@ -4,8 +4,8 @@ import { sha512 } from '@noble/hashes/sha2.js'
 hashes.sha512 = (message) => sha512(message)
 
 /**
- * Ed25519 of RFC 8032 over the whole file, by its stricter reading: points written in two ways are
- * refused.
+ * Ed25519 (RFC 8032) over the whole file, in strict mode: non-canonical point encodings are
+ * rejected.
  */
 export const isSignatureRight = (
   message: Uint8Array,
@@ -15,7 +15,7 @@ export const isSignatureRight = (
   try {
     return verify(signature, message, publicKey, { zip215: false })
   } catch {
-    // A key that is no point of the curve, or a signature beyond its order: not right either.
+    // The key is not a point on the curve, or the signature is out of range: invalid as well.
     return false
   }
 }

@@ -6,8 +6,8 @@ const endBytes = 22
 const longestComment = 65_535
 
 /**
- * The central directory (APPNOTE.TXT 4.3.12 and 4.3.16): the archive's list of its entries. Nothing
- * is unpacked.
+ * Lists the entries of an archive from its central directory (APPNOTE.TXT 4.3.12 and 4.3.16),
+ * without unpacking anything.
  */
 export const inspectZip = (bytes: Uint8Array): FirmwareReport => {
   const view = toDataView(bytes)

@@ -21,7 +21,7 @@ const choose = (name: string, content: Uint8Array | string) =>
 
 describe('a log in the worker', () => {
   test.each(Object.keys(TEST_LOGS) as (keyof typeof TEST_LOGS)[])(
-    '%s: places, fields, series and files of them',
+    '%s: positions, fields, series, and exported files',
     async (format) => {
       const session = new LogSession()
       const log = (await session.open(toFile('log', buildLog(format)), null, () => undefined))!
@@ -43,7 +43,7 @@ describe('a log in the worker', () => {
 })
 
 describe('the flight log viewer', () => {
-  test('opens a log: what it is, what it holds, its curves; nothing is sent', async () => {
+  test('opens a log: its format, contents and curves; nothing is uploaded', async () => {
     showTool(<FlightLogsScreen />)
     choose('flight.ulg', buildLog('ulog'))
     expect(await screen.findByText('PX4 ULog (.ulg)')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('the flight log viewer', () => {
     ).toBeTruthy()
     expect(fetched).not.toHaveBeenCalled()
   })
-  test('a truncated log is read as far as possible, with the place', async () => {
+  test('a truncated log is read as far as possible, and the position is reported', async () => {
     showTool(<FlightLogsScreen />)
     const whole = buildLog('dataflash')
     choose('cut.bin', whole.subarray(0, Math.floor(whole.length * 0.6)))
@@ -73,7 +73,7 @@ describe('the flight log viewer', () => {
     expect(screen.getByText('ArduPilot DataFlash (.bin)')).toBeTruthy()
     expect(await screen.findByRole('img', { name: /Charts over time/ })).toBeTruthy()
   })
-  test('its events go to their moment, by keys too', async () => {
+  test('selecting an event jumps to its time, with the keyboard too', async () => {
     showTool(<FlightLogsScreen />)
     choose('flight.tlog', buildLog('tlog'))
     const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Flight time' })
@@ -85,7 +85,7 @@ describe('the flight log viewer', () => {
     expect(Number(slider.value)).toBe(before - 1_000)
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d:\d\d$/)
   })
-  test('a whole log is said to be whole, and its track is saved as the package writes it', async () => {
+  test('an intact log is reported as such, and its track is exported like the package does', async () => {
     const saved = watchDownloads()
     showTool(<FlightLogsScreen />)
     choose('flight.tlog', buildLog('tlog'))
@@ -93,7 +93,7 @@ describe('the flight log viewer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
     await waitFor(() => expect(saved[0]?.content.type).toBe('text/csv'))
   })
-  test('a file that is no log is reported, and another one can be chosen', async () => {
+  test('a file that is not a log is reported, and another one can be chosen', async () => {
     showTool(<FlightLogsScreen />)
     choose('photo.jpg', 'not a log')
     expect((await screen.findByRole('alert')).textContent).toBe(

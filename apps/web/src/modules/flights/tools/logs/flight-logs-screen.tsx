@@ -24,7 +24,7 @@ const formLabels: Readonly<Record<WrittenForm, string>> = {
   csv: 'CSV',
 }
 
-/** Moves the map to the track of a log that was opened. */
+/** Moves the map to the track of a newly opened log. */
 const useTrackInView = (track: OpenedLog['track'] | undefined): void => {
   const { map, padding } = useFreeMap()
   useEffect(() => {
@@ -36,7 +36,7 @@ const useTrackInView = (track: OpenedLog['track'] | undefined): void => {
 type Log = ReturnType<typeof useLog>
 type Opened = Extract<LogState, { step: 'open' }>
 
-/** The log as a file of another kind, made in the browser too. */
+/** Converts the log to another format, in the browser. */
 const SaveAs = ({ file, write }: { file: File; write: Log['write'] }) => {
   const { t } = useTranslation('tools')
   const [writing, setWriting] = useState<WrittenForm | null>(null)
@@ -61,7 +61,7 @@ const SaveAs = ({ file, write }: { file: File; write: Log['write'] }) => {
   )
 }
 
-/** When a log began whose points have no clock of the day. */
+/** Asks for the start of a log whose points have no absolute time. */
 const WhenBegan = ({ onBegan }: { onBegan: (startMs: number) => void }) => {
   const { t } = useTranslation('tools')
   return (
@@ -123,7 +123,7 @@ type BeforeLogProps = {
   close: () => void
 }
 
-/** Until a log is open: where to put one, how far it is read, or why it was refused. */
+/** Shown until a log is open: the file input, the progress, or the error. */
 const BeforeLog = ({ state, open, close }: BeforeLogProps) => {
   const { t } = useTranslation('tools')
   if (state.step === 'reading')
@@ -153,7 +153,7 @@ const BeforeLog = ({ state, open, close }: BeforeLogProps) => {
   )
 }
 
-/** Opens a flight log in the browser: nothing of it is sent or stored. */
+/** Opens a flight log in the browser; it is neither uploaded nor stored. */
 export const FlightLogsScreen = () => {
   const { t } = useTranslation('tools')
   const narrow = useNarrow()

@@ -11,7 +11,7 @@ import type { ThinSeries } from './thin.ts'
 import tool from '../tools.module.css'
 import style from './logs.module.css'
 
-/** Three figures that count: a voltage wants more decimals than a pressure. */
+/** Three significant digits: a voltage needs more decimals than a pressure. */
 const pickDecimals = ({ minimum, maximum }: ThinSeries): number => {
   const size = Math.max(Math.abs(minimum), Math.abs(maximum))
   return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 4
@@ -31,7 +31,7 @@ type Props = {
 type LogTime = {
   readonly startMs: number
   readonly endMs: number
-  /** Curves without a clock share no time with those that have one: they are shown alone. */
+  /** Series without absolute time cannot share an axis with others, so only one kind is shown. */
   readonly isAbsolute: boolean
   readonly drawn: readonly ThinSeries[]
   readonly timeText: (tMs: number) => string
@@ -72,7 +72,7 @@ const useRows = (drawn: readonly ThinSeries[]): TimeRow[] =>
     [drawn],
   )
 
-/** One moment for the clock, the slider, the chart and the track: `seek` moves them past React. */
+/** The current time for clock, slider, chart and track: `seek` updates them without React. */
 const useMoment = ({ startMs, endMs, timeText }: LogTime, showOnTrack: (tMs: number) => void) => {
   const slider = useRef<HTMLInputElement>(null)
   const clock = useRef<HTMLElement>(null)
@@ -124,8 +124,8 @@ const MomentSlider = ({ time, moment }: { time: LogTime; moment: Moment }) => {
 }
 
 /**
- * The chosen curves over one time, and the drone on its track at the same moment. Moving parts are
- * updated without React.
+ * The selected curves over time, with the drone on its track at the same time. Moving parts bypass
+ * React.
  */
 export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
   const { t } = useTranslation('tools')

@@ -15,7 +15,7 @@ import { damageCounts, eventTexts, fileFormatNames, heightTexts, noteTexts } fro
 import tool from '../tools.module.css'
 import style from './logs.module.css'
 
-/** Format, times, machine: what the file is. */
+/** Format, times and drone of the log. */
 export const LogSummary = ({ log }: { log: OpenedLog }) => {
   const { t } = useTranslation('tools')
   const { identity } = log
@@ -132,7 +132,7 @@ export const DamageReport = ({ log: { report } }: { log: OpenedLog }) => {
   )
 }
 
-/** Fields shown at once while searching: thousands of boxes would stop the page. */
+/** Limit of search results: thousands of checkboxes would freeze the page. */
 const mostFound = 200
 
 type FieldsProps = {
@@ -184,7 +184,7 @@ const Kind = ({
   )
 }
 
-/** Every kind of record with its fields and units; a mark draws the field as a curve. */
+/** Every kind of record with its fields and units; a checked field is drawn as a curve. */
 export const LogContents = ({ kinds, chosen, onToggle }: FieldsProps) => {
   const { t } = useTranslation('tools')
   const [search, setSearch] = useState('')
@@ -236,7 +236,7 @@ export const LogContents = ({ kinds, chosen, onToggle }: FieldsProps) => {
 
 const eventsAtOnce = 50
 
-/** Events of the log; a press jumps there. */
+/** Events of the log; a click jumps there. */
 export const LogEvents = ({ log, onSeek }: { log: OpenedLog; onSeek: (tMs: number) => void }) => {
   const { t } = useTranslation('tools')
   const [shown, setShown] = useState(eventsAtOnce)

@@ -17,7 +17,7 @@ export type LogAnswer =
   | { readonly id: number; readonly opened: OpenedLog | null }
   | { readonly id: number; readonly series: readonly ThinSeries[] }
   | { readonly id: number; readonly written: Blob }
-  /** The browser's own words, for the console. */
+  /** The browser's error message, for the console. */
   | { readonly id: number; readonly failed: string }
 
 export const answerRequests = (
@@ -34,7 +34,7 @@ export const answerRequests = (
         send({ id, series: await session.series(request.names, onProgress) })
       else send({ id, written: await session.write(request.form) })
     } catch (error) {
-      // The file was moved or changed since it was chosen, or memory ran out: the page shows it.
+      // The file was moved or changed after it was chosen, or memory ran out: the page reports it.
       send({ id, failed: String(error) })
     }
   }

@@ -1,5 +1,4 @@
-// The worker's handling of one file. In a worker, so that a log of hundreds of megabytes does not
-// block the page.
+// Reads one file in a worker, so that a log of hundreds of megabytes does not block the page.
 import { distanceBetweenM } from '@swath/domain/lng-lat'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type {
@@ -21,12 +20,12 @@ import type { WrittenSortie } from '@swath/flight-logs/write/written-sortie'
 import { thin, type ThinSeries } from './thin.ts'
 
 export type LogField = {
-  /** Of the whole log, by which series are requested. */ readonly name: string
+  /** Unique in the log; series are requested by it. */ readonly name: string
   readonly label: string
   readonly unit: string | null
   readonly count: number
 }
-/** One kind of record, or `track`: the places with what Swath keeps of each. */
+/** One kind of record; `track`: the positions with the values that Swath derives. */
 export type LogKind = {
   readonly name: string
   readonly count: number
@@ -46,7 +45,7 @@ export type OpenedLog = {
   readonly startMs: number | null
   readonly endMs: number | null
   readonly distanceM: number
-  /** Null where there are no two places. */
+  /** Null without at least two positions. */
   readonly track: ThinTrack | null
   readonly heights: Readonly<Partial<Record<HeightSource, number>>>
   readonly events: readonly LogEvent[]
@@ -60,7 +59,7 @@ export type OpenedLog = {
 export const writtenForms = ['gpx', 'geojson', 'csv'] as const
 export type WrittenForm = (typeof writtenForms)[number]
 
-/** Name of the series that come from the places themselves, not from a record of the log. */
+/** Kind of the series derived from the positions instead of from a record of the log. */
 export const trackKind = 'track'
 
 const pieceBytes = 4_194_304
@@ -85,8 +84,8 @@ async function* readPieces(
 }
 
 /**
- * Positions farther apart than a tolerance that doubles until few enough are left; those where the
- * pump is switched stay.
+ * Keeps positions that are at least a tolerance apart, doubling it until few enough are left.
+ * Points where the pump switches are kept.
  */
 export const thinTrack = (
   {
@@ -113,7 +112,7 @@ export const thinTrack = (
       )
         kept.push(i)
     }
-    // A tolerance of the earth's own size: nothing more can be left out.
+    // The tolerance has reached the size of the earth: nothing more can be omitted.
     if (kept.length <= most || apartM > 1e7) break
   }
   const of = (column: Float64Array): number[] => kept.map((i) => column[i]!)
@@ -151,7 +150,7 @@ export class LogSession {
   #log: FlightLog | null = null
 
   /**
-   * Null for what is no flight log. Throws what the browser throws when the file can no longer be
+   * Null if the file is no flight log. Rethrows the browser's error if the file can no longer be
    * read.
    */
   async open(
@@ -251,7 +250,7 @@ export class LogSession {
     return new Blob(parts, { type: mediaTypes[form] })
   }
 
-  /** Of a log that is open, times are read again as they were. */
+  /** Rereading an open log uses the same settings for its times. */
   #options(): ReadOptions {
     const { timeZone, dateOrder } = this.#log?.report.times ?? {}
     return {

@@ -7,7 +7,7 @@ import type { OpenedLog } from './log-session.ts'
 
 type Track = NonNullable<OpenedLog['track']>
 
-/** The time of the track point nearest to a place. */
+/** The time of the track point closest to a position. */
 const nearestMoment = (track: Track, [lng, lat]: LngLat): number => {
   const shrink = Math.cos((lat * Math.PI) / 180)
   let nearest = 0
@@ -19,7 +19,7 @@ const nearestMoment = (track: Track, [lng, lat]: LngLat): number => {
   return track.tMs[nearest]!
 }
 
-/** A wider line that is not seen: it takes the clicks on the track. */
+/** A wide invisible line that receives the clicks on the track. */
 const clickLayer = (track: Track, seek: (tMs: number) => void): MapLayer => ({
   id: 'log-hit',
   slot: 'track-marks',
@@ -47,7 +47,9 @@ const clickLayer = (track: Track, seek: (tMs: number) => void): MapLayer => ({
   onClick: ({ at }) => seek(nearestMoment(track, at)),
 })
 
-/** The log's track on the map; answers what shows where the drone was at a moment. */
+/**
+ * Draws the log's track on the map. @returns a function that shows the drone's position at a time
+ */
 export const useLogTrack = (track: OpenedLog['track']) => {
   const map = useMap()
   const layer = useRef<TrackLayer | null>(null)

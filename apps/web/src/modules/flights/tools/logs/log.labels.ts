@@ -1,7 +1,7 @@
 import type { LogEvent, LogFormat, LogNote, ReadReport } from '@swath/flight-logs/flight-log'
 import { formatNames } from '../../log-formats.ts'
 
-/** Proper names of formats, the same in every language; null where a text says it. */
+/** Format names that are the same in every language; null if the name is translated. */
 export const fileFormatNames: Readonly<Record<LogFormat, string | null>> = {
   ...formatNames,
   'tlog': 'MAVLink (.tlog)',

@@ -11,8 +11,8 @@ const series = (tMs: number[], values: number[]) => ({
   values: Float64Array.from(values),
 })
 
-describe('fewer samples of a curve', () => {
-  test('few are kept as they are, in order of time, without what is no figure', () => {
+describe('reducing the samples of a curve', () => {
+  test('few samples are kept, in order of time, without non-finite values', () => {
     expect(thin(series([3, 1, 2, 4], [30, 10, NaN, 40]), 100)).toMatchObject({
       tMs: [1, 3, 4],
       values: [10, 30, 40],
@@ -21,7 +21,7 @@ describe('fewer samples of a curve', () => {
     })
     expect(thin(series([1, 2], [NaN, NaN]), 100)).toBeNull()
   })
-  test('of a hundred thousand no peak is lost', () => {
+  test('peaks of a hundred thousand samples are preserved', () => {
     const count = 100_000
     const values = Array.from({ length: count }, (_, i) => Math.sin(i / 500))
     values[77_777] = 50
@@ -38,7 +38,7 @@ describe('fewer samples of a curve', () => {
     expect(Math.min(...got.values.filter((value) => value !== null))).toBe(-50)
     expect(got.tMs.every((time, i) => i === 0 || time >= got.tMs[i - 1]!)).toBe(true)
   })
-  test('a silence is a gap, a slow record is none', () => {
+  test('a silence is a gap, a low sample rate is not', () => {
     expect(thin(series([0, 100, 200, 60_000, 60_100], [1, 1, 1, 2, 2]), 100)!.values).toEqual([
       1,
       1,

@@ -1,16 +1,15 @@
 import type { SeriesValues } from '@swath/flight-logs/flight-log'
 
 /**
- * Values over time, few enough to be drawn; null where the log has a gap, so that no line is drawn
- * across.
+ * A reduced series for a chart; null marks a gap in the log, so that no line is drawn across it.
  */
 export type ThinSeries = {
   readonly name: string
   readonly unit: string | null
-  /** Never falling. */
+  /** Ascending. */
   readonly tMs: readonly number[]
   readonly values: readonly (number | null)[]
-  /** UTC; otherwise since the log's own beginning. */
+  /** UTC; otherwise relative to the start of the log. */
   readonly absolute: boolean
   readonly minimum: number
   readonly maximum: number
@@ -19,7 +18,7 @@ export type ThinSeries = {
 const gapTimes = 20
 const shortestGapMs = 5_000
 
-/** Positions of the finite values in order of time. */
+/** Indexes of the finite values in order of time. */
 const ordered = (tMs: ArrayLike<number>, values: ArrayLike<number>): Uint32Array => {
   const kept = new Uint32Array(values.length)
   let count = 0
@@ -33,7 +32,7 @@ const ordered = (tMs: ArrayLike<number>, values: ArrayLike<number>): Uint32Array
   return isSorted ? found : found.sort((a, b) => tMs[a]! - tMs[b]! || a - b)
 }
 
-/** Of each stretch its lowest and its highest value: no peak is lost however much is left out. */
+/** Keeps the minimum and maximum of each interval, so that no peak is lost. */
 export const thin = (
   {
     name,

@@ -15,8 +15,8 @@ const none: readonly string[] = []
 const firstFields = ['track.height', 'track.speed', 'track.flow']
 
 /**
- * The chosen curves of the open file. Another pass over the file reads those not yet loaded,
- * together. `empty`: those without a value.
+ * The selected curves of the open file. Those not yet loaded are read together in another pass over
+ * the file. `empty`: curves without values.
  */
 const useChosenSeries = (
   reader: RefObject<LogReaderClient | null>,
@@ -61,7 +61,7 @@ const useChosenSeries = (
   return { series, empty, readingShare }
 }
 
-/** One log at a time: opening another one aborts the read of the previous one. */
+/** Opens one log at a time; opening another aborts the previous read. */
 export const useLog = () => {
   const reader = useRef<LogReaderClient | null>(null)
   const [state, setState] = useState<LogState>({ step: 'none' })

@@ -3,7 +3,7 @@ import { deviceDoorText, isDroneId, isHost, wifiText, type WifiNetwork } from '.
 export const codeKinds = ['text', 'drone', 'wifi', 'door'] as const
 export type CodeKind = (typeof codeKinds)[number]
 
-/** All that was typed, for every kind: going back to one finds it as it was left. */
+/** The input for all kinds of code, kept when switching between them. */
 export type CodeInputs = {
   readonly kind: CodeKind
   readonly text: string
@@ -13,8 +13,8 @@ export type CodeInputs = {
 }
 
 /**
- * The content to encode, with its label; null while something is missing, and the key of the
- * error's sentence.
+ * The content to encode, with its label. `text` is null while something is missing; `mistake` is
+ * the key of an error message.
  */
 export type CodeContent = {
   readonly text: string | null
@@ -34,7 +34,7 @@ export const emptyInputs = (host: string): CodeInputs => ({
   door: { host, port: plainPort, tls: false },
 })
 
-/** The usual port follows the choice of TLS; one that was typed stays. */
+/** The default port follows the TLS setting; a custom port is kept. */
 export const withTls = (door: CodeInputs['door'], tls: boolean): CodeInputs['door'] => {
   const usual = door.tls ? tlsPort : plainPort
   return { ...door, tls, port: door.port === usual ? (tls ? tlsPort : plainPort) : door.port }

@@ -15,7 +15,7 @@ export type PrintedCode = {
   readonly sideMm: number
 }
 
-/** The code in its true size, and the ways to take it along; null: there is none yet. */
+/** The code in its true size, with exports; null if there is none yet. */
 export const CodePreview = ({ code, fileName }: { code: PrintedCode | null; fileName: string }) => {
   const { t } = useTranslation('tools')
   const name = `${t('qrFile')}-${fileName.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 40)}`

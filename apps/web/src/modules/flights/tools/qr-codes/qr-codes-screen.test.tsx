@@ -10,8 +10,8 @@ const fill = (name: string, value: string) =>
 const kind = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
 
 describe('contents of codes', () => {
-  test('Wi-Fi as ZXing documents it, with its letters escaped', () => {
-    // zxing wiki, Barcode Contents: WIFI:T:WPA;S:mynetwork;P:mypass;; and \ ; , " : escaped
+  test('Wi-Fi in ZXing’s format, with special characters escaped', () => {
+    // zxing wiki, Barcode Contents: WIFI:T:WPA;S:mynetwork;P:mypass;; and \ ; , " : escaped.
     expect(
       wifiText({ name: 'mynetwork', password: 'mypass', security: 'WPA', hidden: false }),
     ).toBe('WIFI:T:WPA;S:mynetwork;P:mypass;;')
@@ -22,7 +22,7 @@ describe('contents of codes', () => {
       wifiText({ name: 'open', password: 'left over', security: 'nopass', hidden: false }),
     ).toBe('WIFI:T:nopass;S:open;;')
   })
-  test('a connection is an address and a name, never a password', () => {
+  test('a connection has an address and a name, never a password', () => {
     expect(deviceDoorText({ host: 'field.example', port: 8883, tls: true, droneId: 'CN-01' })).toBe(
       'mqtts://CN-01@field.example:8883?clientId=CN-01',
     )
@@ -50,7 +50,7 @@ describe('contents of codes', () => {
 })
 
 describe('the QR maker', () => {
-  test('draws a text, reports when it is too long, and offers files only for valid contents', () => {
+  test('draws a text, reports when it is too long, and only exports valid contents', () => {
     showTool(<QrCodesScreen />)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save PNG' }).disabled).toBe(true)
     fill('Text or link', 'https://swath.example/d/1')
@@ -61,7 +61,7 @@ describe('the QR maker', () => {
     )
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
   })
-  test('a drone label is labelled by its number, until someone writes another label', () => {
+  test('a drone code is labelled with its number until someone enters another label', () => {
     showTool(<QrCodesScreen />)
     kind('Drone label')
     fill('Serial number of the drone', 'CN-01')
@@ -86,7 +86,7 @@ describe('the QR maker', () => {
       screen.getByRole('img', { name: 'QR code: WIFI:T:WPA;S:Barn;P:12345678;;' }),
     ).toBeTruthy()
   })
-  test('a connection shows its line, and the file is an SVG of it', () => {
+  test('a connection shows its text, and is exported as SVG', () => {
     const saved = watchDownloads()
     showTool(<QrCodesScreen />)
     kind('Connection')

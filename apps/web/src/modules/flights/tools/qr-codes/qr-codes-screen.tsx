@@ -21,7 +21,7 @@ const correctionLabels: Readonly<Record<QrCorrection, string>> = {
   quartile: 'tools:correctionQuartile',
   high: 'tools:correctionHigh',
 }
-/** Of a side that was emptied. */
+/** Used while the size field is empty. */
 const usualSideMm = 40
 
 const KindPicker = ({ kind, onKind }: { kind: CodeKind; onKind: (kind: CodeKind) => void }) => {
