@@ -192,8 +192,7 @@ export const MonitorScreen = () => {
   const range = useMapRange(following === 'nobody' ? 0 : followedRangeMs)
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
-  // A drone that was clicked on the map is visible; one opened by a link or from the list needs the
-  // map to move.
+  // A clicked drone is visible already; links and the list need the map to move.
   const [clickedId, setClicked] = useState<string | null>(null)
   const { alarms, shownAlarms, onMap } = useShownAlarms(shown)
   const isChosen = selection.droneId !== null || selection.plotId !== null
