@@ -120,6 +120,18 @@ export const YesNo = z
   .transform((word): 'true' | 'false' => (word === 'true' || word === '1' ? 'true' : 'false'))
 export const flag = filter(YesNo)
 export const SearchText = filter(z.string().trim().max(100))
+const searches = z.registry<{ filters: readonly string[] }>()
+/**
+ * The search box of a list: finds the rows that any of these text filters finds. The server needs
+ * no condition of its own for it.
+ */
+export const searchIn = (...filters: readonly [string, string, ...string[]]) =>
+  SearchText.describe(`Text to find by any of: ${filters.join(', ')}`).register(searches, {
+    filters,
+  })
+/** The text filters that a search box combines; none for any other filter. */
+export const listSearched = (schema: z.ZodType | undefined): readonly string[] =>
+  (schema && searches.get(schema)?.filters) ?? []
 /** `field` or `-field` (descending). */
 export const sorting = <const F extends readonly [string, ...string[]]>(fields: F) =>
   filter(z.enum(fields.flatMap((field) => [field, `-${field}`]) as [F[number] | `-${F[number]}`]))

@@ -2,7 +2,7 @@
 // screens are derived from it.
 import type { Money } from '@swath/domain/money'
 import type { z } from 'zod'
-import { sorting } from './fields.ts'
+import { listSearched, sorting } from './fields.ts'
 import type { AreaRate } from './money.ts'
 
 /** Translation key (`feature:key`) of a column heading on the screen and in files. */
@@ -119,6 +119,9 @@ export const declareList = <
 >(
   declaration: Declaration<Row, C, F, SortName, P, Call, FileCall>,
 ) => {
+  for (const name of listSearched(declaration.filters['search']))
+    if (!(name in declaration.filters))
+      throw new Error(`The search of ${declaration.name} names no filter: ${name}`)
   const sorts = Object.entries(declaration.columns as Columns)
     .filter(([, column]) => column.sort)
     .map(([name]) => name) as [SortIn<C>, ...SortIn<C>[]]

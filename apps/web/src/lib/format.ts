@@ -124,3 +124,7 @@ export const formatAgo = (time: string | number | null | undefined, nowMs: numbe
     unit,
   )
 }
+
+/** Names of fields in a row: A, B; in Chinese A、B. */
+export const formatNames = (names: readonly string[]): string =>
+  names.join(currentLanguage().startsWith('zh') ? '、' : ', ')

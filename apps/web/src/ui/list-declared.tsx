@@ -2,6 +2,7 @@
 // against the declaration.
 import type { Api, Operation } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
+import { listSearched } from '@swath/contract/fields'
 import type { Column as DeclaredColumn, FiltersOf, List, RowOf, SortOf } from '@swath/contract/list'
 import type { AreaRate, Money } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,7 @@ import {
   formatCount,
   formatHours,
   formatMoney,
+  formatNames,
   formatNumber,
   formatRatio,
   formatArea,
@@ -202,6 +204,32 @@ const useDeclaredFilters = <L extends List>(list: L, filters: readonly FilterOf<
   })
 }
 
+const nameOf = <L extends List>(filter: FilterOf<L>): string =>
+  typeof filter === 'string' ? filter : 'from' in filter ? filter.from : filter.name
+
+/**
+ * The list's search box in front, labelled by what it finds, instead of the text filters that it
+ * combines.
+ */
+const useSearchInFront = <L extends List>(list: L, filters: readonly FilterOf<L>[]): Filter[] => {
+  const { t } = useTranslation(listNamespaces(list))
+  const combined = listSearched(list.filters['search'])
+  const isCombined = (filter: FilterOf<L>): boolean => combined.includes(nameOf(filter))
+  const rest = useDeclaredFilters(
+    list,
+    filters.filter((filter) => !isCombined(filter)),
+  )
+  if (combined.length === 0) return rest
+  const labels = filters
+    .filter(isCombined)
+    .map((filter) =>
+      typeof filter !== 'string' && 'label' in filter
+        ? filter.label
+        : t(list.columns[typeof filter === 'string' ? filter : filter.column]!.label),
+    )
+  return [{ kind: 'text', name: 'search', label: formatNames(labels) }, ...rest]
+}
+
 /**
  * The screen's filters, followed by filters that a link sets and the screen has no field for: they
  * apply too, so they must be visible and removable.
@@ -212,7 +240,7 @@ export const useListFilters = <L extends List>(
   narrowed: Readonly<Record<string, unknown>> = {},
 ): Filter[] => {
   const [params] = useSearchParams()
-  const shown = useDeclaredFilters(list, filters)
+  const shown = useSearchInFront(list, filters)
   const names = listFilterNames(shown)
   const linked = Object.keys(list.filters).filter(
     (name) => params.get(name) && !names.includes(name) && !(name in narrowed),

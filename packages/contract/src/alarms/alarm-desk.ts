@@ -12,6 +12,7 @@ import {
   filter,
   TimeFrom,
   TimeUntil,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -116,6 +117,7 @@ export const alarmList = declareList({
   sortName: 'order',
   defaultSort: '-recordTime',
   filters: {
+    search: searchIn('drone', 'zzAccountName', 'yyAccountName'),
     state: filter(z.enum([...alarmStates, 'unclosed', 'all'])).describe(
       'unclosed: open or acknowledged; all: same as absent',
     ),

@@ -14,6 +14,7 @@ import {
   TimeFrom,
   TimeUntil,
   flag,
+  searchIn,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 
@@ -123,6 +124,7 @@ export const bulletinList = declareList({
   sortName: 'order',
   defaultSort: '-publishTime',
   filters: {
+    search: searchIn('title', 'accountName'),
     title: SearchText,
     accountName: SearchText.describe('Name of the account that sent it'),
     state: filter(z.enum(bulletinStates)),

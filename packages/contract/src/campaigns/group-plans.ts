@@ -14,6 +14,7 @@ import {
   SeenVersion,
   Time,
   filter,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { declareList } from '../list.ts'
@@ -336,6 +337,7 @@ export const groupPlanList = declareList({
   sortName: 'sortParam',
   defaultSort: '-updatedAt',
   filters: {
+    search: searchIn('name', 'plotName'),
     name: SearchText,
     plotName: SearchText.describe('Part of the name of a plot'),
     state: filter(z.enum(groupPlanStates)),

@@ -11,6 +11,7 @@ import {
   SearchText,
   Time,
   filter,
+  searchIn,
 } from '../fields.ts'
 import { id, naming, notARow } from '../ids.ts'
 import { declareList } from '../list.ts'
@@ -194,6 +195,7 @@ export const subsidyLineList = declareList({
   sortName: 'order',
   defaultSort: 'number',
   filters: {
+    search: searchIn('blockName', 'accountName', 'yyAccountName'),
     subsidyId: filter(SubsidyId),
     blockId: filter(id('plot')),
     state: filter(z.enum(subsidyLineStates)),

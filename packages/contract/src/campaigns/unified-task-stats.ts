@@ -15,6 +15,7 @@ import {
   Time,
   filter,
   flag,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -67,7 +68,12 @@ export const taskDroneList = declareList({
   paging: 'currentPage',
   sortName: 'sortParam',
   defaultSort: '-coveredArea',
-  filters: { ...ofTask, droneName: SearchText, yyAccountName: SearchText },
+  filters: {
+    search: searchIn('droneName', 'yyAccountName'),
+    ...ofTask,
+    droneName: SearchText,
+    yyAccountName: SearchText,
+  },
   columns: {
     droneName: { label: 'terms:drone', sort: true, phone: 'title' },
     droneId: { label: 'terms:serialNumber' },
@@ -115,7 +121,13 @@ export const taskSortieList = declareList({
   paging: 'currentPage',
   sortName: 'sortParam',
   defaultSort: '-startTime',
-  filters: { ...ofTask, counts: flag, droneName: SearchText, yyAccountName: SearchText },
+  filters: {
+    search: searchIn('droneName', 'yyAccountName'),
+    ...ofTask,
+    counts: flag,
+    droneName: SearchText,
+    yyAccountName: SearchText,
+  },
   columns: {
     startTime: { label: 'unified-tasks:startTime', kind: 'time', sort: true, phone: 'title' },
     droneName: { label: 'terms:drone', phone: 'figure' },
@@ -174,6 +186,7 @@ export const taskPlotList = declareList({
   sortName: 'sortParam',
   defaultSort: 'coveredRatio',
   filters: {
+    search: searchIn('blockName', 'village'),
     ...ofTask,
     blockName: SearchText,
     region: filter(RegionCode),

@@ -15,6 +15,7 @@ import {
   TableFormat,
   Time,
   filter,
+  searchIn,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { pageOf } from '../list-calls.ts'
@@ -84,6 +85,7 @@ export const droneList = declareList({
   sortName: 'sortParam',
   defaultSort: 'droneId',
   filters: {
+    search: searchIn('droneId', 'droneName', 'yyAccountName'),
     droneId: PartOfDroneId,
     droneName: SearchText,
     modelName: SearchText,

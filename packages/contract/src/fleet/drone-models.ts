@@ -11,6 +11,7 @@ import {
   SerialNumber,
   Time,
   filter,
+  searchIn,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { fileOf, pageOf } from '../list-calls.ts'
@@ -129,6 +130,7 @@ export const droneModelList = declareList({
   sortName: 'sortParam',
   defaultSort: 'modelName',
   filters: {
+    search: searchIn('modelName', 'zzAccountName'),
     modelName: SearchText,
     zzAccountName: SearchText,
     zzAccountId: filter(id('account')),

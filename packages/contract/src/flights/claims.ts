@@ -13,6 +13,7 @@ import {
   filter,
   TimeFrom,
   TimeUntil,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -113,6 +114,7 @@ export const claimList = declareList({
   sortName: 'order',
   defaultSort: '-recordTime',
   filters: {
+    search: searchIn('drone', 'yyAccountName'),
     state: filter(z.enum([...claimStates, 'undecided', 'all'])).describe(
       'undecided: open or looking; all: no filter',
     ),

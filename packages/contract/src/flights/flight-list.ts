@@ -15,6 +15,7 @@ import {
   paged,
   TimeFrom,
   TimeUntil,
+  searchIn,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { fileOf, pageOf } from '../list-calls.ts'
@@ -90,6 +91,7 @@ export const SimulatedFlight = Sortie.pick({
 export type SimulatedFlight = z.infer<typeof SimulatedFlight>
 
 export const flightFilters = {
+  search: searchIn('droneName', 'droneId', 'oprName', 'yyAccountName'),
   droneId: filter(DroneId),
   droneName: SearchText,
   oprName: SearchText,
@@ -214,6 +216,7 @@ export const simulatedFlightList = declareList({
   sortName: 'order',
   defaultSort: '-startTime',
   filters: {
+    search: flightFilters.search,
     droneId: flightFilters.droneId,
     droneName: flightFilters.droneName,
     oprName: flightFilters.oprName,

@@ -12,6 +12,7 @@ import {
   filter,
   TimeFrom,
   TimeUntil,
+  searchIn,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { pageOf } from '../list-calls.ts'
@@ -133,6 +134,7 @@ export const flightLogList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
+    search: searchIn('fileName', 'droneId', 'createdByName'),
     fileName: SearchText,
     droneId: PartOfDroneId.describe('Part of the id or name of the drone'),
     status: filter(LogStatus),

@@ -11,6 +11,7 @@ import {
   Time,
   filter,
   YesNo,
+  searchIn,
 } from '../fields.ts'
 import { partKinds } from '@swath/domain/drone-parts'
 import { id, joinedIds, notARow } from '../ids.ts'
@@ -130,6 +131,7 @@ export const partAlarmList = declareList({
   sortName: 'order',
   defaultSort: '-raisedAt',
   filters: {
+    search: searchIn('hwId', 'droneId'),
     state: filter(z.enum(partAlarmStates)),
     type: filter(PartType),
     hwId: PartOfHwId,

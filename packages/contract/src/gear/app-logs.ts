@@ -11,6 +11,7 @@ import {
   paged,
   TimeFrom,
   TimeUntil,
+  searchIn,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { fileOf } from '../list-calls.ts'
@@ -88,6 +89,7 @@ export const appLogList = declareList({
   sortName: 'sortParam',
   defaultSort: '-uploadedAt',
   filters: {
+    search: searchIn('droneId', 'uploaderName', 'fileName', 'appVersion'),
     droneId: PartOfDroneId.describe('Part of the serial number'),
     uploaderName: SearchText,
     appVersion: SearchText,

@@ -7,7 +7,7 @@ import {
   buildBytes,
   chunkBytes,
 } from '@swath/domain/firmware-container'
-import { SearchText, Time, filter, TimeFrom, TimeUntil } from '../fields.ts'
+import { SearchText, Time, filter, TimeFrom, TimeUntil, searchIn } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
@@ -78,6 +78,7 @@ export const firmwareCheckList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
+    search: searchIn('filename', 'userName'),
     filename: SearchText,
     userName: SearchText,
     state: filter(z.enum(firmwareCheckStates)),

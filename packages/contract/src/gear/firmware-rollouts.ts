@@ -17,6 +17,7 @@ import {
   SeenVersion,
   Time,
   filter,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -162,6 +163,7 @@ export const firmwareRolloutList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
+    search: searchIn('rolloutName', 'firmwareVersion'),
     rolloutName: SearchText,
     firmwareVersion: SearchText,
     state: filter(z.enum(rolloutStates)),

@@ -1,7 +1,7 @@
 // Firmware builds: uploaded, wrapped into a signed container, and sent to drones.
 import { z } from 'zod'
 import { buildBytes, firmwareStates, firmwareTypes } from '@swath/domain/firmware-container'
-import { RowVersion, SearchText, SeenVersion, Time, filter } from '../fields.ts'
+import { RowVersion, SearchText, SeenVersion, Time, filter, searchIn } from '../fields.ts'
 import { firmwareCheckRoutes, firmwarePiece, pieceQuery, wholeFirmware } from './firmware-checks.ts'
 import { firmwareKeyRoutes } from './firmware-keys.ts'
 import { firmwareRolloutRoutes } from './firmware-rollouts.ts'
@@ -105,6 +105,7 @@ export const firmwareList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
+    search: searchIn('filename', 'firmwareVersion', 'modelName', 'rcid', 'accountName'),
     filename: SearchText,
     firmwareVersion: SearchText,
     modelName: SearchText,

@@ -10,6 +10,7 @@ import {
   SeenVersion,
   Time,
   filter,
+  searchIn,
 } from '../fields.ts'
 import { naming, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -93,6 +94,7 @@ export const rtkList = declareList({
   sortName: 'order',
   defaultSort: 'validUntil',
   filters: {
+    search: searchIn('pn', 'devId', 'droneId'),
     pn: SearchText,
     type: filter(z.enum(rtkTypes)),
     devId: notARow('A search text: part of a number', SearchText).describe(

@@ -10,6 +10,7 @@ import {
   filter,
   TimeFrom,
   TimeUntil,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -133,6 +134,7 @@ export const invoiceList = declareList({
   sortName: 'sortParam',
   defaultSort: '-appliedAt',
   filters: {
+    search: searchIn('number', 'busiName', 'accountName'),
     number: SearchText.describe('Part of the application number or of the invoice number'),
     busiName: SearchText,
     accountName: SearchText,

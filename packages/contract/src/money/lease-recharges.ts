@@ -9,6 +9,7 @@ import {
   filter,
   TimeFrom,
   TimeUntil,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -75,6 +76,7 @@ export const rechargeList = declareList({
   sortName: 'sortParam',
   defaultSort: '-askedAt',
   filters: {
+    search: searchIn('clientName', 'rechargeNo'),
     side: Side,
     state: filter(z.enum(rechargeStates)),
     clientName: SearchText,

@@ -11,6 +11,7 @@ import {
   filter,
   TimeFrom,
   TimeUntil,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -65,6 +66,7 @@ export const leaseWorkList = declareList({
   sortName: 'sortParam',
   defaultSort: '-startTime',
   filters: {
+    search: searchIn('clientName', 'droneName', 'droneId'),
     side: Side,
     state: filter(z.enum(leaseWorkStates)),
     clientId: filter(RentalClientId),

@@ -10,6 +10,7 @@ import {
   Time,
   filter,
   TimeFrom,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -79,6 +80,7 @@ export const leaseList = declareList({
   sortName: 'sortParam',
   defaultSort: '-startsAt',
   filters: {
+    search: searchIn('droneName', 'droneId', 'clientName'),
     droneId: PartOfDroneId,
     droneName: SearchText,
     clientName: SearchText,

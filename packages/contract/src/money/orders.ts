@@ -12,6 +12,7 @@ import {
   TimeFrom,
   TimeUntil,
   PartOfDroneId,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -81,6 +82,7 @@ export const orderList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
+    search: searchIn('orderSn', 'drone', 'accountName'),
     orderSn: SearchText.describe('Part of the order number or of its payment’s number'),
     orderType: filter(z.enum(['1', '2', '3'])),
     drone: SearchText.describe('Part of the drone’s name or serial number'),

@@ -12,6 +12,7 @@ import {
   Time,
   filter,
   paged,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -132,6 +133,7 @@ export const rentalClientList = declareList({
   sortName: 'sortParam',
   defaultSort: 'clientName',
   filters: {
+    search: searchIn('clientName', 'contactPhone'),
     clientName: SearchText,
     contactPhone: SearchText,
     status: filter(z.enum(['0', '1', '2'])),

@@ -3,7 +3,7 @@ import { id } from '../ids.ts'
 import { rights } from '@swath/domain/access/rights'
 import { routeWithTag } from '../kit.ts'
 import { UserTypeCode } from '../codes.ts'
-import { EnableOpr, RowVersion, SearchText, Time, filter, flag } from '../fields.ts'
+import { EnableOpr, RowVersion, SearchText, Time, filter, flag, searchIn } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { fileOf, pageOf } from '../list-calls.ts'
 import { DataScope, MemberUpdate, NewMember } from './member-fields.ts'
@@ -65,6 +65,7 @@ export const memberList = declareList({
   sortName: 'order',
   defaultSort: 'userType',
   filters: {
+    search: searchIn('userName', 'phone'),
     userName: SearchText,
     phone: SearchText.describe(
       'Part of the phone number or e-mail address; callers without the right to manage staff must give it in full',

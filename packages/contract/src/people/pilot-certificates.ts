@@ -1,6 +1,14 @@
 // Certificates that a pilot needs to fly: licence and insurance, with expiry dates.
 import { z } from 'zod'
-import { IndexPage, RowVersion, SearchText, SeenVersion, filter, indexPaged } from '../fields.ts'
+import {
+  IndexPage,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  filter,
+  indexPaged,
+  searchIn,
+} from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
@@ -59,6 +67,7 @@ export const certificateList = declareList({
   sortName: 'sortParam',
   defaultSort: 'validUntil',
   filters: {
+    search: searchIn('userName', 'groupName'),
     userName: SearchText,
     groupName: SearchText,
     kind: filter(z.enum(certificateKinds)),

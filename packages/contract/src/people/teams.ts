@@ -11,6 +11,7 @@ import {
   Time,
   filter,
   indexPaged,
+  searchIn,
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -83,6 +84,7 @@ export const teamList = declareList({
   sortName: 'sortParam',
   defaultSort: 'groupName',
   filters: {
+    search: searchIn('groupName', 'userName', 'accountName'),
     groupName: SearchText,
     userName: SearchText.describe('Part of a member’s name'),
     accountName: SearchText,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from '../ids.ts'
 import { AccountTypeCode, ReviewCode } from '../codes.ts'
 import { VerifyCode } from './registration.ts'
-import { NewPassword, RegionPath, SearchText, Time, filter } from '../fields.ts'
+import { NewPassword, RegionPath, SearchText, Time, filter, searchIn } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { Name } from './member-fields.ts'
 
@@ -46,6 +46,7 @@ export const userApplicationList = declareList({
   sortName: 'order',
   defaultSort: '-applyTime',
   filters: {
+    search: searchIn('adminPhone', 'userName', 'accountName'),
     adminPhone: SearchText.describe(
       'Part of the phone number of the administrator that the application is addressed to',
     ),

@@ -5,18 +5,20 @@ import type { Db } from '../database/database.ts'
 import { isNamed, findIdsByName, type Named } from './ids-by-name.queries.ts'
 import { containing } from './search.ts'
 
-type Found = readonly string[] | undefined
+/** Ids by table that a part of a name matches, where `lookUpNames` has looked it up. */
+type Found = { readonly [T in Named]?: readonly string[] | undefined }
 
-/** `found`: ids that a part of a name matches, where `lookUpNames` has looked it up. */
 export type Condition<Value> = {
   (value: Value, found?: Found): RawBuilder<SqlBool>
-  readonly names?: Named
+  /** Tables whose names the text is looked up in. */
+  readonly names?: readonly Named[]
 }
+/** `search` follows from the filters that it combines, unless a list has its own. */
 export type Conditions<Filters> = {
-  readonly [K in keyof Filters]-?: Condition<NonNullable<Filters[K]>>
-}
+  readonly [K in keyof Filters as Exclude<K, 'search'>]-?: Condition<NonNullable<Filters[K]>>
+} & { readonly search?: Condition<string> }
 /** Matches that were looked up, by filter. */
-export type FoundNames = Readonly<Record<string, Found>>
+export type FoundNames = Readonly<Record<string, Found | undefined>>
 
 /**
  * For scripts without capitals (Chinese, Thai, Korean) and for numbers: `like` takes a third of the
@@ -28,14 +30,18 @@ export const contains =
   (column: string): Condition<string> =>
   (text) =>
     sql<SqlBool>`${sql.ref(column)} ${sql.raw(hasCapitals(text) ? 'ilike' : 'like')} ${containing(text)}`
+export const anyOf = (...conditions: readonly Condition<string>[]): Condition<string> =>
+  Object.assign(
+    (text: string, found?: Found) =>
+      sql<SqlBool>`(${sql.join(
+        conditions.map((condition) => condition(text, found)),
+        sql` or `,
+      )})`,
+    { names: [...new Set(conditions.flatMap(({ names = [] }) => names))] },
+  )
 /** In one of the columns or another. */
-export const containsInAny =
-  (...columns: readonly string[]): Condition<string> =>
-  (text) =>
-    sql<SqlBool>`(${sql.join(
-      columns.map((column) => contains(column)(text)),
-      sql` or `,
-    )})`
+export const containsInAny = (...columns: readonly string[]): Condition<string> =>
+  anyOf(...columns.map(contains))
 /**
  * For a column with a trigram index of its lower-case text. Texts too short for a trigram use other
  * indexes: PostgreSQL would read all of this one, and all rows after it.
@@ -66,8 +72,8 @@ export const until =
     sql<SqlBool>`${sql.ref(column)} ${sql.raw(comparison)} ${new Date(time)}`
 /** The column references a row whose name contains the text. */
 export const named = (column: string, table: Named): Condition<string> =>
-  Object.assign((text: string, found?: Found) => isNamed(column, table, text, found), {
-    names: table,
+  Object.assign((text: string, found?: Found) => isNamed(column, table, text, found?.[table]), {
+    names: [table],
   })
 
 type AnyConditions = Readonly<Record<string, Condition<never>>>
@@ -97,15 +103,13 @@ export const lookUpNames = async (
 ): Promise<FoundNames> =>
   Object.fromEntries(
     await Promise.all(
-      listAskedFilters(conditions, filters).flatMap((name) => {
-        const { names } = conditions[name]!
-        return names
-          ? [
-              findIdsByName(db, names, (filters as Readonly<Record<string, string>>)[name]).then(
-                (found): [string, Found] => [name, found],
-              ),
-            ]
-          : []
+      listAskedFilters(conditions, filters).map(async (name): Promise<[string, Found]> => {
+        const text = (filters as Readonly<Record<string, string>>)[name]
+        const tables = conditions[name]!.names ?? []
+        const found = await Promise.all(
+          tables.map(async (table) => [table, await findIdsByName(db, table, text)] as const),
+        )
+        return [name, Object.fromEntries(found)]
       }),
     ),
   )

@@ -1,8 +1,9 @@
 // A list that PostgreSQL filters and sorts: one page, the number of rows, and all rows for a file.
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { listSearched } from '@swath/contract/fields'
 import type { FiltersOf, List, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../database/database.ts'
-import { conditionsFor, type Conditions } from './conditions.queries.ts'
+import { anyOf, conditionsFor, type Condition, type Conditions } from './conditions.queries.ts'
 import { inParts } from './in-parts.ts'
 import { parseSort } from './search.ts'
 import { pagingOf, toOffset, type PageQuery } from './page.ts'
@@ -64,6 +65,17 @@ const sortRows = <L extends List, D, T extends keyof D, R>(
   )
 }
 
+/** The condition of the list's search box: any of the filters that it combines. */
+const searchOf = (
+  { filters }: List,
+  conditions: Readonly<Record<string, unknown>>,
+): { search?: Condition<string> } => {
+  const combined = listSearched(filters['search'])
+  return combined.length === 0
+    ? {}
+    : { search: anyOf(...combined.map((name) => conditions[name] as Condition<string>)) }
+}
+
 const countRows = async <D, T extends keyof D>(
   db: Db,
   rows: SelectQueryBuilder<D, T, object>,
@@ -119,7 +131,7 @@ export const defineList = <
 
   const matching = (db: Db | Tx, whose: Whose, filters: FiltersOf<L>) => {
     const asked = typeof conditions === 'function' ? conditions(whose) : conditions
-    return conditionsFor(asked, filters).reduce(
+    return conditionsFor({ ...searchOf(list, asked), ...asked }, filters).reduce(
       (rows, condition) => rows.where(condition),
       from(db, whose),
     )

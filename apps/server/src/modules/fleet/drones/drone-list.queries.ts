@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { filtersByOwner, inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
 import {
+  anyOf,
   listAskedFilters,
   conditionsFor,
   contains,
@@ -46,6 +47,7 @@ const ofGroups = {
 
 const ofDrones = (now: Date): Conditions<Filters> => ({
   ...ofGroups,
+  search: anyOf(contains('drone.id'), contains('drone.name'), ofGroups.yyAccountName),
   droneId: contains('drone.id'),
   droneName: contains('drone.name'),
   flight: (flight) =>
@@ -54,11 +56,11 @@ const ofDrones = (now: Date): Conditions<Filters> => ({
       : sql<SqlBool>`drone.id in (${onlineDrones(now, flight)})`,
   chosen: (ids) => sql<SqlBool>`drone.id = any(${[...ids]})`,
   oprName: Object.assign(
-    (name: string, found?: readonly string[]) =>
+    (name: string, found?: { readonly app_user?: readonly string[] | undefined }) =>
       sql<SqlBool>`drone.id in (select drone_id
         from work_record
-        where ${isNamed('work_record.pilot_id', 'app_user', name, found)})`,
-    { names: 'app_user' as const },
+        where ${isNamed('work_record.pilot_id', 'app_user', name, found?.app_user)})`,
+    { names: ['app_user'] as const },
   ),
 })
 

@@ -6,8 +6,10 @@ import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../../platform/database/database.ts'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import {
+  anyOf,
   listAskedFilters,
   conditionsFor,
+  contains,
   equals,
   equalsNumber,
   lookUpNames,
@@ -40,6 +42,12 @@ export const cameByLog = (
  * the time; `id` is the sortie's.
  */
 const ofFlight = (id: 'flight.id' | 'flight.sortie_id') => ({
+  search: anyOf(
+    contains('flight.drone_id'),
+    named('flight.drone_id', 'drone'),
+    named('flight.pilot_id', 'app_user'),
+    named('flight.operator_id', 'account'),
+  ),
   yyAccountName: named('flight.operator_id', 'account'),
   zzAccountName: named('flight.manufacturer_id', 'account'),
   region: (region: string) => withinRegion('flight.region_code', regionPrefix(region)),

@@ -44,10 +44,10 @@ const workSums = async (db: Db, scope: Scope, filters: FlightFilters): Promise<F
     scope,
     {
       operatorNamed: yyAccountName
-        ? { name: yyAccountName, found: found?.['yyAccountName'] }
+        ? { name: yyAccountName, found: found?.['yyAccountName']?.account }
         : undefined,
       manufacturerNamed: zzAccountName
-        ? { name: zzAccountName, found: found?.['zzAccountName'] }
+        ? { name: zzAccountName, found: found?.['zzAccountName']?.account }
         : undefined,
       regionCode: region || undefined,
       modes: workMode ? [Number(workMode) as WorkMode] : undefined,

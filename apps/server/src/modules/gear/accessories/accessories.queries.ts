@@ -5,7 +5,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
+import { anyOf, contains, equals, named } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { NewPart } from './part-table.ts'
 
@@ -165,6 +165,11 @@ export const alarmRows = defineList(partAlarmList, {
   conditions: {
     state: equals('alarm.state'),
     type: equals('alarm.kind'),
+    search: anyOf(
+      contains('alarm.hw_id'),
+      contains('alarm.drone_id'),
+      named('alarm.drone_id', 'drone'),
+    ),
     hwId: contains('alarm.hw_id'),
     droneId: contains('alarm.drone_id'),
   },
