@@ -52,7 +52,7 @@ const run = async (
   return { lines: said.trim().split('\n'), code }
 }
 
-test('a server that lets everybody in and answers nothing does not pass', async () => {
+test('a server that accepts every connection and never replies does not pass', async () => {
   const careless = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.write(Buffer.from([0x20, 2, 0, 0])))
@@ -105,15 +105,15 @@ test('this server implements the whole protocol', async () => {
   expect(code).toBe(0)
   expect((await stateOfCommand(own.db, orderedId!)).state).toBe('done')
 
-  // The real flight and not the simulated one, the quarantined messages, and nothing for the other
-  // drone.
+  // Contains the real flight but not the simulated one, the quarantined messages, and nothing for
+  // the other drone.
   const sorties = await own.db
     .selectFrom('work_record')
     .select(['covered_m2'])
     .where('drone_id', '=', drone.droneId)
     .execute()
   expect(sorties.length).toBe(1)
-  // 16.8 times 5e-5 degrees by 5 m: from switching the pump on to switching it off
+  // 16.8 times 5e-5 degrees by 5 m, from switching the pump on to switching it off
   expect(Math.abs(sorties[0]!.covered_m2 - 404.2)).toBeLessThan(2)
   await gateway.stop()
   const reasons = (

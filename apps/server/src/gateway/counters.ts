@@ -53,7 +53,7 @@ export const createCounters = (): GatewayCounters => ({
   recomputedPoints: 0,
 })
 
-/** Flat, for /metrics: every name with its unit. */
+/** Flat names for /metrics, each with its unit. */
 export const toMetrics = (counters: GatewayCounters): Record<string, number> => ({
   gateway_messages_total: counters.messages,
   gateway_received_bytes_total: counters.bytes,

@@ -1,5 +1,5 @@
-// docs/device-protocol.md describes what the code does: its tables and examples are compared with the
-// schemas, the limits and the decoders.
+// Compares the tables and examples of docs/device-protocol.md with the schemas, limits and
+// decoders.
 import { readFileSync } from 'node:fs'
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const proto = protobuf.parse(
   { keepCase: true },
 ).root
 
-/** Cells of the rows of the table whose head begins with these cells. */
+/** Rows of the table whose header starts with these cells. */
 const table = (head: string): string[][] => {
   const lines = page.split('\n')
   const at = lines.findIndex((line) => line.startsWith(head))
@@ -72,7 +72,7 @@ describe('a track message', () => {
   const shown = (value: number): string => value.toLocaleString('en').replace('-', '−')
   const types = { number: 'float', integer: 'uint32', flag: 'bool', list: 'float' }
 
-  test.each(FIELD_ROWS)('$wire has its row, and its number in the schema', (row) => {
+  test.each(FIELD_ROWS)('$wire has a row in the table, with its number in the schema', (row) => {
     const { wire, unit, range, note, tag, kind } = row
     const within =
       range === null ? '' : typeof range === 'string' ? range : range.map(shown).join('…')
@@ -85,7 +85,7 @@ describe('a track message', () => {
   const ranges = FIELD_ROWS.flatMap(({ name, wire, range, most }) =>
     range === null || typeof range === 'string' ? [] : [[wire, name, range, most] as const],
   )
-  test.each(ranges)('%s is taken within its range and not beyond', (wire, name, range, most) => {
+  test.each(ranges)('%s is accepted within its range only', (wire, name, range, most) => {
     const decoded = (value: number): unknown => {
       const taken = read({ [wire]: most > 0 ? [value] : value })?.[name] ?? null
       return Array.isArray(taken) ? taken[0] : taken
@@ -93,7 +93,7 @@ describe('a track message', () => {
     expect(range.map(decoded)).toEqual([...range])
     expect([decoded(range[0] - 1), decoded(range[1] + 1)]).toEqual([null, null])
   })
-  test('cells: at most so many', () => {
+  test('the number of cells is limited', () => {
     const { wire, most, unit } = FIELD_ROWS.find(({ kind }) => kind === 'list')!
     expect(numbers(unit).at(-1)).toBe(most)
     expect(read({ [wire]: Array(most).fill(4) })?.cellsV).toHaveLength(most)
@@ -101,7 +101,7 @@ describe('a track message', () => {
   })
 })
 
-/** The text below a heading, down to the next one. */
+/** The text between a heading and the next one. */
 const section = (heading: string): string => page.split(`## ${heading}\n`)[1]!.split('\n## ')[0]!
 
 test('an event and a state have the fields of the Protobuf schema', () => {
@@ -141,7 +141,7 @@ test('the examples can be read', () => {
 describe('commands', () => {
   const rows = table('| `type` | with |')
 
-  test('are all there, with their arguments and ranges', () => {
+  test('are all listed, with their arguments and ranges', () => {
     expect(
       rows
         .flatMap(([types]) => codes(types!))
@@ -202,7 +202,7 @@ test('the firmware examples can be read, and the table lists every report', () =
   ).toEqual([...offerWords].toSorted())
 })
 
-test('the limits are those in force', () => {
+test('the limits are those of the code', () => {
   const limits = section('Limits')
   expect(limits).toContain(
     `${zoneWordLimits.messagesPerS} a second, ${zoneWordLimits.messageBurst} in a burst`,

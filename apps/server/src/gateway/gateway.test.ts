@@ -80,7 +80,7 @@ const send = (
     { qos },
   )
 
-/** One pass of 100 m to the east at 5 m/s and 3 m height, a point a second, width 5 m: 500 m². */
+/** One pass of 100 m to the east at 5 m/s and 3 m height, a point per second, width 5 m: 500 m². */
 const pass = (startMs: number, seq = 1, lat = 30.25) => ({
   v: 1,
   boot: 'b1',
@@ -102,7 +102,7 @@ const pass = (startMs: number, seq = 1, lat = 30.25) => ({
 })
 
 describe('from a device to its record', () => {
-  test('a flight shows on the map while it lasts and has its record a second after landing', async () => {
+  test('a flight is on the map while it lasts and has its record a second after landing', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const startMs = Date.now() - 22_000
@@ -183,7 +183,7 @@ describe('from a device to its record', () => {
     expect(await own.db.selectFrom('ingest_segment').select('id').execute()).toEqual([])
   })
 
-  test('a whole flight that is sent hours late has its record at once, and moves nothing on the map', async () => {
+  test('a flight sent hours late has its record at once, and does not move the drone on the map', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const startMs = Date.now() - 2 * 3_600_000
@@ -204,7 +204,7 @@ describe('from a device to its record', () => {
     expect(gateway.liveState.flight(gateway.liveState.get(drone.droneId)!)).toBe('ground')
   })
 
-  test('practice in a simulator is marked while it lasts, and leaves a track and no record', async () => {
+  test('a simulated flight is marked while it lasts, and leaves a track but no record', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const startMs = Date.now() - 22_000
@@ -273,7 +273,7 @@ describe('from a device to its record', () => {
         .executeTakeFirst(),
     ).toEqual({ simulating: false })
 
-    // Marked as practice after it is over, a flight loses its record.
+    // A flight reported as simulated after it ended loses its record.
     const other = freshDrone()
     const theirs = await connect(other)
     const takeoff = { v: 1, boot: 'b1', seq: 0, t: startMs, type: 'takeoff', sortie: 1 }
@@ -298,7 +298,7 @@ describe('from a device to its record', () => {
     await eventually(async () => (await records()).length === 0)
     expect(gateway.liveState.get(other.droneId)!.simulated).toBe(false)
 
-    // The next flight is flown.
+    // The next flight is real.
     await send(client, drone.droneId, 'event', {
       v: 1,
       boot: 'b1',
@@ -312,7 +312,7 @@ describe('from a device to its record', () => {
   })
 })
 
-/** Over all checkpoints. */
+/** Counts the quarantine of all checkpoints. */
 const countQuarantine = (droneId: string) =>
   own.db
     .selectFrom('quarantine')
@@ -326,8 +326,8 @@ const closed = (client: MqttClient): Promise<unknown> =>
     client.once('close', () => resolve('closed'))
   })
 
-describe('the door', () => {
-  test('opens only to the drone that the credentials are of', async () => {
+describe('connections', () => {
+  test('accept only the drone whose credentials are given', async () => {
     const [drone, other] = [freshDrone(), freshDrone()]
     await expect(connect({ ...drone, secret: 'wrong' })).rejects.toThrow(/Bad username or password/)
     await expect(connect(drone, { clientId: other.droneId })).rejects.toThrow(
@@ -342,7 +342,7 @@ describe('the door', () => {
     await connect(drone)
   })
 
-  test('the first connection activates a drone, and its maker reads so in the log; debugging and later ones change nothing', async () => {
+  test('the first connection activates a drone and is logged for its maker; debugging and later connections change nothing', async () => {
     const [drone, debugged] = [freshDrone(), freshDrone()]
     await own.db
       .updateTable('drone')
@@ -388,7 +388,7 @@ describe('the door', () => {
     ])
   })
 
-  test('closes when the credentials change', async () => {
+  test('are closed when the credentials change', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const gone = closed(client)
@@ -398,7 +398,7 @@ describe('the door', () => {
     await expect(connect(drone)).rejects.toThrow(/Bad username or password/)
   })
 
-  test('keeps a drone to its own topics', async () => {
+  test('limit a drone to its own topics', async () => {
     const [drone, other] = [freshDrone(), freshDrone()]
     for (const topic of [
       `v1/d/${other.droneId}/track`,
@@ -429,7 +429,7 @@ describe('the door', () => {
     })
   })
 
-  test('refuses retained messages, and packets that no message needs before they are in memory', async () => {
+  test('reject retained messages, and oversized packets before they are read into memory', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const gone = closed(client)
@@ -444,7 +444,7 @@ describe('the door', () => {
     await new Promise((resolve) => stranger.once('close', resolve))
   })
 
-  test('acknowledges what is too large, so that it is not sent for ever, and keeps its beginning', async () => {
+  test('acknowledge an oversized message, so that it is not sent again forever, and keep its beginning', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     await send(client, drone.droneId, 'track', 'x'.repeat(300_000))
@@ -460,7 +460,7 @@ describe('the door', () => {
     ])
   })
 
-  test('cuts off a flood', async () => {
+  test('are closed when a drone floods', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const gone = closed(client)
@@ -500,7 +500,7 @@ describe('the door', () => {
     expect(gateway.counters.takeovers).toBeGreaterThanOrEqual(3)
   })
 
-  test('a last will shows the drone as offline at once', async () => {
+  test('a last will marks the drone offline at once', async () => {
     const drone = freshDrone()
     const client = await connect(drone, {
       will: {
@@ -562,7 +562,7 @@ describe('broken points', () => {
     },
   )
 
-  test('a clock in another zone is put right, for what is sent again later too', async () => {
+  test('a clock in the wrong time zone is corrected, also for data that is sent again later', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const shiftMs = 8 * 3_600_000
@@ -659,7 +659,7 @@ describe('the live socket', () => {
     showOffline: true,
   }
 
-  test('shows drones within the scope alone, their names once, and the followed one in full', async () => {
+  test('shows only drones in scope, sends names once, and sends all data of the followed drone', async () => {
     const drone = freshDrone()
     const device = await connect(drone)
     await send(device, drone.droneId, 'track', {
@@ -726,7 +726,7 @@ describe('the live socket', () => {
     expect(foreign.of('commandsChanged')).toBeUndefined()
   })
 
-  test('requires a new hello when the token expires, and closes connections that send nothing or nonsense', async () => {
+  test('requires a new hello when the token expires, and closes connections that send nothing or invalid data', async () => {
     const token = callerWith('leaver', { kind: 'all' })
     const leaver = await open(token)
     await eventually(() => leaver.of('ready'))
@@ -734,7 +734,7 @@ describe('the live socket', () => {
     events.emit('accessChanged', { userIds: ['leaver'] })
     const startedMs = Date.now()
     expect(await leaver.gone).toBe(4401)
-    // at the event, not at the next regular check, every ten seconds
+    // on the event, not at the regular check every ten seconds
     expect(Date.now() - startedMs).toBeLessThan(8_000)
     expect(await (await open('unknown')).gone).toBe(4401)
     expect(await (await open(callerWith('pilot', { kind: 'all' }))).gone).toBe(4403)
@@ -747,7 +747,7 @@ describe('the live socket', () => {
     expect(await (await open()).gone).toBe(4408)
   })
 
-  test('an entry into a no-fly zone is raised once, within two seconds, after two points in a row', async () => {
+  test('an entry into a no-fly zone raises one alarm, within two seconds, after two consecutive points', async () => {
     const drone = freshDrone()
     await own.db
       .insertInto('no_fly_zone')
@@ -833,7 +833,7 @@ describe('the live socket', () => {
     expect(alarms()).toHaveLength(1)
   })
 
-  test('practice raises no alarm, and one that was raised before it was known is taken back', async () => {
+  test('a simulated flight raises no alarm, and an alarm raised before it was known to be simulated is withdrawn', async () => {
     const zoneId = '01890000-0000-7000-8000-00000000000b'
     await own.db
       .insertInto('no_fly_zone')

@@ -210,7 +210,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       await door?.close()
       await ingestLog?.close()
       zones.stop()
-      const patience = setTimeout(() => checkpoints.abandon(), 15_000) // the log still has it all
+      const patience = setTimeout(() => checkpoints.abandon(), 15_000) // the log still has the data
       await due?.stop()
       await settle().catch((error: unknown) =>
         log.warn({ error: errorText(error) }, 'The last checkpoint is left to the next start'),

@@ -1,6 +1,6 @@
-// Kills the program, or the database beneath it, while devices send about 1,000 points a second,
-// and counts: every point that was acknowledged must be there afterwards. `node testing-crash.ts
-// [kills of the program] [kills of the database]`
+// Kills the program, or its database, while devices send about 1,000 points a second, and checks
+// that every acknowledged point is stored afterwards. `node testing-crash.ts [kills of the program]
+// [kills of the database]`
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -65,7 +65,7 @@ export const crash = async (
       } else {
         const killed = postgres.pid()
         process.kill(killed, 'SIGKILL')
-        // its supervisor starts it again
+        // its supervisor restarts it
         while (postgres.pid() === killed || !(await answers(db))) await sleep(50)
         await sleep(500)
       }

@@ -157,7 +157,7 @@ export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise
       and drone.firmware is distinct from reported.firmware`.execute(tx)
 }
 
-/** Stores the last report of each drone; null: it no longer offers one. */
+/** Stores the last report of each drone; null if it no longer offers video. */
 const writeVideoUrls = async (tx: Tx, rows: readonly ReportRow[]): Promise<void> => {
   const reported = [
     ...new Map(
@@ -193,7 +193,7 @@ export const insertNotes = async (tx: Tx, rows: readonly NoteRow[]): Promise<voi
     on conflict do nothing`.execute(tx)
 }
 
-/** A stretch marked for longer than this while the drone stays active is recomputed in between. */
+/** While a drone stays active, a stretch marked for longer than this is recomputed anyway. */
 const longestMark = '10 minutes'
 
 /**
@@ -254,9 +254,7 @@ const openColumns = {
   open_point_count: 'pointCount',
 } as const satisfies Record<string, keyof OpenFigures>
 
-/**
- * Of a flight in the air, or of none; rows where this is unknown are written without these columns.
- */
+/** Rows whose flight is unknown are written without the columns of the flight. */
 export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<void> => {
   await upsertKnown(
     tx,

@@ -14,7 +14,7 @@ import { seedFleet } from '../testing.seed.ts'
 
 const own = await ownTestDatabase()
 
-test('a shard that is lost while its points become rows leaves its segments to the next worker', async () => {
+test('after a shard is lost while its points become rows, its segments remain for the next worker', async () => {
   const { db } = own
   const log = pino({ level: 'silent' })
   const { drones } = await seedFleet(db, 'CP', 1_000)
@@ -69,7 +69,7 @@ test('a shard that is lost while its points become rows leaves its segments to t
       .filter((chunk) => unpackPoints(chunk.columns).length === 1)
       .map((chunk) => chunk.drone_id),
   )
-  expect(kept.size).toBeLessThan(drones.length) // it was lost in the middle
+  expect(kept.size).toBeLessThan(drones.length) // the shard was lost halfway
   for (const { payload } of segments)
     for (const record of decodeRecords(payload)) kept.add(record.droneId)
   expect(drones.filter(({ droneId }) => !kept.has(droneId))).toEqual([])

@@ -24,19 +24,19 @@ export type CheckpointOptions = {
   pipeline: Pipeline
   live: LiveState
   consumption: () => Consumption
-  /** A flight ended that this process has not followed: its record is needed now. */
+  /** A flight ended that this process has not followed, so its record must be computed now. */
   onLanded: (droneId: string) => void
 }
 
 export type Checkpoints = {
   /**
-   * Writes everything that waits. Resolves only when it is written, however long the database is
-   * unavailable, or early once `abandon` is called.
+   * Writes all waiting data. Resolves once it is written, however long the database is unavailable,
+   * or early once `abandon` is called.
    */
   all(): Promise<void>
   /**
-   * Writes one drone's points and events, for its record; their segments stay until the next full
-   * one.
+   * Writes one drone's points and events so that its record can be computed; their segments stay
+   * until the next full checkpoint.
    */
   one(droneId: string): Promise<void>
   abandon(): void
@@ -76,8 +76,8 @@ export const createCheckpoints = ({
       inTurn(async () => {
         const startedMs = performance.now()
         const nowMs = clock.now()
-        // The segments go first: what arrives while rows are made may be written with them, and its
-        // own segments the next time.
+        // Take the segments first: data that arrives while rows are made may be written with them,
+        // and writing it again with its own segments is harmless.
         const { drones, notes, segments } = pipeline.handOver()
         await openFlights
           .prepare(drones)

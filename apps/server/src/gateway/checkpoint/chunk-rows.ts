@@ -18,7 +18,7 @@ export const toChunkRows = (droneId: string, points: PointColumns, nowMs: number
   }))
 }
 
-/** Nearly always: a table is copied only where it must be. */
+/** Points are nearly always in order, which avoids sorting a copy. */
 const isInOrder = ({ tMs, length }: PointColumns): boolean => {
   for (let i = 1; i < length; i++) if (tMs[i]! < tMs[i - 1]!) return false
   return true

@@ -47,8 +47,8 @@ export const createLandingFinalizer = ({
       waiting.add(droneId)
       if (writers >= recordsAtOnce) return
       writers++
-      // After this turn: the rest of the message, and of what was stored with it, belongs to the
-      // flight.
+      // Wait for the next turn: the rest of the message, and of what is stored with it, belongs to
+      // the flight.
       setImmediate(() => void write())
     },
     idle: async () => {

@@ -5,7 +5,7 @@ import { initialFlightState, type FlightState, type Sortie } from '@swath/domain
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * A device may report its take-off this long after the detector saw it, or before the drone moved:
+ * How long after the detector saw a take-off, or before the drone moved, a device may report it:
  * the start of a flight and its known data are at most this far apart.
  */
 const lateMs = 60_000
@@ -64,7 +64,10 @@ type OpenFlight = {
   last_point_at: Date | null
 }
 
-/** As reported by the device; for an unreported simulated flight, as made by the detector. */
+/**
+ * The take-off as reported by the device; for an unreported simulated flight, as made by the
+ * detector.
+ */
 const toTakeoff = (row: OpenFlight): DeviceEvent | null => {
   const bare = {
     claimedAreaM2: null,
@@ -98,7 +101,7 @@ const toTakeoff = (row: OpenFlight): DeviceEvent | null => {
 const toFlightState = (row: OpenFlight): FlightState => {
   const open: Sortie = {
     startMs: row.start_at.getTime(),
-    // The data stored since it began: the row is replaced at the landing.
+    // The row is replaced at the landing; until then it covers the data stored so far.
     endMs: Math.max(row.end_at.getTime(), row.last_point_at?.getTime() ?? 0),
     state: 'open',
     closeReason: null,

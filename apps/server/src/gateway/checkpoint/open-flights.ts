@@ -71,7 +71,7 @@ const adopt = (
   pipeline.resume(drone.droneId, { ...known, lastMs, open: { ...known.open, endMs: lastMs } })
 }
 
-/** From the stored points; the waiting points are added afterwards. */
+/** Builds the flight from stored points; the waiting points are added afterwards. */
 const build = async (
   { db, live }: Options,
   drones: readonly PipelineDroneState[],

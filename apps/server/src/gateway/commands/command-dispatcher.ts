@@ -67,7 +67,7 @@ export const startCommandDispatcher = ({
   publish,
 }: Options): CommandDispatcher => {
   const listening = new Set<string>()
-  /** One after the other for each drone, so that commands arrive in their order. */
+  /** Queue of each drone, so that its commands arrive in order. */
   const lines = new Map<string, Promise<void>>()
 
   const inLine = (droneId: string, work: () => Promise<void>): void => {

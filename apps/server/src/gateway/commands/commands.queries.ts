@@ -14,7 +14,7 @@ const columns = [
 ] as const
 export type OpenCommand = Awaited<ReturnType<typeof commandsToHear>>[number]
 
-/** Drones with waiting commands; few of all drones. */
+/** Drones with waiting commands, which are few. */
 export const dronesWithWaiting = async (db: Db): Promise<string[]> =>
   (
     await db

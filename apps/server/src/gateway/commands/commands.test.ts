@@ -1,4 +1,4 @@
-// Commands on their way to a drone and back, over a real connection.
+// Commands to a drone and its answers, over a real connection.
 import mqtt, { type MqttClient } from 'mqtt'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -112,7 +112,7 @@ test('a command is delivered at once, in its own format, and its answer is store
   })
 })
 
-test('commands come in their order; on a new connection the unanswered ones come again under the same number', async () => {
+test('commands arrive in order; on a new connection the unanswered ones are sent again with the same number', async () => {
   const drone = freshDrone()
   const first = await listen(drone)
   const ids = [
@@ -131,7 +131,7 @@ test('commands come in their order; on a new connection the unanswered ones come
   )
 })
 
-test('a command ordered while the drone was away is delivered when it connects, unless it has expired', async () => {
+test('a command given while the drone was offline is delivered when it connects, unless it has expired', async () => {
   const drone = freshDrone()
   const [late, lock] = [
     await order(drone.droneId, 'return', { goodForMs: 5_000 }),
@@ -154,14 +154,14 @@ test('a cancelled command is never sent; an answer to it changes nothing', async
   expect((await readState(id)).state).toBe('cancelled')
 })
 
-test('a drone that missed its lock is informed at each connection that it is locked', async () => {
+test('a drone that missed its lock is told at each connection that it is locked', async () => {
   const drone = freshDrone()
   await own.db.updateTable('drone').set({ locked: true }).where('id', '=', drone.droneId).execute()
   const { heard } = await listen(drone)
   expect(heard[0]).toEqual({ v: 1, type: 'state', locked: true })
 })
 
-test('a drone cannot answer for another one, twice, or in nonsense', async () => {
+test('an answer for another drone, a second answer or an invalid one has no effect', async () => {
   const [drone, stranger] = [freshDrone(), freshDrone()]
   const [mine, other] = [await listen(drone), await listen(stranger)]
   const id = await order(drone.droneId, 'hold')
@@ -182,7 +182,7 @@ test('a drone cannot answer for another one, twice, or in nonsense', async () =>
   expect((await readState(id)).state).toBe('done')
 })
 
-test('a command that found no hint is found by looking', async () => {
+test('a command without a notification is found by polling', async () => {
   const drone = freshDrone()
   const { heard } = await listen(drone)
   const id = await orderCommand(own.db, {
@@ -194,7 +194,7 @@ test('a command that found no hint is found by looking', async () => {
   await eventually(() => heard.some((one) => one.id === id))
 })
 
-test('a slow drone: the command is given up at its time, and an answer that comes after all still counts, once', async () => {
+test('a slow drone: the command expires at its time, and a late answer still counts, once', async () => {
   const drone = freshDrone()
   const { heard, answer } = await listen(drone)
   const id = await order(drone.droneId, 'hold', { goodForMs: 5_000 })
@@ -206,7 +206,7 @@ test('a slow drone: the command is given up at its time, and an answer that come
   expect(await readState(id)).toEqual({ state: 'done', reason: null })
 })
 
-test('a drone that is away: a command of the moment is given up without being said, a lock waits for it', async () => {
+test('an offline drone: a short-lived command expires without being sent, a lock waits for the drone', async () => {
   const drone = freshDrone()
   const [hold, lock] = [
     await order(drone.droneId, 'hold', { goodForMs: 5_000 }),
@@ -221,7 +221,7 @@ test('a drone that is away: a command of the moment is given up without being sa
   const { heard, answer } = await listen(drone)
   await eventually(() => heard.length === 2)
   await answer({ id: lock, result: 'done' })
-  await answer({ id: hold, result: 'done' }) // it never received it
+  await answer({ id: hold, result: 'done' }) // the drone never received it
   expect([(await readState(hold)).state, (await readState(lock)).state]).toEqual([
     'expired',
     'done',

@@ -1,5 +1,5 @@
-// The program is killed between sending a command and receiving its answer: nothing is lost, and
-// nothing is done twice.
+// The program is killed between sending a command and receiving its answer: nothing is lost or
+// executed twice.
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -71,14 +71,14 @@ const order = (droneId: string) =>
     nowMs: Date.now(),
   })
 
-test('a command that was said and not answered when the program died is said again, and done once', async () => {
+test('a command that was sent but not answered when the program died is sent again, and executed once', async () => {
   child = await startChild(own.url, port)
   const device = openDevice(0)
   await eventually(() => device.door.connected)
   const ordered: string[] = []
   const unanswered: string[] = []
   for (let round = 0; round < 3; round++) {
-    // The answer must be lost for certain, not only be slower than the program's next start.
+    // The answer must be lost, not merely arrive after the program has restarted.
     device.radio.losesAnswers = true
     const id = await order(device.droneId)
     ordered.push(id)
@@ -98,7 +98,7 @@ test('a command that was said and not answered when the program died is said aga
   device.door.close()
 })
 
-test('an answer that was on its way when the program died is given again', async () => {
+test('an answer in transit when the program died is sent again', async () => {
   const device = openDevice(1)
   await eventually(() => device.door.connected)
   const ids: string[] = []

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { cancelWaitingLocks, insertCommand, setLocked } from './give-commands.queries.ts'
 
-/** On the ground at once; a drone that has just taken off does it when it has landed. */
+/** Locks a drone on the ground at once; one that has just taken off locks after it has landed. */
 export const setProgramLock = async (
   trx: Tx,
   droneId: string,

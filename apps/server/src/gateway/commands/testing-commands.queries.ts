@@ -1,4 +1,4 @@
-// Commands as the console's calls write them, for tests that hold the other end.
+// Inserts commands as the console's calls do, for tests that act as the drone.
 import type { Command } from '@swath/domain/command'
 import type { Db } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
@@ -14,7 +14,7 @@ type Order = {
   nowMs: number
 }
 
-/** The id of a command that waits. */
+/** Returns the id of a waiting command. */
 export const orderCommand = async (
   db: Db,
   { droneId, accountId, type, arguments: given = {}, goodForMs = 30_000, nowMs }: Order,

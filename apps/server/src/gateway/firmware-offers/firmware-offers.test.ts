@@ -1,4 +1,4 @@
-// Firmware offers to drones: a whole fleet, a bad build, and a process that is lost on the way.
+// Firmware offers to drones: a whole fleet, a faulty build, and a process killed half-way.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const now = (): Date => new Date(clock.now())
 let fleet: TestFleet
 let [firmwareId, backId] = ['', '']
 let taken = 0
-/** Drones that no other test has. */
+/** Drones that no other test uses. */
 const freshDrones = (count: number) => ({
   ...fleet,
   drones: fleet.drones.slice(taken, (taken += count)),
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 /**
- * All drones whose turn it is receive the offer and report the result one after the other, as
+ * All drones that are due receive the offer and report the result one after the other, as real
  * drones do.
  */
 const goRound = async (
@@ -70,11 +70,11 @@ const goRound = async (
   return turns.length
 }
 
-test('a build of which three in ten fail stops itself under 5 % of 1,000 drones, and goes back', async () => {
+test('a build that fails on 30 % of drones stops before 5 % of 1,000 drones have it, and is rolled back', async () => {
   const { drones, manufacturerId } = freshDrones(1_000)
   const rules = { firmwareId, backId, steps: [1, 5, 25, 100] }
   const id = await insertTestRollout(db, { manufacturerId, drones }, rules, now())
-  // the first seven have it before one fails
+  // the first seven install it before one fails
   const isBad = (droneId: string): boolean => Number(droneId.slice(3)) % 10 >= 7
   for (let round = 0; round < 20; round++) {
     const said = await goRound(drones, (droneId, direction) =>
@@ -95,7 +95,7 @@ test('a build of which three in ten fail stops itself under 5 % of 1,000 drones,
   expect(rows.filter(({ state }) => state === 'withdrawn')).toHaveLength(1_000 - reached.length)
 })
 
-test('a good one goes step by step, and waits its time between', async () => {
+test('a good build advances step by step, with the required pause between steps', async () => {
   const { drones, manufacturerId } = freshDrones(10)
   const rules = { firmwareId, backId: null, steps: [20, 100], soakMin: 30 }
   const id = await insertTestRollout(db, { manufacturerId, drones }, rules, now())
@@ -111,7 +111,7 @@ test('a good one goes step by step, and waits its time between', async () => {
   expect(await stateOfRollout(db, id)).toEqual({ state: 'finished', step: 1 })
 })
 
-test('paused, no drone receives an offer; cancelled, drones with an offer are to be informed; results may arrive late', async () => {
+test('paused, no drone receives an offer; cancelled, drones with an offer must be notified; results may arrive late', async () => {
   const { drones, manufacturerId } = freshDrones(3)
   const rules = { firmwareId, backId, steps: [100] }
   const id = await insertTestRollout(db, { manufacturerId, drones }, rules, now())
@@ -138,7 +138,7 @@ test('paused, no drone receives an offer; cancelled, drones with an offer are to
   expect((await stateOfRollout(db, id)).state).toBe('rolled_back')
 })
 
-/** A gateway's dispatcher before drones of which some are in the air. */
+/** Starts a gateway's dispatcher for drones of which some are in the air. */
 const start = (flying: ReadonlySet<string>) => {
   const heard: { droneId: string; type: string; offer: string; version?: string }[] = []
   const live = {
@@ -157,7 +157,7 @@ const start = (flying: ReadonlySet<string>) => {
   dispatchers.push(dispatcher)
   return { heard, dispatcher }
 }
-test('a drone in the air hears nothing, on the ground its offer; again after a lost process, and its withdrawal', async () => {
+test('a drone receives nothing in the air and its offer on the ground; again after a restart, and then its withdrawal', async () => {
   const { drones, manufacturerId } = freshDrones(2)
   const [standing, aloft] = drones.map(({ droneId }) => droneId) as [string, string]
   const rules = { firmwareId, backId: null, steps: [100] }
@@ -199,11 +199,11 @@ test('a drone in the air hears nothing, on the ground its offer; again after a l
   })
   await tx(db, async (trx) => steerRollout(trx, (await lockRollout(trx, id))!, 'cancel', now()))
   await eventually(() => second.heard.filter(({ type }) => type === 'withdraw').length === 2)
-  // Sent first, then recorded: a process lost between the two sends once more.
+  // The message is sent before it is recorded, so a process killed between the two sends it again.
   await eventually(async () => (await dronesOfRollout(db, id)).every(({ is_told }) => is_told))
 })
 
-test('a drone speaks for itself alone, and nonsense is dropped', async () => {
+test('a drone cannot reply for another one, and invalid messages are dropped', async () => {
   const { drones, manufacturerId } = freshDrones(2)
   const [own, other] = drones.map(({ droneId }) => droneId) as [string, string]
   const rules = { firmwareId, backId: null, steps: [100] }

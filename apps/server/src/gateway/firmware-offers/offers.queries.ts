@@ -115,7 +115,8 @@ export const findOffer = (db: Db | Tx, droneId: string, offerId: string) =>
     .executeTakeFirst()
 
 /**
- * Locked until the transaction ends: messages and steps of one roll-out run one after the other.
+ * Holds the lock until the transaction ends, so that messages and steps of one roll-out run one
+ * after the other.
  */
 export const lockRollout = (trx: Tx, id: string): Promise<RolloutRow | undefined> =>
   trx.selectFrom('firmware_rollout').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
@@ -196,7 +197,7 @@ export const withdraw = async (
       and state = any(${isFinal ? [...open] : [...underWay]})`.execute(trx)
 }
 
-/** The drone is part of another roll-out by now. */
+/** The drone now belongs to another roll-out. */
 const isTakenElsewhere = sql`exists (
   select from firmware_rollout_drone other
   where other.drone_id = firmware_rollout_drone.drone_id
@@ -224,7 +225,7 @@ export const tryAgain = async (trx: Tx, rolloutId: string, now: Date): Promise<v
       and not ${isTakenElsewhere}`.execute(trx)
 }
 
-/** A drone that reports a late installation while the others roll back. */
+/** For a drone that reports a late installation while the others roll back. */
 export const sendOneBack = async (
   trx: Tx,
   { droneId, rolloutId, now }: { droneId: string; rolloutId: string; now: Date },

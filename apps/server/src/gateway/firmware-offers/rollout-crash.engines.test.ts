@@ -1,6 +1,5 @@
-// A process that offers firmware is killed at random moments, again and again: in the end the
-// roll-out is finished, and each drone was offered the build once and has it. `KILLS=50
-// DRONES=1000` for a long run.
+// Kills a process that offers firmware at random moments: in the end the roll-out is finished, and
+// each drone has the build after a single offer. `KILLS=50 DRONES=1000` for a long run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -47,7 +46,7 @@ const start = async (droneIds: readonly string[]) => {
   return offering
 }
 
-test('killed at random moments, a roll-out continues where it was', async () => {
+test('a roll-out continues after kills at random moments', async () => {
   const { drones, manufacturerId } = await seedFleet(db, 'FK', count)
   const now = new Date()
   const firmwareId = await insertBuild(db, manufacturerId, '2.0.0', now)

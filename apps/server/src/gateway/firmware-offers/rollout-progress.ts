@@ -1,5 +1,6 @@
-// Advances a roll-out: a drone's message, a person's action, or elapsed time, and its consequences,
-// in one transaction. Nothing is kept in memory, so the process may be killed at any point.
+// Advances a roll-out: a drone's message, a person's action or elapsed time is stored with its
+// consequences in one transaction. Nothing is kept in memory, so the process may be killed at any
+// point.
 import {
   decideRollout,
   moveDrone,

@@ -109,7 +109,7 @@ export const createGroupCommit = (
         if (queuedBytes + length > waitingBytes) return reject(new NotStored('overloaded'))
         queuedBytes += length
         queue.push({ record, untilMs: performance.now() + appendTimeoutMs, resolve, reject })
-        // After this turn of the loop, so that all that has already arrived shares the commit.
+        // In the next turn of the loop, so that all records that have arrived share the commit.
         if (!writing) {
           writing = true
           setImmediate(() => void run())

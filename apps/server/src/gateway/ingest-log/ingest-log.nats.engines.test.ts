@@ -52,7 +52,7 @@ const record = (droneId: string, text: string): IngestRecord => ({
   bytes: Buffer.from(text),
 })
 
-/** A worker that holds what it takes until it has to settle. */
+/** A worker that keeps its segments unsettled until the test settles them. */
 const worker = async (ingestLog: IngestLog) => {
   const taken: Segment[] = []
   const consumption: Consumption = await ingestLog.consume({
@@ -109,7 +109,7 @@ describe('the log on JetStream', () => {
     await consumption.stop()
   })
 
-  test('unsettled records go to the next worker: at once after a stop, and soon after a crash', async () => {
+  test('unsettled records go to the next worker: at once after it stops, and soon after it crashes', async () => {
     const { ingestLog } = await openLog({ leaseMs: 1_000, ackWaitMs: 1_500 })
     const first = await worker(ingestLog)
     await ingestLog.append(record('NA-0', 'one'))
@@ -122,11 +122,10 @@ describe('the log on JetStream', () => {
     expect(second.texts()).toEqual(['one'])
     await ingestLog.append(record('NA-0', 'two'))
     await second.consumption.catchUp()
-    // A worker holds messages for longer than its allowed silence.
+    // A worker may hold messages for longer than the ack wait.
     await sleep(2_500)
     expect(second.texts()).toEqual(['one', 'two'])
-    // It dies without a message: it informs neither NATS nor the database that it still works on
-    // it.
+    // It dies without notice: neither NATS nor the database knows that it has stopped.
     await mortal.nats.connection.close()
     await mortalDb.destroy()
     const other = await openLog({ leaseMs: 1_000, ackWaitMs: 1_500 })
@@ -139,11 +138,12 @@ describe('the log on JetStream', () => {
     await second.consumption.stop().catch(() => {}) // its connection is gone
   })
 
-  test('messages that are not delivered any more are read from the stream', async () => {
+  test('messages that are no longer delivered are read from the stream', async () => {
     const { ingestLog, nats } = await openLog({ ackWaitMs: 6_000 })
     const shard = pickShard('NA-2')
     await ingestLog.append(record('NA-2', 'forgotten'))
-    // As on a server that was killed: stored, and not delivered by the consumer any more.
+    // Reproduces a server that was killed: the message is stored, but the consumer does not deliver
+    // it.
     const consumer = await jetstream(nats.connection).consumers.get(
       'SWATH_INGEST',
       `shard-${shard}`,
@@ -282,7 +282,7 @@ describe('NATS is killed', () => {
     return client
   }
 
-  test('nothing acknowledged is lost, and nothing is there twice', async () => {
+  test('nothing acknowledged is lost or stored twice', async () => {
     const [points, kills, startMs] = [5, 4, Date.now() - 60_000]
     const drones = fleet.drones.slice(0, 8)
     let stopping = false
@@ -364,7 +364,7 @@ describe('NATS is killed', () => {
     expect(sent).toBeGreaterThan(100)
   })
 
-  test('an acknowledgement waits while NATS is away, and comes when it is back', async () => {
+  test('an acknowledgement waits while NATS is down, and arrives when it is up again', async () => {
     const drone = fleet.drones[8]!
     const client = await connect(drone)
     await server.kill()
@@ -393,7 +393,7 @@ describe('NATS is killed', () => {
     expect(gateway.ready()).toBe(true)
   })
 
-  test('data that cannot be stored in time is refused, so that the device keeps it', async () => {
+  test('data that cannot be stored in time is rejected, so that the device keeps it', async () => {
     const nats = await openNats(server.url, log)
     const away = await openNatsLog({ ...nats, isConnected: () => false }, own.db, log, {
       appendTimeoutMs: 500,
