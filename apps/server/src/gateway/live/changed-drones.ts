@@ -5,14 +5,14 @@ export class ChangedDrones {
   #dirty: LiveDroneState[] = []
   #heard = new Set<LiveDroneState>()
 
-  /** It must be drawn differently, although no message arrived. */
+  /** Marks a drone that must be drawn differently, although no message arrived. */
   mark(drone: LiveDroneState): void {
     if (drone.dirty) return
     drone.dirty = true
     this.#dirty.push(drone)
   }
 
-  /** The change was received in this process. */
+  /** Marks a drone whose change was received in this process. */
   markHeard(drone: LiveDroneState): void {
     this.mark(drone)
     this.#heard.add(drone)

@@ -1,6 +1,6 @@
 import type { LiveMeasurements, LiveName } from '@swath/domain/telemetry-fields'
 
-/** Measurements of a drone that a checkpoint stores, for the next start and for lists. */
+/** Measurements of a drone that checkpoints store, for restarts and for lists. */
 export const keptColumns = {
   heightM: 'height_m',
   speedMs: 'speed_ms',
@@ -18,10 +18,10 @@ export type KeptMeasurements = Pick<LiveMeasurements, KeptName>
 export const keptNames = Object.keys(keptColumns) as readonly KeptName[]
 export const keptColumnNames = Object.values(keptColumns) as readonly KeptColumn[]
 
-/** Of a row of drone_state. */
+/** Reads them from a row of drone_state. */
 export const readKept = (row: Readonly<Record<KeptColumn, number | null>>): KeptMeasurements =>
   Object.fromEntries(keptNames.map((name) => [name, row[keptColumns[name]]])) as KeptMeasurements
 
-/** Of the live map. */
+/** Picks them from a drone of the live state. */
 export const pickKept = (drone: KeptMeasurements): KeptMeasurements =>
   Object.fromEntries(keptNames.map((name) => [name, drone[name]])) as KeptMeasurements

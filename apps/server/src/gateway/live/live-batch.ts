@@ -126,7 +126,7 @@ class BatchReader {
     return this.#bytes.readDoubleBE(this.#pass(8))
   }
 
-  /** Null for the minimum. */
+  /** The minimum is decoded as null. */
   steps(perUnit: number): number | null {
     const steps = this.#bytes.readInt32BE(this.#pass(4))
     return steps === none ? null : steps / perUnit

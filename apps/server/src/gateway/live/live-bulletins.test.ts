@@ -12,7 +12,7 @@ const openClient = (accountId: string | null) => {
   return { sent, client: { socket, caller } as unknown as LiveClient }
 }
 
-test('notifies consoles of the accounts that it was sent to, and no others', async () => {
+test('notifies only consoles of the accounts that receive the bulletin', async () => {
   const events = createEventBus()
   const [first, second, other, stranger] = ['notified', 'notified', 'other', null].map(openClient)
   const clients = [first!, second!, other!, stranger!]

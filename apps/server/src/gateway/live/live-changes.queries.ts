@@ -5,9 +5,8 @@ import { keptColumnNames, readKept } from './drone-state-columns.ts'
 import type { ReplicatedDrone } from './live-drone.ts'
 
 /**
- * Drones that have been heard since, as the last checkpoint wrote them. Reads the whole table,
- * which has a row a drone: an index on the time would make each checkpoint write it for every
- * drone.
+ * Drones heard since then, as the last checkpoint wrote them. Scans the whole table of one row per
+ * drone: with an index on the time, each checkpoint would have to update it for every drone.
  */
 export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<ReplicatedDrone[]> => {
   const rows = await db
@@ -40,7 +39,7 @@ export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<Replica
   }))
 }
 
-/** No flight with an alarm began longer ago. */
+/** Upper limit of the length of a flight, for alarms of flights in progress. */
 const longestFlight = sql`interval '2 hours'`
 
 /**

@@ -5,7 +5,7 @@ import type { LiveDroneState } from './live-drone.ts'
 
 /** Drones report their position each second; a reconnection takes some seconds. */
 const silentAfterMs = 10_000
-/** No flight lasts that long: afterwards the drone is on the ground somewhere, and is offline. */
+/** No flight lasts that long: after this time the drone counts as landed and offline. */
 const silentAtMostMs = 2 * 3_600_000
 const lowBatteryPercent = 20
 

@@ -6,7 +6,7 @@ import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
 import type { DroneFacts, LastKnown } from './live-state.queries.ts'
 
-/** One drone; changed in place as its messages come. Places are NaN before the first. */
+/** One drone, updated in place as its messages arrive. Positions are NaN before the first one. */
 export type LiveDroneState = DroneFacts &
   LiveMeasurements & {
     /** Small number that identifies the drone until the process ends. */
@@ -16,11 +16,11 @@ export type LiveDroneState = DroneFacts &
     lng: number
     lat: number
     pumpOn: boolean
-    /** Our clock; NaN before the first message. */
+    /** Server clock; NaN before the first message. */
     lastMessageMs: number
-    /** It signed off, or its connection broke. */
+    /** The drone signed off, or its connection was lost. */
     gone: boolean
-    /** Its flight phase at its last message. */
+    /** Flight phase at the last message. */
     phase: Exclude<FlightPhase, 'offline'>
     /** The flight is simulated: nothing flies. */
     simulated: boolean
@@ -39,7 +39,7 @@ export type ReplicatedDrone = Omit<
   Exclude<keyof DroneFacts, 'droneId'> | 'slot' | 'dirty' | 'sprayedM2'
 > & { readonly sprayedM2: number | null }
 
-/** As the database has it. */
+/** Converts a database row. */
 export const readDrone = (
   { lastMessageMs, lastPointMs, flight, lng, lat, ...row }: DroneFacts & LastKnown,
   slot: number,
@@ -118,7 +118,7 @@ export const applyReplicated = (
   if (Number.isNaN(place.lng) || place.tMs < drone.tMs) return false
   if (place.tMs === drone.tMs) {
     if (!isOlder)
-      Object.assign(drone, { phase: place.phase, pumpOn: place.pumpOn, simulated: place.simulated }) // it landed where it was
+      Object.assign(drone, { phase: place.phase, pumpOn: place.pumpOn, simulated: place.simulated }) // it landed in place
     return false
   }
   Object.assign(drone, place)

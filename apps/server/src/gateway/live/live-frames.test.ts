@@ -6,7 +6,7 @@ import type { LiveState } from './live-state.ts'
 
 type Flight = (typeof flightCodes)[number]
 
-/** Drones in two groups: a list answers the queries of the frame maker. */
+/** Live state of drones in two groups, with just the methods that the frame maker calls. */
 const state = (flights: readonly Flight[], lng: (i: number) => number): LiveState => {
   const drones = flights.map(
     (flight, slot) => ({ slot, lng: lng(slot), lat: 30, flight }) as unknown as LiveDroneState,
@@ -40,12 +40,12 @@ test('a cluster contains the shares of its conditions, and the number of all dro
   if (decoded?.kind !== 'clusters') throw new Error('one by one, though they are too many')
   const [east, west] = decoded.clusters.toSorted((a, b) => b.lng - a.lng)
   expect(east).toMatchObject({ lng: 100, lat: 30, count: 2000 })
-  // offline 499, ground 500, flying 1, spraying 1000, of 255
+  // offline 499, ground 500, flying 1, spraying 1000: as parts of 255
   expect(east!.shares).toEqual([64, 64, 1, 128])
   expect(west).toMatchObject({ lng: 20, count: 1000, shares: [255, 0, 0, 0] })
 })
 
-test('a console that hides offline drones gets none of them, in numbers and shares', () => {
+test('clusters for a console that hides offline drones exclude them from counts and shares', () => {
   const flights = Array.from({ length: 2 * dronesInView + 2 }, (_, i): Flight =>
     i % 2 ? 'offline' : 'flying',
   )

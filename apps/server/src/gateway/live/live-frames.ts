@@ -30,13 +30,11 @@ export type FrameMaker = {
   record(drone: LiveDroneState, nowMs: number): LiveDroneRecord
 }
 
-/** Never heard of. */
+/** Sent for a drone that was never heard of. */
 const longAgoS = 0xffff_ffff / 10
 
 export const createFrameMaker = (live: LiveState): FrameMaker => {
-  /**
-   * All clusters of the world of this second, for views that see the same drones at the same zoom.
-   */
+  /** The last second's clusters of the whole world, by zoom and visible drones. */
   let clusters = new Map<string, LiveCluster[]>()
   let clustersMs = -Infinity
 
@@ -98,7 +96,9 @@ const holds = ({ minLng, minLat, maxLng, maxLat }: Bounds, lng: number, lat: num
   lat <= maxLat &&
   (minLng <= maxLng ? lng >= minLng && lng <= maxLng : lng >= minLng || lng <= maxLng)
 
-/** By squares of about 64 pixels of a 256-pixel tile, each at the mean of its places. */
+/**
+ * Clusters by squares of about 64 pixels of a 256-pixel tile, each at the mean of its positions.
+ */
 const clusterAll = (
   live: LiveState,
   seen: (drone: LiveDroneState) => boolean,

@@ -15,7 +15,7 @@ import type { LiveTable } from './live-table.ts'
 export type LiveMoves = {
   /** Any message shows that the drone is online. */
   hear(droneId: string, receivedAtMs: number): void
-  /** A point newer than the one shown. */
+  /** Applies a point newer than the one shown. */
   move(
     droneId: string,
     point: TelemetryPoint,
@@ -23,9 +23,9 @@ export type LiveMoves = {
     receivedAtMs: number,
   ): void
   takeOff(droneId: string, simulated: boolean): void
-  /** The flight that is under way is simulated. */
+  /** The current flight is simulated. */
   markSimulated(droneId: string): void
-  /** It is on the ground, though no point has shown that yet. */
+  /** The drone is on the ground, although no point has shown that yet. */
   land(droneId: string): void
   leave(droneId: string): void
   /** Drones heard by other processes; older data than the known one changes nothing. */
@@ -49,7 +49,7 @@ export const createLiveMoves = ({
   changed: ChangedDrones
   clock: Clock
   events: EventBus
-  /** Takes the ids of drones that are not in the table. */
+  /** Collects the ids of drones that are not in the table. */
   unknown: Set<string>
 }): LiveMoves => ({
   hear: (droneId, receivedAtMs) => {

@@ -10,7 +10,7 @@ import type { Nats } from '../../platform/nats/nats.ts'
 const liveSubject = 'swath.live'
 const eventSubject = 'swath.event'
 const batchMs = 250
-/** At most 300 kB, with 24 cells each: below what a server takes in one message. */
+/** At most 300 kB, with 24 cells each: below a server's limit for one message. */
 const dronesABatch = 1_500
 
 const replicatedEvents = [

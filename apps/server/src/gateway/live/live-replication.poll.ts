@@ -12,9 +12,9 @@ const pollMs = 500
 const factsMs = 60_000
 /** Checkpoints of several processes overlap, and write data that is some seconds old. */
 const overlapMs = 15_000
-/** A transaction that writes an alarm takes no longer. */
+/** A transaction that writes an alarm takes at most this long. */
 const alarmOverlapMs = 30_000
-/** Period of the first query; earlier data was loaded. */
+/** Period of the first query; older data is loaded at the start. */
 const firstMs = 60_000
 
 export type PollOptions = {
@@ -39,7 +39,7 @@ export const replicateByPolling = ({
   let factsDueMs = performance.now() + factsMs
   /** On the database's clock: the start of unsent alarms, and the last query. */
   let alarms: { fromMs: number; askedMs: number } | null = null
-  const sent = new Map<string, number>() // anomaly id → time of sending, our clock
+  const sent = new Map<string, number>() // anomaly id → time of sending, server clock
   const stopListening = events.on('anomaly', ({ anomalyId }) => {
     sent.set(anomalyId, performance.now())
   })

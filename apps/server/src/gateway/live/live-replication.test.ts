@@ -48,7 +48,7 @@ describe('updates sent to other processes', () => {
     return live
   }
 
-  test('arrives as it was, and what is older changes nothing', async () => {
+  test('arrive unchanged, and older ones have no effect', async () => {
     const [here, there] = [await newState(), await newState()]
     const nowMs = Date.now()
     const tell = () => there.apply(decodeLiveBatch(encodeLiveBatch(here.takeHeard())))
@@ -66,7 +66,7 @@ describe('updates sent to other processes', () => {
     ).toEqual(['SP-0'])
     expect(here.takeHeard()).toEqual([])
     expect(there.takeHeard()).toEqual([]) // it is not forwarded
-    expect(there.takeDirty()).toEqual([]) // nor written by the receiver
+    expect(there.takeDirty()).toEqual([]) // nor does the receiver write it to the database
 
     there.hear('SP-0', nowMs + 2_000)
     there.move('SP-0', point(nowMs + 2_000, { lng: 120.2 }), 'flying', nowMs + 2_000)
@@ -96,7 +96,7 @@ describe('updates sent to other processes', () => {
     for (const live of [here, there]) live.stop()
   })
 
-  test('bytes of another version say nothing, and cut ones are refused', () => {
+  test('bytes of another version are ignored, and truncated ones are rejected', () => {
     expect(decodeLiveBatch(Buffer.from([9, 1, 2, 3]))).toEqual([])
     expect(() =>
       decodeLiveBatch(Buffer.concat([encodeLiveBatch([]), Buffer.from([4, 65])])),
@@ -113,7 +113,7 @@ describe('two processes on one database, without NATS', () => {
     await split?.stop()
   })
 
-  test('the one that devices do not know shows a drone within six seconds', async () => {
+  test('the process without device connections shows a drone within six seconds', async () => {
     const startMs = Date.now()
     await split.publish(fleet.drones[2]!, 'track', {
       v: 1,
@@ -122,13 +122,13 @@ describe('two processes on one database, without NATS', () => {
       pts: [{ t: startMs, lng: 120.3, lat: 30.3, height: 3, speed: 5, pump: true }],
     })
     await expect.poll(() => split.viewer.liveState.get('SP-2')?.lng, { interval: 50 }).toBe(120.3)
-    // a checkpoint every five, a look every one
+    // a checkpoint every five seconds, a query every second
     expect(Date.now() - startMs).toBeLessThan(6_000 + 500 * slowness())
     const drone = split.viewer.liveState.get('SP-2')!
     expect(split.viewer.liveState.flight(drone)).toBe('spraying')
   })
 
-  test('a drone that another process has made is found', async () => {
+  test('a drone created by another process is found', async () => {
     await own.db
       .insertInto('drone')
       .columns([
@@ -171,7 +171,7 @@ describe('two processes on one database, without NATS', () => {
     await expect.poll(() => split.viewer.liveState.get('SP-NEW')?.lng).toBe(120.4)
   })
 
-  test('a live alarm is sent once, one found later is not', async () => {
+  test('a live alarm is sent once, one found later is not sent', async () => {
     const emitted: string[] = []
     split.viewerEvents.on('anomaly', ({ anomalyId }) => emitted.push(anomalyId))
     const alarm = (n: number, replayed: boolean) => ({

@@ -29,7 +29,7 @@ export type LiveRequests = {
 
 /**
  * 4401: say hello again with a new token. 4403: this account has no live view. 4408: no hello in
- * time. 4429: too much.
+ * time. 4429: too many requests.
  */
 export const closeCodes = {
   signedOut: 4401,
@@ -136,6 +136,6 @@ const parse = (data: RawData): LiveRequest | null => {
   try {
     return LiveRequest.safeParse(JSON.parse((data as Buffer).toString('utf8'))).data ?? null
   } catch {
-    return null // no JSON: as wrong as any other message
+    return null // not JSON: handled like any other invalid message
   }
 }

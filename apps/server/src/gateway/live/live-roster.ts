@@ -6,7 +6,7 @@ import { loadDrones } from './live-state.queries.ts'
 import type { LiveTable } from './live-table.ts'
 
 export type LiveRoster = {
-  /** Reads all. */
+  /** Loads all drones. */
   load(): Promise<void>
   /** Drones heard but not loaded, created by another process: read within a second. */
   readonly unknown: Set<string>

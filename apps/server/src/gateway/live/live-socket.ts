@@ -37,7 +37,7 @@ const tellChanges = (
       for (const client of clients) if (client.caller) send(client, { type: 'zonesChanged' })
     }),
     events.on('accessChanged', ({ userIds }) => {
-      // In the next turn, after the session cache has handled the event too.
+      // In the next turn, after the session cache has handled the event as well.
       setImmediate(() => {
         for (const client of clients)
           if (client.caller && userIds.includes(client.caller.userId)) requests.recheck(client)

@@ -21,7 +21,7 @@ export type LiveState = LiveMoves & {
   get(droneId: string): LiveDroneState | undefined
   bySlot(slot: number): LiveDroneState | undefined
   flight(drone: LiveDroneState): FlightPhase
-  /** Which drones a caller may see, of those that the filters leave. */
+  /** Which drones a caller may see, of those that match the filters. */
   matcher(scope: Scope, filters: LiveFilters): (drone: LiveDroneState) => boolean
   /**
    * Drones whose last position is within the bounds, in no particular order. A box from east to

@@ -13,7 +13,7 @@ export type DeviceActivation = {
 }
 
 const gatherMs = 200
-/** Cache of activated drones: they reconnect often, and need no query each time. */
+/** Size of the cache of activated drones: they reconnect often, and need no query each time. */
 const knownAtOnce = 200_000
 
 export const createDeviceActivation = ({

@@ -15,7 +15,7 @@ import {
 } from './mqtt-endpoint.queries.ts'
 import { hashDeviceSecret, isDeviceSecret } from './device-secret.ts'
 
-/** Issued, or derived from the secret key of the drone's maker. */
+/** Issued to a drone (`vid` is null), or derived from the secret key of its maker. */
 type Credential = StoredCredential & { vid: number | null }
 type Known = { untilMs: number; credentials: Promise<readonly Credential[]> }
 

@@ -1,5 +1,5 @@
-// Drones that connect by what their maker wrote into them, over real MQTT, against keys that the
-// maker set over HTTP.
+// Drones connect over real MQTT with factory credentials, derived from keys that their maker set
+// over HTTP.
 import { createHmac, randomBytes } from 'node:crypto'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { pino } from 'pino'
@@ -57,7 +57,7 @@ const refused = (droneId: string, password: string) =>
   expect(connect(droneId, password), password.slice(0, 6)).rejects.toThrow(
     /Bad username or password/,
   )
-/** As a factory does it, from the downloaded file alone. */
+/** Derives the password as a factory does, from the downloaded file alone. */
 const passwordFor = async (droneId: string, vid: string): Promise<string> => {
   const file = (await accounts.send('downloadSecretKey', { params: { vid } }, maker)).body
   const key = Buffer.from(
@@ -67,7 +67,7 @@ const passwordFor = async (droneId: string, vid: string): Promise<string> => {
   return `k${vid}.${createHmac('sha256', key).update(droneId).digest('base64url')}`
 }
 
-test('a drone connects by its maker’s key; not as another drone, not a rival’s, not under another number', async () => {
+test('a drone connects by its maker’s key; not as another drone, by a competitor’s key or under another vendor number', async () => {
   await accounts.ask(maker, 'setSecretKey', { params: { vid: '4711' } })
   const password = await passwordFor('MAKER-1', '4711')
   const client = await connect('MAKER-1', password)
@@ -78,7 +78,7 @@ test('a drone connects by its maker’s key; not as another drone, not a rival�
   await refused('nobody', await passwordFor('nobody', '4711'))
 })
 
-test('a rotated key voids the older one at once: who came by it is thrown out, others stay', async () => {
+test('rotating a key revokes the older one at once: drones that used it are disconnected, others stay connected', async () => {
   await accounts.ask(maker, 'setSecretKey', { params: { vid: '4713' } })
   await accounts.ask(maker, 'setSecretKey', { params: { vid: '4714' } })
   const old = await passwordFor('MAKER-1', '4713')

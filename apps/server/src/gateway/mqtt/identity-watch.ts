@@ -1,8 +1,8 @@
 import type { Decoded } from '../protocols/public.ts'
 
 /**
- * Points this recent show which run of the device's program is current; a rebooted device sends
- * older ones later.
+ * Points this recent show which boot of the device is current; older points may be sent later by a
+ * previous one.
  */
 const freshMs = 30_000
 

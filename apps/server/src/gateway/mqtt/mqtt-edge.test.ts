@@ -59,7 +59,7 @@ const start = async (proxies?: readonly string[]): Promise<Gateway> => {
   return gateway
 }
 
-/** Whether the drone is accepted; `open` makes its connection. */
+/** Whether the drone's connection is accepted; `open` creates its socket. */
 const letIn = async (i: number, open: () => Socket): Promise<boolean> => {
   const { droneId, secret } = fleet.drones[i]!
   const options: IClientOptions = {
@@ -87,7 +87,7 @@ const tcp =
   }
 const tls = (open: () => Socket) => (): Socket =>
   connectTls({ socket: open(), rejectUnauthorized: false })
-/** The address of the drone's first connection, as in its maker's log. */
+/** The address of the drone's first connection, from its maker's log. */
 const cameFrom = async (i: number): Promise<string | null | undefined> => {
   await gateways.splice(0)[0]!.stop() // waiting data is written
   const chain = await readChain(database.db, fleet.manufacturerId, 0, 100)
@@ -95,26 +95,26 @@ const cameFrom = async (i: number): Promise<string | null | undefined> => {
 }
 const header = 'PROXY TCP4 203.0.113.9 10.0.0.1 54321 1883\r\n'
 
-test('one drone connects by TLS, and another without', async () => {
+test('drones connect with and without TLS', async () => {
   const gateway = await start()
   expect(await letIn(0, tls(tcp(gateway.mqttTlsPort)))).toBe(true)
   expect(await letIn(1, tcp(gateway.mqttPort))).toBe(true)
   expect(await cameFrom(0)).toBe('127.0.0.1')
 })
 
-test('through a proxy the drone’s own address is known', async () => {
+test('the drone’s own address is known through a proxy', async () => {
   const gateway = await start(['loopback'])
   expect(await letIn(2, tcp(gateway.mqttPort, header))).toBe(true)
   expect(await cameFrom(2)).toBe('203.0.113.9')
 })
 
-test('through a proxy that passes TLS on, as well', async () => {
+test('the drone’s own address is known through a proxy that forwards TLS', async () => {
   const gateway = await start(['loopback'])
   expect(await letIn(3, tls(tcp(gateway.mqttTlsPort, header)))).toBe(true)
   expect(await cameFrom(3)).toBe('203.0.113.9')
 })
 
-test('a header that comes byte by byte is waited for', async () => {
+test('a header that arrives byte by byte is accepted', async () => {
   const gateway = await start(['loopback'])
   const slowly = (): Socket => {
     const socket = tcp(gateway.mqttPort)()
@@ -138,14 +138,14 @@ test('a header that comes byte by byte is waited for', async () => {
   expect(await cameFrom(4)).toBe('203.0.113.9')
 })
 
-test('headers of senders that are not proxies are ignored', async () => {
+test('headers from addresses that are not proxies are not interpreted', async () => {
   const gateway = await start(['10.0.0.0/8'])
   expect(await letIn(5, tcp(gateway.mqttPort, header))).toBe(false)
   expect(await letIn(5, tcp(gateway.mqttPort))).toBe(true)
   expect(await cameFrom(5)).toBe('127.0.0.1')
 })
 
-test('a proxy that sends no header, garbage, or the beginning of one is cut off', async () => {
+test('a proxy that sends no header, invalid bytes or an incomplete header is disconnected', async () => {
   const gateway = await start(['loopback'])
   expect(await letIn(6, tcp(gateway.mqttPort))).toBe(false)
   expect(await letIn(6, tcp(gateway.mqttPort, 'PROXY TCP4 nowhere\r\n'))).toBe(false)
@@ -188,7 +188,7 @@ test.each([
       packet(0x82, Buffer.from([0, 0]), text(`v1/d/${droneId}/down`), Buffer.from([1])),
   ],
   ['PUBACK', () => packet(0x40, Buffer.from([0, 0]))],
-])('a %s with the identifier 0 ends its own connection, and no other', async (_name, bad) => {
+])('a %s with the identifier 0 closes its own connection only', async (_name, bad) => {
   const gateway = await start()
   const [wrong, right] = [await connectRaw(gateway, 6), await connectRaw(gateway, 7)]
   const closed = once(wrong.socket, 'close')

@@ -66,11 +66,11 @@ test.each<[string, Buffer]>([
   ['addresses that are cut', block([0x21, 0x11], 'cb007109')],
   ['a family that is none', block([0x21, 0x41], over4)],
   ['more than any proxy adds', block([0x21, 0x11], over4, '00'.repeat(5000))],
-])('refused: %s', (_, bytes) => {
+])('rejects: %s', (_, bytes) => {
   expect(readProxyHeader(bytes)).toEqual({ kind: 'malformed' })
 })
 
-test('any bytes are answered at once and within bounds', () => {
+test('any bytes are decided at once and within limits', () => {
   for (let round = 0; round < 5000; round++) {
     const bytes = Buffer.from(
       Array.from({ length: 1 + (round % 140) }, (_, i) => (round * 7919 + i * i * 31) % 256),

@@ -30,8 +30,8 @@ export const createQuarantine = ({
     })
 
   /**
-   * Adds a quarantine note to a decision already made; failing to store the note does not change
-   * the decision.
+   * Adds a quarantine note about a message whose handling is already decided; failing to store the
+   * note does not change that.
    */
   const note = (droneId: string, kind: RecordKind, refusal: string, payload: Buffer): void => {
     refuse(droneId, kind, refusal, payload).catch((error: unknown) =>

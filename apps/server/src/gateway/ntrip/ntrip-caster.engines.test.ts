@@ -79,7 +79,7 @@ const serveBytes = async (bytes: Buffer): Promise<{ port: number; close: () => v
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-test('str2str has what str2str sent, byte by byte; without the password it has nothing', async () => {
+test('str2str receives the bytes that str2str sent, unchanged, and nothing without the password', async () => {
   const bytes = Buffer.from(Array.from({ length: 2000 }, (_, i) => (i * 7919) % 251))
   const at = `127.0.0.1:${caster.port}/${mount}`
   await writeFile(join(folder, 'sent'), bytes)
@@ -98,7 +98,7 @@ test('str2str has what str2str sent, byte by byte; without the password it has n
   receiver.close()
 })
 
-test('str2str with a wrong password delivers nothing', async () => {
+test('str2str receives nothing with a wrong password', async () => {
   const receiver = await serveBytes(Buffer.from('nothing of this'))
   str2str(
     `tcpcli://127.0.0.1:${receiver.port}`,

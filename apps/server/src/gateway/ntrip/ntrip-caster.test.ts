@@ -1,4 +1,4 @@
-// The caster from the side of base stations and rovers, on real sockets.
+// The caster as base stations and rovers see it, on real sockets.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -30,7 +30,7 @@ let maker: TestAccount
 let mount: string
 let mountId: string
 const sockets: Socket[] = []
-/** Of drones, by their ids. */
+/** Secrets of drones, by drone id. */
 const secrets = new Map<string, string>()
 
 beforeEach(async () => {
@@ -95,7 +95,7 @@ const base = (password = 'of-the-base', name = mount): Client =>
 const until = (client: Client, text: string) => expect.poll(() => client.come()).toContain(text)
 
 describe('NTRIP 1', () => {
-  test('a rover has what the base sends, byte by byte, and nothing before it came', async () => {
+  test('a rover receives the base’s bytes unchanged, from its own connection on', async () => {
     const sender = base()
     await until(sender, 'ICY 200 OK\r\n\r\n')
     const early = rover()
@@ -110,7 +110,7 @@ describe('NTRIP 1', () => {
     expect(early.come()).toBe('ICY 200 OK\r\n\r\n\xd3\x00\x13>next')
   })
 
-  test('a wrong password and an unknown mount point are refused', async () => {
+  test('a wrong password and an unknown mount point are rejected', async () => {
     await until(base('wrong'), 'ERROR - Bad Password')
     await until(base('of-the-base', 'NOWHERE'), 'ERROR - Mount Point')
     await until(rover(basic('anybody', 'wrong')), 'HTTP/1.0 401')
@@ -118,7 +118,7 @@ describe('NTRIP 1', () => {
     await until(rover(basic('anybody', 'of-rovers'), 1, 'NOWHERE'), 'SOURCETABLE 200 OK')
   })
 
-  test('the table names every mount point that is in use, field by field', async () => {
+  test('the source table lists every enabled mount point, field by field', async () => {
     const asking = open('GET / HTTP/1.0\r\nUser-Agent: NTRIP test\r\n\r\n')
     await until(asking, 'ENDSOURCETABLE')
     expect(asking.come()).toContain(
@@ -132,7 +132,7 @@ describe('NTRIP 1', () => {
 })
 
 describe('NTRIP 2', () => {
-  test('comes and goes in chunks', async () => {
+  test('data is received and sent in chunks', async () => {
     const sender = open(
       `POST /${mount} HTTP/1.1\r\nHost: x\r\nNtrip-Version: Ntrip/2.0\r\nTransfer-Encoding: chunked\r\n${basic('base', 'of-the-base')}\r\n`,
     )
@@ -148,7 +148,7 @@ describe('NTRIP 2', () => {
     expect(receiver.come()).toContain('Transfer-Encoding: chunked')
   })
 
-  test('unknown and unauthorised have their status', async () => {
+  test('an unknown mount point answers 404 and missing credentials 401', async () => {
     await until(rover(undefined, 2, 'NOWHERE'), 'HTTP/1.1 404')
     await until(rover('', 2), 'HTTP/1.1 401')
   })
@@ -168,7 +168,7 @@ describe('a drone', () => {
     return id
   }
 
-  test('comes with its own id and secret, where the mount point is its maker’s', async () => {
+  test('signs in with its own id and secret at a mount point of its maker', async () => {
     const id = await fly()
     await until(rover(basic(id, `of-${id}`)), 'ICY 200 OK')
     const stranger = await insertAccount(db, { type: 'operator', operator_type: 'team' })
@@ -205,7 +205,7 @@ describe('a drone', () => {
   })
 })
 
-/** A drone with its own credentials, owned by its maker only. */
+/** A drone with its own credentials that only its maker owns. */
 const insertDroneOfMaker = async (): Promise<TestDrone> => {
   const drone = await insertDroneRow(db, {
     modelId: await insertModel(db, maker.id),
@@ -216,7 +216,7 @@ const insertDroneOfMaker = async (): Promise<TestDrone> => {
   return drone
 }
 
-test('a drone whose RTK service is unpaid is refused with that reason; in the air it still gets corrections', async () => {
+test('a drone whose RTK service is unpaid is rejected with that reason; in the air it still gets corrections', async () => {
   const drone = await insertDroneOfMaker()
   const { id } = drone
   const served = rover(basic(id, `of-${id}`))
@@ -236,7 +236,7 @@ test('a drone whose RTK service is unpaid is refused with that reason; in the ai
   await until(rover(basic(id, `of-${id}`)), 'ICY 200 OK')
 })
 
-test('a drone that has paid again has corrections at its next try', async () => {
+test('a drone that has paid again receives corrections on its next attempt', async () => {
   const { id } = await insertDroneOfMaker()
   const pay = (year: number) =>
     insertPaidOrder(db, { droneId: id, accountId: maker.id, orderType: orderTypes.rtk, year })
@@ -246,8 +246,8 @@ test('a drone that has paid again has corrections at its next try', async () => 
   await until(rover(basic(id, `of-${id}`)), 'ICY 200 OK')
 })
 
-describe('no client disturbs others', () => {
-  test('a rover that does not read loses its connection, and the others have everything', async () => {
+describe('clients do not disturb each other', () => {
+  test('a rover that does not read is disconnected, and the others receive everything', async () => {
     const sender = base()
     await until(sender, 'ICY 200 OK')
     const slow = connect(caster.port, '127.0.0.1')
@@ -260,7 +260,7 @@ describe('no client disturbs others', () => {
     await expect.poll(() => caster.figures()['ntrip_rovers']).toBe(2)
     const block = Buffer.alloc(16 * 1024, 'x')
     let sent = 0
-    // As much as a base may send in a burst, again and again while the clock advances.
+    // The largest burst allowed, again and again while the clock advances.
     for (let i = 0; i < 30; i++) {
       sender.socket.write(block)
       sent += block.length
@@ -279,14 +279,14 @@ describe('no client disturbs others', () => {
     await expect.poll(() => second.closed()).toBe(true)
   })
 
-  test('invalid or unfinished requests are disconnected', async () => {
+  test('clients with invalid or unfinished requests are disconnected', async () => {
     const strange = open(`HELO x\r\n\r\n`)
     await expect.poll(() => strange.closed()).toBe(true)
     const endless = open('x'.repeat(5000))
     await expect.poll(() => endless.closed()).toBe(true)
   })
 
-  test('many wrong passwords of one address: their refusals come late, the right one passes', async () => {
+  test('after many wrong passwords from one address, refusals are delayed and the right password still works', async () => {
     for (let i = 0; i < 20; i++) await until(base('wrong'), 'ERROR')
     const late = [base('wrong'), rover(basic('anybody', 'wrong')), rover(basic('a', 'b'), 2)]
     await until(base(), 'ICY 200 OK')
@@ -297,7 +297,7 @@ describe('no client disturbs others', () => {
     await expect.poll(() => late[0]!.come(), { timeout: 10_000 }).toContain('Bad Password')
   })
 
-  test('connections that are silent take places of their own address alone', async () => {
+  test('silent connections use up only the limit of their own address', async () => {
     const sender = base()
     await until(sender, 'ICY 200 OK')
     const early = rover()
@@ -310,13 +310,13 @@ describe('no client disturbs others', () => {
     let come = ''
     beside.on('data', (bytes) => (come += String(bytes)))
     await expect.poll(() => come).toContain('ENDSOURCETABLE')
-    await until(rover(), 'ICY 200 OK') // at the same address too
+    await until(rover(), 'ICY 200 OK') // from the same address as the silent ones
     sender.socket.write('next')
     await until(early, 'next')
     expect(caster.figures()['ntrip_waiting']).toBeLessThanOrEqual(64)
   })
 
-  test('of a drone the newest connections are kept', async () => {
+  test('a drone’s newest connections are kept', async () => {
     const { id } = await insertDroneOfMaker()
     const first = rover(basic(id, `of-${id}`))
     await until(first, 'ICY 200 OK')

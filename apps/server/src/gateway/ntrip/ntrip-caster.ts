@@ -39,7 +39,7 @@ export type NtripCaster = {
   close(): Promise<void>
 }
 
-/** Leaves file handles for the rest of the program. */
+/** Leaves enough file handles for the rest of the program. */
 const connectionsAtOnce = 10_000
 /** Limits of connections that are not yet a base station or a rover. */
 const waitingAtMost = { ofAddress: 64, all: 2_000 }
@@ -247,7 +247,7 @@ export const startNtripCaster = async (options: NtripCasterOptions): Promise<Ntr
     (socket) => {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
-      socket.on('error', () => socket.destroy()) // a broken link is handled like any other end
+      socket.on('error', () => socket.destroy()) // handle a broken connection like any other end
       receive(socket)
     },
   )

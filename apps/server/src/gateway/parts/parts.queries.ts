@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 
 export type ReportedParts = { droneId: string; atMs: number; parts: readonly DronePart[] }
 
-/** Selects drones: the given ones, or all of a maker. */
+/** Selects drones: the given ones, or all of one maker. */
 type Which = { droneIds: readonly string[] } | { accountId: string }
 
 const among = (which: Which, droneId: string): RawBuilder<SqlBool> =>
@@ -52,7 +52,7 @@ export const judgeParts = async (
   return { raised: Number(raised.numAffectedRows ?? 0), ended: Number(ended.numAffectedRows ?? 0) }
 }
 
-/** A receiver that a drone reports belongs to the drone's maker, and to this drone from now on. */
+/** Assigns reported receivers to the drone's maker and to the drone. */
 const noteReceivers = async (trx: Tx, droneIds: readonly string[], now: Date): Promise<void> => {
   await sql`
     insert into rtk_device (id, account_id, kind, drone_id, created_at)

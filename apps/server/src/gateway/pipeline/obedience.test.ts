@@ -93,7 +93,7 @@ test('a lock sent during a flight takes effect at the landing, and the drone doe
   const lock = await order(droneId, 'lock')
   await comesTo(lock, 'sent')
   const flight = await order(droneId, 'hold')
-  await comesTo(flight, 'done') // it continues its flight and obeys
+  await comesTo(flight, 'done') // the drone completes its flight first
   expect([isAirborne(0), (await stateOfCommand(own.db, lock)).state]).toEqual([true, 'sent'])
   const land = await order(droneId, 'land')
   await comesTo(land, 'done')
@@ -116,7 +116,7 @@ test('a lock sent to a drone on the ground takes effect at once', async () => {
   await comesTo(await order(droneId, 'unlock'), 'done')
 })
 
-test('a route that was uploaded is flown at the start command, another height and speed are taken on the way, and return ends it', async () => {
+test('an uploaded route starts on command, height and speed can change on the way, and return ends it', async () => {
   const { droneId } = fleet.drones[2]!
   await comesTo(await order(droneId, 'start'), 'refused')
   const { lng, lat } = shown(2)
@@ -141,7 +141,7 @@ test('a route that was uploaded is flown at the start command, another height an
   expect(Math.abs(shown(2).lng - lng)).toBeLessThan(0.0001)
 })
 
-test('hold and pause are done when the drone hovers with its pump closed, and resume continues', async () => {
+test('hold and pause are done once the drone hovers with its pump off, and resume continues', async () => {
   const { droneId } = fleet.drones[1]!
   const fast = () =>
     gateway.liveState.flight(shown(1)) === 'spraying' && (shown(1).speedMs ?? 0) > 4
@@ -149,7 +149,7 @@ test('hold and pause are done when the drone hovers with its pump closed, and re
     await eventually(fast)
     const stop = await order(droneId, type)
     await comesTo(stop, 'done')
-    // Messages sent before the answer, and then the next measurement.
+    // Wait for messages sent before the answer, and for the next measurement.
     const atMs = shown(1).tMs
     await eventually(() => shown(1).tMs > atMs)
     expect(shown(1).speedMs).toBeLessThan(0.6)

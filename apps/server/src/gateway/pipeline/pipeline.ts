@@ -17,18 +17,18 @@ import { decode, type Decoded } from '../protocols/public.ts'
 import { WaitingWork, type Waiting } from './waiting-work.ts'
 
 const handlers: readonly Handler[] = [
-  validate, // which points can be true, and when they really were
-  quarantine, // impossible data is quarantined, with the reason
-  livePosition, // where the drone is now
-  flightPhase, // whether it flies: requests the record at a landing
-  zoneWatch, // whether it flies where it must not
-  collect, // what the next checkpoint writes
+  validate, // rejects implausible points, and corrects times
+  quarantine, // stores rejected data with the reason
+  livePosition, // shows the drone's position
+  flightPhase, // detects take-off and landing, and requests the record after a landing
+  zoneWatch, // raises alarms about zones
+  collect, // queues data for the next checkpoint
 ]
 
 export type PipelineOptions = {
   live: LiveState
   counters: GatewayCounters
-  /** A flight ended or turned out not to be one: the results of its points are needed now. */
+  /** A flight ended or turned out to be simulated: the results of its points are needed now. */
   onLanded: (droneId: string) => void
   onAlarm: (droneId: string, sortieId: string, anomaly: Anomaly) => void
   onBroken: (record: IngestRecord, error: unknown) => void

@@ -67,7 +67,7 @@ const read = {
 }
 
 describe('a message', () => {
-  test('with every field', () => {
+  test('with every field is decoded', () => {
     expect(
       decode(
         'track',
@@ -84,7 +84,7 @@ describe('a message', () => {
     })
   })
 
-  test('keeps the good points of a batch, each with its own number', () => {
+  test('with some invalid points keeps the others, each with its own number', () => {
     const decoded = decode(
       'track',
       json({
@@ -115,11 +115,11 @@ describe('a message', () => {
     ['2026-01-01T00:00:00Z', 1_767_225_600_000],
     ['2026-01-01T08:00:00+08:00', 1_767_225_600_000],
     ['2026-01-01T00:00:00.250', 1_767_225_600_250],
-  ])('says when: %s', (t, tMs) => {
+  ])('with the time %s', (t, tMs) => {
     expect(decode('track', json({ pts: [{ ...point, t }] }))).toMatchObject({ points: [{ tMs }] })
   })
 
-  test('without sense has a reason', () => {
+  test('that is invalid is unreadable, with a reason', () => {
     expect(decode('track', Buffer.from('{"v":1,'))).toEqual({
       type: 'unreadable',
       reason: 'malformed',
@@ -166,7 +166,7 @@ describe('a message', () => {
     })
   })
 
-  test('of a flight', () => {
+  test('about a flight event is decoded', () => {
     expect(
       decode(
         'event',
@@ -200,7 +200,7 @@ describe('a message', () => {
     })
   })
 
-  test('of practice is marked as such, only with a take-off and only with true', () => {
+  test('about a simulated flight is marked, only at take-off and only with true', () => {
     const decodeEvent = (fields: object) =>
       decode('event', json({ t: 5, type: 'takeoff', sortie: 1, ...fields }))
     expect(decodeEvent({ simulated: true })).toMatchObject({
@@ -213,7 +213,7 @@ describe('a message', () => {
     )
   })
 
-  test('in Protobuf has the same result', () => {
+  test('in Protobuf gives the same result', () => {
     const schema = protobuf.parse(
       readFileSync(new URL('mqtt-protobuf/telemetry.proto', import.meta.url), 'utf8'),
       { keepCase: true },
@@ -263,7 +263,7 @@ describe('a message', () => {
     })
   })
 
-  test('of any bytes and any values is read or refused, and nothing breaks', () => {
+  test('of arbitrary bytes and values is decoded or rejected, without an exception', () => {
     const kinds = fc.constantFrom(...(Object.keys(recordKinds) as RecordKind[]))
     fc.assert(
       fc.property(kinds, fc.uint8Array({ maxLength: 300 }), (kind, bytes) => {

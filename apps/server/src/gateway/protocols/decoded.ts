@@ -65,7 +65,7 @@ export const parseText = (value: unknown, longest: number): string | null => {
   const text = value
     .slice(0, longest)
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+    // oxlint-disable-next-line no-control-regex -- control characters are removed
     .replace(/[\u0000-\u001f\u007f]/g, '')
     .trim()
   return text === '' ? null : text
