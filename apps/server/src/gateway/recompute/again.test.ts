@@ -1,4 +1,4 @@
-// Marking flights and recomputing them wait for each other, but never in a deadlock.
+// Marking flights and recomputing them wait for each other, but never deadlock.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { noZonesInForce } from '@swath/domain/zones-in-force'
@@ -15,7 +15,7 @@ const startMs = Date.UTC(2026, 5, 1)
 const nowMs = Date.UTC(2026, 6, 1)
 const sortieCount = 60
 
-test('flights of one drone are marked and worked out by several at once', async () => {
+test('flights of one drone can be marked and recomputed concurrently', async () => {
   const fleet = await seedFleet(db, 'AG', 2)
   for (const { droneId } of fleet.drones)
     await tx(db, (trx) =>

@@ -28,8 +28,8 @@ const toTask = (row: FlightOfTask) => ({
 /** Inputs for the anomalies that depend on a flight's task. */
 export type OfTasks = {
   /**
-   * Crop of the task to which the flight is assigned; if only the crop does not match, that of the
-   * unmatched task: the wrong field was sprayed, or the wrong crop reported.
+   * Crop of the task to which the flight is assigned. If no task matches only because of the crop,
+   * the crop of that task: the wrong field was sprayed, or the wrong crop reported.
    */
   crops: ReadonlyMap<string, string>
   /** Ground that earlier flights of the same task had covered, m². */

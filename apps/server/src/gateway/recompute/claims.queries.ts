@@ -63,7 +63,7 @@ export const writeClaims = async (
     .execute()
 }
 
-/** Former flights, or those that claim nothing: removed from comparisons with others. */
+/** Removes flights that no longer exist or claim nothing from comparisons with others. */
 export const removeClaims = async (
   tx: Tx,
   droneId: string,

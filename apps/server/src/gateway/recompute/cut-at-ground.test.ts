@@ -81,14 +81,14 @@ describe('where an activity window may be cut', () => {
   const froms = (newS: number, chunks = day) =>
     groundBefore(chunks, flown, newS * 1000).map(({ fromMs }) => fromMs / 1000)
 
-  test('on the ground for a minute, two before what is new; the last first', () => {
+  test('after a minute on the ground, at least two minutes before new data; latest first', () => {
     expect(froms(2_001)).toEqual([1201, 200, 0])
     expect(froms(1_322)).toEqual([1201, 200, 0])
     expect(froms(1_321)).toEqual([200, 0])
     expect(froms(120)).toEqual([])
   })
 
-  test('not near rejected points, and not within the new data', () => {
+  test('not if points were rejected, and not within new data', () => {
     expect(froms(2_001, [...day, chunk(150, 151, { rejected: true })])).toEqual([])
     expect(froms(2_001, [...day.slice(0, -1), chunk(1201, 2000, { derived: false })])).toEqual([
       200, 0,
@@ -104,10 +104,10 @@ describe('where an activity window may be cut', () => {
     ).toBe(700_000)
   })
 
-  test('where the detector is on the ground in any case', () => {
+  test('where the detector is on the ground regardless of earlier points', () => {
     const later = [point(20), point(40)]
     expect(settlesAtOnce(points(point(0), ...later), 41_000)).toBe(true)
-    // the previous landing may not be decided yet
+    // the previous landing may still be undecided
     expect(settlesAtOnce(points(point(0), ...later), 40_000)).toBe(false)
     expect(settlesAtOnce(points(point(0, { speedMs: null }), ...later), 41_000)).toBe(false)
     expect(settlesAtOnce(points(point(0, { speedMs: 1.6 }), ...later), 41_000)).toBe(false)
@@ -118,7 +118,7 @@ describe('where an activity window may be cut', () => {
     expect(settlesAtOnce(spread, 41_000)).toBe(false)
   })
 
-  test('only the run that spans the cut may have been heard before', () => {
+  test('only the boot that spans the cut may occur before it', () => {
     expect(
       bootsOnlyHere(
         points(point(0, { boot: null }), point(1), point(2, { boot: 'b' }), point(3)),
@@ -130,7 +130,7 @@ describe('where an activity window may be cut', () => {
     ).toEqual(new Set(['a', 'b']))
   })
 
-  test("not if anything conflicts, or the previous flight's landing is only reported now", () => {
+  test("not if points conflict, or the previous flight's landing is only reported now", () => {
     const ground = Array.from({ length: 60 }, (_, i) => point(i * 5))
     const result = (list: TelemetryPoint[], events: DeviceEvent[] = []) =>
       detectSorties(PointColumns.of(list), events, { asOfMs: 1_000_000 })
@@ -145,7 +145,7 @@ describe('where an activity window may be cut', () => {
         sortie(-100, -1),
         100_000,
       )
-    expect(isReported(99, 1)).toBe(true) // it was reported then already
+    expect(isReported(99, 1)).toBe(true) // it was already reported before the cut
     expect(isReported(100, 1)).toBe(false)
     expect(isReported(100, 2)).toBe(true)
     expect(isReported(100, null)).toBe(true)

@@ -10,7 +10,7 @@ import { recomputeNext } from './recompute.ts'
 const { db } = await ownTestDatabase()
 const startMs = Date.UTC(2026, 5, 1)
 
-test('modules lock before flights change and derive when the records are written', async () => {
+test('derivations lock before flights change, and run after the records are written', async () => {
   const { drones, manufacturerId, operatorId } = await seedFleet(db, 'DV', 1)
   const droneId = drones[0]!.droneId
   const points = pointsEast(startMs, 120)

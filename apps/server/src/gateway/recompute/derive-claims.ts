@@ -87,7 +87,10 @@ const boundSprayed = (points: PointColumns, from: number, to: number): Bounds | 
   return minLng > maxLng ? null : { minLng, minLat, maxLng, maxLat }
 }
 
-/** Of the run that the flight began with: a run that begins in the air counts from 0 again. */
+/**
+ * First and last sequence number of the boot with which the flight began: a reboot in the air
+ * restarts them at 0.
+ */
 const numberPoints = (
   points: PointColumns,
   from: number,

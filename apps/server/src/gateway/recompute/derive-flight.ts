@@ -107,7 +107,7 @@ const findSeen = (
 
 /**
  * The parties at the flight's start: as stored when the sortie was first seen, unless it began
- * before the drone changed parties and arrived later.
+ * before the drone changed parties but arrived afterwards.
  */
 const chooseParties = (
   drone: FlyingDrone,

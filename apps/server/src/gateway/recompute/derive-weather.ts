@@ -29,7 +29,7 @@ type FlownStretch = {
 
 export type DerivedWeather = { along: WeatherAlong; row: FlightWeatherRow }
 
-/** Deterministic for the same points and observations. */
+/** Deterministic for the same points and observations, so recomputing gives the same weather. */
 export const deriveWeather = async (
   tx: Tx,
   points: PointColumns,

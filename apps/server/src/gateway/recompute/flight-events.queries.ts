@@ -6,8 +6,8 @@ import { coveredKeys, eventsAtMost } from './flight-events.ts'
 import { eventsIn, storedEventsAt } from './stored-window.queries.ts'
 
 /**
- * Events that the record was made of, and others reported during the flight: by time, the first
- * thousand.
+ * Events that the record was computed from, and others reported during the flight: by time, the
+ * first thousand.
  */
 export const readFlightEvents = async (
   db: Db,

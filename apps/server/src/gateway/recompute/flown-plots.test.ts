@@ -43,7 +43,7 @@ const find = (lng: number, at: string, workers: readonly (string | null)[]) =>
     ),
   )
 
-test('plots of the company of those for whom a drone works go first, up and down the tree', async () => {
+test('plots of the company for which a drone works come first, including its parent and subordinate accounts', async () => {
   const platform = await insertAccount(db, { type: 'platform' })
   const company = await insertAccount(db, { type: 'operator', parent: platform })
   const branch = await insertAccount(db, { type: 'operator', parent: company })
@@ -65,7 +65,7 @@ test('plots of the company of those for whom a drone works go first, up and down
   expect(await ranks(null, null)).toEqual({ platform: 1, company: 1, branch: 1, farmer: 1 })
 })
 
-test('the crop is that of the season of the day, as the owner counts days; else the plot’s', async () => {
+test('the crop is that of the season on that day, in the owner’s time zone; otherwise the plot’s', async () => {
   const owner = await insertAccount(db, { type: 'farmer', time_zone: 'Asia/Shanghai' })
   const plotId = await insertPlot(owner.id, 121)
   await db

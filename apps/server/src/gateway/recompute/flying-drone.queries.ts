@@ -94,7 +94,7 @@ export type FlownPlot = {
   areaM2: number
   /** The crop on that day. */
   cropId: string | null
-  /** 0: of the company of those for whom the drone works; 1: of others. */
+  /** 0: owned by the company for which the drone works; 1: by others. */
   rank: 0 | 1
 }
 

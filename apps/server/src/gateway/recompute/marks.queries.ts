@@ -61,7 +61,7 @@ export const seeMark = async (
   )
 }
 
-/** Unless something was marked since `seeMark`. */
+/** Removes the mark, unless something was marked since `seeMark`. */
 export const removeMark = async (
   db: Db,
   { droneId, version }: { droneId: string; version: string },
@@ -126,7 +126,7 @@ export const markDerived = async (
     .execute()
 }
 
-/** A sortie is still open: check it again once it must have fallen silent. */
+/** Marks an open sortie to be checked again once it must have fallen silent. */
 export const markAgain = async (
   tx: Db | Tx,
   droneId: string,

@@ -1,4 +1,4 @@
-// A stretch that is recomputed from the last ground before new data has the same result as the
+// Recomputing from the last stretch on the ground before new data gives the same result as the
 // whole activity window.
 import { detectSorties, type SortieResult } from '@swath/domain/sortie-detector'
 import type { DeviceEvent } from '@swath/domain/device-event'
@@ -21,12 +21,12 @@ const randomFrom = (seed: number) => (): number => {
 type Random = () => number
 type Day = { points: TelemetryPoint[]; events: DeviceEvent[] }
 
-/** How wild a day is; a tame one always has places to cut at. */
+/** How irregular a day is; a regular one can always be cut somewhere. */
 type Wildness = { rivals: number; jumps: number; silences: number; strangeDevice: number }
 const tame: Wildness = { rivals: 0, jumps: 0, silences: 0, strangeDevice: 0 }
 const wild: Wildness = { rivals: 0.3, jumps: 0.3, silences: 0.5, strangeDevice: 0.6 }
 
-/** A day of flights and time on the ground, reported throughout. */
+/** A day of flights and time on the ground, with points throughout. */
 const buildDay = (random: Random, wildness: Wildness): Day => {
   const day: Day = { points: [], events: [] }
   const strange = random() < wildness.strangeDevice
@@ -190,7 +190,7 @@ const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
   return { stored, result, flights, chunks }
 }
 
-/** As checkpoints write them: in order of time, cut at long silences. */
+/** Splits points as checkpoints do: in order of time, at long silences. */
 const windowsAsWritten = (points: readonly TelemetryPoint[]): PointColumns[] => {
   const sorted = PointColumns.of(points).sorted()
   const parts: PointColumns[] = []
@@ -210,7 +210,7 @@ const ids = (result: SortieResult) =>
     result,
   ).map(({ chunk }) => chunk.id)
 
-/** Splits a day into two arrivals: its end last, a stretch of it late, or anything late. */
+/** Splits a day into two deliveries: the second is its end, a stretch of it, or random parts. */
 const split = (day: Day, random: Random): { before: Day; fresh: Day } => {
   const times = [...day.points, ...day.events].map(({ tMs }) => tMs).sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]!
@@ -232,7 +232,7 @@ const split = (day: Day, random: Random): { before: Day; fresh: Day } => {
   }
 }
 
-/** Whether the stretch was cut, and what share of the activity window it is. */
+/** Whether the stretch was cut, and its share of the activity window. */
 const compare = async (
   seed: number,
   wildness: Wildness,
@@ -283,8 +283,8 @@ const compare = async (
   return { cut, share: stretch.result.points.length / Math.max(1, whole.points.length) }
 }
 
-describe('a stretch from the last ground before what has come', () => {
-  test('on days as they mostly are: the same as the whole activity window, for a part of the work', async () => {
+describe('recomputing from the last stretch on the ground before new data', () => {
+  test('on ordinary days gives the same result as the whole activity window, with less work', async () => {
     const shares: number[] = []
     for (let seed = 1; seed <= 60; seed++) {
       const { cut, share } = await compare(seed, tame)
@@ -293,7 +293,7 @@ describe('a stretch from the last ground before what has come', () => {
     expect(shares.filter((share) => share < 1).length).toBeGreaterThan(30)
   })
 
-  test('on days with silences, second devices, impossible places and strange firmware: the same', async () => {
+  test('on days with silences, second devices, impossible positions and unusual firmware gives the same result', async () => {
     let cuts = 0
     for (let seed = 1_001; seed <= 1_120; seed++) if ((await compare(seed, wild)).cut) cuts++
     expect(cuts).toBeGreaterThan(20)

@@ -57,7 +57,7 @@ export const readStored = (tx: Tx, droneId: string): StoredReader => ({
 /** The stretch has more stored points than may be read. */
 export class LongStretch extends Error {}
 
-/** How points and events count that are worked out at once. */
+/** Limit of points and events recomputed at once. */
 type Allowance = { nowMs: number; pointsAtMost: number }
 
 /** Undefined if nothing is stored there. @throws LongStretch */
@@ -125,7 +125,7 @@ const windowFromGround = async (
   // A flight that is only queued for recomputation has no new data.
   const newMs = Math.min(newSince(headers, sorties), seed.fromMs)
   for (const { fromMs } of groundBefore(headers.chunks, sorties, newMs)) {
-    if (fromMs === extent.fromMs) return undefined // it is the whole
+    if (fromMs === extent.fromMs) return undefined // the cut is at the start: nothing is saved
     const [ground] = await stored.chunks({ fromMs, untilMs: fromMs })
     if (!ground || !settlesAtOnce(unpackPoints(ground.columns), newMs)) continue
     const stretch = await read(

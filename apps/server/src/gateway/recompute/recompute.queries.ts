@@ -170,7 +170,8 @@ export const replaceContradicted = async (
 }
 
 /**
- * Summed in the order of the flights: sums of fractions in another order differ in the last digit.
+ * Sums in the order of the flights, because floating-point sums in another order differ in the last
+ * digit.
  */
 export const refreshTotal = async (tx: Tx, droneId: string): Promise<void> => {
   await sql`

@@ -1,4 +1,4 @@
-// The same flights in any order and portions, late or repeated, produce the same rows, to the byte.
+// The same flights in any order and in any batches, late or repeated, produce identical rows.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detectSorties } from '@swath/domain/sortie-detector'
@@ -204,11 +204,12 @@ const dump = async () => ({
   totals: await own.db.selectFrom('drone_total').selectAll().execute(),
 })
 
-/** By the recomputations of the last delivery. */
+/** Points read by the recomputations of the last delivery. */
 let pointsLookedAt = 0
 
 /**
- * Delivers messages in the given order; at each `pauseAfter` everything is written and recomputed.
+ * Delivers messages in the given order; after each message for which `pauseAfter` is true,
+ * everything is written and recomputed.
  */
 const deliver = async (
   messages: readonly Message[],
@@ -252,7 +253,7 @@ type Dump = Awaited<ReturnType<typeof dump>>
 let inOrder: Dump
 const asFlown = (message: Message) => message.atMs + 500
 
-test('a flight too long for the loop is worked out in a thread: the same record as in one go', async () => {
+test('a flight too long for the event loop is recomputed in a thread, with the same record', async () => {
   // Twelve hours of lanes, the pump off at their ends.
   const body = (from: number): Message => ({
     kind: 'track',
@@ -306,7 +307,7 @@ test('marks set while a long stretch is recomputed are kept', async () => {
   expect(await seeMark(own.db, droneId)).toBeUndefined()
 })
 
-test('flights are judged by what their account had chosen on their day, however late they are worked out', async () => {
+test('flights are judged by the settings of their account on their day, however late they are computed', async () => {
   const { operator_id: accountId } = await own.db
     .selectFrom('drone')
     .where('id', '=', droneId)
@@ -345,7 +346,7 @@ test('flights are judged by what their account had chosen on their day, however 
 })
 
 const late = () => endMs
-/** The same messages in other orders and portions. */
+/** The same messages in other orders and batches. */
 const buildVariants = (season: () => Message[]): Record<string, () => Promise<Dump>> => ({
   'shuffled': () => deliver(shuffled(season(), randomFrom(1)), late, () => false),
   'shuffled, worked out again and again in between': () =>
@@ -413,7 +414,7 @@ describe('the order of arrival', () => {
     inOrder = await deliver(season(), asFlown, (index) => index === 9 || index === 20)
   })
 
-  test('in order, what is worked out is what was flown', () => {
+  test('in order, the result matches the flights', () => {
     expect(
       inOrder.sorties.map(({ state, close_reason, number }) => [state, close_reason, number]),
     ).toEqual([
@@ -422,7 +423,7 @@ describe('the order of arrival', () => {
       ['closed', 'landing', 2],
     ])
     expect(inOrder.records.map((record) => record.crop_id)).toEqual(['rice', null, 'rice'])
-    // 5 m wide, 5 m between points, so many of them sprayed
+    // 5 m wide, with 5 m between points
     for (const [i, metres] of [71 * 5, 51 * 5, 61 * 5].entries())
       expect(Math.abs(inOrder.records[i]!.covered_m2 / (metres * 5) - 1)).toBeLessThan(0.005)
     expect(new Set(inOrder.records.map((record) => record.plot_id))).toEqual(
@@ -452,7 +453,7 @@ describe('the order of arrival', () => {
       expect(await recordIntact(own.db, droneId, record.sortie_id)).toBe(true)
   })
 
-  test('a record that was changed shows', async () => {
+  test('a changed record is detected', async () => {
     await deliver(season(), asFlown, () => false)
     const [first, second] = await own.db
       .selectFrom('work_record')
@@ -469,10 +470,10 @@ describe('the order of arrival', () => {
   })
 })
 
-describe('practice in a simulator', () => {
+describe('simulated flights', () => {
   const isTakeoff = ({ body }: Message, sortie: number): boolean =>
     body['type'] === 'takeoff' && body['sortie'] === sortie
-  /** The first flight is simulated, the others are flown. */
+  /** The first flight is simulated, the others are real. */
   const simulatedSeason = (): Message[] =>
     season().map((message) =>
       isTakeoff(message, 1) ? { ...message, body: { ...message.body, simulated: true } } : message,
@@ -498,7 +499,7 @@ describe('practice in a simulator', () => {
     asItCame = await deliver(simulatedSeason(), asFlown, (index) => index === 9 || index === 20)
   })
 
-  test('keeps its sortie and its track and makes nothing else; what was flown is what it would be without it', () => {
+  test('keep their sortie and track and create nothing else; real flights are unaffected', () => {
     const [practice, ...others] = asItCame.sorties
     const facts = [
       'id',
@@ -662,11 +663,11 @@ describe('a drone that changed its owner between flights', () => {
   )
 })
 
-describe('a day on the ground', () => {
+describe('a day with long stays on the ground', () => {
   const minutes = 150
   /**
-   * A point a second throughout, and a flight of five minutes in every fifteen; every other one
-   * begins with a new battery.
+   * A point per second throughout, and a flight of five minutes in every fifteen; every other
+   * flight begins with a new battery.
    */
   const day = (): Message[] => {
     const messages: Message[] = []
@@ -708,7 +709,7 @@ describe('a day on the ground', () => {
       .orderBy('from_at')
       .execute()
 
-  test('is worked out flight by flight, not the whole of it each time, and comes out the same', async () => {
+  test('is recomputed flight by flight rather than as a whole, with the same result', async () => {
     const messages = day()
     const landings = new Set(
       messages.flatMap((message, i) => (message.kind === 'event' ? [i] : [])),
@@ -716,7 +717,7 @@ describe('a day on the ground', () => {
     const asItCame = await deliver(messages, asFlown, (index) => landings.has(index))
     const chunksAsItCame = await chunks()
     const points = minutes * 60
-    // A flight, the ground before it, and the rest of the hour's chunk on the ground.
+    // A flight, the time on the ground before it, and the rest of the hour's ground chunk.
     expect(pointsLookedAt).toBeLessThan(3.5 * points)
     expect(asItCame.sorties).toHaveLength(10)
     expect(asItCame.sorties.map((sortie) => sortie.state)).toEqual(
@@ -750,7 +751,7 @@ describe('a day on the ground', () => {
   })
 })
 
-test('flights count to a task in any order of arrival, and a wrong crop is reported', async () => {
+test('flights count towards a task in any order of arrival, and a wrong crop is reported', async () => {
   const { operator_id: accountId } = await own.db
     .selectFrom('drone')
     .where('id', '=', droneId)

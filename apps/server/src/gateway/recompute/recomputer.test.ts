@@ -18,7 +18,7 @@ const isWaitingForDrone = async (): Promise<boolean> => {
   return rows.length > 0
 }
 
-test('all that is due includes what the loop has taken and is not done with', async () => {
+test('waiting for all due work includes the drone that the loop is processing', async () => {
   const { drones } = await seedFleet(own.db, 'RC', 1)
   const droneId = drones[0]!.droneId
   const recomputer = createRecomputer({

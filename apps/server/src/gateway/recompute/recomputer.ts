@@ -24,7 +24,9 @@ const longInWorker = workerJob<typeof run>({
   isLong: true,
 })
 
-/** Its points stay as stored; new data from the drone triggers the next attempt. */
+/**
+ * Retry delay of a stretch that is too costly; new data from the drone triggers an attempt sooner.
+ */
 const costlyAgainMs = 86_400_000
 
 const errorText = (error: unknown): string =>
@@ -79,9 +81,9 @@ const createWorkerRuns = (
       )
       if (done) count(done, startedMs)
     } catch (error) {
-      if (stopped) return // the mark stays
+      if (stopped) return // the mark stays for the next start
       if (error instanceof TooCostly)
-        await postpone(db, droneId, clock.now() + costlyAgainMs).catch(() => undefined) // due sooner, then
+        await postpone(db, droneId, clock.now() + costlyAgainMs).catch(() => undefined) // it is then due sooner
       log.warn({ droneId, error: errorText(error) }, 'A long stretch could not be worked out')
     }
   }
@@ -120,7 +122,7 @@ export const createRecomputer = (given: Options): Recomputer => {
   let stopped = false
   let running: Promise<void> | undefined
   let wake = (): void => {}
-  /** The running work of the loop; resolves to whether there may be more. */
+  /** The running work of the loop; resolves to whether more may be due. */
   let ofLoop: Promise<boolean> = Promise.resolve(false)
 
   const count = (done: Recomputation, sinceMs: number): void => {

@@ -22,7 +22,7 @@ export type RecordRow = Omit<HashedRecord, 'droneId'> & {
   plotSprayings: readonly (PlotSpraying & { strips: Uint8Array | null })[]
 }
 
-/** SHA-256 each; events null: a record of version 1. */
+/** SHA-256 hashes; `events` is null for a record of version 1. */
 type Sources = { track: Buffer; events: Buffer | null }
 
 /**
@@ -155,7 +155,7 @@ export const writeRecords = async (
   await noteMade(tx, droneId, [...rows.map((row) => row.sortie_id), ...chained])
 }
 
-/** Earlier rows were deleted with their records; a plot deleted meanwhile gets none. */
+/** Rows of earlier records were deleted with them; a plot deleted meanwhile gets no row. */
 const writePlotSprayings = async (
   tx: Tx,
   droneId: string,

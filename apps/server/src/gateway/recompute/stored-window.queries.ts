@@ -8,7 +8,7 @@ import type { SortieHeader } from './cut-at-ground.ts'
 import type { StoredHeaders } from './activity-windows.ts'
 import type { TimeRange } from '@swath/domain/time-range'
 
-/** No chunk spans more, so that a query need only look at chunks of these days. */
+/** Maximum length of a chunk, so that a query need only consider chunks of these days. */
 const longestChunkMs = 7 * 86_400_000
 
 /** Stored data of a time range, without its points. */

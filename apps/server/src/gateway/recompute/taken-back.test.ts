@@ -63,7 +63,7 @@ test('a refuted alarm that no one handled is deleted', async () => {
   expect(await find()).toEqual([])
 })
 
-test('one that somebody touched stays as taken back, and is open again should it come back', async () => {
+test('an alarm that a user has handled is withdrawn instead of deleted, and reopened if found again', async () => {
   await db
     .insertInto('alarm_step')
     .values({
@@ -77,7 +77,7 @@ test('one that somebody touched stays as taken back, and is open again should it
     .execute()
   expect(await alarmTypes()).toBe(1 << 2)
   await write([row.id], [])
-  await write([row.id], []) // worked out again
+  await write([row.id], []) // recomputed
   expect(await find()).toEqual([{ state: 'closed', closed_reason: 'withdrawn', version: 2 }])
   expect(await alarmTypes()).toBe(0)
   await write([], [row])

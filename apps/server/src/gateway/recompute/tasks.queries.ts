@@ -7,8 +7,8 @@ import type { TimeRange } from '@swath/domain/time-range'
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * Locked until the transaction ends, so that reading or changing a drone's tasks waits for a
- * transaction that is about to write a flight based on them.
+ * Holds the lock until the transaction ends, so that reading or changing a drone's tasks waits for
+ * a transaction that is about to write a flight based on them.
  */
 export const holdTasksOfDrone = async (tx: Tx, droneId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${droneId}`}, 0))`.execute(tx)

@@ -18,7 +18,7 @@ const hashInWorker = workerJob<typeof hashTrack>({
   deadlineMs: 60_000,
 })
 
-/** More take longer than the loop can wait; how many they are, the device decided. */
+/** Longer tracks would block the event loop; their length depends on the device. */
 const pointsAtOnce = 10_000
 
 export const readTrackHash = async (

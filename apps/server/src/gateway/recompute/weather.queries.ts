@@ -95,7 +95,7 @@ export const writeFlightWeather = async (
     .execute()
 }
 
-/** After this many answers without the wanted values, none is expected. */
+/** After this many answers without the missing values, no further request is made. */
 export const triesAtMost = 8
 
 /** Removes the weather of flights that, after new data, did not spray. */

@@ -4,7 +4,7 @@ import type { EventBus } from '../../platform/events/events.ts'
 import type { ZonesInForce } from '@swath/domain/zones-in-force'
 import { loadZones } from './zones.queries.ts'
 
-/** Changes by another process are seen after this long at the latest. */
+/** Maximum delay until changes by another process are seen. */
 const againMs = 60_000
 
 /** Reads the zones at the start, on changes and at intervals, and passes them on. */

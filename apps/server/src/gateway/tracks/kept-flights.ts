@@ -13,7 +13,7 @@ export type KeptFlight =
   | { readonly stored: StoredPoints; readonly swathWidthM: number }
   | { readonly strips: readonly SprayStrip[] }
 
-/** In the order of the given flights; null if neither is stored. */
+/** In the order of the given flights; null for a flight of which neither is stored. */
 export const readKeptFlights = async (
   db: Db,
   plotId: string,

@@ -6,7 +6,7 @@ import { type WeeklyWindow } from '@swath/domain/weekly-windows'
 import { zoneOffsetMinutes } from '@swath/domain/zone-days'
 import type { ZoneAround } from './zone-sets.queries.ts'
 
-/** Absent where a zone does not have the property. */
+/** A zone as sent to drones; properties that the zone does not have are absent. */
 export type DeviceZone = {
   readonly id: string
   /** Its version. */
@@ -37,14 +37,14 @@ export type DeviceZone = {
 /** Per zone, so that a page with one zone fits the memory of a small device. */
 const cornersAtMost = 1_000
 
-/** To a tenth of a metre. */
+/** Rounds to a tenth of a metre. */
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 const roundPlace = ([lng, lat]: LngLat): LngLat => [round(lng), round(lat)]
 
 /**
- * Clipped to the requested area; outside nothing is judged. A stay-out zone that still has too many
- * corners is replaced by its convex hull, which keeps drones out of more than it must; of a stay-in
- * area only some corners of the outline are kept, at regular intervals.
+ * Clips the outline to the requested area. A stay-out zone that still has too many corners is
+ * replaced by its convex hull, which keeps drones out of a larger area; of a stay-in area only some
+ * corners of the outline are kept, at regular intervals.
  */
 const outlines = (
   { rings, kind }: Pick<ZoneAround, 'rings' | 'kind'>,

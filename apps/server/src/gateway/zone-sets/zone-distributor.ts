@@ -34,7 +34,7 @@ type Options = {
   publish: (droneId: string, payload: Buffer, format: Format) => Promise<void>
 }
 
-/** Gives the live state time to learn of a new owner first. */
+/** Delay for the live state to learn of a new owner first. */
 const ownerKnownMs = 1_000
 
 export const startZoneDistributor = async (options: Options): Promise<ZoneDistributor> => {

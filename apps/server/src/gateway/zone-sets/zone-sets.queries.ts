@@ -14,7 +14,7 @@ export const zonesAround = (db: Db, bounds: Bounds, binders: readonly string[], 
     .selectFrom('no_fly_zone')
     .where('enabled', '=', true)
     .where(touches('bounds', bounds))
-    // The same for all requests of one day.
+    // Compare by day, so that the answer is the same for all requests of one day.
     .where(
       sql<SqlBool>`(valid_until is null
         or valid_until > date_trunc('day', ${now}::timestamptz, 'UTC'))`,

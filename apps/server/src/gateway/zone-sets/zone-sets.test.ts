@@ -1,4 +1,4 @@
-// Zone messages to drones and back, over a real connection.
+// Zone messages to and from drones, over a real connection.
 import { createHash } from 'node:crypto'
 import mqtt, { type MqttClient } from 'mqtt'
 import { pino } from 'pino'
@@ -76,7 +76,7 @@ const listen = async (drone: { droneId: string; secret: string }) => {
       qos: 1,
     })
   /**
-   * The first message since `before` that is a notification, or the first that is none:
+   * The first message after `before` that is a notification, or the first that is not:
    * notifications are also sent without a request.
    */
   const hear = (before: number, isNews: boolean): Promise<Word> =>
@@ -169,7 +169,7 @@ describe('a drone requests the zones around it', () => {
     expect(await device.ask(at)).toMatchObject({ type: 'page', version })
   })
 
-  test('many zones come in pages, each within 64 KiB', async () => {
+  test('many zones are sent in pages of at most 64 KiB', async () => {
     const at: [number, number] = [122.55, 31.15]
     const corners = Array.from({ length: 900 }, (_, i): [number, number] => {
       const angle = (2 * Math.PI * i) / 900
@@ -213,8 +213,8 @@ describe('a drone requests the zones around it', () => {
     const before = device.words().length
     await disableZone(own.db, areaId)
     events.emit('zonesChanged', {})
-    // It has moved: no change affects the area of its last request, but the zone applies to it no
-    // longer. A notification of the version that it already has may still have been on its way.
+    // The drone has moved: no change affects the area of its last request, but the zone no longer
+    // applies to it. A notification about the version that it already has may still be in transit.
     await eventually(() =>
       device
         .words()
@@ -225,7 +225,7 @@ describe('a drone requests the zones around it', () => {
   })
 })
 
-test('the same in Protobuf, in less room', async () => {
+test('Protobuf carries the same content in fewer bytes', async () => {
   const at: [number, number] = [124.35, 31.15]
   const zoneId = await declare(at)
   const drone = freshDrone()
@@ -267,7 +267,7 @@ test('another drone’s zones are not received, and repeated requests are limite
   expect(gateway.counters.zoneWordsDropped - dropped).toBeGreaterThan(100)
 })
 
-test('forty drones that hear of a change hold it soon after', async () => {
+test('forty drones that are notified of a change hold it soon after', async () => {
   const at: [number, number] = [125.55, 31.15]
   await declare(at)
   const devices = await Promise.all(Array.from({ length: 40 }, () => listen(freshDrone())))
