@@ -5,7 +5,7 @@ import { Random } from './random.ts'
 const place = [114.5, 35.5] as const
 const dayMs = Date.UTC(2026, 6, 2)
 
-test('the air is warmest and driest after noon, and of one day it is the same for all', () => {
+test('the air is warmest and driest after noon, and the same for all drones on one day', () => {
   const afternoon = airAt(dayMs + 7 * 3_600_000, place)
   const beside = airAt(dayMs + 7 * 3_600_000, [114.9, 35.9])
   expect(beside.windFromDeg).toBe(afternoon.windFromDeg)

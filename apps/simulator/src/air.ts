@@ -10,7 +10,7 @@ export type Air = {
 }
 
 const DAY_MS = 86_400_000
-/** Of the sun. */
+/** Solar time. */
 const WARMEST_HOUR = 14.5
 
 /** Weather of a day on which people spray: the same for all flights nearby on that day. */
@@ -31,7 +31,7 @@ export function airAt(tMs: number, [lng, lat]: readonly [number, number]): Air {
   }
 }
 
-/** As a station on the drone measures it. */
+/** The air as a station on the drone measures it. */
 export const measureAir = (
   air: Air,
   random: Random,

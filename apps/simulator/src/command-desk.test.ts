@@ -39,7 +39,7 @@ const open = (
   return { desk, say, answers, done, states }
 }
 
-test('carries a command out once and answers it again when it comes again', () => {
+test('executes a command once and repeats its answer when it is received again', () => {
   const { say, answers, done } = open()
   say(1, 'hold')
   say(2, 'return')
@@ -54,7 +54,7 @@ test('carries a command out once and answers it again when it comes again', () =
   ])
 })
 
-test('refuses what comes too late, with the reason', () => {
+test('refuses a command that arrives too late, with the reason', () => {
   const { say, answers, done } = open()
   say(1, 'start', 999)
   expect([done, answers]).toEqual([
@@ -63,7 +63,7 @@ test('refuses what comes too late, with the reason', () => {
   ])
 })
 
-test('answers a lock when it has come about, once, and not each time that it is said again', () => {
+test('answers a lock once, when it is done, and not each time that it is repeated', () => {
   const { desk, say, answers, done } = open(emptyMemory(), (command) =>
     command.type === 'lock' ? 'later' : 'done',
   )
@@ -77,7 +77,7 @@ test('answers a lock when it has come about, once, and not each time that it is 
   expect(done).toEqual(['lock', 'land'])
 })
 
-test('after a restart in the middle of a command it does not do it again', () => {
+test('after a restart in the middle of a command, does not execute it again', () => {
   const memory = emptyMemory()
   const first = open(memory, () => {
     throw new Error('the program dies here')

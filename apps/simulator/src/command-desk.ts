@@ -2,7 +2,7 @@
 // (docs/device-protocol.md, "Never twice").
 import type { Command } from '@swath/domain/command'
 
-/** `later`: answered when the drone has reached the state that was asked for. */
+/** `later`: answered once the drone has reached the requested state. */
 export type Obedience = 'done' | 'later' | { readonly refused: string }
 
 export type Answer = {
@@ -13,11 +13,11 @@ export type Answer = {
 
 /** State that must survive a restart. */
 export type CommandMemory = {
-  /** The highest number heard. */
+  /** The highest number received. */
   n: number
   /** The last answers, by number. */
   answers: Record<number, Answer>
-  /** Heard, not answered: a lock until the landing. */
+  /** Received but not answered yet, such as a lock until the landing. */
   pending: { n: number; id: string; type: Command['type'] }[]
 }
 

@@ -16,7 +16,7 @@ export type Memories = {
   save: (droneId: string, keeps: DroneKeeps) => void
 }
 
-/** Null keeps nothing beyond the program. */
+/** With null, nothing is kept after the program ends. */
 export function openMemories(path: string | null): Memories {
   const kept: Record<string, DroneKeeps> =
     path !== null && existsSync(path)
@@ -27,7 +27,7 @@ export function openMemories(path: string | null): Memories {
     save: (droneId, keeps) => {
       kept[droneId] = keeps
       if (path === null) return
-      // Complete or not at all: a partial file would lose everything.
+      // Replace the file atomically: a partially written one would lose everything.
       writeFileSync(`${path}.new`, JSON.stringify(kept))
       renameSync(`${path}.new`, path)
     },

@@ -7,7 +7,7 @@ const strip = (yM: number, fromXM: number, toXM: number, swathWidthM = 6): Pass 
   swathWidthM,
 })
 
-test('one strip is length times width, flown either way', () => {
+test('the area of one strip is length times width, in either direction', () => {
   expect(coveredM2([strip(0, 0, 100)])).toBeCloseTo(600, 9)
   expect(coveredM2([strip(0, 100, 0)])).toBeCloseTo(600, 9)
 })
@@ -15,17 +15,17 @@ test('one strip is length times width, flown either way', () => {
 test('area that two passes share counts once', () => {
   expect(coveredM2([strip(0, 0, 100), strip(5, 0, 100)])).toBeCloseTo(1100, 9)
   expect(coveredM2([strip(0, 0, 100), strip(0, 50, 150)])).toBeCloseTo(900, 9)
-  // 20 m × (4 − 3) m stick out
+  // 20 m × (4 − 3) m of the wider strip are outside the first
   expect(coveredM2([strip(0, 0, 100), strip(2, 20, 40, 4)])).toBeCloseTo(620, 9)
   expect(sweptM2([strip(0, 0, 100), strip(5, 0, 100)])).toBeCloseTo(1200, 9)
 })
 
-test('strips apart add up, gaps do not count', () => {
+test('separate strips add up, gaps do not count', () => {
   expect(coveredM2([strip(0, 0, 10), strip(0, 20, 30), strip(50, 0, 10)])).toBeCloseTo(180, 9)
   expect(coveredM2([])).toBe(0)
 })
 
-test('counted in cells it is the same, in any direction', () => {
+test('counting cells gives the same area, in any direction', () => {
   const field = [strip(3, 0, 100), strip(8, 0, 100), strip(3, 50, 150)]
   expect(Math.abs(coveredOnGridM2(field) / coveredM2(field) - 1)).toBeLessThan(0.005)
   const turned: Pass[] = [

@@ -17,7 +17,7 @@ export const isAligned = (passes: readonly Pass[]): boolean =>
 /**
  * Exact area of the union of passes along x. Between two neighbouring edges (in y) nothing changes,
  * so the area is the sum of slab heights times the covered length in each. Independent of the
- * server's raster, because tests judge the raster by it.
+ * server's raster, because tests verify the raster with it.
  */
 export function coveredM2(passes: readonly Pass[]): number {
   const edges = [

@@ -4,7 +4,7 @@ import * as mqtt from 'mqtt-packet'
 import { afterEach, expect, test } from 'vitest'
 import { Door } from './door.ts'
 
-/** A server that acknowledges or not, as the test sets it, and records every packet. */
+/** A server that acknowledges only if the test wants it, and records every packet. */
 class Listener {
   readonly server: Server
   readonly packets: mqtt.Packet[] = []
@@ -87,7 +87,7 @@ test('signs in with its id, its secret and a last will, and publishes under its 
   expect([publish.topic, publish.qos]).toEqual(['v1/d/DOOR-1/track', 1])
 })
 
-test('keeps within its window and sends again after a cut what was not acknowledged, in order', async () => {
+test('respects its window, and after a cut resends unacknowledged messages in order', async () => {
   listener.current.acknowledges = false
   const door = await doorTo()
   const sent = ['a', 'b', 'c'].map((text) => door.publish('track', Buffer.from(text)))
@@ -104,7 +104,7 @@ test('keeps within its window and sends again after a cut what was not acknowled
   expect(door.waiting).toBe(0)
 })
 
-test('reports when it is refused', async () => {
+test('reports that it was refused', async () => {
   listener.current.returnCode = 4
   const states: string[] = []
   await doorTo(states)

@@ -8,20 +8,20 @@ export type DoorSettings = {
   readonly url: string
   readonly droneId: string
   readonly secret: string
-  /** Messages that may wait for their acknowledgement at once. */
+  /** Limit of messages waiting for their acknowledgement. */
   readonly window?: number
   readonly onAcknowledged?: (waitedMs: number) => void
   readonly onState?: (state: 'connected' | 'lost' | 'refused') => void
-  /** Listens to its commands. */
+  /** Subscribes to commands. */
   readonly onCommand?: (payload: Buffer) => void
-  /** Listens to the firmware that it is offered. */
+  /** Subscribes to firmware offers. */
   readonly onOffer?: (payload: Buffer) => void
-  /** Listens to the zones around it. */
+  /** Subscribes to the zones around the drone. */
   readonly onZones?: (payload: Buffer) => void
 }
 
 const KEEP_ALIVE_S = 60
-/** Beyond the numbers of messages, which count up to it. */
+/** Not used by messages, whose identifiers are lower. */
 const SUBSCRIPTION_ID = 65_535
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
@@ -89,7 +89,7 @@ export class Door {
       }),
     )
     socket.on('data', (bytes) => this.#parser.parse(bytes))
-    // The close that follows every error decides what happens next.
+    // Every error is followed by a close, which handles it.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#lost())
   }
@@ -99,7 +99,7 @@ export class Door {
     return this.#outbox.put(this.#topic(topic), payload)
   }
 
-  /** QoS 0: sent now or not at all. */
+  /** QoS 0: sent now or dropped. */
   tell(topic: string, payload: Buffer): void {
     if (this.#connected)
       this.#write({
@@ -112,14 +112,15 @@ export class Door {
       })
   }
 
-  /** Keeps a quiet connection alive; to be called every few seconds. */
+  /** Keeps an idle connection alive; call it every few seconds. */
   ping(nowMs: number): void {
     if (this.#connected && nowMs - this.#lastSentMs > KEEP_ALIVE_S * 500)
       this.#write({ cmd: 'pingreq' })
   }
 
   /**
-   * Loses the radio: the connection is not closed properly. Messages wait for the next connection.
+   * Simulates lost radio: the connection is not closed properly. Messages wait for the next
+   * connection.
    */
   cut(): void {
     this.#socket?.destroy()

@@ -12,7 +12,7 @@ import type { FlownSortie } from './sortie-messages.ts'
 const TRUCK_SPEED_MS = 9
 const HOUR_MS = 3_600_000
 const DEGREES_AN_HOUR = 15
-/** Between two sprayings of the same field: the chemical needs time to work. */
+/** Days between two sprayings of the same field: the chemical needs time to work. */
 const DAYS_BETWEEN = 8
 
 type Planned = { readonly plot: FleetPlot; readonly flight: Flight; readonly faults: SortieFaults }
@@ -69,7 +69,7 @@ export class DroneLife {
     })
   }
 
-  /** A commanded flight, starting at `fromMs`. */
+  /** Plans a commanded flight, starting at `fromMs`. */
   fly(flight: Flight, fromMs: number): FlownSortie {
     const startMs = Math.round(fromMs)
     this.#flown++

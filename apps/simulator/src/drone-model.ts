@@ -5,10 +5,10 @@ import { Random } from './random.ts'
 import { motionAt } from './motion.ts'
 import { measureAir, type Air } from './air.ts'
 
-/** A point as the wire carries it (docs/device-protocol.md). */
+/** A point as sent (docs/device-protocol.md). */
 export type WirePoint = WireMeasurements & { t: number; lng: number; lat: number }
 
-/** A measured point, and what was true when it was measured. */
+/** A measured point, and the true state at that time. */
 export type Sample = {
   readonly tS: number
   readonly leg: Leg
@@ -25,13 +25,13 @@ export type Sampling = {
   /** Standard deviation of the position, metres: 0.02 with RTK, 1.2 without. */
   readonly noiseM?: number
   readonly mode?: number
-  /** For a drone that measures it; absent: it does not. */
+  /** Measured by a drone with a weather station; absent for others. */
   readonly air?: Air
 }
 
 const NOISE_MEMORY_S = 20
 const JITTER_S = 0.03
-/** A regular point this close to one sent at a pump switch is left out. */
+/** A regular point this close to one sent when the pump switches is left out. */
 const CLOSE_S = 0.15
 
 /**
@@ -127,7 +127,7 @@ const tellNowAndThen = (
   station: Random,
 ) => ({ cells: cellsAt(batteryPercent, isLoaded), ...(air ? measureAir(air, station) : {}) })
 
-/** A drone leans into its flight, backwards when it brakes, and to the side in a turn. */
+/** A drone pitches forward in flight and backwards when it brakes, and rolls in a turn. */
 function computeAttitude(leg: Leg, tS: number): { roll: number; pitch: number } {
   const inAir = leg.kind !== 'ground'
   const swing = (period: number, phase: number): number =>
@@ -147,7 +147,7 @@ function computeAttitude(leg: Leg, tS: number): { roll: number; pitch: number } 
 }
 
 const CELLS = 14
-/** Samples between two tellings of the cells and of the weather. */
+/** Samples between two reports of the cells and of the weather. */
 const CELLS_EACH = 5
 
 /** Fourteen cells in a row; the fourth is the weak one. */

@@ -4,9 +4,9 @@ import type { Random } from './random.ts'
 
 /** Faults between the drone's program and the server. Counts are of points or messages. */
 export type LinkFault =
-  /** No radio for a while; collected messages are sent afterwards. */
+  /** No radio for a while; the collected messages are sent afterwards. */
   | { readonly kind: 'radio_hole'; readonly fromS: number; readonly durationS: number }
-  /** The whole flight is sent that much after its landing. */
+  /** The whole flight is sent this long after its landing. */
   | { readonly kind: 'offline_upload'; readonly delayS: number }
   /**
    * Share of the messages that are sent again some seconds later, as after a lost acknowledgement.
@@ -15,14 +15,14 @@ export type LinkFault =
   /** Share of the messages that are overtaken by later ones. */
   | { readonly kind: 'out_of_order'; readonly share: number }
   /**
-   * The program starts again on the way home: a new name, numbers from 0, four seconds without a
+   * The device reboots on the way home: a new boot name, numbers from 0, four seconds without a
    * point.
    */
   | { readonly kind: 'reboot' }
   | { readonly kind: 'gps_null'; readonly count: number }
-  /** Before the first fix the clock counts from 1970. */
+  /** Before the first fix the clock starts in 1970. */
   | { readonly kind: 'clock_1970'; readonly count: number }
-  /** The clock shows local time and calls it UTC. */
+  /** The clock shows local time but reports it as UTC. */
   | { readonly kind: 'clock_shift'; readonly hours: number }
   | { readonly kind: 'swapped_coordinates'; readonly count: number }
   /** Another machine with the same serial number, 3 km away. */
@@ -88,7 +88,7 @@ function findMiddle(zone: FleetZone): readonly [number, number] {
   ]
 }
 
-/** The start of the way home, and the seconds that a restart takes there. */
+/** The start of the way home, and how long a reboot takes there. */
 export function rebootWindow(flight: Flight): { readonly fromS: number; readonly untilS: number } {
   const home = flight.legs.findLast((leg) => leg.kind === 'transit') ?? flight.legs.at(-1)!
   return { fromS: home.startS + 0.5, untilS: home.startS + 4.5 }

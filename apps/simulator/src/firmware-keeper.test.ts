@@ -75,7 +75,7 @@ test('downloads in parts, continues after a break, and installs only on the grou
   expect(keeper.version).toBe('2.0.0')
 })
 
-test('a withdrawn offer is forgotten, and another one begins anew', async () => {
+test('a withdrawn offer is dropped, and another one starts from the beginning', async () => {
   const { said, asked, go, hear, offer } = start('2.0.0')
   hear(offer)
   await go()
@@ -89,7 +89,7 @@ test('a withdrawn offer is forgotten, and another one begins anew', async () => 
   expect(said.at(-1)).toMatchObject({ offer: 'o2' })
 })
 
-test('a file that is not what was offered fails; a bad build fails on some', async () => {
+test('a file that differs from the offer fails; a bad build fails on some drones', async () => {
   const wrong = start('2.0.0')
   wrong.hear({ ...wrong.offer, version: '2.0.1' })
   for (let i = 0; i < 5; i++) await wrong.go()

@@ -29,12 +29,12 @@ type Options = {
   readonly onInstalled: (version: string) => void
 }
 
-/** Installation and first start. */
+/** Time for the installation and the first start. */
 const INSTALL_MS = 6_000
-/** Wait before the next try after a broken download. */
+/** Delay before a broken download is retried. */
 const AGAIN_MS = 5_000
 
-/** This many of ten drones fail to start a build whose version contains "bad". */
+/** Of ten drones, this many fail to start a build whose version contains "bad". */
 const BAD_OF_TEN = 3
 const isBadHere = (version: string, droneId: string): boolean =>
   /bad/i.test(version) &&

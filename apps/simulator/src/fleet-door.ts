@@ -1,4 +1,4 @@
-// A drone's connection, which reports that the drone is online.
+// A drone's connection, with messages that report it online.
 import { Door } from './door.ts'
 import type { FleetDrone } from './fleet.ts'
 import type { FirmwareKeeper } from './firmware-keeper.ts'

@@ -26,7 +26,7 @@ export type RunSettings = {
   readonly seed: string
   /** 1 is real time. 0 sends as fast as the server acknowledges, with times that end now. */
   readonly speed: number
-  /** Of the fleet's time; null: until stopped. */
+  /** In the fleet's time; null: until stopped. */
   readonly durationS: number | null
   readonly truthPath: string | null
   /** File in which drones save which commands they have received; null: in memory only. */
@@ -57,7 +57,8 @@ function recordTruth(settings: RunSettings, sortie: FlownSortie): void {
 }
 
 /**
- * One drone in real time (or that times `speed`): a queue of messages, checked ten times a second.
+ * One drone in real time (or at `speed` times real time): a queue of messages, checked ten times a
+ * second.
  */
 class LiveDrone {
   readonly drone: FleetDrone
@@ -177,7 +178,7 @@ class LiveDrone {
     }
     if (this.#sortie === null) this.#reportGround(nowMs)
     else this.#send(this.#sortie, nowMs)
-    // After the messages of the landing.
+    // Runs after the messages of the landing.
     this.#settle(nowMs)
   }
 

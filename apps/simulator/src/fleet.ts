@@ -5,11 +5,11 @@ import type { LngLat } from '@swath/domain/lng-lat'
 export type DroneAbility = {
   readonly swathWidthM: number
   readonly tankL: number
-  /** Above ground while spraying. */
+  /** Height above ground while spraying. */
   readonly heightM: number
   readonly spraySpeedMs: number
   readonly transitSpeedMs: number
-  /** Litres put on one hectare. */
+  /** Litres per hectare. */
   readonly doseLHa: number
   /** Flight time from a full battery to 27 %. */
   readonly enduranceS: number
@@ -31,7 +31,7 @@ export type FleetPlot = {
  */
 export type Shift = { readonly fromHourUtc: number; readonly toHourUtc: number }
 
-/** Of one drone's other fields; the next day continues where they end. */
+/** Limit of a drone's other fields; the next day continues where they end. */
 export const MOST_FIELDS_A_DAY = 20
 
 export type FleetDrone = {
@@ -41,8 +41,8 @@ export type FleetDrone = {
   readonly model: DroneAbility
   readonly plots: readonly FleetPlot[]
   /**
-   * Fields for the days between: a plot is sprayed once, and again only after some days. Absent: it
-   * flies from plot to plot.
+   * Fields for the days between: a plot is sprayed once, and again only after some days. Absent:
+   * the drone flies from plot to plot.
    */
   readonly otherFields?: readonly FleetPlot[]
   readonly pilotId: string | null

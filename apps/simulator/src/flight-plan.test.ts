@@ -10,7 +10,7 @@ const home = samplePlot.takeoff!
 describe('a plot of 200 m × 60 m', () => {
   const plan = planPlot(samplePlot.ring, 6, 6 * SPACING_SHARE)
 
-  test('has a pass every 5.76 m from half a width inside, 1 m free at both ends, to and fro', () => {
+  test('has a pass every 5.76 m from half a width inside, with 1 m free at both ends, in alternating directions', () => {
     expect(plan.swaths.length).toBe(10) // 3, 8.76, … 54.84; the next would be at 60.6
     expect(plan.swaths.map((swath) => swath.yM)[1]).toBeCloseTo(8.76, 3)
     for (const [i, swath] of plan.swaths.entries()) {
@@ -19,9 +19,9 @@ describe('a plot of 200 m × 60 m', () => {
     }
   })
 
-  test('is sprayed by flights that break off at an empty tank and continue from there', () => {
+  test('is sprayed by flights that stop when the tank is empty, and continue from there', () => {
     const flights = planFlights(samplePlot, home, sampleAbility)
-    // 16 L at 22.5 L/ha and 6 m reach for 1185.2 m of 1980 m
+    // 16 L at 22.5 L/ha and 6 m width suffice for 1185.2 m of 1980 m
     expect(flights.length).toBe(2)
     expect(flights[0]!.sprayL).toBeCloseTo(16, 6)
     expect(flights[0]!.sweptM2).toBeCloseTo((16 / 22.5) * 10_000, 3)
@@ -37,7 +37,7 @@ describe('a plot of 200 m × 60 m', () => {
     expect(whole!.sweptM2).toBeCloseTo(198 * 60, 0)
   })
 
-  test('keeps to the battery', () => {
+  test('stays within the battery’s endurance', () => {
     for (const flight of planFlights(samplePlot, home, {
       ...sampleAbility,
       tankL: 100,
@@ -48,7 +48,7 @@ describe('a plot of 200 m × 60 m', () => {
   })
 })
 
-test('dents are flown over with the pump off', () => {
+test('recesses of the plot are flown over with the pump off', () => {
   const outline = [
     [0, 0],
     [120, 0],
@@ -75,7 +75,7 @@ test('dents are flown over with the pump off', () => {
   expect(swaths.filter((swath) => Math.abs(swath.yM - 27) < 0.1).length).toBe(2)
 })
 
-test('motion reaches its end in its time and never jumps', () => {
+test('motion ends at the expected place and time, without jumps', () => {
   for (const [length, entry, cruise, exit] of [
     [200, 1.5, 6, 1.5],
     [8, 0, 10, 1.5],
@@ -102,7 +102,7 @@ describe('what the drone reports', () => {
     (sample) => sample.point,
   )
 
-  test('is the same for the same seed and another for another', () => {
+  test('is the same for the same seed, and different for another seed', () => {
     expect(
       sampleFlight(flight!, { seed: 'a', startMs: 1_767_225_600_000 }).map(
         (sample) => sample.point,
@@ -130,7 +130,7 @@ describe('what the drone reports', () => {
     expect(Math.max(...points.map((point) => point.height))).toBeCloseTo(5, 1)
   })
 
-  test('integrates to the litres that left the tank', () => {
+  test('integrates to the litres sprayed from the tank', () => {
     let litres = 0
     for (let i = 1; i < points.length; i++) {
       if (points[i]!.pump && points[i - 1]!.pump)

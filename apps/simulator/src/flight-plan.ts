@@ -20,19 +20,19 @@ export type Leg = {
   readonly toHeightM: number
   readonly motion: Motion | null
   readonly pumpOn: boolean
-  /** Litres for each metre flown; at a hover litres for each second. */
+  /** Litres per metre flown; at a hover, litres per second. */
   readonly flowRate: number
-  /** Of the swath, metres. */
+  /** Width of the swath, metres. */
   readonly swathWidthM: number
 }
 
 /** Errors of the pilot or the machine. */
 export type FlightFault =
-  /** Sprays on past the end of its first full swath. */
+  /** Continues spraying past the end of its first full swath. */
   | { readonly kind: 'spray_outside'; readonly lengthM: number }
-  /** Hangs in the air with the pump running. */
+  /** Hovers with the pump running. */
   | { readonly kind: 'hover_spraying'; readonly durationS: number }
-  /** Flies to the plot by way of this place. */
+  /** Flies to the plot via this place. */
   | { readonly kind: 'detour'; readonly over: LngLat }
 
 export type Flight = {
@@ -65,7 +65,7 @@ export const HEADLAND_SPEED_MS = 1.5
 const TURN_S = 3.6
 export const CLIMB_MS = 2.5
 export const DESCENT_MS = 1.5
-/** Above the spraying height, on the way. */
+/** Height above the spraying height in transit. */
 export const TRANSIT_CLEARANCE_M = 2
 const SHORTEST_PASS_M = 6
 /** Distance between swaths as a share of their width: 4 % overlap, as RTK pilots set it. */
@@ -170,7 +170,7 @@ const homewardS = (from: PlanePoint, home: PlanePoint, ability: DroneAbility): n
   (ability.heightM + TRANSIT_CLEARANCE_M) / DESCENT_MS +
   12
 
-/** Sprays on the spot. @returns the litres used */
+/** Sprays while hovering. @returns the litres used */
 function hoverSpraying(list: LegList, wantedS: number, tankL: number, litresPerS: number): number {
   const durationS = Math.min(wantedS, tankL / litresPerS)
   list.add('hover', { durationS, pumpOn: true, flowRate: litresPerS })
@@ -277,7 +277,7 @@ function flyOnce(
   }
 }
 
-/** Distance flown on a leg: shorter than its motion where it was broken off. */
+/** Distance flown on a leg; shorter than its motion if it was interrupted. */
 export const flownM = (leg: Leg): number =>
   leg.motion === null ? 0 : motionAt(leg.motion, leg.durationS).distanceM
 

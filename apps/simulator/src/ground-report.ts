@@ -2,7 +2,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { cellsAt } from './drone-model.ts'
 import type { DroneAbility } from './fleet.ts'
 
-/** Of the battery for the next flight. */
+/** Charge of the battery for the next flight. */
 const GROUND_BATTERY_PERCENT = 96
 
 /** A drone's report on the ground. */

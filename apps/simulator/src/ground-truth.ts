@@ -4,7 +4,8 @@ import type { Sample } from './drone-model.ts'
 import type { FleetZone } from './fleet.ts'
 
 /**
- * The true data of one sortie, with which tests compare the server's result. One JSON line each.
+ * The true data of one sortie, with which tests compare the server's result. Written as one JSON
+ * line each.
  */
 export type SortieTruth = {
   readonly droneId: string
@@ -30,11 +31,11 @@ export type SortieTruth = {
   /** Points and messages that a server must quarantine, by reason. */
   readonly injected: Readonly<Record<string, number>>
   readonly faults: readonly string[]
-  /** It received commands on the way, so it did not fly as planned. */
+  /** The flight was changed by commands, so it differs from the plan. */
   readonly commanded?: boolean
 }
 
-/** First entry into each zone while airborne: the second point in a row inside. */
+/** First entry into each zone while airborne: the second consecutive point inside. */
 export function detectZoneEntries(
   samples: readonly Sample[],
   zones: readonly FleetZone[],

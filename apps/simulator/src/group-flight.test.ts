@@ -1,5 +1,5 @@
-// Plans for several drones, flown by the simulator's model: the covered area, and distances between
-// drones.
+// Plans for several drones, flown by the simulator's model: checks the covered area and the
+// distances between drones.
 import { expect, test } from 'vitest'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { planGroup } from '@swath/planner/plan-group'
@@ -55,7 +55,7 @@ const ability: DroneAbility = {
 
 type Flown = { readonly drone: number; readonly fromS: number; readonly flight: Flight }
 
-/** Each flight as a device flies the route that it receives, starting at the plan's time. */
+/** Flies each route as a device would, starting at the plan's time. */
 const flyPlan = (plan: GroupPlan): Flown[] =>
   plan.shares.flatMap(({ place, sorties }, drone) =>
     sorties.map(({ points, startS }): Flown => {
@@ -114,7 +114,7 @@ const planned = (settings: PlanSettings): GroupPlan => {
   return result.plan
 }
 
-test.each([1, 3, 8])('%i drones cover what was planned, and nobody meets anybody', (count) => {
+test.each([1, 3, 8])('%i drones cover the planned area, and keep their distance', (count) => {
   const settings = settingsFor(count)
   const plan = planned(settings)
   expect(plan.totals.refillNum).toBeGreaterThan(0)
@@ -126,7 +126,7 @@ test.each([1, 3, 8])('%i drones cover what was planned, and nobody meets anybody
   expect(nearestM(flown, plan.totals.durationS + 60)).toBeGreaterThanOrEqual(settings.separationM)
 })
 
-test('one of three drops out: the other two cover the rest', () => {
+test('after one of three drones drops out, the other two cover the rest', () => {
   const settings = settingsFor(3)
   const plan = planned(settings)
   const strips = plan.shares[1]!.sorties[0]!.strips

@@ -1,5 +1,4 @@
-// Flights that receive commands on the way: the drone flies as commanded, and the ground truth
-// matches.
+// Flights changed by commands: the drone flies as commanded, and the ground truth matches.
 import { describe, expect, test } from 'vitest'
 import { readPoint } from '@swath/domain/point-fields'
 import { buildRaster } from '@swath/domain/covered-area'
@@ -31,7 +30,7 @@ const fly = (flight: Flight, faults: readonly LinkFault[] = []): FlownSortie =>
     faults,
   })
 
-/** The sortie with each command given at its second; messages sent before it stay the same. */
+/** The sortie with each command given at its second; messages sent before it do not change. */
 const commanded = (
   orders: readonly (readonly [tS: number, order: AirOrder])[],
   faults: readonly LinkFault[] = [],
@@ -178,14 +177,14 @@ describe('the truth of a sortie with commands equals what the server computes fr
   }
 })
 
-describe('it obeys', () => {
+describe('a drone obeys commands', () => {
   const after = (tS: number, order: AirOrder): Flight => {
     const improvised = improvise(planned!, tS, order)
     if (!improvised.ok) throw new Error(improvised.reason)
     return improvised.flight
   }
 
-  test('comes home at once, with the pump off', () => {
+  test('returns home at once, with the pump off', () => {
     const flight = after(60, { type: 'return' })
     expect(flight.landingS).toBeLessThan(60 + 40)
     expect(
@@ -200,13 +199,13 @@ describe('it obeys', () => {
     expect(flight.legs.at(-1)!.from).not.toEqual(flight.legs[0]!.from)
   })
 
-  test('hangs in the air, and flies home before its battery is empty', () => {
+  test('hovers, and flies home before its battery is empty', () => {
     const flight = after(60, { type: 'hold' })
     expect(flight.landingS).toBeGreaterThan(60 + 200)
     expect(flight.landingS).toBeLessThan(sampleAbility.enduranceS)
   })
 
-  test('flies higher from then on, and two orders one upon the other end at the second', () => {
+  test('flies higher from then on; of two consecutive orders the second counts', () => {
     const higher = after(60, { type: 'setHeight', heightM: 5 })
     expect(
       heightsAfter(higher, 75).filter((height) => height > 4.9 && height < 5.1).length,
@@ -218,7 +217,7 @@ describe('it obeys', () => {
     ).toBeGreaterThan(50)
   })
 
-  test('has nothing to resume unless it was paused', () => {
+  test('refuses to resume unless it was paused', () => {
     expect(improvise(planned!, 60, { type: 'resume' })).toEqual({
       ok: false,
       reason: 'nothing to resume',
@@ -226,7 +225,7 @@ describe('it obeys', () => {
   })
 })
 
-describe('a route that was uploaded', () => {
+describe('an uploaded route', () => {
   const home = [114.52, 35.57] as const
   const plane = new LocalPlane(home[0], home[1])
   const at = (x: number, y: number, pumpOn: boolean) => ({
@@ -235,7 +234,7 @@ describe('a route that was uploaded', () => {
     pumpOn,
   })
 
-  test('is flown as drawn, and sprayed where the route sprays', () => {
+  test('is flown as drawn, and sprayed where the route says so', () => {
     const flown = flyRoute(
       [
         at(20, 20, true),
@@ -263,7 +262,7 @@ describe('a route that was uploaded', () => {
     expect(sortie.truth.plotId).toBeNull()
   })
 
-  test('is refused where it is far away or too long', () => {
+  test('is refused if it is too far away or too long', () => {
     expect(flyRoute([at(9_000, 0, true), at(9_100, 0, false)], home, sampleAbility)).toMatchObject({
       ok: false,
     })

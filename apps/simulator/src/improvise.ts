@@ -33,14 +33,14 @@ export type Route = readonly {
   readonly widthM?: number | undefined
 }[]
 
-/** A flight, or the reason why the drone does not fly it, as the console shows it. */
+/** The new flight, or the reason why the drone refuses it, as shown in the console. */
 export type Improvised =
   | { readonly ok: true; readonly flight: Flight }
   | { readonly ok: false; readonly reason: string }
 
 const BRAKING_MS2 = 2
 const HEIGHT_CHANGE_MS = 1.5
-/** It waits in the air until it needs the battery for the way home, and no longer than this. */
+/** Limit of waiting in the air, if the battery suffices for that long and the way home. */
 const LONGEST_WAIT_S = 300
 /** Battery capacity beyond the endurance that flights are planned with. */
 const RESERVE = 1.15
@@ -73,7 +73,7 @@ export function improvise(flight: Flight, tS: number, order: AirOrder): Improvis
       goHome(list, flight)
       break
     case 'resume': {
-      // Braking is a turn; when its wait is over the drone flies home.
+      // Braking counts as a turn; after hovering too long the drone flies home.
       if (suspended === null || (cut.kind !== 'hover' && cut.kind !== 'turn'))
         return refused('nothing to resume')
       brake(list, cut)
@@ -199,7 +199,10 @@ function waitS(list: LegList, { ability, legs }: Flight): number {
   return Math.min(LONGEST_WAIT_S, Math.max(10, ability.enduranceS - list.elapsedS - homewardS))
 }
 
-/** Heights of a plan follow the drone's ability: over the crop, in transit, on the ground. */
+/**
+ * The plan's height that corresponds to `heightM` after a change of the spraying height: over the
+ * crop, in transit or on the ground.
+ */
 function heightFor(heightM: number, before: DroneAbility, after: DroneAbility): number {
   if (Math.abs(heightM - before.heightM) < 0.05) return after.heightM
   return Math.abs(heightM - transitHeightM(before)) < 0.05 ? transitHeightM(after) : heightM
@@ -217,7 +220,7 @@ function changed(
   }
 }
 
-/** The rest of a plan, begun at `speedMs`, with another height, speed or width. */
+/** The rest of a plan, entered at `speedMs`, with another height, speed or width. */
 function goOn(
   list: LegList,
   rest: readonly Leg[],
@@ -281,7 +284,9 @@ function goOn(
   }
 }
 
-/** Sprays until the tank is empty, and flies the rest. @returns the litres used */
+/**
+ * Sprays until the tank is empty, and flies the rest with the pump off. @returns the litres used
+ */
 function flyStretch(
   list: LegList,
   place: PlanePoint,

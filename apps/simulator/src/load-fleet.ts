@@ -7,10 +7,10 @@ import { planFlights } from './flight-plan.ts'
 
 export type LoadCredential = { readonly droneId: string; readonly secret: string }
 
-/** Measurements of one period of load. Points and messages are those of the period alone. */
+/** Measurements of one period of load. Points and messages are those of this period only. */
 export type LoadReport = {
   readonly drones: number
-  /** At the end; the other three since the process began. */
+  /** At the end of the period; the next three since the process began. */
   readonly connected: number
   readonly reconnects: number
   readonly refused: number
@@ -23,7 +23,7 @@ export type LoadReport = {
   readonly pubackMaxMs: number
   /** From the first message to the last acknowledgement. */
   readonly elapsedMs: number
-  /** Processor time of this process meanwhile. */
+  /** CPU time of this process in that time. */
   readonly cpuMs: number
 }
 
@@ -36,7 +36,7 @@ type Loaded = {
   readonly startS: number
   seq: number
   lastMs: number
-  /** Number and count of points of each acknowledged message. */
+  /** First sequence number and number of points of each acknowledged message. */
   readonly acknowledged: [seq: number, points: number][]
 }
 
@@ -52,11 +52,11 @@ type Stretch = {
 const TICK_MS = 5
 const OPENING_AT_ONCE = 500
 const LONGEST_DRAIN_MS = 60_000
-/** South-west corners of the fields are in a grid of 0.01°, a hundred to a row. */
+/** South-west corner of the first field; fields form a grid of 0.01°, a hundred to a row. */
 const ORIGIN: LngLat = [114, 35]
 
 /**
- * Many drones, each over its own field. A drone's position depends on the time alone, so that every
+ * Many drones, each over its own field. A drone's position depends only on the time, so that every
  * point rate is plausible.
  */
 export class LoadFleet {
@@ -101,7 +101,7 @@ export class LoadFleet {
   }
 
   /**
-   * Opens the first `count` connections, so many a second, and waits until they are connected.
+   * Opens the first `count` connections, `aSecond` per second, and waits until they are connected.
    * @throws after two minutes
    */
   async connect(count: number, aSecond: number): Promise<number> {
@@ -120,7 +120,7 @@ export class LoadFleet {
   }
 
   /**
-   * Each drone makes a point a second and sends `pointsAMessage` of them at once. Messages are
+   * Each drone makes a point per second and sends `pointsAMessage` of them at once. Messages are
    * spread evenly over time.
    */
   async pace(
@@ -143,8 +143,8 @@ export class LoadFleet {
   }
 
   /**
-   * As fast as it is acknowledged: `inFlight` messages a drone are on their way until so many
-   * points are sent.
+   * Sends as fast as the server acknowledges, with `inFlight` unacknowledged messages per drone,
+   * until `points` points are sent.
    */
   async flood(
     points: number,
@@ -163,7 +163,8 @@ export class LoadFleet {
   }
 
   /**
-   * A JSON line a drone: {"droneId","boot","acknowledged":[[seq of the first point, points], …]}.
+   * Writes a JSON line per drone: {"droneId","boot","acknowledged":[[seq of the first point,
+   * points], …]}.
    */
   writeAcknowledged(path: string): void {
     const lines = this.#drones.map(({ droneId, boot, acknowledged }) =>
@@ -253,7 +254,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** One flight of some minutes, a point a second; flown again and again. */
+/** One flight of some minutes with a point per second, flown again and again. */
 function loadFlight(): readonly WirePoint[] {
   const [lng, lat] = ORIGIN
   const flight = planFlights(

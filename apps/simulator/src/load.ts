@@ -1,7 +1,7 @@
 // Many drones for a load test. Credentials: JSON lines {"droneId","secret"}. Flies them at a point
-// a second and prints one JSON line at the end, and writes with --acknowledged the acknowledged
-// messages, by drone; or, with --commands, executes the JSON lines of its input, one after the
-// other, and answers each with a line.
+// per second and prints one JSON line at the end; with --acknowledged it also writes the
+// acknowledged messages by drone. With --commands it executes the JSON lines of its input one after
+// the other instead, and answers each with a line.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -92,4 +92,4 @@ if (values.commands) {
   fleet.close()
 }
 clearInterval(keepAlive)
-setTimeout(() => process.exit(0), 500) // farewells are on their way
+setTimeout(() => process.exit(0), 500) // let the last messages be sent

@@ -1,5 +1,5 @@
 /**
- * Motion along a straight line: from one speed up to another and down to a third, at one
+ * Motion along a straight line: from the entry speed to the peak speed to the exit speed, with one
  * acceleration.
  */
 export type Motion = {
@@ -26,7 +26,7 @@ export function planMotion(
     Math.sqrt((2 * a * lengthM + entrySpeedMs ** 2 + exitSpeedMs ** 2) / 2),
   )
   if (peak < Math.max(entrySpeedMs, exitSpeedMs)) {
-    // Too short to change speed on it: flown at the mean.
+    // Too short to change speed: flown at the mean.
     const speed = Math.max(0.5, (entrySpeedMs + exitSpeedMs) / 2)
     const durationS = lengthM / speed
     return {

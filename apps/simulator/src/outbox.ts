@@ -34,14 +34,14 @@ export class Outbox {
     })
   }
 
-  /** There is a connection: what was on its way is sent again, and what waited after it. */
+  /** Connected: resends unacknowledged messages, then sends the waiting ones. */
   open(): void {
     this.#isOpen = true
     for (const [messageId, waiting] of this.#inFlight) this.#send(messageId, waiting, true)
     this.#pump()
   }
 
-  /** Until there is a connection again. */
+  /** Disconnected: messages wait for the next connection. */
   hold(): void {
     this.#isOpen = false
   }

@@ -39,13 +39,13 @@ export class PlotFrame {
 export type Swath = { readonly yM: number; readonly fromXM: number; readonly toXM: number }
 export type PlotPlan = { readonly frame: PlotFrame; readonly swaths: readonly Swath[] }
 
-/** Left free at both ends of a swath, so that the drone can slow down inside the plot. */
+/** Free distance at both ends of a swath, so that the drone can slow down inside the plot. */
 const END_MARGIN_M = 1
 const SHORTEST_SWATH_M = 6
 
 /**
- * Passes to and fro along the longest edge, `spacingM` apart. The first is half a width inside.
- * Dents are flown over with the pump off.
+ * Parallel passes along the longest edge in alternating directions, `spacingM` apart. The first is
+ * half a width inside. Recesses are flown over with the pump off.
  */
 export function planPlot(ring: readonly LngLat[], swathWidthM: number, spacingM: number): PlotPlan {
   const frame = computeFrame(ring)

@@ -58,7 +58,7 @@ export class Random {
     return shuffled
   }
 
-  /** `length` characters of 0-9a-z, as firmware names its runs. */
+  /** Returns `length` characters of 0-9a-z, like the boot names of firmware. */
   name(length: number): string {
     let name = ''
     while (name.length < length) name += Math.floor(this.unit() * 36).toString(36)

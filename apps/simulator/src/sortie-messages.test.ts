@@ -77,7 +77,7 @@ const toEvents = (flown: FlownSortie): DeviceEvent[] =>
       }
     })
 
-test('practice in a simulator is marked at its take-off, and differs in nothing else', () => {
+test('a simulated flight is marked at its take-off, and is otherwise the same', () => {
   const { settings, transmissions } = fly()
   const simulated = flySortie({ ...settings, simulated: true }).transmissions
   const says = (one: { message: object | string }) =>
@@ -94,7 +94,7 @@ test('practice in a simulator is marked at its take-off, and differs in nothing 
   ).toEqual(transmissions)
 })
 
-describe('truth and the domain agree', () => {
+describe('ground truth and domain agree', () => {
   const quiet: readonly (readonly LinkFault[])[] = [
     [],
     [{ kind: 'duplicates', share: 0.3 }],
@@ -119,7 +119,7 @@ describe('truth and the domain agree', () => {
     })
   }
 
-  test('of a drone that reports no events: found by the detector, within seconds', () => {
+  test('without events: the detector finds the flight, within seconds', () => {
     const flown = fly([], true)
     expect(toEvents(flown)).toEqual([])
     const { spans } = detectSorties(toPointColumns(flown), [], { asOfMs: startMs + 1e7 })
@@ -128,15 +128,15 @@ describe('truth and the domain agree', () => {
     expect(Math.abs(spans[0]!.endMs - flown.truth.endMs)).toBeLessThan(3_000)
   })
 
-  test('zone entries are the second point in a row inside', () => {
+  test('a zone entry is the second consecutive point inside', () => {
     const { zoneEntries } = fly().truth
     expect(zoneEntries.map((entry) => entry.zoneId)).toEqual(['zone'])
     expect(zoneEntries[0]!.tMs - fly().truth.startMs).toBeLessThan(3_000) // it takes off inside
   })
 })
 
-describe('faults are sent as they happen', () => {
-  test('a radio gap is silent, and then everything is sent', () => {
+describe('faults are reproduced as they occur in the field', () => {
+  test('nothing is sent during a radio gap, and everything afterwards', () => {
     const flown = fly([{ kind: 'radio_hole', fromS: 60, durationS: 90 }])
     expect(
       flown.transmissions.filter(
@@ -185,7 +185,7 @@ describe('faults are sent as they happen', () => {
     expect(columns.lng.subarray(0, columns.length).filter((lng) => lng === 0).length).toBe(4)
   })
 
-  test('a claim, a second device, a flood and an oversized message', () => {
+  test('a wrong claim, a second device, a flood and an oversized message', () => {
     const plain = fly().transmissions.length
     expect(fly([{ kind: 'second_device', count: 30 }]).transmissions.length).toBe(plain + 30)
     expect(fly([{ kind: 'flood', messages: 500 }]).transmissions.length).toBe(plain + 500)

@@ -66,8 +66,8 @@ const buildTakeoff = (settings: SortieSettings, tMs: number) => ({
 })
 
 /**
- * The messages of one flight, in the order of sending, and the truth about it. The same settings
- * make the same messages.
+ * The messages of one flight, in the order of sending, and its ground truth. The same settings
+ * produce the same messages.
  */
 export function flySortie(settings: SortieSettings): FlownSortie {
   const { drone, flight } = settings
@@ -179,8 +179,8 @@ const readShiftMs = (settings: SortieSettings): number =>
 
 /**
  * Replaces the sortie from `cutS` on by `flight`, which is the same before: sent messages stay,
- * earlier measurements that wait are sent now (a drone that receives a command has a link), and the
- * rest is measured again. `next` is the first unsent message.
+ * waiting earlier measurements are sent now (a drone that receives a command is connected), and the
+ * rest is measured again. `next` is the index of the first unsent message.
  */
 export function redirectSortie(
   flown: FlownSortie,
@@ -264,8 +264,8 @@ const countDistinctPoints = (tracks: readonly Track[]): number =>
   new Set(tracks.flatMap(({ boot, seq, pts }) => pts.map((_point, i) => `${boot}/${seq + i}`))).size
 
 /**
- * Points without a fix and those of before the clock was set, known by what they say; each number
- * once.
+ * Counts points without a fix and points from before the clock was set, recognised by their values;
+ * each number once.
  */
 function countWrongPoints(tracks: readonly Track[]): { gps_null?: number; clock_1970?: number } {
   const nulls = new Set<string>()

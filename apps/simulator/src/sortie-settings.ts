@@ -28,7 +28,7 @@ export type SortieSettings = {
   readonly boot: string
   /** The device's own count of its flights. */
   readonly number: number
-  /** The number of the first point under this boot. */
+  /** Sequence number of the first point under this boot. */
   readonly firstSeq?: number
   readonly seed: string
   readonly faults?: readonly LinkFault[]

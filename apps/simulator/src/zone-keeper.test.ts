@@ -40,7 +40,7 @@ test('requests, collects the pages, and reports its version', () => {
   expect(said).toHaveLength(3)
 })
 
-test('begins again where the set changes between two pages, and at news', () => {
+test('starts again if the set changes between two pages, and when notified', () => {
   const { keeper, said } = start()
   keeper.hear(page('c.1', 0, 2, 'a'), at)
   keeper.hear(page('c.2', 1, 2, 'b'), at)
@@ -51,7 +51,7 @@ test('begins again where the set changes between two pages, and at news', () => 
   expect(said.at(-1)).toEqual({ type: 'ask', at, have: 'c.2' })
 })
 
-test('requests again when it has moved away, without an answer, and at each connection', () => {
+test('requests again after moving away, without an answer, and at each connection', () => {
   const { keeper, said, clock } = start()
   clock.nowMs = 31_000
   keeper.tick(at)

@@ -27,7 +27,7 @@ type Options = { readonly say: (word: object) => void; readonly nowMs: () => num
 
 /** Closer than this to the edge of the known area, it requests the area around its position. */
 const RIM_M = 5_000
-/** Wait before an unanswered request is repeated. */
+/** Delay before an unanswered request is repeated. */
 const PATIENCE_MS = 30_000
 const DAY_MS = 86_400_000
 
@@ -58,7 +58,7 @@ export class ZoneKeeper {
     return this.#kept?.version ?? null
   }
 
-  /** Requested at each connection: changes in between were not reported. */
+  /** Zones are requested at each connection, because changes in between were not reported. */
   connected(): void {
     this.#isWanted = true
     this.#askedMs = -Infinity
