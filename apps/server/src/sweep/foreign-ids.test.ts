@@ -23,7 +23,7 @@ const strangersAt = (operation: Operation, name: string, kind: IdKind): Stranger
   return found
 }
 
-/** Well-formed, and without a row. */
+/** A well-formed id without a row. */
 const nobodys = (kind: IdKind): string =>
   (
     {
@@ -38,10 +38,7 @@ const nobodys = (kind: IdKind): string =>
     } as Record<string, string>
   )[kind] ?? '01999999-0000-7000-8000-000000000000'
 
-/**
- * Puts an id into a slot. In a list it is added after the existing ones, with the other fields of
- * the first of them.
- */
+/** Puts an id into a slot. In a list it is appended, with the other fields of the first item. */
 const withId = (
   request: SweepRequest,
   { part, path, joined }: IdSlot,
@@ -74,7 +71,7 @@ const expectNothingOf = (text: string, stranger: (typeof droneNames)[number], no
 const unseenBy = (person: PersonName) =>
   droneNames.filter((name) => !visibleDrones[person].includes(name))
 
-test('for every kind of id in the contract, some feature declares which are foreign', () => {
+test('every kind of id in the contract has a feature that declares which ids are foreign', () => {
   const kinds = new Set(slots.map(({ slot }) => slot.kind))
   expect([...kinds].filter((kind) => !strangersByKind[kind])).toEqual([])
 })
@@ -89,9 +86,10 @@ test('every slot declared by a case exists', () => {
 })
 
 /**
- * SWEEP_ALL=1: every person with every stranger at every slot, some minutes; else some of them at
- * each, in rotation, so that each pair occurs at several slots. A missing check of ownership is
- * found by any of them; an error in the scope itself, at the next slot of the kind.
+ * SWEEP_ALL=1 tries every person with every foreign id at every slot, which takes some minutes;
+ * otherwise some of them at each slot, in rotation, so that each pair occurs at several slots. Any
+ * of them finds a missing check of ownership; an error in the scope itself is found at the next
+ * slot of the kind.
  */
 const isWhole = process.env['SWEEP_ALL'] === '1'
 const metAtOnce = 4
@@ -100,7 +98,7 @@ const pickStrangers = <T>(all: readonly T[], turn: number): readonly T[] =>
     ? all
     : Array.from({ length: metAtOnce }, (_, i) => all[(turn * metAtOnce + i) % all.length]!)
 
-describe('as if it did not exist', () => {
+describe('answers as for an unknown id', () => {
   const tried = slots
     .filter(({ operation, name }) => !pickCase(operation).untried?.[name])
     .map((one, turn) => ({ ...one, turn }))

@@ -1,6 +1,6 @@
-// Hostile input is refused with an explanation and breaks nothing. Input refused by a schema never
-// reaches a handler, so most of it is tried on the schemas; over HTTP one refusal of each part is
-// tried, and everything that a schema accepts.
+// Hostile input is refused with an explanation and breaks nothing. Input that a schema refuses
+// never reaches a handler, so most of it is tried on the schemas; over HTTP, one refusal for each
+// part is tried, and everything that a schema accepts.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Route } from '@swath/contract/kit'
@@ -35,7 +35,7 @@ const inAddress = (value: unknown): string =>
 type Part = 'params' | 'query' | 'body'
 const parts = ['params', 'query', 'body'] as const
 
-/** The names of what a part may hold; a rule around an object hides none of them. */
+/** Names of the fields of a request part, also inside schemas with refinements. */
 const listFields = (schema: Route[Part]): string[] => {
   if (!schema) return []
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
@@ -71,7 +71,7 @@ test.each(takesSomething)('%s', async (operation, route) => {
     const changed = { ...own, [part]: { ...(own[part] as object | undefined), ...values } }
     const answer = await ask(operation, changed as SweepRequest, signedIn.token.root)
     const note = `${operation} ${JSON.stringify(values).slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 300)}`
-    // Nothing sends messages in this world.
+    // No messages can be sent in this test.
     if (!answer.text.includes('"code":"message_not_sent"'))
       expect(answer.status, note).toBeLessThan(500)
     if (answer.status >= 400)
@@ -86,7 +86,7 @@ test.each(takesSomething)('%s', async (operation, route) => {
       if (refused) await send(part, { [refused.field]: refused.value }, true)
     }
     if (route.method !== 'GET' && !reads) return
-    // all fields that accept a value get it at once, and each that accepts it alone
+    // Send each value in all fields that accept it together, and in each alone.
     for (const part of parts) {
       for (const given of hostile) {
         const value = part === 'body' ? given : inAddress(given)
@@ -100,7 +100,7 @@ test.each(takesSomething)('%s', async (operation, route) => {
   })
 })
 
-describe('requests that no client of ours sends', () => {
+describe('requests that our clients never send', () => {
   const post = (headers: Record<string, string>, payload: string) =>
     app().inject({
       method: 'POST',
@@ -110,7 +110,7 @@ describe('requests that no client of ours sends', () => {
     })
   const json = { 'content-type': 'application/json' }
 
-  test('input that is not JSON, too large or of another kind gets the error document', async () => {
+  test('input that is not JSON, is too large or has another content type gets the error document', async () => {
     expect((await post(json, '{"droneId":')).json()).toMatchObject({ code: 'malformed_body' })
     expect((await post(json, '{"__proto__":{"a":1}}')).json()).toMatchObject({
       code: 'malformed_body',
@@ -123,7 +123,7 @@ describe('requests that no client of ours sends', () => {
     })
   })
 
-  test('an address or a method that there is not', async () => {
+  test('an unknown address or method', async () => {
     expect((await app().inject({ method: 'GET', url: '/api/no/such/call' })).json()).toMatchObject({
       code: 'not_found',
     })

@@ -1,5 +1,5 @@
-// Random requests, over all calls, by people who may make them: none is answered with a server
-// error. FUZZ=10000 sends this many; the seed of the run repeats a failure (PROPERTY_SEED).
+// Sends random requests of all calls, by people who may make them: none is answered with a server
+// error. FUZZ=10000 sends this many; the seed of a run repeats its failure (PROPERTY_SEED).
 import { expect, test } from 'vitest'
 import { askingBy } from './testing-cases.ts'
 import { cases, routes } from './testing-collected.ts'
@@ -12,7 +12,7 @@ const { ask, signedIn } = await openSweep()
 const requests = Number(process.env['FUZZ'] ?? 1_500)
 const atOnce = 8
 
-test('every text of every call refuses characters and years that no column holds', async () => {
+test('every text of every call rejects characters and years that no column can store', async () => {
   let refused = 0
   for (const [operation] of routes) {
     const { people, request } = cases[operation]
@@ -28,7 +28,7 @@ test('every text of every call refuses characters and years that no column holds
   expect(refused).toBeGreaterThan(200)
 })
 
-test(`${requests} requests drawn by chance`, { timeout: 3_600_000, retry: 0 }, async () => {
+test(`${requests} random requests`, { timeout: 3_600_000, retry: 0 }, async () => {
   const random = seededRandom(Number(process.env['PROPERTY_SEED']))
   const byClass: Record<string, number> = {}
   const called = new Set<string>()
@@ -42,7 +42,7 @@ test(`${requests} requests drawn by chance`, { timeout: 3_600_000, retry: 0 }, a
       const person = random.pick(people === 'public' || random.next() < 0.05 ? personNames : people)
       const request = drawRequest(route, person, random)
       const { status, text } = await ask(operation, request, signedIn.token[person])
-      // nothing sends messages in this world
+      // no messages can be sent in this test
       const isUnsent = text.includes('"code":"message_not_sent"')
       const name = isUnsent ? 'message_not_sent' : `${Math.floor(status / 100)}xx`
       byClass[name] = (byClass[name] ?? 0) + 1

@@ -1,4 +1,4 @@
-// Sums above a list cover the filtered rows: with no row left, every sum is 0.
+// Sums above a list cover the filtered rows: if no row matches, every sum is 0.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Operation } from '@swath/contract/api'
@@ -20,11 +20,11 @@ const shapeOf = (schema: unknown): Shape => {
 const choosesState = new Set(['state', 'status', 'applyStatus', 'rolloutState'])
 const paging = new Set(['currentPage', 'pageSize', 'pageIndex', 'size', 'sortParam', 'order'])
 
-/** The number on a tab, of another list. */
+/** The number on a tab belongs to another list. */
 const isOfTab = (operation: Operation, name: string): boolean =>
   (operation === 'listAllowedParts' || operation === 'listPartAlarms') && name === 'openNum'
 
-/** Of some kinds of value one that no row of the world has. */
+/** Values of several types that no row has. */
 const unmatched = [
   'no such row',
   newId(),
@@ -75,7 +75,7 @@ test.each(summed)('%s', async (operation, route) => {
   const sumsOf = ({ stats, due }: Page): [string, number][] =>
     numbersIn({ ...stats, due }).filter(([path]) => !isOfTab(operation, path.slice(1)))
 
-  // Of nothing at all every sum is 0.
+  // Without any rows every sum is 0, which would prove nothing.
   const whole = await read(own.query ?? {})
   expect(whole?.total ?? 0, 'rows without a filter').toBeGreaterThan(0)
   const sums = sumsOf(whole!)

@@ -22,23 +22,23 @@ export type SweepRequest = {
   file?: string
 }
 
-/** The caller, and a drone: one that exists for the person, where any does. */
+/** The caller, and a drone: one that exists for the person, if any. */
 export type Asking = { person: PersonName; drone: DroneName }
 export const askingBy = (person: PersonName): Asking => ({
   person,
   drone: visibleDrones[person][0] ?? 'teams',
 })
 
-/** Ids of one kind that exist, and do not exist for this person. */
+/** Ids of one kind whose rows exist, but not for this person. */
 export type Strangers = (asking: Asking) => readonly string[]
 
-/** Of rows that hang on drones: those of drones that do not exist for the person. */
+/** For rows that belong to drones: those of drones that do not exist for the person. */
 export const ofUnseenDrones =
   (ids: Readonly<Record<DroneName, string>>): Strangers =>
   ({ person }) =>
     droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => ids[name])
 
-/** Accounts that have nothing to do with any drone that exists for the person. */
+/** Accounts that are not a party of any drone that exists for the person. */
 export const partyToNone: Strangers = ({ person }) => {
   const parties = visibleDrones[person].flatMap((name): (AccountName | null)[] => {
     const { maker, operator, tenant } = droneLines[name]
@@ -48,42 +48,49 @@ export const partyToNone: Strangers = ({ person }) => {
 }
 
 export type SweepCase<R extends Route = Route> = {
-  /** `public`: no sign-in needed. Else exactly these people; all others are refused. */
+  /**
+   * `public`: no sign-in needed. Otherwise exactly these people may call; all others are refused.
+   */
   people: 'public' | readonly PersonName[]
   /**
-   * A right is needed in addition to the screen: refused to people who have every screen and no
-   * right.
+   * A right is needed in addition to the screen: people with every screen but no right are refused.
    */
   right?: true
-  /** A call that is right in itself, on rows of the person's own; without it nothing is sent. */
+  /** A valid request for rows of the person's own; without it nothing is sent. */
   request?: (asking: Asking) => SweepRequest
   /**
-   * The request changes rows where it is allowed, so that only people without access try it. Better
-   * is a request that fails before a change: a version that no row has, a state that is over.
+   * The request changes rows if allowed, so only people without access send it. A request that
+   * fails before any change is preferable: with an unknown version, or a state that is over.
    */
   changes?: true
-  /** Not a GET, and yet it only reads: hostile values that its schema accepts are sent to it. */
+  /**
+   * The call only reads, although it is not a GET: hostile values that its schema accepts are sent
+   * to it.
+   */
   reads?: true
-  /** Says first whether the person may at all, or whether the row is as it was seen. */
+  /**
+   * The call first checks whether the person may make it at all, or whether the row is unchanged.
+   */
   refusesFirst?: true
-  /** Filters or searches by an id, and returns the matches: none. */
+  /** The call filters or searches by an id and returns the matches: none for a foreign one. */
   narrows?: true
-  /** At slots where other rows are foreign than everywhere: `query.zzAccountId`. */
+  /** Foreign ids at slots that differ from the others, such as `query.zzAccountId`. */
   strangers?: Readonly<Record<string, Strangers>>
-  /** Slots where nothing is foreign, each with the reason. */
+  /** Slots where no id is foreign, each with the reason. */
   untried?: Readonly<Record<string, string>>
   /**
-   * A list or file contains the canaries of exactly these rows; people not named are not tested.
+   * A list or file that contains the canaries of exactly these rows; people not named are not
+   * tested.
    */
   holds?: {
     kind: string
-    /** Names of all rows; absent: of those that the platform sees. */
+    /** Names of all rows; by default those that the platform sees. */
     all?: readonly string[]
     rows: Readonly<Partial<Record<PersonName, readonly string[]>>>
-    /** Reduces the response to the parts where rows name themselves. */
+    /** Reduces the response to the parts that identify rows. */
     read?: (text: string) => string
   }
-  /** Sums and choices over the same rows: the person's answer, and the expected one. */
+  /** Sums and choices over the same rows: the person's answer and the expected one. */
   look?: (answer: Answer<R>, person: PersonName) => { actual: unknown; expected: unknown }
   /** People who have the screen and the right, but not this row. */
   refused?: readonly Asking[]
@@ -96,7 +103,7 @@ export type FeatureSweep = {
   cases: Readonly<Record<string, SweepCase>>
 }
 
-/** A call that is missing does not compile. */
+/** Adds the cases of a feature; a missing call is a type error. */
 export const featureSweep = <const R extends Readonly<Record<string, Route>>>(
   _routes: R,
   sweep: Omit<FeatureSweep, 'cases'> & { cases: { [O in keyof R]: SweepCase<R[O]> } },

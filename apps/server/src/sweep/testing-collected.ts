@@ -1,4 +1,4 @@
-// The cases of all features. A feature's file is found by its name, so that a new one adds its own.
+// The cases of all features, found by file name.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { api, type Operation } from '@swath/contract/api'

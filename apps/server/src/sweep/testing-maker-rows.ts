@@ -1,4 +1,4 @@
-// Rows that makers and platforms have for themselves, one each.
+// Rows that only makers and platforms have, one each.
 import type { Asking, Strangers } from './testing-cases.ts'
 import { visibleMakers } from './testing-oracle.ts'
 import { personLines, type AccountName } from './testing-world.ts'

@@ -1,5 +1,5 @@
-// Expected results, written by hand and reviewed by people: groups of people who may make a call,
-// and rows that exist for each. It shares no code with the policy and the scopes that it checks.
+// Expected results, written and reviewed by hand: groups of people who may make a call, and the
+// rows that exist for each. Shares no code with the policy and the scopes that it checks.
 import {
   accountNames,
   personLines,
@@ -58,7 +58,7 @@ export const statScreen = [
 export const blockList = without(monitor, 'teamStaff', 'countyStaff')
 /** Logs of the ground apps: all who have drones, except governments. */
 export const appLogs = without(droneList, 'province', 'city', 'county', 'elsewhere')
-/** Models: makers of drones, and the platforms. */
+/** Models of drones: makers and platforms. */
 export const modelList = [
   'root',
   'east',
@@ -68,8 +68,8 @@ export const modelList = [
   'makerBusinessAdmin',
 ] as const satisfies readonly PersonName[]
 /**
- * Data private to a maker or a platform: the platform's own people see all, a sub-platform's those
- * below.
+ * Data private to a maker or a platform: the platform's own people see all of it, those of a
+ * sub-platform see theirs and that below it.
  */
 export const visibleMakers: Partial<Record<PersonName, readonly AccountName[]>> = {
   root: ['root', 'east', 'makerOne', 'makerTwo', 'makerEast'],
@@ -79,7 +79,7 @@ export const visibleMakers: Partial<Record<PersonName, readonly AccountName[]>> 
   makerEast: ['makerEast'],
   makerBusinessAdmin: ['makerOne'],
 }
-/** Needs a level that no maker of this world has. */
+/** Requires a level that no maker in this test has. */
 export const whiteList = ['root', 'east'] as const satisfies readonly PersonName[]
 /** People who fly, make or manage drones. */
 export const groundStation = without(
@@ -94,7 +94,7 @@ export const groundStation = without(
   'teamPilot',
   'countyStaff',
 )
-/** Needs the sub-account right, which in this world one company has. */
+/** Requires the sub-account right, which only one company in this test has. */
 export const flightControl = [
   'team',
   'teamEnterpriseAdmin',
@@ -129,7 +129,7 @@ export const memberList = without(droneList, 'lone')
 export const teamList = without(appLogs, 'lone')
 /** Orders and invoices: all except governments, farmers and people without that console. */
 export const orderList = without(droneList, 'province', 'city', 'county', 'elsewhere')
-/** Lessors of drones: the platforms, and two companies of this world. */
+/** Lessors of drones: the platforms, and two companies. */
 export const lessors = [
   'root',
   'east',
@@ -140,7 +140,7 @@ export const lessors = [
   'teamLeaseManager',
   'teamPersonal',
 ] as const satisfies readonly PersonName[]
-/** Of these, those with the rights of leasing. */
+/** Lessors with the rights of leasing. */
 export const leaseManagers = [
   'root',
   'east',
@@ -165,7 +165,7 @@ const all = [
 ] as const satisfies readonly DroneName[]
 const ofTeam = ['teams', 'subs', 'subSubs'] as const satisfies readonly DroneName[]
 
-/** Drones, and with them sorties, records and anomalies, that exist for a person. */
+/** Drones that exist for a person, and with them sorties, records and anomalies. */
 export const visibleDrones: Record<PersonName, readonly DroneName[]> = {
   root: all,
   east: ['easts'],
@@ -210,8 +210,8 @@ const ofProvince = [
 const belowTeam = ['teamSub', 'teamSubSub'] as const satisfies readonly AccountName[]
 
 /**
- * Accounts that a person may find in the list of accounts: never their own, nor one above it or on
- * its level.
+ * Accounts that a person may find in the list of accounts: never their own, nor one above or beside
+ * it.
  */
 export const visibleAccounts: Partial<Record<PersonName, readonly AccountName[]>> = {
   root: [
@@ -244,7 +244,7 @@ export const visibleAccounts: Partial<Record<PersonName, readonly AccountName[]>
   teamPersonal: belowTeam,
 }
 
-/** The accounts whose own rows exist for a person: their own one and those below it. */
+/** The accounts whose rows exist for a person: their own and those below it. */
 export const seenAccounts = (person: PersonName): readonly AccountName[] => {
   const { account } = personLines[person]
   switch (account) {

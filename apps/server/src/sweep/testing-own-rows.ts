@@ -1,10 +1,10 @@
-// Rows that belong to each account alone, one each, in addition to shared ones.
+// Rows that belong to one account only, one for each account, in addition to shared ones.
 import type { Asking, Strangers } from './testing-cases.ts'
 import { signedIn } from './testing-oracle.ts'
 import { accountNames, idsFor, personLines, type PersonName } from './testing-world.ts'
 
 /**
- * @param kind of the canaries that the rows are named by
+ * @param kind of the rows' canaries
  * @param readers who may list the rows
  */
 export const ownRowsOf = (kind: string, readers: readonly PersonName[] = signedIn) => {

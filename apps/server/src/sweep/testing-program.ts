@@ -1,4 +1,4 @@
-// The program over the world, with everyone signed in, and the content of the tables.
+// The program on the test world, with everyone signed in, and fingerprints of the tables.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,8 +32,7 @@ const buildForm = (field: string, content: string): string =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="sweep"\r\n\r\n${content}\r\n--${boundary}--\r\n`
 
 /**
- * Prefixed to a token: the same person with all screens and no right, a combination that no role
- * has.
+ * Prefix of a token: the same person with all screens and no right, a combination that no role has.
  */
 export const withoutRights = (token: string): string => rightless + token
 
@@ -102,7 +101,7 @@ const keepsTables = (db: Db): ((work: () => Promise<void>) => Promise<void>) => 
   }
 }
 
-/** For a whole test file: its own database, world and program. */
+/** Opens a database, world and program of its own for a test file. */
 export const openSweep = async (env: Readonly<Record<string, string>> = { DEMO: '0' }) => {
   const { db } = await ownTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'swath-sweep-'))

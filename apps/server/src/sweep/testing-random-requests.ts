@@ -14,7 +14,7 @@ export type Random = {
   pick: <T>(of: readonly T[]) => T
 }
 
-/** The same values for the same seed (mulberry32). */
+/** Returns the same values for the same seed (mulberry32). */
 export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {
@@ -104,7 +104,7 @@ const numbers: readonly number[] = [
   1e15,
 ]
 
-/** Ids of rows by their kind, as the features' own requests name them. */
+/** Collects ids of rows by kind from the features' own requests. */
 const collectIds = (): ReadonlyMap<IdKind, readonly string[]> => {
   const found = new Map<IdKind, Set<string>>()
   for (const [operation, route] of routes) {
@@ -129,7 +129,7 @@ const idsByKind = collectIds()
 type AnySchema = z.core.$ZodTypes
 const deepest = 6
 
-/** A value that the schema may accept; rules across fields are not considered. */
+/** Draws a value that the schema may accept; rules across fields are not considered. */
 const draw = (schema: z.core.$ZodType, random: Random, depth = 0): unknown => {
   const kind = findIdFacts(schema)?.kind
   const ids = kind && idsByKind.get(kind)
@@ -184,7 +184,7 @@ const draw = (schema: z.core.$ZodType, random: Random, depth = 0): unknown => {
   }
 }
 
-/** Most of the fields that have to be there, some of the others. */
+/** Draws most required fields and some optional ones. */
 const drawFields = (
   shape: Readonly<Record<string, z.core.$ZodType>>,
   random: Random,
@@ -204,7 +204,7 @@ const inAddress = (value: unknown): string =>
     : Array.isArray(value)
       ? value.join(',')
       : (JSON.stringify(value) ?? '')
-/** A URL cannot hold lone surrogates: they are sent as other characters. */
+/** A URL cannot contain lone surrogates: they are sent as other characters. */
 const inAddresses = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, inAddress(value).toWellFormed()]),
@@ -216,7 +216,7 @@ const shapeOf = (schema: Route['body']): Readonly<Record<string, z.core.$ZodType
   return def.type === 'object' ? def.shape : null
 }
 
-/** Replaces one value somewhere within. */
+/** Replaces one nested value. */
 const spoil = (value: unknown, random: Random): unknown => {
   if (typeof value !== 'object' || value === null || random.next() < 0.3)
     return random.pick(hostile)
@@ -229,7 +229,9 @@ const spoil = (value: unknown, random: Random): unknown => {
     : { ...value, [name]: spoilt }
 }
 
-/** One request of the call: the feature's own, with fields drawn over it, or with a value spoilt. */
+/**
+ * Builds one request of the call: the feature's own with random fields, or with one invalid value.
+ */
 export const drawRequest = (
   [operation, route]: (typeof routes)[number],
   person: PersonName,
@@ -278,7 +280,10 @@ export const drawRequest = (
   }
 }
 
-/** Every text of a request in turn with a character, and every day with a year, that no column holds. */
+/**
+ * For each text of a request, and each day, the request with a character, or a year, that no column
+ * can store.
+ */
 export const spoilTexts = (request: SweepRequest): { at: string; request: SweepRequest }[] => {
   const spoiltAt = (value: unknown, at: string): { at: string; value: unknown }[] => {
     if (typeof value === 'string')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
-/** Tables that refused calls write too, or that no call writes; and logs of requests. */
+/** Tables that refused calls may write to, or that no call writes to; and logs of requests. */
 const besides = [
   'audit_log',
   'audit_head',
@@ -15,8 +15,8 @@ const besides = [
 ]
 
 /**
- * From now on records which tables a statement has written to, even if no row changed: reading all
- * tables after each call takes longer than the calls.
+ * Records from now on which tables a statement has written to, even if no row changed: reading all
+ * tables after each call would take longer than the calls.
  */
 export const watchTables = async (db: Db): Promise<void> => {
   await sql`create unlogged table sweep_written (name text not null)`.execute(db)
@@ -39,7 +39,7 @@ export const takeWritten = async (db: Db): Promise<string[]> => {
   return [...new Set(rows.map(({ name }) => name))]
 }
 
-/** Everything that the tables contain, as one text. */
+/** The content of all tables as one text. */
 export const readTables = async (db: Db): Promise<string> => {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class

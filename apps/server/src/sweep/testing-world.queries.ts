@@ -1,4 +1,4 @@
-// The rows of the world.
+// Inserts the rows of the test world.
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../platform/database/database.ts'
 import {
@@ -189,7 +189,7 @@ const insertWork = async (db: Db, name: DroneName, shared: Owned): Promise<void>
       pilot_id: null,
     })
     .execute()
-  // A simulated flight, which is in no list but its own and in no sum.
+  // A simulated flight, which appears only in the list of simulated flights and in no sum.
   await db
     .insertInto('sortie')
     .values({

@@ -1,15 +1,13 @@
-// A small world in which every kind of account, owner and place occurs, each row marked by a unique
-// word (its canary), so that a leaked row is recognised by its content. Ids exist before the rows,
-// so that cases are plain data; `insertWorld` makes the rows.
+// A small test world with every kind of account, owner and place, each row marked by a unique word
+// (its canary), so that a leaked row is recognised by its content. Ids exist before the rows, so
+// that cases are plain data; `insertWorld` inserts the rows.
 import { uuidv7 } from '../platform/database/uuid.ts'
 
 export const worldNow = Date.parse('2026-11-20T04:00:00Z')
-/** An id of a row that a case adds. */
+/** An id for a row that a case inserts. */
 export const newId = () => uuidv7(worldNow)
 
-/**
- * Places of the world's accounts: province, city, two of its counties; another province; Thailand.
- */
+/** Places of the accounts: a province, its city and two counties; another province; Thailand. */
 export const places = {
   zhejiang: { code: '156330000', at: [120.2, 29.2] },
   hangzhou: { code: '156330100', at: [120.1, 30.2] },
@@ -112,7 +110,7 @@ export type PersonName = keyof typeof personLines
 export const personNames = Object.keys(personLines) as PersonName[]
 
 /**
- * A word that occurs in every text of the named row and nowhere else; each feature names its own
+ * A word that occurs in every text of the named row and nowhere else. Each feature names its own
  * kinds.
  */
 export const buildCanary = (kind: string, name: string): string => `canary-${kind}-${name}-end`
@@ -139,7 +137,7 @@ export const world = {
 }
 export const findModelId = (drone: DroneName): string => world.modelId[droneLines[drone].maker]
 
-/** A square of this size in degrees, and the box around it as PostgreSQL writes one. */
+/** A square of this size in degrees, and its bounding box in PostgreSQL's notation. */
 export const square = ([lng, lat]: readonly [number, number], size: number): [number, number][] => [
   [lng, lat],
   [lng + size, lat],

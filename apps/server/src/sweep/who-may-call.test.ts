@@ -1,5 +1,5 @@
-// Every call of the contract × no one and every person; lists contain the rows that exist for the
-// caller. An answer that does not match its schema is a 500 and found as such.
+// Makes every call of the contract without a token and as every person; lists contain the rows that
+// exist for the caller. An answer that does not match its schema is a 500, which is found as well.
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '@swath/contract/api'
 import { askingBy, type SweepCase } from './testing-cases.ts'
@@ -25,13 +25,13 @@ const mayCall = ({ people }: SweepCase, person: PersonName): boolean =>
 const requestBy = (operation: Operation, person: PersonName) =>
   pickCase(operation).request?.(askingBy(person)) ?? {}
 
-test('every call has a case of its feature, and only those', () => {
+test('every call has a case in its feature, and no case lacks a call', () => {
   expect(Object.keys(cases).toSorted()).toEqual(routes.map(([operation]) => operation).toSorted())
   for (const [operation, route] of routes)
     expect(pickCase(operation).people === 'public', operation).toBe(route.policy === 'public')
 })
 
-test('anything that a call leaves behind is noticed', async () => {
+test('any change that a call leaves behind is detected', async () => {
   const rename = (name: string) =>
     db.updateTable('drone').set({ name }).where('id', '=', world.droneId.unsold).execute()
   const { name } = await db
@@ -59,7 +59,7 @@ describe('without a valid token', () => {
 })
 
 describe('who may call', () => {
-  test.each(guarded)('%s: exactly the people of its case', async (operation) => {
+  test.each(guarded)('%s: only the people of its case', async (operation) => {
     const one = pickCase(operation)
     await unchanged(async () => {
       const refused = personNames.filter((person) => !mayCall(one, person))
@@ -84,10 +84,10 @@ describe('who may call', () => {
     })
   })
 
-  test.each(guarded)('%s requires a right exactly where its case says', async (operation) => {
+  test.each(guarded)('%s requires a right only if its case says so', async (operation) => {
     const { people, right } = pickCase(operation)
     if (operation === 'loginOut') return
-    // A person who has its screen: the platform has every screen except those that need the
+    // A person with the call's screen: the platform has every screen except those that need the
     // sub-account right.
     const who = people !== 'public' && !people.includes('root') ? 'team' : 'root'
     const { status } = await ask(operation, requestBy(operation, who), withoutRights(token[who]))
@@ -96,7 +96,7 @@ describe('who may call', () => {
   })
 })
 
-describe('lists and files hold what exists for a person, all of it and nothing else', () => {
+describe('lists and files contain all rows that exist for a person, and no others', () => {
   const names: Partial<Record<string, readonly string[]>> = {
     account: accountNames,
     drone: droneNames,
@@ -120,7 +120,7 @@ describe('lists and files hold what exists for a person, all of it and nothing e
   })
 
   test.each(routes.filter(([operation]) => pickCase(operation).look))(
-    '%s: sums and choices are of the same rows',
+    '%s: sums and choices cover the same rows',
     async (operation) => {
       const one = pickCase(operation)
       for (const person of personNames.filter((name) => mayCall(one, name))) {

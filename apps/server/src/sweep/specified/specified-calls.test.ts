@@ -1,5 +1,5 @@
-// A client written from the specification alone: every call of its section 7 with the fields named
-// there, by a person with the rights.
+// A client written only from the specification: makes every call of its section 7 with the fields
+// named there, as a person with the necessary rights.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@swath/contract/api'
 import type { Route } from '@swath/contract/kit'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await preparePeople(db, await hashPassword(signInPassword))
 })
 
-/** A picture of one point, for what is no text. */
+/** A picture of one pixel, for uploads that are not text. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,5 +1,5 @@
-// The calls of the specification's section 7, each with the fields that it names and no others, and
-// with the fields of the reply that section 3 names.
+// The calls of the specification's section 7, each with the request fields that it names and no
+// others, and with the response fields that section 3 names.
 import type { Operation } from '@swath/contract/api'
 import type { PersonName } from '../testing-world.ts'
 
@@ -12,18 +12,20 @@ export type SpecifiedRequest = {
   file?: string
   cookie?: string
 }
-/** Results of earlier calls, by names assigned in the rows. */
+/** Results of earlier calls, by names assigned in the list. */
 export type Known = Record<string, string>
 
 export type SpecifiedCall = {
-  /** As the specification words it. */
+  /** As named in the specification. */
   call: string
   operation: Operation
   as: PersonName | 'nobody'
   request?: SpecifiedRequest | ((known: Known) => SpecifiedRequest)
-  /** Fields of the reply, with a dot between the levels; of a list those of its first item. */
+  /**
+   * Fields of the response, with a dot between the levels; for a list, fields of its first item.
+   */
   fields?: readonly string[]
-  /** From the reply into what later calls know: a path for each name. */
+  /** Results that later calls use: a path in the response for each name. */
   keep?: Readonly<Record<string, string>>
 }
 
@@ -32,7 +34,7 @@ export const indexed = ['items', 'total', 'pageIndex', 'size']
 export const inItems = (...names: readonly string[]): string[] =>
   names.map((name) => `items.0.${name}`)
 
-/** The rows of one kind of person, shorter to write. */
+/** Creates the calls of one kind of person. */
 export const callsOf =
   (as: SpecifiedCall['as']) =>
   (

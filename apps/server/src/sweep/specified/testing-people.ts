@@ -6,9 +6,9 @@ const platform = callsOf('root')
 const team = callsOf('team')
 const maker = callsOf('makerOne')
 
-/** Of the person `teamEnterpriseAdmin`, whose password the test sets. */
+/** Phone of `teamEnterpriseAdmin`, whose password the test sets. */
 export const signInPhone = '+86-13800000019'
-/** Of `teamBusinessAdmin`: no one gets two codes within a minute. */
+/** Phone of `teamBusinessAdmin`: one person cannot request two codes within a minute. */
 const secondPhone = '+86-13800000020'
 export const signInPassword = 'Swath2026'
 const code = '123456'

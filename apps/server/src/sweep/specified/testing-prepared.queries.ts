@@ -20,7 +20,7 @@ export const preparePeople = async (db: Db, passwordHash: string): Promise<void>
     .execute()
 }
 
-/** Builds are encrypted by a job: sets the build of `makerOne` to the state afterwards. */
+/** Marks the build of `makerOne` as encrypted, which a job normally does. */
 export const encryptBuild = async (db: Db): Promise<string> => {
   const key = await db
     .selectFrom('firmware_key')
