@@ -1,6 +1,6 @@
-// A campaign from the first flight to the payment: the county's results and payments are compared
-// with the real flights; false claims are found, and nothing else is. CAMPAIGN_DRONES=25
-// CAMPAIGN_DAYS=10 fly 300 drones for ten days.
+// A campaign from the first flight to the payment: compares the county's results and payments with
+// the real flights; false claims are found, and nothing else is. CAMPAIGN_DRONES=25
+// CAMPAIGN_DAYS=10 flies 300 drones for ten days.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ClaimSuspicion } from '@swath/contract/flights/claims'
@@ -50,7 +50,7 @@ const listAll = async <T>(call: Parameters<typeof ask>[1], query: object): Promi
   }
 }
 
-/** Over none of the task's fields: the neighbouring one, or without spraying. */
+/** Over none of the task's fields: over a neighbouring one, or without spraying. */
 const beside: readonly Deed[] = ['neighbours-field', 'pump-off']
 /** Flights that count for the task. */
 const counts = ({ deed }: CampaignFlight): boolean =>
@@ -62,7 +62,7 @@ const arrivedBy = (day: number): CampaignFlight[] =>
 const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0)
 const truthM2 = (flights: readonly CampaignFlight[]): number => sum(groundOf(flights).values())
 const toM2 = (mu: number): number => mu / muFromM2(1)
-/** Within half a percent. */
+/** Expects a difference of less than half a percent. */
 const expectNear = (found: number, truth: number, what: string): void => {
   expect(Math.abs(found / truth - 1), `${what}: ${found} of ${truth}`).toBeLessThan(0.005)
 }
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await stop()
 }, 3_600_000)
 
-test('each evening the county sees what was truly covered', () => {
+test('each evening the county sees the area truly covered', () => {
   for (const { day, seen } of progress) {
     const flown = arrivedBy(day).filter(counts)
     expectNear(toM2(seen.coveredArea), truthM2(flown), `day ${day}`)
@@ -95,7 +95,7 @@ test('each evening the county sees what was truly covered', () => {
   expect(progress.at(-1)!.seen.sortieCount).toBe(campaign.flights.filter(counts).length)
 })
 
-test('flights that do not count say why, and no others', async () => {
+test('flights that do not count have the right reason, and no other flights are excluded', async () => {
   const { leftOut } = await overview()
   expect(leftOut.toSorted((a, b) => (a.why < b.why ? -1 : 1))).toEqual([
     { why: 'chemical', sortieCount: withDeed('wrong-chemical').length },
@@ -109,7 +109,7 @@ test('flights that do not count say why, and no others', async () => {
   )
 })
 
-test('field by field the ground is right, and the fields add up to the task', async () => {
+test('the covered area of each field is right, and the fields add up to the task', async () => {
   const truth = groundOf(campaign.flights.filter(counts))
   const plots = await listAll<TaskPlot>('getTaskPlots', { tftzId })
   expect(plots).toHaveLength(campaign.fields.length)
@@ -136,7 +136,7 @@ test('false claims are suspected, and nothing else is', async () => {
   )
 })
 
-test('closed, the task stays as it was', async () => {
+test('a closed task does not change', async () => {
   const before = await overview()
   const closed = await ask<UnifiedTask>(authority, 'setUnifiedTaskState', {
     params: { tftzId },
@@ -149,7 +149,7 @@ test('closed, the task stays as it was', async () => {
   expect(await isFrozenIntact(db, Number(tftzId))).toBe(true)
 })
 
-/** As the job does. */
+/** Recomputes the subsidy as the job does. */
 const workOut = async (subsidyId: string): Promise<SubsidyDetail> => {
   const inPath = { params: { subsidyId } }
   const { revision } = await ask<SubsidyDetail>(authority, 'getSubsidy', inPath)
@@ -180,7 +180,7 @@ const decideAll = async (): Promise<void> => {
     })
 }
 
-test('covered area is paid for, to the cent, and false claims are not', async () => {
+test('covered area is paid for to the cent, and false claims are not', async () => {
   const proposed = await proposePayment()
   const paid = campaign.flights.filter((one) => counts(one) && one.deed !== 'impossible-area')
   const dueMinor = muFromM2(truthM2(paid)) * rateMinor

@@ -107,7 +107,7 @@ const empty = async (): Promise<void> => {
   }
 }
 
-/** Rows that must be the same, to the byte, for every order of arrival. */
+/** Rows that must be identical for every order of arrival. */
 const dump = async (droneId: string) => ({
   sorties: await own.db
     .selectFrom('sortie')
@@ -162,10 +162,10 @@ const settle = async (gateway: Gateway): Promise<void> => {
 }
 
 type Alarm = { anomalyId: string; droneId: string; atMs: number }
-/** Without radio while it flies into its zone. */
+/** A drone without radio while it flies into its zone. */
 const unheard = 'AG-13'
 
-/** As flown: over MQTT, each message when its device sends it. */
+/** Sends over MQTT, each message when its device sends it. */
 const flown = async (): Promise<Alarm[]> => {
   clock.set(startMs)
   const events = createEventBus()
@@ -174,7 +174,7 @@ const flown = async (): Promise<Alarm[]> => {
     alarms.push({ anomalyId, droneId, atMs: clock.now() }),
   )
   /**
-   * The season's seconds pass in milliseconds: where an alarm is due, the test waits as long as in
+   * The season runs much faster than real time: where an alarm is due, the test waits as long as in
    * reality.
    */
   const entries = season.truths.flatMap(({ droneId, zoneEntries }) =>
@@ -218,7 +218,7 @@ const flown = async (): Promise<Alarm[]> => {
         second.map(({ droneId, topic, payload }) => doors.get(droneId)!.publish(topic, payload)),
       )
       for (let i = 0; i < 50 && due(0); i++) await sleep(10)
-      // its second is the last in which it may be sent
+      // the last second in which it may be sent
       for (let i = 0; i < 1_000 && due(1_000); i++) await sleep(10)
     }
     await settle(gateway)
@@ -230,7 +230,7 @@ const flown = async (): Promise<Alarm[]> => {
 }
 
 /**
- * Directly into the ingest log, in the given order and at the given times; `portion` messages
+ * Appends directly to the ingest log, in the given order and at the given times; `portion` messages
  * between two recomputations.
  */
 const delivered = async (
@@ -298,15 +298,15 @@ beforeAll(async () => {
   )
 }, 240_000)
 
-describe('a fleet flown through the door', () => {
-  test('is large enough to mean something', () => {
+describe('a fleet flown over MQTT', () => {
+  test('is large enough to be significant', () => {
     expect(season.drones).toHaveLength(20)
     expect(season.truths.length).toBeGreaterThanOrEqual(50)
     expect(season.truths.flatMap((truth) => truth.zoneEntries).length).toBeGreaterThanOrEqual(6)
   })
 
   test.each(season.drones.map(({ droneId }) => droneId))(
-    '%s: every sortie once, its ground within 0.5 %, its alarms once',
+    '%s: every sortie once, its covered area within 0.5 %, its alarms once',
     (droneId) => {
       const truths = season.truths.filter((truth) => truth.droneId === droneId)
       const { sorties, records, anomalies } = asFlown.get(droneId)!
@@ -417,7 +417,7 @@ describe('a fleet flown through the door', () => {
     expect(Object.keys(points)).toHaveLength(7)
   })
 
-  test('every record is whole, and names the one before', async () => {
+  test('every record is intact, and linked to the previous one', async () => {
     for (const { droneId } of season.drones) {
       const { records } = asFlown.get(droneId)!
       for (const [i, record] of records.entries()) {

@@ -1,5 +1,5 @@
 // Plans for several drones from end to end: created by a call, sent over MQTT, flown by the
-// simulator's model, reported over MQTT. The stored flights match the plan, and no two drones came
+// simulator's model, reported over MQTT. The stored flights match the plan, and no two drones come
 // close to each other.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ const ability: DroneAbility = {
   heightM: 3,
 }
 
-/** A drone that listens over MQTT and keeps the route that it receives until the start command. */
+/** A drone that receives a route over MQTT and keeps it until the start command. */
 class RouteDrone {
   readonly droneId: string
   readonly #door: Door
@@ -119,7 +119,7 @@ class RouteDrone {
     return flown.flight
   }
 
-  /** All reports of a flight, at once: as after a gap in the link. */
+  /** Sends all reports of a flight at once, as after a gap in the link. */
   async tell(flight: Flight, atMs: number): Promise<void> {
     const { transmissions } = flySortie({
       drone: { droneId: this.droneId, pilotId: null, chemical: null, legacy: false, batch: 5 },
@@ -234,7 +234,7 @@ const status = (
     body: { plan, droneIds: [droneId], droneStatus, brokeOffAt, version },
   })
 
-/** The plan's next flights, sent and started; the drones that fly, with route and start. */
+/** Sends and starts the plan's next flights; returns the drones that fly, with route and start. */
 const beginRound = async ({ person, drones }: World, plan: GroupPlanDetail, baseMs: number) => {
   const waiting = plan.drones.filter(({ droneStatus }) => droneStatus === 'waiting')
   const ids = waiting.map(({ droneId }) => droneId!)
@@ -255,7 +255,10 @@ const beginRound = async ({ person, drones }: World, plan: GroupPlanDetail, base
   return { flights, detail }
 }
 
-/** To the end of the plan; `dropOut` breaks its first flight off half-way and goes home. */
+/**
+ * Flies until the plan is finished; `dropOut` breaks off its first flight half-way and returns
+ * home.
+ */
 const flyPlan = async (one: World, made: GroupPlanDetail, dropOut: RouteDrone | null) => {
   let plan = made
   let isOut = dropOut === null
@@ -263,7 +266,7 @@ const flyPlan = async (one: World, made: GroupPlanDetail, dropOut: RouteDrone | 
   for (let round = 0; plan.state !== 'done'; round++) {
     if (round > 30) throw new Error('The plan does not end')
     bothClocks()
-    // sessions end within the hours that a plan takes; control of a drone within a minute
+    // sessions expire within the hours that a plan takes, and control of a drone within a minute
     const person = await console_.colleague(one.person, {})
     const { flights, detail } = await beginRound({ ...one, person }, plan, baseMs)
     plan = detail
@@ -282,7 +285,7 @@ const flyPlan = async (one: World, made: GroupPlanDetail, dropOut: RouteDrone | 
       isOut = true
     }
     const isAnew = plan.route.shares.length !== detail.route.shares.length
-    // no event reports the landing: it follows from the flight
+    // no event reports the landing: it is detected from the points
     await gateway.drain()
     await eventually(async () => {
       plan = await console_.ask<GroupPlanDetail>(person, 'getGroupPlan', {
@@ -293,7 +296,7 @@ const flyPlan = async (one: World, made: GroupPlanDetail, dropOut: RouteDrone | 
         return drone.droneStatus === 'waiting' || drone.droneStatus === 'done'
       })
     })
-    // the drones of the new plan begin it together
+    // the drones of the new plan start it together
     if (isAnew) baseMs = clock.now() + 60_000
   }
   return plan

@@ -1,5 +1,5 @@
-// Problems of a flight are found once, and near misses are not: live, and with the same flights
-// shuffled, repeated, and uploaded the next day.
+// Problems of a flight are found once, and near misses are not, both live and when the same flights
+// are shuffled, repeated, or uploaded the next day.
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RULES_VERSION } from '@swath/domain/rule-thresholds'
@@ -187,7 +187,7 @@ beforeAll(async () => {
   asFlown = await deliver(messages, ({ atMs }) => atMs + 500, 6)
 }, 180_000)
 
-describe('as it flies', () => {
+describe('live', () => {
   test.each(cases.map((one, i) => [one.name, one, i] as const))('%s', (_name, one, i) => {
     const raised = asFlown.anomalies
       .filter(({ drone_id: droneId }) => droneId === toDroneId(i))
@@ -202,7 +202,7 @@ describe('as it flies', () => {
     expect(asFlown.emitted.toSorted()).toEqual(asFlown.anomalies.map(({ id }) => id).toSorted())
   })
 
-  test('each names its rule, its limit and its part of the track', () => {
+  test('each alarm names its rule, its limit and its part of the track', () => {
     const { evidence } = asFlown.anomalies.find(({ cause }) => cause === 'too_high')!
     expect(evidence).toEqual({
       heightM: 8.5,
@@ -254,7 +254,7 @@ describe('the same flights', () => {
       ),
   }
   test.each(Object.keys(ways))(
-    '%s, come to the same',
+    '%s, give the same result',
     async (name) => {
       const found = await ways[name]!()
       expect(found.anomalies).toEqual(asFlown.anomalies)

@@ -1,4 +1,4 @@
-// A campaign as it was truly flown: drones of several operators over the fields of a county, day
+// A campaign with its true flights: drones of several operators over the fields of a county, day
 // after day, with usual faults and some false claims.
 import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
@@ -16,7 +16,7 @@ export const operatorCount = 12
 export const taskChemical = 'tricyclazole'
 
 export type Field = { readonly plotId: string; readonly ring: LngLat[]; readonly areaM2: number }
-/** Kind of a flight, other than honest work on its own field. */
+/** Kind of a flight other than honest work on its own field. */
 export type Deed =
   | 'late'
   | 'shares-a-field'
@@ -62,7 +62,7 @@ const layField = (index: number): Field => {
   }
 }
 
-/** The part of a field between two distances from its southern edge, as one drone's share of it. */
+/** The part of a field between two distances from its southern edge: one drone's share. */
 const partOf = ({ plotId, ring }: Field, fromM: number, toM: number): FleetPlot => {
   const plane = new LocalPlane(ring[0]![0], ring[0]![1])
   const at = (x: number, y: number): LngLat => plane.fromPlane(x, y)
@@ -81,7 +81,7 @@ const moved = (passes: readonly Pass[], northM: number): Pass[] =>
     swathWidthM,
   }))
 
-/** The same for the drones of one operator, who configures them alike. */
+/** The same for all drones of one operator, who configures them alike. */
 const abilityOf = (operator: number): DroneAbility => ({
   swathWidthM: 5 + (operator % 4) * 0.5,
   tankL: 40,
@@ -92,7 +92,7 @@ const abilityOf = (operator: number): DroneAbility => ({
   enduranceS: 1_500,
 })
 
-/** On the second day of every drone whose number modulo 16 is this. */
+/** Done on the second day by every drone whose number modulo 16 is this. */
 const deeds: Readonly<Record<number, Deed>> = {
   3: 'neighbours-field',
   4: 'wrong-chemical',
@@ -103,7 +103,7 @@ const deeds: Readonly<Record<number, Deed>> = {
   10: 'late',
 }
 const lateS = (2 * dayMs) / 1000
-/** On the first day two drones of an operator share the field of the first. */
+/** On the first day these two drones of an operator share the field of the first. */
 const sharers = [12, 13]
 
 const linkFaults: Partial<Record<Deed, readonly LinkFault[]>> = {
@@ -113,7 +113,7 @@ const linkFaults: Partial<Record<Deed, readonly LinkFault[]>> = {
 
 type Message = { v: 1; boot: string; t?: number; pts?: WirePoint[]; areaM2?: number }
 
-/** The messages with false points. */
+/** Returns the message with changed points. */
 const forge = (message: Message, change: (point: WirePoint) => WirePoint): Message =>
   message.pts ? { ...message, pts: message.pts.map(change) } : message
 
@@ -159,8 +159,8 @@ const fly = (asked: Asked, flight: Flight): CampaignFlight => {
 }
 
 /**
- * The flight of another drone, claimed as its own a day later: the same positions to the last
- * digit, other numbers.
+ * The flight of another drone, claimed as the drone's own a day later: exactly the same positions,
+ * with other numbers.
  */
 const copyTrack = (
   original: CampaignFlight,
@@ -180,7 +180,7 @@ const copyTrack = (
 })
 
 /**
- * One field a drone and day. The same numbers give the same campaign.
+ * Flies one field per drone and day. The same numbers give the same campaign.
  * @param dronesEach of each of the twelve operators, at least 2
  */
 export const flyCampaign = (dronesEach: number, days: number, startMs: number): Campaign => {

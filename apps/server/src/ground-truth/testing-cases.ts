@@ -1,4 +1,4 @@
-// A drone for each fault that a flight may have, and one that nearly has it.
+// A drone for each problem that a flight may have, and one that only just avoids it.
 import { Buffer } from 'node:buffer'
 import type { RecordKind } from '../gateway/protocols/record-kind.ts'
 
@@ -10,11 +10,11 @@ export type Case = {
   /** `type/cause` of its anomalies, and causes of its suspicions. */
   raises: readonly string[]
   suspected?: readonly string[]
-  /** The line that it flies; default: the line of its number. */
+  /** The line that it flies; by default its own. */
   line?: number
   /** Days after the others. */
   later?: number
-  /** Of the second operator. */
+  /** The drone belongs to the second operator. */
   ofOther?: true
   /** Changes to the reported point, from the true one; `s` from take-off. */
   point?: (s: number, point: CasePoint) => Partial<CasePoint>
@@ -32,7 +32,7 @@ export const lngAfter = (s: number): number => 120.15 + (s * 5) / metresAtLine
 
 const noise = (s: number, seed: number): number => (((s * 7919 + seed * 104_729) % 97) - 48) * 1e-8
 
-/** 90 s at 5 m/s, three metres high, five wide, the pump on except at the ends. */
+/** 90 s at 5 m/s, 3 m high and 5 m wide, with the pump on except at the ends. */
 export const flyCase = (one: Case, droneId: string, index: number): CaseMessage[] => {
   const startMs = caseStartMs + (one.later ?? 0) * 86_400_000
   const lat = lineLat(one.line ?? index)
@@ -198,7 +198,7 @@ const flown: readonly Case[] = [
 ]
 
 const line = 60
-/** Two flights each, compared with one another. */
+/** Two flights each, compared with each other. */
 const compared: readonly Case[] = [
   { name: 'ground sprayed once', raises: [], line },
   {

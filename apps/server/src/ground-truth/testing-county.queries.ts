@@ -1,4 +1,4 @@
-// Fields of a campaign as rows.
+// Inserts the fields of a campaign.
 import type { Db } from '../platform/database/database.ts'
 import type { Field } from './testing-campaign.ts'
 

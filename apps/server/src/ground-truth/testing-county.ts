@@ -1,5 +1,5 @@
-// The county of a campaign in the product: its authority, operators, drones, fields and the task;
-// and the gateway that receives the drones' messages.
+// Creates the county of a campaign: its authority, operators, drones, fields and the task; and the
+// gateway that receives the drones' messages.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { claimRoutes } from '@swath/contract/flights/claims'
@@ -24,7 +24,7 @@ import { operatorCount, taskChemical, type Campaign } from './testing-campaign.t
 import { insertFields } from './testing-county.queries.ts'
 
 const dayMs = 86_400_000
-/** Xihu, of Hangzhou. */
+/** Xihu district of Hangzhou. */
 export const county = '156330106'
 const messagesAtOnce = 4_000
 
@@ -78,7 +78,7 @@ const insertPeople = async (
 }
 
 /**
- * People, drones, fields, and a task that is open, with every operator and drone in it.
+ * Creates people, drones, fields, and an open task with every operator and drone.
  * @param nowMs of the console, after the campaign
  */
 export const openCampaign = async (database: OwnDatabase, campaign: Campaign, nowMs: number) => {
@@ -167,7 +167,7 @@ export const receiveCampaign = async (db: Db, { flights, startMs }: Campaign, lo
   }
   const endOf = (day: number): number => startMs + (day + 1) * dayMs
   return {
-    /** Everything that devices send until the end of this day: 0, 1, 2 … */
+    /** Processes everything that devices send until the end of this day (0, 1, 2 …). */
     receiveDay: async (day: number): Promise<void> => {
       while ((await append(endOf(day), messagesAtOnce)) > 0) await gateway.drain()
       clock.set(endOf(day))
@@ -182,7 +182,7 @@ export const receiveCampaign = async (db: Db, { flights, startMs }: Campaign, lo
         await sleep(Math.max(0, 1_000 - (performance.now() - begunMs)))
       }
     },
-    /** Flights that are judged again, for ground that another had covered before them. */
+    /** Recomputes flights queued because another had covered their ground before. */
     judgeAgain: () => gateway.drain(),
     stop: async (): Promise<void> => {
       await ingestLog.close()

@@ -1,5 +1,5 @@
-// A seeded fleet over one afternoon: the messages of its drones, and the truth about them. It
-// contains every fault known from the field.
+// A seeded fleet over one afternoon: the messages of its drones, and the ground truth. It contains
+// every fault known from the field.
 import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { LinkFault } from '../../../simulator/src/fault-plan.ts'
@@ -131,7 +131,7 @@ const characters: readonly Character[] = [
   },
 ]
 
-/** Henan, Chai Nat, Jeollabuk-do, Punjab: east, west, near the equator and not. */
+/** Henan, Chai Nat, Jeollabuk-do, Punjab: different longitudes, and distances from the equator. */
 const countrysides: readonly LngLat[] = [
   [114.52, 35.57],
   [100.12, 15.18],
@@ -163,7 +163,8 @@ const buildPlot = (random: Random, index: number): SeasonPlot => {
 }
 
 /**
- * On the way of the drones that cross, one round and one with corners: 40 to 70 m from the plot.
+ * In the way of the drones that cross it, one circular and one with corners: 40 to 70 m from the
+ * plot.
  */
 const buildZone = (plot: SeasonPlot, index: number): FleetZone => {
   const plane = new LocalPlane(plot.takeoff![0], plot.takeoff![1])
@@ -260,7 +261,7 @@ export const buildSeason = (seed: string, startMs: number): Season => {
           ),
         })
       }
-      // A flight that is uploaded afterwards is uploaded before the next begins.
+      // A late upload is finished before the next flight begins.
       atMs = Math.round(Math.max(flown.transmissions.at(-1)!.atMs, flown.truth.endMs) + restMs)
     }
   }

@@ -1,5 +1,5 @@
-// An upload that is aborted in the middle of a file leaves nothing behind: no row, no file, nothing
-// unfinished.
+// An upload that is aborted in the middle of a file leaves nothing behind: no row, no file, no
+// temporary file.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Announces half a megabyte, sends 200 kB of it and disconnects. */
+/** Announces 500 kB, sends 200 kB of it and disconnects. */
 const sendHalf = async (operation: Operation, path: string): Promise<void> => {
   const { method, file } = routes[operation] as Route
   const head =

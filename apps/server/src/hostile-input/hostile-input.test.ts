@@ -1,5 +1,5 @@
-// No input blocks the event loop that acknowledges devices: hostile files, shapes and logs over
-// HTTP while a drone sends.
+// No input blocks the event loop that acknowledges messages: sends hostile files, shapes and logs
+// over HTTP while a drone sends telemetry.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,10 +22,10 @@ import { bringHostileInput, hostileInput } from './testing-hostile-input.ts'
 
 const own = await ownTestDatabase()
 
-/** Limit of continuous work of an event loop, in its own processor time. */
+/** Limit of continuous work of an event loop, in CPU time. */
 const busyAtMostMs = 1_000
 
-test('hostile input at every door does not hold the loop, and every message is acknowledged', async () => {
+test('hostile input at every endpoint does not block the event loop, and every message is acknowledged', async () => {
   const config = loadConfig({
     DATABASE_URL: own.url,
     DATA_DIR: mkdtempSync(join(tmpdir(), 'swath-hostile-')),

@@ -1,5 +1,5 @@
-// Each part of the program has its own connections, in one process and with one process per role:
-// with every connection of the consoles in use, devices are acknowledged and jobs are done.
+// Each part of the program has its own database connections, both in one process and with one
+// process per role: while the consoles use all of theirs, devices are acknowledged and jobs run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { getPriority, tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ const countConnections = async (name: PoolName): Promise<number> => {
   return rows[0]!.count
 }
 
-/** As `nice` counts, of the server's processes behind these connections. */
+/** Nice values of the database server's processes behind these connections. */
 const listPriorities = async (name: PoolName): Promise<number[]> => {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
@@ -60,7 +60,7 @@ const listPriorities = async (name: PoolName): Promise<number[]> => {
   return rows.map(({ pid }) => getPriority(pid))
 }
 
-/** Holds what calls read: each keeps its connection until this is over. */
+/** Locks a table, so that calls that read it keep their connections until the lock is released. */
 const holdTable = async (table: string): Promise<void> => {
   const held = await own.db.startTransaction().execute()
   await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(held)
@@ -82,7 +82,10 @@ const publish = async ({ mqttPort }: Program, prefix: string): Promise<void> => 
   await client.publishAsync(`v1/d/${droneId}/track`, message, { qos: 1 })
 }
 
-/** More calls than the consoles have connections, from two addresses: one may not run so many. */
+/**
+ * Makes more calls than the consoles have connections, from two addresses because each address is
+ * limited.
+ */
 const fillConsoles = async ({ httpPort }: Program): Promise<void> => {
   const calls = ['127.0.0.1', '127.0.0.2'].flatMap((localAddress) =>
     Array.from({ length: poolSizes.consoles }, () =>
@@ -131,7 +134,7 @@ test.each(Object.entries(layouts))('%s', async (_name, processes) => {
     expect(Math.min(...consoles)).toBeGreaterThan(Math.max(...ingest))
 })
 
-test('all of one process fit the database that comes with the program', () => {
-  // of 100 connections; threads and tools need some too
+test('all pools of one process fit the connection limit of the embedded database', () => {
+  // of 100 connections; threads and tools also need some
   expect(Object.values(poolSizes).reduce((sum, size) => sum + size, 0)).toBeLessThan(70)
 })

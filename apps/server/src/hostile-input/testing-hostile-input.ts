@@ -1,5 +1,5 @@
-// Input that could block the event loop, for every call that accepts large input: for its test, and
-// for the benchmark of stalls.
+// Input that could block the event loop, for every call that accepts large input: used by its test
+// and the benchmark of stalls.
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
@@ -50,7 +50,7 @@ const star = (lng: number, lat: number, radius: number): [number, number][] => {
   return [...ring, ring[0]!]
 }
 
-/** One flight at 1 Hz in lanes of 200 m, as a device's own messages, a line each. */
+/** One flight at 1 Hz in lanes of 200 m, as the device's own messages, one per line. */
 const longLog = (points: number, untilMs: number): Buffer => {
   const lines: string[] = []
   for (let from = 0; from < points; from += 50) {
@@ -129,7 +129,7 @@ const sendTo =
   }
 
 /**
- * Sends all of it, one after the other, and follows the log until its flight is visible.
+ * Sends all inputs, one after the other, and waits until the flight of the log is visible.
  * @returns the answer of each call
  */
 export const bringHostileInput = async (

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
 
-/** All rows that an upload could leave: rows of files, and how much of a log has been received. */
+/** All rows that an upload could leave: rows of files, and how much of a log was received. */
 export const rowsLeft = async (db: Db) => ({
   files: await db.selectFrom('stored_file').select('key').execute(),
   appLogs: await db.selectFrom('app_log').select('id').execute(),
