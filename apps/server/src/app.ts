@@ -42,7 +42,7 @@ export type AppParts = {
   mqttPort: () => number
   /** Folder of the built console; null: another program serves it. */
   webFolder: string | null
-  /** Undefined: TLS, if any, is done by a proxy. */
+  /** Undefined if there is no TLS, or a proxy does it. */
   certificate?: Certificate | undefined
   ready: Readiness['ready']
   figures: Figures
@@ -53,7 +53,7 @@ const screensOn =
   async (caller: Caller, host: string): Promise<readonly Screen[]> =>
     listScreens(caller, await themes.of(host))
 
-/** Every route of the contract; a missing one does not compile. */
+/** Handlers for every route of the contract; a missing one is a type error. */
 const createHandlers = (parts: ModuleParts): Handlers<typeof api> => ({
   ...alarms.createHandlers(parts),
   ...campaigns.createHandlers(parts),
@@ -79,8 +79,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     videoOrigins: config.videoOrigins,
   })
   const messages = createMessages(services)
-  // Waits until queued messages are sent, but no longer than a process manager waits for the
-  // program to stop.
+  // Wait for queued messages to be sent, but no longer than a process manager waits for the program
+  // to stop.
   server.addHook('onClose', () =>
     Promise.race([
       messages.settled(),

@@ -1,4 +1,5 @@
-// `npm run dev`: the server restarts when its sources change, the console's changes appear at once.
+// `npm run dev`: the server restarts when its sources change; changes of the console appear at
+// once.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -27,7 +27,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   ...people.jobKinds,
 ]
 
-/** A name of the contract without its job does not compile. */
+/** Creates all jobs; a name of the contract without a job is a type error. */
 export const createJobs = (services: Services): readonly Job[] => {
   const parts = {
     services,

@@ -43,11 +43,14 @@ type Options = {
   roles: readonly Role[]
   progress: (line: string) => void
   developing: boolean
-  /** PostgreSQL is a child of this machine's, as the embedded one is; so unless there is an address. */
+  /**
+   * Whether PostgreSQL runs on this machine, like the embedded one; by default if no address is
+   * given.
+   */
   isOwnServer?: boolean
 }
 
-/** Steps back, run in reverse, even after a failure. */
+/** Cleanup steps, run in reverse, even after a failure. */
 type Undo = (() => Promise<void>)[]
 
 /** @throws StartFailure with a message for the person who started the program */
@@ -132,7 +135,7 @@ export const runProgram = async ({
   }
 }
 
-/** The addresses of the gateway for drones and base stations. */
+/** Addresses of the gateway for drones and base stations. */
 const describeDoors = (
   host: string,
   gateway: Awaited<ReturnType<typeof startGateway>>,
@@ -160,7 +163,7 @@ const startDatabase = async (
   return postgres.url
 }
 
-/** Connections of one part of the program, closed when it stops. */
+/** Opens connections for one part of the program, closed when it stops. */
 type Connect = (name: PoolName) => Db
 const connectTo =
   (
@@ -169,7 +172,8 @@ const connectTo =
   ): Connect =>
   (name) => {
     const lowersPriority = isOwnServer && config.devicesFirst
-    // LISTEN of the queue does not work through a pooler, and only the queue itself is read there.
+    // LISTEN does not work through a pooler, so the queue has its own URL; it is not read from a
+    // replica.
     const db =
       name === 'queue'
         ? openPool(name, config.jobsDatabaseUrl ?? url, { lowersPriority })
@@ -180,7 +184,7 @@ const connectTo =
 
 type ServiceParts = Pick<Options, 'config' | 'log' | 'progress'> & { url: string; connect: Connect }
 
-/** On a database that is as new as this program. */
+/** Opens the services on a database migrated to this version. */
 const openServices = async ({
   config,
   log,
@@ -208,7 +212,7 @@ const startAlarms = (services: Services, undo: Undo): void => {
   undo.push(() => alarms.stop())
 }
 
-// Only a server that was asked for a demonstration loads its code.
+// Load the demonstration's code only if it was requested.
 const makeDemonstration = async (services: Services, progress: Options['progress']) => {
   const { seedDemonstration } = await import('../../../demonstration/demonstration.seed.ts')
   return seedDemonstration({
@@ -229,7 +233,7 @@ const startFleet = async (
   const fleet = await startDemonstrationFleet({
     fleet: drones,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
-    // With TLS the certificate has another name: the fleet then gets no firmware.
+    // With TLS the certificate has another host name, so the fleet gets no firmware.
     httpUrl: httpPort === 0 || config.edge.tls ? null : `http://127.0.0.1:${httpPort}`,
     dataFolder: config.dataFolder,
     log,

@@ -36,7 +36,7 @@ describe('on an empty database', () => {
     return () => database.close()
   })
 
-  test('migrate brings it to this version, once', async () => {
+  test('migrate updates it to this version, once', async () => {
     const doctorBefore = await run(database, ['doctor'])
     expect(doctorBefore).toMatchObject({ code: 1 })
     expect(doctorBefore.out).toMatch(/PROBLEM +0 of \d+ migrations/)
@@ -57,7 +57,7 @@ describe('on an empty database', () => {
     ).toBeGreaterThan(3000)
   })
 
-  test('create-admin makes one administrator who can sign in, and no second one', async () => {
+  test('create-admin creates one administrator who can sign in, and no second one', async () => {
     const secret = { ADMIN_PASSWORD: 'Correct2026' }
     expect(await run(database, ['create-admin', '13800000000', 'A Person'], secret)).toMatchObject({
       code: 64,
@@ -110,7 +110,7 @@ describe('on an empty database', () => {
     expect(silent.err).toContain('password')
   })
 
-  test('an unreachable database is reported in a sentence', async () => {
+  test('an unreachable database is reported in one sentence', async () => {
     const { code, err } = await run(null, ['doctor'], {
       DATABASE_URL: 'postgresql://nobody:hidden@127.0.0.1:9/none',
     })
@@ -128,7 +128,7 @@ describe('verify-audit and verify-records', () => {
   })
   afterAll(() => database.close())
 
-  test('a log that was edited is named with its first wrong row', async () => {
+  test('an edited log is named with its first wrong row', async () => {
     const { db } = database
     const account = await insertAccount(db, { name: 'Edited' })
     for (const action of ['a', 'b', 'c']) {
@@ -158,7 +158,7 @@ describe('verify-audit and verify-records', () => {
     expect(out).toContain(`Edited (${account.id}): broken at row 2`)
   })
 
-  test('an edited record is named, of all drones or of one; an unknown drone is reported', async () => {
+  test('an edited record is named, among all drones or for one; an unknown drone is reported', async () => {
     const { db } = database
     const maker = await insertAccount(db, { type: 'manufacturer' })
     const modelId = await insertModel(db, maker.id)

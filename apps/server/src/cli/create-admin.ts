@@ -12,10 +12,7 @@ import { withDatabase } from './with-database.ts'
 
 const usage = 'npm run cli -- create-admin +86-13800000000 "Name of the person"'
 
-/**
- * Shows nothing of what is typed. Without a line, which is how an empty standard input ends, it is
- * empty.
- */
+/** Reads a line without echoing it. Returns an empty text if standard input ends without a line. */
 const readLine = (): Promise<string> =>
   new Promise((resolve) => {
     const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() })
@@ -41,9 +38,7 @@ const readPassword = async (): Promise<string> => {
   return typed
 }
 
-/**
- * Makes the account that runs the service and its first administrator; refused once there is one.
- */
+/** Creates the account that runs the service and its first administrator; refused if one exists. */
 export const createAdmin = async ([typed = '', name]: readonly string[]): Promise<number> => {
   const login = /^\+\d{1,4}-\d{5,14}$/.test(typed)
     ? parseLoginName(typed, { defaultCountryCode: '', countryCodes: [] })

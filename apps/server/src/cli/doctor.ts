@@ -22,7 +22,7 @@ const countShut = async (db: Db, { open }: Sealer): Promise<{ all: number; shut:
   return found
 }
 
-/** Prints a line for each thing looked at; 0 when all is well. */
+/** Prints a line per check. Returns 0 if all pass. */
 export const doctor = (): Promise<number> =>
   withDatabase(async (db, config) => {
     let ill = 0
@@ -37,7 +37,7 @@ export const doctor = (): Promise<number> =>
       there.length === wanted.length,
       `${there.length} of ${wanted.length} migrations are applied`,
     )
-    // no folder yet: nothing was ever stored there
+    // the folder does not exist before something is stored
     const disk = await statfs(config.dataFolder).catch(() => null)
     const free = disk ? disk.bavail * disk.bsize : null
     say(

@@ -4,7 +4,7 @@ import { recomputeSum } from '../modules/figures/figures/merge-sums.queries.ts'
 import { tx } from '../platform/database/database.ts'
 import { withDatabase } from './with-database.ts'
 
-/** 0: every sum was as the rows are. 1: one or more were not, and now are; each is named. */
+/** Returns 0 if every sum matched the rows, or 1 if some did not; they are named and corrected. */
 export const recomputeSums = (): Promise<number> =>
   withDatabase(async (db) => {
     let differed = 0

@@ -3,7 +3,10 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { secretKeyPurpose } from '../platform/auth/factory-credential.ts'
 import { sealedFor } from '../modules/gear/public.ts'
 
-/** A column of secrets under the master key. `key` names the row, and what it is sealed for. */
+/**
+ * A column of secrets under the master key. `key` is the column that identifies the row and the
+ * purpose of sealing.
+ */
 export type SealedColumn = {
   readonly table: 'secret_key' | 'firmware_key'
   readonly column: string
@@ -47,7 +50,7 @@ export const readSealed = async (db: Db, from: SealedColumn): Promise<SealedRow[
   return rows
 }
 
-/** Locked until the transaction ends, so that the value cannot be replaced meanwhile. */
+/** Locks the row until the transaction ends, so that the value cannot be replaced meanwhile. */
 export const lockSealed = async (
   tx: Tx,
   from: SealedColumn,

@@ -92,14 +92,14 @@ const logOf = async (accountId: string) =>
     .where('account_id', '=', accountId)
     .execute()
 
-test('refuses to begin without both keys', async () => {
+test('requires both keys', async () => {
   expect(await run(database, ['rotate-key'])).toMatchObject({
     code: 78,
     err: expect.stringContaining('MASTER_KEY_BEFORE'),
   })
 })
 
-test('killed in the middle it continues where it was, and each account’s log records it once', async () => {
+test('continues after being killed halfway, and records the change once in each account’s log', async () => {
   const old = sealerUnder(before)
   const makers = [await insertMaker(old), await insertMaker(old), await insertMaker(old)]
   const [first, second, third] = makers.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
@@ -124,7 +124,7 @@ test('killed in the middle it continues where it was, and each account’s log r
     await ended
   })
   expect([await second.opensUnder(before), await third.opensUnder(before)]).toEqual([true, true])
-  // meanwhile the program opens either, and seals under the new one
+  // meanwhile the program opens values sealed with either key, and seals with the new one
   const both = (await createSealer({
     masterKey: now,
     masterKeyBefore: before,
@@ -167,13 +167,13 @@ test('data that neither key opens is reported and left unchanged', async () => {
   expect(await logOf(maker.id)).toEqual([])
 })
 
-test('every sealed column of the database is one of those that are sealed anew', async () => {
+test('every sealed column of the database is resealed', async () => {
   const { rows } = await sql<{ of: string }>`
     select table_name || '.' || column_name as of from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name like '%\\_sealed'`.execute(
     database.db,
   )
-  // a session's successor is sealed with the token before it
+  // a session's successor is sealed with the previous token instead of the master key
   expect(
     rows
       .map(({ of }) => of)

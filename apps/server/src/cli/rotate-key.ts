@@ -49,7 +49,10 @@ const resealColumn = async (
   return found
 }
 
-/** An account at a time, each in a transaction with the line in its log: it may be ended anywhere. */
+/**
+ * Reseals one account per transaction, together with the entry in its log, so the command may be
+ * interrupted anywhere.
+ */
 const resealAccount = (db: Db, accountId: string, keys: Keys): Promise<Found> =>
   tx(db, async (trx) => {
     const all: Found = { anew: 0, already: 0, lost: [] }
@@ -74,8 +77,8 @@ const resealAccount = (db: Db, accountId: string, keys: Keys): Promise<Found> =>
   })
 
 /**
- * 0: the old key is no longer needed. 1: data that neither key opens is reported, and left
- * unchanged.
+ * Returns 0 if the old key is no longer needed, or 1 if neither key opens some data, which is
+ * reported and left unchanged.
  */
 export const resealAll = async (
   db: Db,

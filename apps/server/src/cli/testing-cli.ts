@@ -1,4 +1,4 @@
-// The commands as a person starts them.
+// Runs the commands as a person does.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { TestDatabase } from '../platform/database/testing.ts'
@@ -6,7 +6,6 @@ import type { TestDatabase } from '../platform/database/testing.ts'
 export const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
 type Outcome = { code: number; out: string; err: string }
 
-/** The program as a person starts it, on this database. */
 export const run = (
   database: TestDatabase | null,
   given: string[],

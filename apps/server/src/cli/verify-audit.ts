@@ -2,10 +2,7 @@ import { verifyChain } from '../platform/audit/audit.ts'
 import { accountsWithNames } from './verify.queries.ts'
 import { withDatabase } from './with-database.ts'
 
-/**
- * 0: every log is as it was written. 1: one or more are not; each is named with its first wrong
- * row.
- */
+/** Returns 0 if no log was changed, or 1 if some were; each is named with its first wrong row. */
 export const verifyAudit = (): Promise<number> =>
   withDatabase(async (db) => {
     let rows = 0

@@ -1,7 +1,7 @@
 import { booksWithNames, verifyBook } from '../modules/money/public.ts'
 import { withDatabase } from './with-database.ts'
 
-/** 0: every book is as it was written. 1: one or more are not; each is named with what is wrong. */
+/** Returns 0 if no ledger was changed, or 1 if some were; each is named with what is wrong. */
 export const verifyLedger = (): Promise<number> =>
   withDatabase(async (db) => {
     let sealed = 0

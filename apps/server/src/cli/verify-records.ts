@@ -3,7 +3,7 @@ import { checkRecordChain } from '../gateway/recompute/public.ts'
 import { droneIds } from './verify.queries.ts'
 import { withDatabase } from './with-database.ts'
 
-/** 0: every work record is as it was written. 1: one or more are not; each is named. */
+/** Returns 0 if no work record was changed, or 1 if some were; each is named. */
 export const verifyRecords = ([droneId]: readonly string[]): Promise<number> =>
   withDatabase(async (db) => {
     const there = await droneIds(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
-/** Every account, and deleted ones whose log remains. */
+/** All accounts, and deleted ones whose log remains. */
 export const accountsWithNames = async (db: Db): Promise<{ id: string; name: string }[]> =>
   (
     await sql<{ id: string; name: string }>`

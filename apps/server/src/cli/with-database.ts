@@ -16,7 +16,9 @@ const reach = async (db: Db, url: string | undefined): Promise<void> => {
   }
 }
 
-/** Runs `work` on the configured database; the embedded one is started for it and stopped again. */
+/**
+ * Runs `work` on the configured database; an embedded one is started for it and stopped afterwards.
+ */
 export const withDatabase = async <T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> => {
   const config = loadConfig(process.env)
   const embedded =
