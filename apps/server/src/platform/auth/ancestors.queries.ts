@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 /**
- * `above` is the account or one of its ancestors: its path is a prefix of the other's. A path is
- * ids of 32 digits, each followed by a slash. Complete paths are found in the index, however many
- * accounts there are.
+ * Whether `above` is the account or one of its ancestors, which means that its path is a prefix of
+ * the other's. A path is a sequence of ids of 32 digits, each followed by a slash. Compares
+ * complete paths, so that an index is used however many accounts there are.
  */
 export const aboveOrSame = (
   above: string,

@@ -1,6 +1,6 @@
-// Four digits that are easy to read for people and harder for machines: our own strokes, each digit
-// turned, stretched and bent at random, crossed by lines of the same ink. Sent as pixels, never as
-// outlines, which would reveal the digits.
+// Four digits that are easy to read for people and harder for machines: drawn from custom strokes,
+// each digit turned, stretched and bent at random, and crossed by lines of the same ink. Sent as
+// pixels, because outlines would reveal the digits.
 import sharp from 'sharp'
 
 type Point = readonly [x: number, y: number]
@@ -77,7 +77,7 @@ const digits: readonly (readonly Stroke[])[] = [
   [{ curve: true, points: six.points.map(([x, y]): Point => [1 - x, 1 - y]) }],
 ]
 
-/** Points along a stroke, close enough to be bent; a curve is Catmull-Rom. */
+/** Points along a stroke, close enough for bending it; curves are Catmull-Rom splines. */
 const pointsAlong = ({ curve: smooth, points }: Stroke): Point[] => {
   const steps = 12
   const result: Point[] = []
@@ -108,10 +108,10 @@ const between = (from: number, to: number): number => from + Math.random() * (to
 const drawPath = (points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
 
-/** Pixels; shown at half the size. */
+/** In pixels; displayed at half the size. */
 export const captchaSize = { width: 260, height: 88 } as const
 
-/** PNG of the digits, light ground, dark ink of one random hue. */
+/** PNG of the digits on a light ground, in one random dark hue. */
 export const drawCaptcha = async (answer: string): Promise<Buffer> => {
   const { width, height } = captchaSize
   const hue = Math.floor(between(0, 360))

@@ -18,7 +18,7 @@ export const deleteLapsedCaptchas = async (db: Db, now: Date): Promise<void> => 
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
 }
 
-/** Taken once: of two at the same moment, one gets it. */
+/** Takes the captcha once: of two concurrent requests, one gets it. */
 export const takeCaptcha = (db: Db, nonceHash: Buffer) =>
   db
     .deleteFrom('captcha')

@@ -21,7 +21,7 @@ const setUp = (fixedCode?: string) => {
     }),
   }
 }
-/** The answers, which are only in the database. */
+/** The expected answers, which are stored only in the database. */
 const answersKept = async () =>
   (await database.db.selectFrom('captcha').select('answer').execute()).map(({ answer }) => answer)
 
@@ -33,14 +33,14 @@ describe('a captcha', () => {
     expect(await captcha.check(nonce, '2468')).toBe(false)
   })
 
-  test('is gone after a wrong answer', async () => {
+  test('is deleted after a wrong answer', async () => {
     const { captcha } = setUp('246810')
     const { nonce } = await captcha.issue()
     expect(await captcha.check(nonce, '1357')).toBe(false)
     expect(await captcha.check(nonce, '2468')).toBe(false)
   })
 
-  test('answered ten times at once is right once', async () => {
+  test('answered ten times at once is accepted once', async () => {
     const { captcha } = setUp('246810')
     const { nonce } = await captcha.issue()
     const outcomes = await Promise.all(
@@ -49,7 +49,7 @@ describe('a captcha', () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 
-  test('lapses after two minutes', async () => {
+  test('expires after two minutes', async () => {
     const { captcha, clock } = setUp('246810')
     const [early, late] = [await captcha.issue(), await captcha.issue()]
     clock.advance(119_999)
@@ -68,7 +68,7 @@ describe('a captcha', () => {
     expect(await captcha.check('somebody else', '2468')).toBe(false)
   })
 
-  test('that is shared is one picture for ten seconds, each answer taken once', async () => {
+  test('if shared, is the same picture for ten seconds, and each answer is accepted once', async () => {
     const { captcha, clock } = setUp('246810')
     const [first, second] = [await captcha.issue('shared'), await captcha.issue('shared')]
     expect(first.image).toBe(second.image)
@@ -92,7 +92,7 @@ describe('a captcha', () => {
   })
 })
 
-test('the image is pixels, each time others', async () => {
+test('the image consists of pixels, which differ each time', async () => {
   const [first, second] = [await drawCaptcha('0123'), await drawCaptcha('0123')]
   expect(await sharp(first).metadata()).toMatchObject({ format: 'png', ...captchaSize })
   expect(first.equals(second)).toBe(false)

@@ -1,13 +1,13 @@
-// A speed bump before the password: four digits are ten thousand guesses. The throttle is the
-// control.
+// Slows down guessing of passwords: four digits allow only ten thousand answers, so the actual
+// limit is the throttle.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Services } from '../services.ts'
 import { drawCaptcha } from './captcha-image.ts'
 import { deleteLapsedCaptchas, insertCaptcha, takeCaptcha } from './captcha.queries.ts'
 
 /**
- * The sign-in form has no field that identifies the image: a cookie does, unreadable for scripts
- * and not sent by other sites.
+ * A cookie identifies the image, because the sign-in form has no field for it. Scripts cannot read
+ * it, and other sites do not send it.
  */
 export const captchaCookie = {
   name: 'swath_captcha',
@@ -17,8 +17,8 @@ export const captchaCookie = {
 
 export type Captcha = {
   /**
-   * An image; `nonce` goes into the cookie. A shared image may be the same as that of another
-   * request a moment ago: drawing is expensive, and under load everyone still gets an image.
+   * Issues an image; `nonce` goes into the cookie. A shared image may be the same as that of
+   * another recent request: drawing is expensive, and under load everyone still gets an image.
    */
   issue: (kind?: 'own' | 'shared') => Promise<{ nonce: string; image: Buffer }>
   /** Each image can be checked once, with any result. */

@@ -14,18 +14,18 @@ export const hour = 60 * minute
 export const day = 24 * hour
 
 /**
- * One counted thing, of which `atMost` are allowed per period; those above may be counted by
- * `beyond` instead.
+ * One counter, of which `atMost` are allowed per period; those above may be counted by `beyond`
+ * instead.
  */
 export type Count = { by: RateLimiterAbstract; key: string; atMost?: number; beyond?: Count }
 export type Undoable<Why = void> =
   | { admitted: true; undo: (why: Why) => Promise<void> }
   | { admitted: false; retryAfterS: number }
 
-/** @returns a maker of counters: `points` in `duration` s */
+/** @returns a function that creates counters: `points` in `duration` seconds */
 export const createCounters = (db: Db) => {
   const storeClient = throttleStore(db)
-  let clears = true // the first of them deletes expired rows for all
+  let clears = true // the first counter deletes expired rows for all
   return (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
     const counter = new RateLimiterPostgres({
       storeClient,

@@ -10,7 +10,7 @@ export const deviceCookie = {
   maxAgeS: 400 * 24 * 3600, // browsers keep no cookie longer
 } as const
 
-/** The origin of a try: an address, and the browser if it sends one of our cookies. */
+/** The origin of an attempt: an address, and the browser if it sends a device cookie. */
 export type Place = { ip: string; device: string | null }
 
 export const readPlace = ({ ip, cookies }: Pick<RequestContext, 'ip' | 'cookies'>): Place => {
@@ -18,7 +18,7 @@ export const readPlace = ({ ip, cookies }: Pick<RequestContext, 'ip' | 'cookies'
   return { ip, device: shown !== undefined && /^[\w-]{43}$/.test(shown) ? shown : null }
 }
 
-/** A browser is known after a sign-in; its cookie starts then, or is renewed for another year. */
+/** Issues a browser's cookie after a sign-in, or renews it for another year. */
 export const keepDevice = (
   { setCookie }: Pick<RequestContext, 'setCookie'>,
   device: string,

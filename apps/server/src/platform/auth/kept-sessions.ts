@@ -3,8 +3,8 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { Services } from '../services.ts'
 
 /**
- * How long another process may not notice that a session ended; in this one `accessChanged` clears
- * it at once.
+ * Maximum delay until other processes notice that a session ended; in this process, `accessChanged`
+ * clears it at once.
  */
 const keptForMs = 5_000
 const keptAtMost = 10_000
@@ -15,7 +15,7 @@ type KeptSession = AuthenticatedSession & { host: string; untilMs: number }
 
 export type KeptSessions = {
   find(key: string): KeptSession | null
-  /** Called before the session is read: what was read before a change of access is not cached. */
+  /** Call before the session is read: if access changes in between, the session is not cached. */
   prepare(): (key: string, session: AuthenticatedSession, host: string, lapsesMs: number) => void
 }
 
@@ -24,7 +24,7 @@ export const createKeptSessions = ({
   events,
 }: Pick<Services, 'clock' | 'events'>): KeptSessions => {
   const kept = new Map<string, KeptSession>()
-  /** Counts the changes of access. */
+  /** Number of access changes so far. */
   let changes = 0
   events.on('accessChanged', ({ userIds }) => {
     changes++

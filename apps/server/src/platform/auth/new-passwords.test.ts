@@ -20,7 +20,7 @@ test.each([
   ['8613800001234a', '+86-13800001234'],
   ['LiZhenhua1', 'li.zhenhua@example.org'],
   ['lizhenhua2026', 'LiZhenhua@example.org'],
-])('%s is no password of %s', async (password, name) => {
+])('%s is rejected as a password of %s', async (password, name) => {
   expect(await refusal(password, null, name)).toEqual(refused)
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['13800001235a', '+86-13800001234'],
   ['Lina2026x', 'li@example.org'],
   ['Harvest2027', null],
-])('%s may be one of %s', async (password, name) => {
+])('%s is accepted as a password of %s', async (password, name) => {
   expect(await refusal(password, name)).toBeNull()
 })

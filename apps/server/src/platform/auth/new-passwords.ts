@@ -2,16 +2,16 @@
 import { fail } from '../errors/fail.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Shorter names occur in many passwords by chance. */
+/** Shorter names occur in many passwords by coincidence. */
 const nameLength = 5
 
-/** A number without its country code; an e-mail address up to the @. */
+/** A phone number without its country code, or an e-mail address up to the @. */
 const toWord = (name: string): string =>
   (name.includes('@') ? name.split('@')[0]! : name.split('-').at(-1)!)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether the password is made of a phone number or an e-mail address, with any separators. */
+/** Whether the password consists of a phone number or an e-mail address, with any separators. */
 const holds = (password: string, name: string): boolean => {
   const word = toWord(name)
   if (word.length < nameLength) return false

@@ -10,9 +10,9 @@ import { findPersonById } from './people.queries.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
- * Confirms the caller's identity by the current password. Tries count as sign-in tries, so that
- * someone at an unlocked console cannot guess it here. A wrong password is reported at the field
- * `path` and logged as `action`: the purpose of the confirmation.
+ * Confirms the caller's identity by the current password. Attempts count as sign-in attempts, so
+ * that someone at an unlocked console cannot guess it here. A wrong password is reported at the
+ * field `path` and logged as `action`, the purpose of the confirmation.
  */
 export const confirmOwnPassword = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,

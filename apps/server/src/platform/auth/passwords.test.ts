@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ServiceError } from '../errors/fail.ts'
 import { hashPassword, isOutdated, passwordIsRight } from './passwords.ts'
 
-test('a password is right against its own hash alone', async () => {
+test('a password matches only its own hash', async () => {
   const encoded = await hashPassword('Swath2026')
   expect(encoded).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await passwordIsRight(encoded, 'Swath2026')).toBe(true)
@@ -15,7 +15,7 @@ test('a password is right against its own hash alone', async () => {
 test('an unknown user fails with every password, after the same work', async () => {
   const encoded = await hashPassword('Swath2026')
   await passwordIsRight(null, 'warm')
-  /** Processor time, not elapsed time: on a busy machine an answer is late, not more work. */
+  /** CPU time rather than elapsed time, which depends on the load of the machine. */
   const measureWorkUs = async (against: string | null) => {
     const from = process.cpuUsage()
     expect(await passwordIsRight(against, 'wrong')).toBe(false)
@@ -31,7 +31,7 @@ test('an unknown user fails with every password, after the same work', async () 
   expect(Math.max(someonesUs / nobodysUs, nobodysUs / someonesUs)).toBeLessThan(1.5)
 })
 
-test('a flood is asked to retry later, and does not block those who wait', async () => {
+test('a flood is asked to retry later, and does not block requests that wait', async () => {
   const encoded = await hashPassword('Swath2026')
   const outcomes = await Promise.allSettled(
     Array.from({ length: 120 }, () => passwordIsRight(encoded, 'Swath2026')),

@@ -4,8 +4,8 @@ import { fail } from '../errors/fail.ts'
 import { createTurns } from '../turns.ts'
 
 /**
- * Algorithm 2 is argon2id. OWASP's first choice for it: 19 MiB, two passes, one lane; 10 to 14 ms
- * on the machine that was measured.
+ * Algorithm 2 is argon2id, with the first parameters that OWASP recommends: 19 MiB, two passes, one
+ * lane. Takes 10 to 14 ms on the machine that was measured.
  */
 const cost = {
   algorithm: 2 as Algorithm,
@@ -15,9 +15,9 @@ const cost = {
 } as const
 const encodedCost = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** In the whole process: 76 MiB, leaving threads for files. */
+/** Limit of the process: uses 76 MiB, and leaves threads for files. */
 const atOnce = 4
-/** Waiting ones wait less than a second; beyond them callers get an error. */
+/** Waiting takes less than a second; further callers get an error. */
 const waitingAtMost = 64
 
 const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('too_many_requests') })
@@ -25,10 +25,13 @@ const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('too_many
 export const hashPassword = (password: string): Promise<string> =>
   turns.take(() => hash(password, cost))
 
-/** Verified for a user who does not exist or has no password: the same work, and always wrong. */
+/**
+ * Hash verified for a user who does not exist or has no password: takes the same time, and never
+ * matches.
+ */
 let nobodys: Promise<string> | undefined
 
-/** @throws too_many_requests when too many wait already */
+/** @throws too_many_requests if too many are waiting */
 export const passwordIsRight = async (
   encoded: string | null,
   password: string,
@@ -37,5 +40,5 @@ export const passwordIsRight = async (
   return (await turns.take(() => verify(against, password))) && encoded !== null
 }
 
-/** Hashed with another cost: replace the hash while the password is available. */
+/** True if hashed with other parameters: replace the hash while the password is available. */
 export const isOutdated = (encoded: string): boolean => !encoded.startsWith(encodedCost)

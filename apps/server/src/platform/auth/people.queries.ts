@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/database.ts'
 import { aboveOrSame } from './ancestors.queries.ts'
 import type { Brands } from './themes.ts'
 
-/** What a session stores of its person, and of the account in which they work. */
+/** A session's data about its person, and the account in which they work. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>
 
 const people = (db: Db | Tx) =>
@@ -62,7 +62,7 @@ const people = (db: Db | Tx) =>
         or exists (select from drone where drone.tenant_id = account.id))`.as('tenant'),
     ])
 
-/** By role or by name. */
+/** Whether the person has the right, by individual rights or else by user type. */
 export const holdsRight = ({ enabled, userType, rights }: Person, right: Right): boolean =>
   enabled && (rights ?? rightsByUserType[userType]).includes(right)
 
@@ -92,7 +92,7 @@ export const findSubtree = async (db: Db | Tx, path: string): Promise<string[]> 
 }
 
 /**
- * Skips from drone to drone along the index: as many steps as drones, regardless of the number of
+ * Skips from drone to drone along the index, so the cost depends on the number of drones and not of
  * sorties.
  */
 export const findDronesFlownBy = async (db: Db | Tx, userId: string): Promise<string[]> => {

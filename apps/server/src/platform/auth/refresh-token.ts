@@ -1,5 +1,5 @@
-// Use of a refresh token: returns its successors, or ends a session for both the thief and the
-// owner.
+// Exchanges a refresh token for its successors, or ends the session if a token is reused, both for
+// the thief and for the owner.
 import { recordAudit, signInLog } from '../audit/audit.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Tx } from '../database/database.ts'
@@ -15,7 +15,7 @@ import {
 import { seal, tokenHash, unseal, type Issued } from './tokens.ts'
 
 /**
- * Within this time a spent refresh token still returns its successor: for two tabs, or a lost
+ * Within this time a spent refresh token still returns its successor, for two tabs or a lost
  * response.
  */
 const graceMs = 30_000
@@ -60,8 +60,7 @@ const rotate = async (
 }
 
 /**
- * The successor of a recently spent token, or the successor's successor where that was spent as
- * well.
+ * The successor of a recently spent token, or the successor's successor if that was spent as well.
  */
 const findSuccessor = async (
   t: Tx,
@@ -77,7 +76,7 @@ const findSuccessor = async (
     : null
 }
 
-/** The tokens that come next after this one, or the session that it condemns. */
+/** The next tokens, or the session that must end because of this token. */
 export const takeRefreshToken = async (
   t: Tx,
   clock: Clock,

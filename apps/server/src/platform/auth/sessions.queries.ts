@@ -1,4 +1,4 @@
-// One row is one family: the session of one sign-in, whose tokens change at each refresh.
+// A row is a token family: the session of one sign-in, whose tokens change at each refresh.
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
 import type { Database } from '../database/schema.ts'
@@ -32,7 +32,8 @@ export const findSessionByAccess = (db: Db, accessHash: Buffer) =>
     .executeTakeFirst()
 
 /**
- * Locked until the transaction ends: of several requests with the same token, the first rotates it.
+ * Locks the row until the transaction ends: of several requests with the same token, the first
+ * rotates it.
  */
 export const lockSessionByRefresh = (tx: Tx, refreshHash: Buffer) =>
   tx
@@ -74,7 +75,7 @@ export const rotateSession = async (
     .execute()
 }
 
-/** Of several processes that write it at once, one does. */
+/** Of several processes that write at once, only one succeeds. */
 export const touchSession = async (
   db: Db,
   id: string,
@@ -89,7 +90,7 @@ export const touchSession = async (
     .execute()
 }
 
-/** Those that can still be used, the last used first. */
+/** Sessions that can still be used, most recently used first. */
 export const findSessionsOfUser = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom('session')
@@ -108,7 +109,7 @@ export const findSessionsOfUser = (db: Db, userId: string, now: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** One of a person's own. @returns whether there was one */
+/** Deletes one session of the person. @returns whether it existed */
 export const deleteSessionOfUser = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
   (await tx
     .deleteFrom('session')
@@ -117,7 +118,7 @@ export const deleteSessionOfUser = async (tx: Tx, userId: string, id: string): P
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** All of a person's but one. @returns how many */
+/** Deletes all sessions of the person but one. @returns how many */
 export const deleteOtherSessions = async (tx: Tx, userId: string, kept: string): Promise<number> =>
   (
     await tx
@@ -128,7 +129,7 @@ export const deleteOtherSessions = async (tx: Tx, userId: string, kept: string):
       .execute()
   ).length
 
-/** @returns whose it was */
+/** @returns the id of its user */
 export const deleteSession = async (db: Db | Tx, id: string): Promise<string | undefined> =>
   (
     await db
@@ -139,8 +140,8 @@ export const deleteSession = async (db: Db | Tx, id: string): Promise<string | u
   )?.userId
 
 /**
- * Ends every session of these people, in the transaction of its cause. The caller emits
- * `accessChanged` for them after it.
+ * Ends every session of these people, in the transaction of its cause. The caller then emits
+ * `accessChanged` for them.
  */
 export const deleteSessionsOfUsers = async (tx: Tx, userIds: readonly string[]): Promise<void> => {
   if (userIds.length > 0)

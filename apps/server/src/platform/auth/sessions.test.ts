@@ -50,13 +50,13 @@ const readAudit = (accountId: string) =>
     .execute()
 
 describe('an access token', () => {
-  test('identifies the caller, for a quarter of an hour, on its host only', async () => {
+  test('identifies the caller for 15 minutes, on its host only', async () => {
     const { sessions, open, clock } = setUp()
     const { userId, tokens } = await someone({ open })
     expect(tokens.jToken).toMatch(/^sw_[\w-]{43}$/)
     expect(tokens.expiresInS).toBe(900)
     expect((await sessions.authenticate(tokens.jToken, 'localhost'))?.caller.userId).toBe(userId)
-    // from the cache too
+    // also when cached
     expect(await sessions.authenticate(tokens.jToken, 'other.example')).toBe(null)
     expect(await sessions.authenticate(tokens.refreshToken, 'localhost')).toBe(null)
     expect(await sessions.authenticate(`${tokens.jToken}x`, 'localhost')).toBe(null)
@@ -88,7 +88,7 @@ describe('an access token', () => {
     expect(text.includes(tokens.jToken) || text.includes(tokens.refreshToken)).toBe(false)
   })
 
-  test('is worth nothing once the user, the account or one above it is disabled', async () => {
+  test('is invalid once the user, the account or one above it is disabled', async () => {
     const { sessions, open, events } = setUp()
     const above = await insertAccount(db, { type: 'manufacturer' })
     const account = await insertAccount(db, { type: 'manufacturer', parent: above })
@@ -100,7 +100,7 @@ describe('an access token', () => {
     ] as const) {
       expect(await sessions.authenticate(tokens.jToken, 'localhost')).not.toBe(null)
       await db.updateTable(table).set({ enabled: false }).where('id', '=', id).execute()
-      // still known here
+      // still cached
       expect(await sessions.authenticate(tokens.jToken, 'localhost')).not.toBe(null)
       events.emit('accessChanged', { userIds: [userId] })
       expect(await sessions.authenticate(tokens.jToken, 'localhost')).toBe(null)
@@ -120,14 +120,14 @@ describe('an access token', () => {
   })
 })
 
-describe('whose rows a caller sees', () => {
+describe('the scope of a caller', () => {
   const scopeFor = async (account: TestAccount) => {
     const { sessions, open } = setUp()
     const { tokens } = await someone({ open }, account)
     return (await sessions.authenticate(tokens.jToken, 'localhost'))!.caller
   }
 
-  test('the platform: everything', async () => {
+  test('the platform: all rows', async () => {
     expect((await scopeFor(await insertAccount(db, { type: 'platform' }))).scope).toEqual({
       kind: 'all',
     })
@@ -145,7 +145,7 @@ describe('whose rows a caller sees', () => {
     )
   })
 
-  test('others: only their own branch of the tree', async () => {
+  test('others: only their own accounts and those below', async () => {
     const manufacturer = await insertAccount(db, { type: 'manufacturer' })
     const company = await insertAccount(db, { type: 'manufacturer', parent: manufacturer })
     const deeper = await insertAccount(db, { type: 'manufacturer', parent: company })
@@ -158,7 +158,7 @@ describe('whose rows a caller sees', () => {
     })
   })
 
-  test('a sub-platform: its branch, with its tag and screens, which its companies share', async () => {
+  test('a sub-platform: its own branch, with its tag and screens, which its companies share', async () => {
     const platform = await insertAccount(db, { type: 'platform' })
     const sub = await insertAccount(db, {
       type: 'platform',
@@ -200,7 +200,7 @@ describe('a refresh token', () => {
     expect(await sessions.authenticate(tokens.jToken, 'localhost')).toBe(null)
   })
 
-  test('spent by twenty at once gives all of them the same successor, and one family', async () => {
+  test('used by twenty requests at once gives all of them the same successor, in one family', async () => {
     const { sessions, open } = setUp()
     const { userId, tokens } = await someone({ open })
     const answers = await Promise.all(
@@ -215,7 +215,7 @@ describe('a refresh token', () => {
     ).toHaveLength(1)
   })
 
-  test('spent twice over within the grace leads to the newest pair', async () => {
+  test('used twice within the grace period leads to the newest pair', async () => {
     const { sessions, open, clock } = setUp()
     const { tokens } = await someone({ open })
     const second = (await sessions.refresh(tokens.refreshToken, where))!
@@ -227,7 +227,7 @@ describe('a refresh token', () => {
     )
   })
 
-  test('spent, and brought again after the grace, ends the session and is written down', async () => {
+  test('reused after the grace period ends the session and is logged', async () => {
     const { sessions, open, clock } = setUp()
     const account = await insertAccount(db)
     const { userId, tokens } = await someone({ open }, account)
@@ -236,7 +236,7 @@ describe('a refresh token', () => {
     clock.advance(30_000)
     expect((await sessions.refresh(tokens.refreshToken, where))?.tokens.jToken).toBe(
       refreshed.tokens.jToken,
-    ) // the last moment of the grace
+    ) // the last moment of the grace period
     clock.advance(1)
     expect(await sessions.refresh(tokens.refreshToken, where)).toBe(null)
     expect(await sessions.authenticate(refreshed.tokens.jToken, 'localhost')).toBe(null)
@@ -259,7 +259,7 @@ describe('a refresh token', () => {
     expect(await sessions.refresh(newest.refreshToken, where)).toBe(null)
   })
 
-  test('is bound to its host, and brought elsewhere it is not spent', async () => {
+  test('is bound to its host, and an attempt elsewhere does not spend it', async () => {
     const { sessions, open } = setUp()
     const { tokens } = await someone({ open })
     expect(await sessions.refresh(tokens.refreshToken, { ...where, host: 'other.example' })).toBe(
@@ -268,7 +268,7 @@ describe('a refresh token', () => {
     expect(await sessions.refresh(tokens.refreshToken, where)).not.toBe(null)
   })
 
-  test('lives a day unused, a week when remembered, and thirty days whatever happens', async () => {
+  test('expires after an unused day, or an unused week if remembered, and always after thirty days', async () => {
     for (const [remember, lifeMs] of [
       [false, day],
       [true, 7 * day],
@@ -303,7 +303,7 @@ describe('a refresh token', () => {
   })
 })
 
-test('sessions that have lapsed go with the next sign-in', async () => {
+test('expired sessions are deleted at the next sign-in', async () => {
   const { open, clock } = setUp()
   const { userId } = await someone({ open })
   clock.advance(2 * day)
@@ -313,7 +313,7 @@ test('sessions that have lapsed go with the next sign-in', async () => {
   ).toEqual([])
 })
 
-test('sealed tokens open with the token they were sealed with, and no other', () => {
+test('sealed tokens can be opened only with the token used to seal them', () => {
   const issued = { jToken: 'sw_a', refreshToken: 'sr_b', accessUntilMs: 1 }
   expect(unseal(seal(issued, 'sr_right'), 'sr_right')).toEqual(issued)
   expect(() => unseal(seal(issued, 'sr_right'), 'sr_wrong')).toThrow()

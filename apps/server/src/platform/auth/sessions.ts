@@ -37,7 +37,7 @@ export type Refreshed = { tokens: SignedInTokens; person: Person; caller: Caller
 
 export type Sessions = {
   authenticate: (token: string, host: string) => Promise<AuthenticatedSession | null>
-  /** A new session, in the transaction of its sign-in. */
+  /** Creates a session in the transaction of its sign-in. */
   open: (tx: Tx, userId: string, where: Where, remember: boolean) => Promise<SignedInTokens>
   refresh: (refreshToken: string, where: Where) => Promise<Refreshed | null>
   end: (sessionId: string) => Promise<void>

@@ -6,7 +6,7 @@ import { uuidv7 } from '../database/uuid.ts'
 
 const regionCodes = ['156000000', '156330000', '156330100', '156330106', '156330108', '764000000']
 
-/** China, Zhejiang, Hangzhou, two of its districts; Thailand. */
+/** Regions: China, Zhejiang, Hangzhou and two of its districts; Thailand. */
 export const insertRegions = async (db: Db): Promise<void> => {
   const level = (code: string) =>
     code.endsWith('000000') ? 0 : code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3

@@ -37,7 +37,7 @@ export const ThemeFile = Theme.omit({
   })
 export type ThemeFile = z.infer<typeof ThemeFile>
 
-/** Used for every host that no theme names, addresses such as 127.0.0.1 included. */
+/** Used for every host that no theme names, including addresses such as 127.0.0.1. */
 export const defaultThemeName = 'default'
 
 const readFolder = (folder: string): [string, unknown][] => {
@@ -45,7 +45,7 @@ const readFolder = (folder: string): [string, unknown][] => {
   try {
     names = readdirSync(folder)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // no themes folder
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // there is no themes folder
     throw error
   }
   return names
@@ -62,10 +62,10 @@ const readFolder = (folder: string): [string, unknown][] => {
 }
 
 /**
- * The shipped themes and those of the folder, by name; a file of the folder replaces the shipped
+ * The built-in themes and those of the folder, by name; a file of the folder replaces the built-in
  * one of the same name.
- * @throws StartFailure with every problem of the first broken file, or for two themes that claim
- * the same host
+ * @throws StartFailure with every problem of the first invalid file, or if two themes name the same
+ * host
  */
 export const loadThemes = (folder: string): ReadonlyMap<string, ThemeFile> => {
   const sources: [string, unknown][] = [

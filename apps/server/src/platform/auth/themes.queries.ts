@@ -11,7 +11,7 @@ export const findBrandByHost = (db: Db, host: string) =>
     .leftJoin('account as parent', 'parent.id', 'account.parent_id')
     .select(['account.id', 'account.name'])
     .select([
-      // A sub-platform is a part of the platform above it; a company has the theme under which it
+      // A sub-platform belongs to the platform above it; a company keeps the theme under which it
       // registered.
       sql<string>`case when account.type = 'platform' then coalesce(parent.theme, account.theme) else account.theme end`.as(
         'theme',

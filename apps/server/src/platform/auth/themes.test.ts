@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('the theme of a host', () => {
-  test('is the one that names it, and the default for addresses and strangers', async () => {
+  test('is the one that names the host, and the default for addresses and unknown hosts', async () => {
     const themes = themesFor({ demo: false, production: true })
     expect(await themes.of('india.swath.example')).toMatchObject({
       name: 'india',
@@ -81,7 +81,7 @@ describe('the theme of a host', () => {
   })
 })
 
-test('people sign in on hosts of their theme, and on hosts of their own brands as far as the sub-platform’s', async () => {
+test('people sign in on hosts of their theme, and on their accounts’ own hosts up to the sub-platform’s', async () => {
   const theme = await themesFor({ demo: false, production: true }).of('korea.swath.example')
   const on = (brandId: string) => ({ ...theme, brandId })
   const [company, division, east, chief] = [
@@ -92,7 +92,7 @@ test('people sign in on hosts of their theme, and on hosts of their own brands a
   ]
   expect(maySignInOn(theme, { theme: 'korea', brands: [] })).toBe(true)
   expect(maySignInOn(theme, { theme: 'default', brands: [] })).toBe(false)
-  // its own host, and where it registered
+  // its own host, and the host where it registered
   expect(maySignInOn(theme, { theme: 'korea', brands: [company!] })).toBe(true)
   expect(maySignInOn(theme, { theme: 'korea', brands: [company!, east!] })).toBe(false)
   const person = { theme: 'korea', brands: [company!, division!, east!, chief!] }
@@ -114,7 +114,7 @@ describe('theme files', () => {
   }
   const korea = loadThemes('/nowhere').get('korea')!
 
-  test('six are shipped', () => {
+  test('six are built in', () => {
     expect([...loadThemes('/nowhere').keys()]).toEqual([
       'default',
       'international',
@@ -124,7 +124,7 @@ describe('theme files', () => {
       'korea',
     ])
   })
-  test('have the country codes of the description: +86 first, +91 and a short list in India, +886 in Taiwan', () => {
+  test('have the specified country codes: +86 first, +91 and a short list in India, +886 in Taiwan', () => {
     const shipped = loadThemes('/nowhere')
     const all = [
       '+86',
@@ -148,7 +148,7 @@ describe('theme files', () => {
     for (const { countryCodes } of shipped.values())
       expect(all).toEqual(expect.arrayContaining([...countryCodes]))
   })
-  test('have a map centre each, China’s at zoom 3.5 by default; the default host alone takes the sign-in by a number of 11 digits', () => {
+  test('each have a map centre, China’s at zoom 3.5 by default; only the default host accepts numbers of 11 digits for sign-in', () => {
     const shipped = loadThemes('/nowhere')
     const inside = (
       name: string,
@@ -172,13 +172,13 @@ describe('theme files', () => {
         .map(({ name }) => name),
     ).toEqual(['default'])
   })
-  test('of the data folder replace shipped ones by name', () => {
+  test('of the data folder replace built-in ones of the same name', () => {
     expect(
       loadThemes(write('korea.json', { ...korea, hosts: ['drone.example.kr'] })).get('korea')
         ?.hosts,
     ).toEqual(['drone.example.kr'])
   })
-  test('say at the start what is wrong with them', () => {
+  test('are checked at the start, and all problems are reported', () => {
     expect(() => loadThemes(write('x.json', '{'))).toThrow(/x\.json cannot be read/)
     expect(() => loadThemes(write('x.json', { ...korea, crs: 'gcj02' }))).toThrow(/crs/)
     expect(() => loadThemes(write('x.json', { ...korea, defaultCountryCode: '+1' }))).toThrow(

@@ -7,11 +7,11 @@ import { findBrandByHost } from './themes.queries.ts'
 export type HostTheme = ThemeFile & {
   /** The account that owns the host; only its people and those below it sign in there. */
   brandId: string | null
-  /** The sub-platform to which the host belongs: below it companies register. */
+  /** The sub-platform to which the host belongs, below which companies register. */
   subPlatformId: string | null
-  /** The owner of the host is disabled or not approved: no one can sign in there. */
+  /** The owner of the host is disabled or not approved, so no one can sign in there. */
   closed: boolean
-  /** A preview of a theme in the demonstration (`thailand.localhost`): anyone signs in there. */
+  /** A preview of a theme in the demonstration (`thailand.localhost`), where anyone can sign in. */
   preview: boolean
 }
 
@@ -39,7 +39,7 @@ export const createThemes = (
     [...themes.values()].flatMap((theme) => theme.hosts.map((host) => [host, theme] as const)),
   )
   const kept = new Map<string, { theme: HostTheme; untilMs: number }>()
-  /** Counts the changes, so that what was read before one is not cached after it. */
+  /** Number of changes, so that data read before a change is not cached after it. */
   let changes = 0
   events?.on('hostsChanged', () => {
     changes++
@@ -89,12 +89,12 @@ export const createThemes = (
   }
 }
 
-/** Hosts of an account and of those above it, the nearest first. */
+/** Own hosts of an account and of those above it, the nearest first. */
 export type Brands = readonly { id: string; subPlatform: boolean }[]
 
 /**
- * An account's people sign in on its own host and on those above it, as far as that of their
- * sub-platform; without one on hosts of their theme as well.
+ * An account's people sign in on its own host and on those above it, up to that of their
+ * sub-platform; without a sub-platform also on hosts of their theme.
  */
 export const maySignInOn = (
   theme: HostTheme,

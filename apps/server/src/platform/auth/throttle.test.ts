@@ -16,7 +16,7 @@ const at = (ip: string, device: string | null = null): Place => ({ ip, device })
 const knownBrowser = (login: string, ip = '192.0.2.200', device: string | null = null) =>
   throttle.trust(login, at(ip, device))
 
-/** How many of these tries were admitted. */
+/** How many of these attempts were admitted. */
 const countAdmitted = async (tries: Iterable<[login: string, ip: string]>, by = throttle) => {
   const outcomes = await Promise.all(
     [...tries].map(([login, ip]) => by.admitPassword(login, at(ip))),
@@ -31,7 +31,7 @@ const times = (
 const numberedAddress = (i: number) => `203.0.${Math.floor(i / 250)}.${i % 250}`
 
 describe('passwords', () => {
-  test('five failures for one login from one address, however many at once', async () => {
+  test('five failures for one login from one address, however many concurrently', async () => {
     expect(
       await countAdmitted(
         times(
@@ -61,7 +61,7 @@ describe('passwords', () => {
     expect(refused.admitted ? 0 : refused.retryAfterS).toBeLessThanOrEqual(60)
   })
 
-  test('at most twenty real checks an hour for one login from many addresses', async () => {
+  test('at most twenty checks an hour for one login from many addresses', async () => {
     expect(await countAdmitted(times(300, () => 'target@example.com', numberedAddress))).toBe(20)
   })
 
@@ -81,7 +81,7 @@ describe('passwords', () => {
     expect(await countAdmitted([['owner@example.com', '10.3.0.2']])).toBe(0)
   })
 
-  test('that are right are not counted', async () => {
+  test('are not counted if right', async () => {
     for (let i = 0; i < 60; i++) {
       const admission = await throttle.admitPassword('often@example.com', at('10.4.0.1'))
       expect(admission.admitted).toBe(true)
@@ -89,14 +89,14 @@ describe('passwords', () => {
     }
   })
 
-  test('are counted without the login being readable', async () => {
+  test('are counted under a hash of the login', async () => {
     await throttle.admitPassword('+86-13912345678', at('10.5.0.1'))
     const keys = await database.db.selectFrom('throttle').select('key').execute()
     expect(keys.length).toBeGreaterThan(0)
     expect(keys.filter(({ key }) => key.includes('13912345678') || key.includes('@'))).toEqual([])
   })
 
-  test('are counted in memory while the database does not answer', async () => {
+  test('are counted in memory while the database is unavailable', async () => {
     const away = openDatabase('postgres://nobody:x@127.0.0.1:9/none')
     expect(
       await countAdmitted(
@@ -144,7 +144,7 @@ describe('codes', () => {
     ).toHaveLength(30)
   })
 
-  test('are tried fifteen times a day for a recipient and purpose, however many at once', async () => {
+  test('are tried at most fifteen times a day per recipient and purpose, however many concurrently', async () => {
     const admitted = async (purpose: number) =>
       (
         await Promise.all(
@@ -156,7 +156,7 @@ describe('codes', () => {
     expect([await admitted(1), await admitted(3)]).toEqual([15, 15])
   })
 
-  test('that are right, or that are not there, do not count for the recipient', async () => {
+  test('that are right or do not exist do not count for the recipient', async () => {
     for (let i = 0; i < 40; i++) {
       const admission = await throttle.admitCodeTry('right@example.com', 1, at('10.14.0.1'))
       expect(admission.admitted).toBe(true)
@@ -165,7 +165,7 @@ describe('codes', () => {
   })
 })
 
-test('registrations: ten an hour for one address, without those that failed', async () => {
+test('registrations: ten an hour per address, not counting failed ones', async () => {
   for (let i = 0; i < 25; i++) {
     const admission = await throttle.admitRegistration('10.15.0.1')
     expect(admission.admitted).toBe(true)
@@ -177,11 +177,11 @@ test('registrations: ten an hour for one address, without those that failed', as
   expect(outcomes.filter((one) => one.admitted)).toHaveLength(10)
 })
 
-describe('behind an address that strangers share', () => {
+describe('at a shared address', () => {
   const strangersFail = (count: number, ip: string, login = (i: number) => `nobody${i}@${ip}`) =>
     countAdmitted(times(count, login, () => ip))
 
-  test('a known browser of the person is not locked out by failures for other names', async () => {
+  test('a known browser is not locked out by failures for other names', async () => {
     const device = await knownBrowser('operator@example.com')
     await strangersFail(120, '10.20.0.1')
     expect(await countAdmitted([['newcomer@example.com', '10.20.0.1']])).toBe(0)
@@ -189,7 +189,7 @@ describe('behind an address that strangers share', () => {
     expect(admission.admitted).toBe(true)
   })
 
-  test('nor by failures for the very name, there and everywhere', async () => {
+  test('nor by failures for the same name, there or elsewhere', async () => {
     const device = await knownBrowser('known@example.com')
     await strangersFail(30, '10.20.0.2', () => 'known@example.com')
     await countAdmitted(times(300, () => 'known@example.com', numberedAddress))
@@ -198,13 +198,13 @@ describe('behind an address that strangers share', () => {
     expect(admission.admitted).toBe(true)
   })
 
-  test('nor is somebody at an address from which they have signed in', async () => {
+  test('nor is a person at an address from which they have signed in', async () => {
     await knownBrowser('usual@example.com', '10.20.0.3')
     await strangersFail(120, '10.20.0.3')
     expect(await countAdmitted([['usual@example.com', '10.20.0.3']])).toBe(1)
   })
 
-  test('in a known browser five tries in a quarter of an hour are enough as well', async () => {
+  test('five attempts in 15 minutes are the limit in a known browser, too', async () => {
     const device = await knownBrowser('five@example.com')
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -214,7 +214,7 @@ describe('behind an address that strangers share', () => {
     expect(outcomes.filter((one) => one.admitted)).toHaveLength(5)
   })
 
-  test('a browser is known for the person who signed in there, and for nobody else', async () => {
+  test('a browser is known only for the person who signed in there', async () => {
     const device = await knownBrowser('mine@example.com')
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -224,7 +224,7 @@ describe('behind an address that strangers share', () => {
     expect(outcomes.filter((one) => one.admitted)).toHaveLength(20)
   })
 
-  test('a cookie that was put there is replaced at the sign-in; an own one stays for colleagues', async () => {
+  test('a planted cookie is replaced at the sign-in; a genuine one is kept for colleagues', async () => {
     const planted = 'p'.repeat(43)
     const device = await knownBrowser('first@example.com', '10.23.0.1', planted)
     expect(device).toMatch(/^[\w-]{43}$/)
@@ -232,12 +232,12 @@ describe('behind an address that strangers share', () => {
     expect(await knownBrowser('second@example.com', '10.23.0.1', device)).toBe(device)
   })
 
-  test('the more people have signed in there, the more may be tried', async () => {
+  test('the limit grows with the number of people who have signed in there', async () => {
     for (let i = 0; i < 6; i++) await knownBrowser(`colleague${i}@example.com`, '10.24.0.1')
     expect(await strangersFail(300, '10.24.0.1')).toBe(3 * (50 + 10))
   })
 
-  test('a known browser can request and try codes regardless of what others did', async () => {
+  test('a known browser can request and try codes regardless of others’ attempts', async () => {
     const device = await knownBrowser('coded@example.com')
     const place = at('10.25.0.1', device)
     for (let i = 0; i < 40; i++)
@@ -252,7 +252,7 @@ describe('behind an address that strangers share', () => {
   })
 })
 
-test('captchas: sixty of its own a minute for one address, then shared ones, and then none', async () => {
+test('captchas: per address and minute, sixty individual ones, then shared ones, then none', async () => {
   const device = await knownBrowser('pictured@example.com')
   const kinds = await Promise.all(
     Array.from({ length: 700 }, () => throttle.admitCaptcha(at('10.7.0.1'))),
@@ -263,7 +263,7 @@ test('captchas: sixty of its own a minute for one address, then shared ones, and
   expect(await throttle.admitCaptcha(at('10.7.0.1', device))).toBe('own')
 })
 
-test('an IPv6 customer is one address', () => {
+test('the addresses of an IPv6 customer count as one', () => {
   expect(addressKey('2001:db8:0:7:1:2:3:4')).toBe('2001:db8:0:7::/64')
   expect(addressKey('2001:0db8::7:1')).toBe('2001:db8:0:0::/64')
   expect(addressKey('::1')).toBe('0:0:0:0::/64')

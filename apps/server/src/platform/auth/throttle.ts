@@ -1,6 +1,6 @@
-// Limits of tries of passwords, codes, captchas and refresh tokens, and of requests for codes: by
-// person, by address, and by both. Strangers at an address never lock out a known browser
-// (device-cookie.ts).
+// Rate limits for attempts with passwords, codes, captchas and refresh tokens, and for requests of
+// codes: by person, by address, and by both. Other people at an address never lock out a known
+// browser (device-cookie.ts).
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Db } from '../database/database.ts'
@@ -26,67 +26,70 @@ export type Admission =
 
 export type Throttle = {
   /**
-   * Before a password is checked, whether the login exists or not. Counts as a failure until
-   * `succeeded` is called, so that tries at the same moment count too.
+   * Call before checking a password, whether the login exists or not. Counts as a failure until
+   * `succeeded` is called, so that concurrent attempts count too.
    */
   admitPassword: (login: string, place: Place) => Promise<Admission>
   /**
-   * Whether a picture is drawn for this request alone, or may be one that was drawn a moment ago; a
-   * number: seconds to wait.
+   * Whether to draw a new captcha for this request or share a recent one; a number is the seconds
+   * to wait.
    */
   admitCaptcha: (place: Place) => Promise<'own' | 'shared' | number>
   countRejectedRefresh: (ip: string) => Promise<number | null>
   /**
-   * Before a code is made for a recipient, whether the recipient exists or not. Seconds to wait, or
-   * null.
+   * Call before creating a code, whether the recipient exists or not. Returns the seconds to wait,
+   * or null.
    */
   admitCodeRequest: (recipient: string, place: Place) => Promise<number | null>
   /**
-   * Before a code is compared. Counts as a failure until `undo`: where the code was right or, for
-   * the recipient alone, where there was no code. Requesting another code does not reset it.
+   * Call before comparing a code. Counts as a failure until `undo`: if the code was right or, for
+   * the recipient only, if there was no code. Requesting another code does not reset it.
    */
   admitCodeTry: (
     recipient: string,
     purpose: number,
     place: Place,
   ) => Promise<Undoable<'right' | 'none'>>
-  /** Before an upload is read: strangers by their address, people by their account. */
+  /**
+   * Call before reading an upload. Signed-in people are counted by their account, others by
+   * address.
+   */
   admitUpload: (from: { ip: string } | { accountId: string }) => Promise<number | null>
-  /** Before a log of a ground app is read. */
+  /** Call before reading a log of a ground app. */
   admitLog: (from: { droneId: string } | { accountId: string }) => Promise<number | null>
   /**
-   * Before an activation code, which makes an account a client, is looked up; `undo` where it was
+   * Call before looking up an activation code, which makes an account a client; `undo` if it was
    * right.
    */
   admitActivation: (from: { accountId: string }) => Promise<Undoable>
-  /** Before a device's secret is compared over HTTP; `undo` where it was right. */
+  /** Call before comparing a device's secret over HTTP; `undo` if it was right. */
   admitDevice: (ip: string) => Promise<Undoable>
-  /** Before an SMS is sent, over all SMS. */
+  /** Call before sending an SMS; counts all SMS together. */
   admitSms: () => Promise<number | null>
-  /** Before a company is registered; `undo` where none was. */
+  /** Call before registering a company; `undo` if none was registered. */
   admitRegistration: (ip: string) => Promise<Undoable>
   /**
-   * Someone has proved that the login is theirs: this place is one of the person's usual ones from
-   * now on. After a new password, earlier failures no longer count.
+   * Records that someone has proved to own the login: this place is one of the person's usual ones
+   * from now on. After a new password, earlier failures no longer count.
    * @returns the browser's cookie
    */
   trust: (login: string, place: Place, options?: { newPassword: boolean }) => Promise<string>
 }
 
-/** No telephone numbers in the table. */
+/** Hashed, so that the table contains no phone numbers. */
 const hashLogin = (login: string): string => createHash('sha256').update(login).digest('base64url')
 
 const createPasswordLimit = (
   counted: Counters,
   places: UsualPlaces,
 ): Pick<Throttle, 'admitPassword' | 'trust'> => {
-  // For a browser from which the person has signed in: only failures in this browser count.
+  // For a browser from which the person has signed in, only failures in this browser count.
   const device = [counted('sign-in-device', 5, 15 * minute), counted('sign-in-device-day', 50, day)]
   const loginAndAddress = counted('sign-in', 5, 15 * minute)
   const addressHour = counted('sign-in-address', roomFor(50), hour)
   // Above its hourly limit an address is slowed, not locked: each try also requires a captcha.
   const addressMinute = counted('sign-in-address-minute', roomFor(10), minute)
-  // Guesses from many addresses. They must not lock the person out: addresses from which they
+  // Guesses from many addresses. They must not lock the person out, so addresses from which they
   // signed in are limited only by login and address together.
   const login = [counted('sign-in-hour', 20, hour), counted('sign-in-day', 100, day)]
 
@@ -133,18 +136,18 @@ const createCodeLimits = (
   places: UsualPlaces,
 ): Pick<Throttle, 'admitCodeRequest' | 'admitCodeTry'> => {
   const requestAddress = counted('code-address', roomFor(30), hour)
-  // Messages are expensive and annoy. The shortest limit first: a request that is refused as too
-  // early does not use up the daily limit.
+  // Messages cost money and annoy people. The shortest limit comes first, so that a request refused
+  // as too early does not use up the daily limit.
   const requests = [
     counted('code-minute', 1, minute),
     counted('code-hour', 5, hour),
     counted('code-day', 10, day),
   ]
-  // Five tries a code and ten codes a day would be fifty; fifteen of a million are one success in
-  // 67,000 days of trying.
+  // Five attempts per code and ten codes a day would be fifty; with fifteen, one of a million codes
+  // is guessed in 67,000 days.
   const tries = counted('code-try', 15, day)
   const triesAddress = counted('code-try-address', roomFor(60), hour)
-  /** A known browser of the person has its own count, separate from its address. */
+  /** A known browser of the person has its own counter, separate from its address. */
   const keyAndAddress = async (
     recipient: string,
     place: Place,
@@ -181,7 +184,7 @@ const createCodeLimits = (
   }
 }
 
-/** Only in memory: the process that receives the request draws the picture. */
+/** Counts in memory only, because the process that receives the request draws the picture. */
 const createCaptchaLimit = (places: UsualPlaces): Pick<Throttle, 'admitCaptcha'> => {
   const inMemory = (keyPrefix: string, points: number) =>
     new RateLimiterMemory({ keyPrefix, points, duration: minute })

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Opaque, 256 bits; the prefix lets log scrubbers and secret scanners find it. */
+/** An opaque token of 256 bits; the prefix lets log scrubbers and secret scanners find it. */
 export const newToken = (prefix: 'sw_' | 'sr_'): string =>
   prefix + randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -12,8 +12,8 @@ const deriveKey = (refreshToken: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', refreshToken, '', 'swath session successor', 32))
 
 /**
- * AES-256-GCM under a key that only the holder of the previous refresh token can make: 12 bytes
- * nonce, 16 tag, the rest.
+ * AES-256-GCM under a key derived from the previous refresh token, so that only its holder can open
+ * it: 12 bytes nonce, 16 bytes tag, then the data.
  */
 export const seal = (issued: Issued, previousRefreshToken: string): Buffer => {
   const nonce = randomBytes(12)
@@ -22,7 +22,7 @@ export const seal = (issued: Issued, previousRefreshToken: string): Buffer => {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** @throws where it was sealed for another token, or changed */
+/** @throws if it was sealed with another token, or changed */
 export const unseal = (sealed: Buffer, previousRefreshToken: string): Issued => {
   const decipher = createDecipheriv(
     'aes-256-gcm',

@@ -6,7 +6,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 
 const deviceDays = 400
 const addressDays = 30
-/** Every this many people who have signed in from an address add another budget to it. */
+/** For every this many people who have signed in from an address, its limit grows by one budget. */
 const peopleABudget = 3
 const budgetsAtMost = 20
 

@@ -26,7 +26,7 @@ export const deleteLapsedCodes = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('verification_code').where('expires_at', '<', now).execute()
 }
 
-/** One try less, before anything is compared: tries at the same moment count too. */
+/** Counts a try before the codes are compared, so that concurrent tries count too. */
 export const takeTry = (db: Db, { recipientHash, purpose, host }: Key, now: Date) =>
   db
     .updateTable('verification_code')

@@ -12,7 +12,7 @@ import {
   takeTry,
 } from './verification-codes.queries.ts'
 
-/** As numbered by the API: sign-in, registration, reset; and a signature. */
+/** Numbers of the API: sign-in, registration, password reset, signature. */
 export type Purpose = 1 | 2 | 3 | 4
 /**
  * What a code is valid for. `recipient` is a login name: +86-13800000001 or an address in lower
@@ -25,16 +25,16 @@ const triesACode = 5
 
 export type VerificationCodes = {
   /**
-   * Makes a code that replaces an older one. With `sent: false` it does the same with a code that
-   * cannot be entered, so that a recipient to whom nothing is sent takes the same time and cannot
-   * be distinguished.
+   * Creates a code, which replaces an older one. With `sent: false` it does the same with a code
+   * that cannot be entered, so that a recipient to whom nothing is sent takes the same time and
+   * cannot be distinguished.
    */
   issue: (forWhat: CodeFor, options: { sent: boolean }) => Promise<string>
-  /** Counts a try. `none`: there is no code. A right code stays valid until it is used. */
+  /** Counts a try. `none`: there is no code. A right code remains valid until it is used. */
   try: (forWhat: CodeFor, code: string) => Promise<'right' | 'wrong' | 'none'>
   /**
-   * In the transaction that the code permits, which must be rolled back on false: of several
-   * requests with the same code, one succeeds.
+   * Uses the code, in the transaction that it permits, which must be rolled back on false: of
+   * several requests with the same code, one succeeds.
    */
   use: (tx: Tx, forWhat: CodeFor, code: string) => Promise<boolean>
 }
