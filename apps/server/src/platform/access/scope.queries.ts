@@ -1,4 +1,4 @@
-// A caller's scope as SQL: the only place that decides which rows exist for whom.
+// A caller's scope as SQL. Nothing else decides which rows exist for a caller.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { OwnWork, Scope } from '@swath/domain/access/caller'
 
@@ -26,15 +26,15 @@ const none = sql<SqlBool>`false`
 /** Rows whose code begins with the prefix, as an index range in the "C" collation. */
 export const withinRegion = (column: string, prefix: string): RawBuilder<SqlBool> =>
   prefix.length === 9
-    ? // a whole code: the index then returns its rows in order of time
+    ? // a complete code: the index then returns its rows in order of time
       sql<SqlBool>`${sql.ref(column)} = ${prefix}`
-    : // ':' follows '9'
+    : // ':' is the character after '9'
       sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + ':'})`
 
 const isOneOf = (column: string, ids: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
 
-/** The columns of a table that name accounts of the scope's kind. */
+/** Columns that reference accounts of the scope's kind. */
 const asked = (as: Extract<Scope, { kind: 'accounts' }>['as'], columns: ScopedColumns): string[] =>
   ({
     'manufacturer': [columns.manufacturer, columns.owner],
@@ -43,7 +43,7 @@ const asked = (as: Extract<Scope, { kind: 'accounts' }>['as'], columns: ScopedCo
     'farmer': [columns.owner],
   })[as].filter((column) => column !== undefined)
 
-/** Null: no row of the table belongs to a person. */
+/** Null if no row of the table belongs to a person. */
 const isOwn = (
   { userId, droneIds }: OwnWork,
   { pilot, madeBy, sortie, drone }: ScopedColumns,
@@ -58,24 +58,25 @@ const isOwn = (
 }
 
 /**
- * Whether the scope filters by owner or tenant: sums that do not contain these cannot be used then.
+ * Whether the scope filters by owner or tenant. If so, sums that do not contain these columns
+ * cannot be used.
  */
 export const filtersByOwner = (scope: Scope): boolean =>
   scope.kind === 'accounts' && scope.as !== 'manufacturer'
 
 /**
- * Above this number of alternatives one condition is faster: the rows of so many accounts are
- * frequent enough to be found soon in any order.
+ * Above this number of branches one condition is faster: the rows of so many accounts are frequent
+ * enough to be found soon in any order.
  */
 const branchesAtMost = 32
 
 /**
- * The scope as alternatives of one account in one column each. The newest rows of each come
- * straight from an index; one condition with OR would scan everyone's rows. The newest of all are
- * among them. A row may be in several.
+ * The scope as one branch per account and column. The newest rows of each branch come straight from
+ * an index, and the newest rows overall are among them; one condition with OR would scan everyone's
+ * rows. A row may be in several branches.
  */
 export const scopeBranches = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool>[] => {
-  // a person's own rows are few, and have an index
+  // a person's own rows are few and have an index
   if (scope.kind !== 'accounts' || scope.own) return [inScope(scope, columns)]
   const pairs = asked(scope.as, columns).flatMap((column) =>
     scope.accountIds.map((id) => sql<SqlBool>`${sql.ref(column)} = ${id}::uuid`),
@@ -84,8 +85,8 @@ export const scopeBranches = (scope: Scope, columns: ScopedColumns): RawBuilder<
 }
 
 /**
- * True for the rows that exist for the caller. A table without the column that a scope requires
- * shows nothing.
+ * True for rows that exist for the caller. A table without the column that a scope requires shows
+ * no rows.
  */
 export const inScope = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> => {
   const own = scope.own ? isOwn(scope.own, columns) : null

@@ -2,8 +2,8 @@
 import type { ScopedColumns } from './scope.queries.ts'
 
 /**
- * Rows of what a drone is or did: its maker's, its owner's, its tenant's, and the government's of
- * its region.
+ * Rows of drones and their activity: visible to maker, owner, tenant, and the government of the
+ * region.
  */
 const ofDrones = (table: string) =>
   ({
@@ -30,5 +30,5 @@ const ofFlights = (table: string) =>
 
 export const sortieScope = ofFlights('sortie')
 export const workRecordScope = ofFlights('work_record')
-/** Of `flight` in a query: a sortie, a record, or a sum of records. */
+/** For `flight` in a query: a sortie, a record, or a sum of records. */
 export const flightScope = ofFlights('flight')

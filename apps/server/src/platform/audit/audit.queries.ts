@@ -6,8 +6,8 @@ export type ChainHead = { number: number; hash: Buffer }
 export type ChainedRow = AuditRow & { previousHash: Buffer; hash: Buffer }
 
 /**
- * The end of the account's chain, held until the transaction ends: one row is appended after the
- * other.
+ * Locks the end of the account's chain until the transaction ends, so that rows are appended one
+ * after the other.
  */
 export const lockHead = async (tx: Tx, accountId: string): Promise<ChainHead> => {
   await tx
@@ -88,7 +88,7 @@ export const readChain = async (
     .limit(limit)
     .execute()
 
-/** The last entry about something in the account's log. */
+/** The last entry about an object in the account's log. */
 export const findLastChange = (db: Db | Tx, accountId: string, type: string, id: string) =>
   db
     .selectFrom('audit_log')

@@ -35,7 +35,7 @@ const write = async (accountId: string, count: number) => {
 }
 
 describe("an account's log", () => {
-  test('is numbered without gaps and holds together', async () => {
+  test('is numbered without gaps and verifies', async () => {
     const { id } = await insertAccount(db)
     expect(await verifyChain(db, id)).toMatchObject({ whole: true, rows: 0 })
     await write(id, 5)
@@ -52,7 +52,7 @@ describe("an account's log", () => {
     expect(await verifyChain(db, id)).toMatchObject({ whole: true, rows: 40 })
   })
 
-  test('loses nothing but the entry when a transaction is rolled back', async () => {
+  test('loses only the entry when a transaction is rolled back', async () => {
     const { id } = await insertAccount(db)
     await write(id, 2)
     await expect(
@@ -89,7 +89,7 @@ describe("an account's log", () => {
     )
   })
 
-  test('of more rows than are read at once', async () => {
+  test('is verified when it has more rows than are read at once', async () => {
     const { id } = await insertAccount(db)
     await tx(db, async (t) => {
       for (let i = 0; i < 1001; i++) await recordAudit(t, entry(id))
@@ -98,7 +98,7 @@ describe("an account's log", () => {
   })
 })
 
-describe('a log that somebody has been at', () => {
+describe('verification of a log detects', () => {
   const rows = 12
   let accountId: string
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('a log that somebody has been at', () => {
       return verifyChain(t, accountId)
     })
 
-  test('shows an edited field', async () => {
+  test('an edited field', async () => {
     const edits = fc.constantFrom(
       sql`action = 'drone.list'`,
       sql`user_name = 'Nobody'`,
@@ -138,7 +138,7 @@ describe('a log that somebody has been at', () => {
     )
   })
 
-  test('shows a missing row, the last one included', async () => {
+  test('a missing row, also the last one', async () => {
     for (let at = 1; at <= rows; at++) {
       expect(
         await tampered(
@@ -148,7 +148,7 @@ describe('a log that somebody has been at', () => {
     }
   })
 
-  test('shows a missing row although the later ones were numbered anew', async () => {
+  test('a missing row whose successors were renumbered', async () => {
     const check = await rollback(db, async (t) => {
       await sql`delete from audit_log where account_id = ${accountId} and number = 4`.execute(t)
       await sql`update audit_log set number = number - 1000 where account_id = ${accountId} and number > 4`.execute(
@@ -162,7 +162,7 @@ describe('a log that somebody has been at', () => {
     expect(check).toEqual({ whole: false, brokenAt: 4 })
   })
 
-  test('shows two rows that changed places', async () => {
+  test('two swapped rows', async () => {
     await fc.assert(
       fc.asyncProperty(number, number, async (one, other) => {
         fc.pre(one !== other)
@@ -182,7 +182,7 @@ describe('a log that somebody has been at', () => {
     )
   })
 
-  test('shows that it is empty', async () => {
+  test('that all rows were deleted', async () => {
     expect(await tampered(sql`delete from audit_log where account_id = ${accountId}`)).toEqual({
       whole: false,
       brokenAt: 1,

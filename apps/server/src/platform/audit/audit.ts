@@ -15,7 +15,7 @@ export type AuditEntry = {
   logType: typeof signInLog | typeof changeLog
   user: { id: string | null; name: string }
   ip: string | null
-  /** Like the name of a permission: no-fly-zone.delete */
+  /** Formatted like a permission: no-fly-zone.delete */
   action: string
   object?: { type: string; id: string; name?: string | null }
   details?: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export type AuditEntry = {
 
 /**
  * Appends to the account's log, in the transaction of the change. Other appends to the same log
- * wait until it ends: record last.
+ * wait until that transaction ends, so record last.
  */
 export const recordAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   const head = await lockHead(tx, entry.accountId)
@@ -47,10 +47,7 @@ export const recordAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   await appendRow(tx, { ...row, previousHash: head.hash, hash: hashAuditRow(row, head.hash) })
 }
 
-/**
- * `brokenAt`: the number of the first row that is not as it was written; of a missing row, its own
- * number.
- */
+/** `brokenAt`: the number of the first changed or missing row. */
 export type ChainCheck =
   | { whole: true; rows: number; hash: Buffer }
   | { whole: false; brokenAt: number }
@@ -58,8 +55,8 @@ export type ChainCheck =
 const rowsAtATime = 1000
 
 /**
- * Reads the account's whole log. Rows appended meanwhile may or may not be included; neither breaks
- * the check.
+ * Verifies the account's whole log. Rows appended meanwhile may or may not be included, and do not
+ * affect the result.
  */
 export const verifyChain = async (db: Db | Tx, accountId: string): Promise<ChainCheck> => {
   const head = await readHead(db, accountId)

@@ -1,7 +1,7 @@
 import type { Caller } from '@swath/domain/access/caller'
 import { changeLog, type AuditEntry } from './audit.ts'
 
-/** An entry for what a signed-in caller changed, in the log of the caller's own account. */
+/** An entry for a change by a signed-in caller, in the log of the caller's own account. */
 export const changeBy = (
   { caller, ip }: { caller: Caller; ip: string },
   atMs: number,

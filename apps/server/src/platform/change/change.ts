@@ -18,12 +18,12 @@ export type Facts = Readonly<Record<string, unknown>>
 export type RowKind<Row, Ability extends string> = {
   /** Object type in the log. */
   type: string
-  /** The row where it exists for the caller, held until the transaction ends. */
+  /** The row if it exists for the caller, locked until the transaction ends. */
   lock: (trx: Tx, context: SignedInContext, id: string) => Promise<Row | undefined>
-  /** Why the caller may not do this with the row; null: they may. */
+  /** Why the caller may not do this with the row; null if they may. */
   refusal: (context: SignedInContext, row: Row, ability: Ability) => ErrorCode | null
   identify: (row: Row) => { id: string; name: string }
-  /** Absent: no one edits it in a form that could be outdated. */
+  /** Absent if the row is not edited in a form that could be outdated. */
   readVersion?: (row: Row) => number
   /** The account whose log records changes; absent: the caller's own. */
   pickLogAccount?: (row: Row) => string
@@ -39,7 +39,7 @@ export type Work<Answer> = {
    */
   before?: Facts
   after?: Facts
-  /** False: nothing to change. */
+  /** False if there is nothing to change. */
   changes?: boolean
   /** Replaces the action in the log, where it depends on the row. */
   action?: string
@@ -48,13 +48,16 @@ export type Work<Answer> = {
   /** The new name of the row. */
   name?: string
   write?: () => Promise<unknown>
-  /** Read after the writing, in the same transaction, so that later changes do not affect it. */
+  /**
+   * Reads the answer after writing, in the same transaction, so that later changes do not affect
+   * it.
+   */
   answer: () => Promise<Answer>
   /** Emits events in addition to those of the kind. */
   tell?: (events: EventBus) => void
 }
 
-/** Action and object as the log names them. */
+/** Action and object as named in the log. */
 export type Named = {
   action: string
   object: NonNullable<AuditEntry['object']>
@@ -89,8 +92,8 @@ const only = (facts: Facts, names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, facts[name]]))
 
 /**
- * Fails with the fields that someone of the caller's own account changed last, each with the
- * person's name.
+ * Fails with the fields last changed by someone of the caller's own account, each with the person's
+ * name.
  */
 const changedMeanwhile = async (
   trx: Tx,

@@ -1,4 +1,4 @@
-// Calls to add, edit and delete rows, for features that offer nothing else.
+// Calls to add, edit and delete rows, for features without other actions.
 import type { Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import type { SignedInContext } from '../http/context.ts'
@@ -8,11 +8,11 @@ import { createChanges, nothing, type Facts, type RowKind } from './change.ts'
 type PlainRows<Row, Fields extends Facts, Answer> = {
   kind: RowKind<Row, 'change'>
   nameOf: (fields: Fields) => string
-  /** Fields that people enter, as the log records them. */
+  /** Fields that people enter, in the format of the log. */
   toFields: (row: Row) => Fields
   insert: (trx: Tx, context: SignedInContext, id: string, fields: Fields) => Promise<unknown>
   update: (trx: Tx, id: string, fields: Fields) => Promise<unknown>
-  /** Throws the error to show where something still needs the row. */
+  /** Throws the error to show if something still needs the row. */
   remove: (trx: Tx, id: string) => Promise<unknown>
   read: (trx: Tx, context: SignedInContext, id: string) => Promise<Answer>
 }

@@ -1,4 +1,4 @@
-// A chart as an image, for mails. Fonts are those of the machine.
+// Draws a chart as an image, for mails, with the fonts of the machine.
 import sharp from 'sharp'
 import { heightOfChart, type StatChart } from '@swath/domain/stat-chart'
 import type { Language } from '@swath/i18n/languages'
@@ -6,7 +6,7 @@ import { workerJob } from '../workers/workers.ts'
 import type { run } from './draw-svg.job.ts'
 
 const widthPx = 720
-/** For high-resolution phone screens. */
+/** For phone screens with high resolution. */
 const scale = 2
 
 const drawSvg = workerJob<typeof run>({

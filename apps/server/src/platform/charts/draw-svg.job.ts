@@ -1,4 +1,4 @@
-// A chart as SVG, in a worker thread: users choose how much it contains.
+// Draws a chart as SVG, in a worker thread because users choose how much it contains.
 import { BarChart, HeatmapChart, LineChart, MapChart, PieChart } from 'echarts/charts'
 import {
   GridComponent,

@@ -4,13 +4,13 @@ export type AddressList = { includes: (address: string | undefined) => boolean }
 
 const loopback = ['127.0.0.0/8', '::1/128']
 
-/** An IPv4 address from an IPv6 socket as IPv4, and without the name of an interface. */
+/** Converts an IPv4-mapped IPv6 address to IPv4, and removes the name of an interface. */
 export const plainAddress = (address: string): string =>
   /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '')
 
 /**
- * `loopback`, an address, or a range in CIDR. A range of all addresses is refused: anyone could
- * then claim any address.
+ * `loopback`, an address, or a range in CIDR notation. A range of all addresses is refused, because
+ * anyone could then claim any address.
  */
 export const isAddressRange = (text: string): boolean => {
   if (text === 'loopback') return true

@@ -16,7 +16,7 @@ function failure(env: Record<string, string>): StartFailure {
 }
 
 describe('defaults', () => {
-  test('an empty environment is the demonstration on the usual ports', () => {
+  test('an empty environment is the demonstration on the default ports', () => {
     expect(loadConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -204,7 +204,7 @@ describe('problems', () => {
     expect(failure(env).message).toContain(expected)
   })
 
-  test('no value is ever shown', () => {
+  test('values are never shown', () => {
     expect(
       failure({ MASTER_KEY: 'hunter2', DATABASE_URL: 'mysql://swath:hunter2@db' }).message,
     ).not.toContain('hunter2')
@@ -212,7 +212,7 @@ describe('problems', () => {
 })
 
 describe('messages', () => {
-  test('by GET nothing but the address is sent; by POST the usual body where none is given', () => {
+  test('GET sends only the address; POST sends the default body if none is set', () => {
     expect(
       loadConfig({ SMS_URL: 'https://sms.example?to={to}&t={text}', SMS_METHOD: 'GET' }).sms,
     ).toMatchObject({ method: 'GET', body: null, headers: {} })
@@ -242,7 +242,7 @@ describe('messages', () => {
 })
 
 describe('secrets in files', () => {
-  test('the file is read without its last line break', () => {
+  test('a file is read without its final line break', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'))
     writeFileSync(join(folder, 'url'), 'postgres://a:b@db/swath\n')
     expect(loadConfig({ DATABASE_URL_FILE: join(folder, 'url') })).toMatchObject({
@@ -252,7 +252,7 @@ describe('secrets in files', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('a file that is not there, or both at once, is a problem', () => {
+  test('a missing file, or a value and a file together, is a problem', () => {
     expect(failure({ MASTER_KEY_FILE: '/nowhere/key' }).message).toContain(
       'MASTER_KEY_FILE: /nowhere/key cannot be read (ENOENT)',
     )

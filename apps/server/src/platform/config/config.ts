@@ -8,14 +8,14 @@ import { toWechatPayConfig, wechatPayContradictions, type WechatPayConfig } from
 
 export interface Config {
   host: string
-  /** 0: the system chooses, here and for MQTT. */
+  /** 0: the operating system chooses, here and for MQTT. */
   port: number
   mqttPort: number
   /** Undefined: no NTRIP caster. */
   ntripPort: number | undefined
   /** Origins from which camera pictures of drones may be loaded. */
   videoOrigins: readonly string[]
-  /** On a busy processor consoles, jobs and files wait for devices. */
+  /** If the processor is busy, devices have priority over consoles, jobs and files. */
   devicesFirst: boolean
   edge: EdgeConfig
   /** Absolute. */
@@ -26,7 +26,7 @@ export interface Config {
   /** Undefined: `databaseUrl`. */
   jobsDatabaseUrl: string | undefined
   natsUrl: string | undefined
-  /** Undefined: files are kept below `dataFolder`. */
+  /** Undefined: files are stored below `dataFolder`. */
   s3: S3Config | undefined
   /** 32 bytes. */
   masterKey: Buffer | undefined
@@ -45,13 +45,13 @@ export interface Config {
   mapWeatherCredits: string | undefined
   /** URL of Open-Meteo's forecast API or a compatible one; undefined: no weather. */
   weatherUrl: string | undefined
-  /** A file below `maps/` of the data folder, or anywhere; undefined: all of that folder. */
+  /** A file below `maps/` of the data folder, or elsewhere; undefined: all files of that folder. */
   mapArchive: string | undefined
   production: boolean
   demo: boolean
   /**
-   * Six digits that are valid for every SMS and mail code, the first four for the captcha; the
-   * demonstration only.
+   * Six digits that are accepted as every SMS and mail code, the first four as every captcha; in
+   * the demonstration only.
    */
   fixedCode: string | undefined
 }
@@ -71,7 +71,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the whole configuration from environment variables. An empty one counts as not set.
- * @throws StartFailure that names every problem, and no value, for a value may be a secret
+ * @throws StartFailure that names every problem, without values, which may be secrets
  */
 export function loadConfig(
   env: Environment,

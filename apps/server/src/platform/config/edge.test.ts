@@ -12,7 +12,7 @@ const failureOf = (env: Record<string, string>): string => {
   return ''
 }
 
-test('in production nobody outside is believed, and nothing is shown to strangers', () => {
+test('in production, forwarding headers are not trusted, and metrics and documents are not public', () => {
   expect(edge()).toEqual({
     trustedProxies: [],
     tls: undefined,
@@ -24,7 +24,7 @@ test('in production nobody outside is believed, and nothing is shown to stranger
   })
 })
 
-test('in the demonstration metrics and documents stay open', () => {
+test('in the demonstration, metrics and documents stay public', () => {
   expect(loadConfig({}).edge).toMatchObject({
     metrics: { token: undefined, allow: 'everybody' },
     apiDocs: 'public',
@@ -55,7 +55,7 @@ test('everything can be set', () => {
   })
 })
 
-test('with TLS devices have the usual port', () => {
+test('with TLS, devices use the default port', () => {
   expect(edge({ TLS_CERT_FILE: 'c', TLS_KEY_FILE: 'k' }).mqttTlsPort).toBe(8883)
 })
 

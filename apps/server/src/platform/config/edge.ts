@@ -12,7 +12,7 @@ export type EdgeConfig = {
   mqttTlsPort: number | undefined
   /** A plain HTTP port that only redirects to TLS. */
   redirectPort: number | undefined
-  /** Connections of devices from trusted proxies begin with a header of the PROXY protocol. */
+  /** Whether connections of devices through trusted proxies begin with a PROXY protocol header. */
   mqttProxyProtocol: boolean
   metrics: { token: string | undefined; allow: readonly string[] | 'everybody' }
   apiDocs: 'public' | 'signed-in' | 'off'

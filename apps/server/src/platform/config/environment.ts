@@ -1,4 +1,4 @@
-// Every environment variable that the program reads: its schema, and a line that describes it.
+// Every environment variable that the program reads, with its schema and a one-line description.
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { edgeEnvironment } from './edge.ts'
@@ -31,7 +31,7 @@ const masterKey = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** No placeholder may choose the server. */
+/** Placeholders must not be able to change the server. */
 const gatewayUrl = webUrl.refine(
   (url) => !/[{}]/.test(/^\w+:\/\/[^/?#]*/.exec(url)?.[0] ?? ''),
   'must name its server without a placeholder',
@@ -65,7 +65,7 @@ const sender = z
     'must be an address: Swath <no-reply@example.com>',
   )
 
-/** With commas between them. */
+/** Separated by commas. */
 const origins = z.string().transform((text, context): string[] => {
   const named = text.split(',').map((one) => one.trim())
   const isOrigin = (one: string): boolean =>
@@ -141,7 +141,7 @@ export const environment = z.object({
     .optional(),
 })
 
-/** These may be set as NAME_FILE, the path of a file that contains the value. */
+/** These may be set by NAME_FILE, the path of a file that contains the value. */
 export const secrets = [
   'DATABASE_URL',
   'READ_DATABASE_URL',
@@ -161,7 +161,7 @@ export const secrets = [
   'WECHAT_PAY_PUBLIC_KEY',
 ] as const
 
-/** One line for each variable, for `.env.example`. */
+/** A one-line description of each variable, for `.env.example`. */
 export const descriptions: Readonly<Record<keyof typeof environment.shape, string>> = {
   PORT: 'Port of the console and the API; 0 lets the system choose.',
   HOST: 'Address to listen on; 0.0.0.0 for every interface.',

@@ -7,11 +7,11 @@ import type { Config } from './config.ts'
 
 export type Sealer = {
   /**
-   * AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the data. `purpose` is bound to it: data sealed
-   * for one purpose cannot be opened for another.
+   * AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the data. `purpose` is authenticated, so that
+   * data sealed for one purpose cannot be opened for another.
    */
   seal: (secret: Uint8Array, purpose: string) => Buffer
-  /** @throws where it was sealed under another key or for another purpose, or changed */
+  /** @throws if it was sealed under another key or for another purpose, or changed */
   open: (sealed: Uint8Array, purpose: string) => Buffer
 }
 
@@ -19,8 +19,8 @@ type Needed = Pick<Config, 'masterKey' | 'dataFolder' | 'demo' | 'production'> &
   Partial<Pick<Config, 'masterKeyBefore'>>
 
 /**
- * Readable for its owner only; of two processes that start at once the second uses the key of the
- * first.
+ * Reads or creates the key file, readable only for its owner. Of two processes that start at the
+ * same time, the second uses the key of the first.
  */
 const keyOfFolder = async (folder: string): Promise<Buffer> => {
   const path = join(folder, 'master.key')
@@ -54,7 +54,7 @@ export const sealerUnder = (key: Uint8Array): Sealer => ({
 })
 
 /**
- * Seals under the new key and opens what is sealed under either, until everything is sealed under
+ * Seals under the new key and opens data sealed under either one, until everything is sealed under
  * the new one.
  */
 const sealerOfBoth = (key: Uint8Array, before: Uint8Array): Sealer => {
@@ -71,7 +71,7 @@ const sealerOfBoth = (key: Uint8Array, before: Uint8Array): Sealer => {
   }
 }
 
-/** Read at first use, then cached; null: production without MASTER_KEY. */
+/** Reads the key at first use; null in production without MASTER_KEY. */
 export const createSealer = ({
   masterKey,
   masterKeyBefore,
@@ -87,7 +87,7 @@ export const createSealer = ({
   }
   return () =>
     (kept ??= make().catch((error: unknown) => {
-      kept = undefined // the folder may be writable at the next try
+      kept = undefined // the folder may be writable at the next attempt
       throw error
     }))
 }

@@ -1,13 +1,13 @@
-/** Configuration of mail: the address of the server, and the sender. */
+/** Configuration of mail: the server's URL, and the sender. */
 export type MailConfig = { url: string; from: string }
 
-/** Configuration of SMS: the call to an HTTP gateway, with `{to}` and `{text}` in it. */
+/** Configuration of SMS: a call to an HTTP gateway, with the placeholders `{to}` and `{text}`. */
 export type GatewayConfig = {
   url: string
   method: 'GET' | 'POST' | 'PUT'
   headers: Readonly<Record<string, string>>
-  /** Null: only the address is sent. */
+  /** Null: GET without a body. */
   body: string | null
-  /** Upper bound of the cost caused by a stranger who requests codes everywhere. */
+  /** Limits the cost that a stranger can cause by requesting codes for many recipients. */
   perDay: number
 }

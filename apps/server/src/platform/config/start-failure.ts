@@ -1,6 +1,6 @@
 /**
  * The program cannot start, for a reason that the person who started it can fix. `message` is shown
- * without a stack, and the program ends with `exitCode`.
+ * without a stack trace, and the program exits with `exitCode`.
  */
 export class StartFailure extends Error {
   readonly exitCode: number

@@ -3,17 +3,17 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 export type WechatPayConfig = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
   merchantId: string
   appId: string
-  /** Of the merchant's certificate. */
+  /** Serial number of the merchant's certificate. */
   serialNo: string
   /** PEM. */
   privateKey: string
   /** 32 characters. */
   apiV3Key: string
-  /** Those by which WeChat signs, each by the id or serial number that it names; PEM of a key or certificate. */
+  /** Keys with which WeChat signs, by id or serial number; PEM of a key or certificate. */
   publicKeys: Readonly<Record<string, string>>
   /** WeChat's callback URL, public: https://host/api/payments/wechat/notify */
   notifyUrl: string
@@ -34,7 +34,7 @@ const names = [
   'WECHAT_PAY_NOTIFY_URL',
 ] as const
 
-/** PEM blocks one after the other: while WeChat changes its key, two are good. */
+/** Several PEM blocks: while WeChat changes its key, two are valid. */
 const blocksOf = (text: string): string[] =>
   text.match(/-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g) ?? []
 

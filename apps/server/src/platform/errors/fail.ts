@@ -3,12 +3,12 @@ import { errorStatus, type ErrorCode } from '@swath/contract/errors'
 export type Failure = { path: string; message: string }
 
 /**
- * An error that is answered by an error document; the one error handler writes it in the caller's
+ * An error answered with an error document, which the error handler writes in the caller's
  * language.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode
-  /** Values for the sentence of the code. */
+  /** Values for placeholders of the code's text. */
   readonly values: Readonly<Record<string, string | number>>
   /** Field errors; `message` is a key of the `field` group of the server's texts, or a sentence. */
   readonly details: readonly Failure[] | undefined

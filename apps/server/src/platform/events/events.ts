@@ -1,4 +1,4 @@
-// Events between the parts of one process. Only hints: a process that missed an event finds the
+// Events between the parts of one process. They are only hints: a process that missed one finds the
 // same in the database.
 import { EventEmitter } from 'node:events'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
@@ -10,27 +10,26 @@ export type Events = {
   droneOffline: { droneId: string }
   /** A row of `anomaly` was written. */
   anomaly: { droneId: string; anomalyId: string; live: boolean }
-  /** An alarm was changed; `assigneeId`: its new handler. */
+  /** An alarm was changed; `assigneeId` is its new assignee. */
   alarmChanged: { droneId: string; anomalyId: string; byUserId: string; assigneeId: string | null }
   /** No-fly zones were added, changed or removed. */
   zonesChanged: object
-  /** A bulletin went out or was recalled. */
+  /** A bulletin was sent or recalled. */
   bulletinSent: { bulletinId: string }
   /** Drones, their owners or their locks changed. */
   dronesChanged: { droneIds: readonly string[] }
-  /** A user's or an account's sessions ended, rights changed: open sockets must look again. */
+  /** Sessions of a user or an account ended, or rights changed: open sockets must check again. */
   accessChanged: { userIds: readonly string[] }
   credentialsChanged: { droneId: string }
-  /** A drone has a command to hear. */
+  /** A command for the drone is waiting. */
   commandWaiting: { droneId: string }
   /** A command was sent, answered, abandoned or cancelled. */
   commandChanged: { droneId: string; commandId: string }
   /**
-   * The key of a vendor number is another: factory credentials that followed from the older one are
-   * void.
+   * The key of a vendor number changed: factory credentials derived from the older one are invalid.
    */
   secretKeyChanged: { vid: number }
-  /** A mount point of the caster was changed, got new secrets or was removed. */
+  /** A mount point of the caster was changed, got new passwords or was removed. */
   mountsChanged: { mountId: string }
   /** An account with its own host was created, changed, approved, enabled, disabled or removed. */
   hostsChanged: object

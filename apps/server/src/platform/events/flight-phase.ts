@@ -1,10 +1,10 @@
-/** The phase of a drone; the same four words on the wire, in the database and on the map. */
+/** The phase of a drone, with the same names in the API, in the database and on the map. */
 export type FlightPhase = 'offline' | 'ground' | 'flying' | 'spraying'
 
 /** A drone is online while its last message is younger than this and it has not signed off. */
 export const onlineMs = 30_000
 
-/** The last known phase of a drone, while it is online. NaN: no message was ever received. */
+/** The last known phase of a drone while it is online. NaN if no message was ever received. */
 export const phaseAt = <Phase extends FlightPhase>(
   lastKnown: Phase,
   lastMessageMs: number,
