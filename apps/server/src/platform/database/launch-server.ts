@@ -11,12 +11,12 @@ import { identity } from './system-user.ts'
 
 export type LaunchOptions = {
   cluster: Cluster
-  /** Over the usual ones. */
+  /** Override the defaults. */
   settings: Record<string, string>
   progress: (line: string) => void
-  /** The process is there; it may still fail. */
+  /** Called when the process has started; it may still fail. */
   started: (pid: number) => void
-  /** Whether the server that reports to be ready accepts our connection. */
+  /** Whether the server that reports itself ready accepts our connection. */
   answers: () => Promise<boolean>
 }
 
@@ -86,7 +86,7 @@ const listSettings = (own: Record<string, string>): string[] => {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // A container's /dev/shm is often 64 MB, too small for parallel queries.
+    // A container's /dev/shm often has only 64 MB, too little for parallel queries.
     dynamic_shared_memory_type: roomyShm() ? 'posix' : 'mmap',
     ...own,
   }

@@ -11,7 +11,7 @@ function listenOnce(port: number): Promise<number> {
   })
 }
 
-/** One that the system chooses, on 127.0.0.1. */
+/** A free port on 127.0.0.1, chosen by the operating system. */
 export const freePort = () => listenOnce(0)
 export const isFree = (port: number) =>
   listenOnce(port).then(

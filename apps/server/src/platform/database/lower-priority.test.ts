@@ -8,7 +8,7 @@ import { ownTestDatabase } from './testing-file.ts'
 const { url } = await ownTestDatabase()
 
 test.runIf(existsSync('/proc/self/autogroup'))(
-  'the server’s processes behind consoles come after those behind devices, alone and as a group',
+  'the server’s processes behind consoles have a lower priority than those behind devices, individually and as a group',
   async () => {
     const pool = openPool('consoles', url, { lowersPriority: true })
     try {

@@ -10,7 +10,10 @@ let groupsChanged: Promise<unknown> = Promise.resolve()
 const isServer = (pid: number): boolean =>
   readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres')
 
-/** Best effort: the process may have ended, be another user's, or Linux may make no groups. */
+/**
+ * Best effort: the process may have ended or belong to another user, or Linux may not create
+ * groups.
+ */
 const attempt = (change: () => void): void => {
   try {
     change()
@@ -21,11 +24,11 @@ const attempt = (change: () => void): void => {
 
 /**
  * Lowers the priority of the server's process behind a connection, if it runs on this machine, so
- * that consoles only use processor time that acknowledgements do not need. Best effort.
+ * that consoles only use CPU time that acknowledgements do not need. Best effort.
  *
- * Where Linux groups processes by session (sched(7), "The autogroup feature"), the niceness of a
+ * If Linux groups processes by session (sched(7), "The autogroup feature"), the niceness of a
  * process counts only inside its group. Each PostgreSQL process is a separate session, so the
- * niceness of its group is changed as well, a moment later.
+ * niceness of its group is changed as well, shortly afterwards.
  */
 export const lowerPriority = (client: pg.ClientBase, niceness: number): void => {
   const { processID: pid } = client as unknown as { processID: number | null }

@@ -49,8 +49,8 @@ export const makeCluster = (
         join(secret, 'password'),
         '--auth',
         'scram-sha-256',
-        // Code points in order: the same on every machine, and never changed by an update of a
-        // system library.
+        // Sort by code point: the same on every machine, and independent of updates of system
+        // libraries.
         '--encoding',
         'UTF8',
         '--locale-provider',
@@ -64,7 +64,7 @@ export const makeCluster = (
     )
     if (made.status !== 0)
       throw explain(made.error?.message ?? `${made.stdout}\n${made.stderr}`, folder)
-    renameSync(making, path) // so that a cluster is whole or not there
+    renameSync(making, path) // atomic, so that a cluster is complete or missing
   } catch (error) {
     throw fileFailure(error, folder)
   } finally {
@@ -94,8 +94,8 @@ export const requireSameMajor = ({ folder, path, native }: Cluster): void => {
 }
 
 /**
- * A folder that was copied, unpacked or used by another user before: PostgreSQL insists on its
- * own user and on 0700.
+ * Takes over a folder that was copied, unpacked or used by another user: PostgreSQL requires that
+ * its own user owns it, with mode 0700.
  */
 export const takeCluster = ({ path, user }: Cluster): void => {
   try {

@@ -21,15 +21,15 @@ import { identity, makePassable, mayEnter, type SystemUser } from './system-user
 export interface NativeBinaries {
   /** Contains bin, lib and share. */
   folder: string
-  /** As PostgreSQL prints it: "18.4". */
+  /** As printed by PostgreSQL: "18.4". */
   version: string
 }
 
 /**
  * Finds the installed PostgreSQL and makes it executable for that user: creates the links between
  * its libraries if the install did not run scripts, and copies all of it (60 MB) if the user cannot
- * reach the checkout (below /root, for example) or the checkout cannot be written.
- * @param dataFolder where a copy is put if the user may enter it
+ * reach the checkout (below /root, for example) or the checkout is not writable.
+ * @param dataFolder receives the copy if the user may enter it
  * @param installed the package's `native` folder
  */
 export function prepareNativeBinaries(
@@ -56,7 +56,7 @@ export function prepareNativeBinaries(
       copyTo(installed, copy)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw fileFailure(error, parent)
-      continue // try the next place
+      continue // try the next folder
     }
     const version = readVersion(copy, user)
     if (version) return { folder: copy, version }
@@ -79,7 +79,7 @@ function installedFolder(): string {
   }
 }
 
-/** The links that the package's install script creates; `--ignore-scripts` leaves them out. */
+/** The links normally created by the package's install script, which `--ignore-scripts` skips. */
 function linkLibraries(native: string): void {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -91,7 +91,7 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(source), path)
     } catch (error) {
-      // not writable for us: the copy gets its links
+      // not writable: the links are created in the copy
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return
     }
   }
@@ -133,7 +133,7 @@ function copyParents(dataFolder: string, user: SystemUser | undefined): string[]
 }
 
 /**
- * A folder in a place that others may write to is trusted only if no one else could have filled it.
+ * Whether no one else could have filled the folder: it may be in a place that others can write to.
  */
 function isOurs(folder: string): boolean {
   const entry = lstatSync(folder, { throwIfNoEntry: false })
@@ -146,7 +146,7 @@ function isOurs(folder: string): boolean {
 }
 
 function readVersion(native: string, user: SystemUser | undefined): string | undefined {
-  // initdb needs the whole set (libpq, ICU), postgres the rest
+  // initdb needs all libraries (libpq, ICU), postgres only some
   if (run(native, 'initdb', user).status !== 0) return undefined
   const postgres = run(native, 'postgres', user)
   return postgres.status === 0 ? /\d+(\.\d+)+/.exec(postgres.stdout)?.[0] : undefined

@@ -24,9 +24,9 @@ export function readPidFile(cluster: string): PidFile | undefined {
 }
 
 /**
- * Identifies a cluster's processes: it is part of the postmaster's arguments and of its children's
- * titles. Derived from the folder's identity, not stored in it, so that a copy of a data folder is
- * never taken for the running one.
+ * Identifies a cluster's processes: part of the postmaster's arguments and of its children's
+ * titles. Derived from the folder's identity rather than stored in it, so that a copy of a data
+ * folder is never mistaken for the running one.
  */
 export function buildClusterName(cluster: string): string {
   const { dev, ino } = statSync(cluster)
@@ -34,10 +34,10 @@ export function buildClusterName(cluster: string): string {
 }
 
 /**
- * Whether that process is a server of the cluster of that name, and not one that has inherited the
- * number. Uses the command line because everyone may read it: root without CAP_SYS_PTRACE, as in a
- * container, may not read another user's /proc/PID/cwd or exe. A zombie process has no command
- * line.
+ * Whether the process is a server of the cluster of that name, and not another program with a
+ * reused process id. Reads the command line because everyone may read it: root without
+ * CAP_SYS_PTRACE, as in a container, may not read another user's /proc/PID/cwd or exe. A zombie
+ * process has no command line.
  */
 export function isServerOf(clusterName: string, pid: number): boolean {
   try {
@@ -66,13 +66,13 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // already ended is fine
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it has already ended
   }
 }
 
 /**
- * Fast shutdown: open transactions are rolled back and a checkpoint is written. After 60 s without
- * an end, an immediate one.
+ * Fast shutdown: rolls back open transactions and writes a checkpoint. If the server has not ended
+ * after 60 s, an immediate shutdown.
  */
 export async function stopPostmaster(clusterName: string, pid: number): Promise<void> {
   signal(pid, 'SIGINT')
@@ -82,9 +82,8 @@ export async function stopPostmaster(clusterName: string, pid: number): Promise<
 }
 
 /**
- * Ends the children of a killed postmaster. They end as soon as they notice, except one that is in
- * the middle of a long computation; while one lives, PostgreSQL rightly refuses to open the cluster
- * again.
+ * Ends the children of a killed postmaster. They end as soon as they notice, except during a long
+ * computation; while one is running, PostgreSQL refuses to open the cluster again.
  */
 export async function endOrphans(clusterName: string): Promise<void> {
   if (await waitUntil(() => listServers(clusterName).length === 0, 3_000)) return

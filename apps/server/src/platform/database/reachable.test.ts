@@ -22,7 +22,7 @@ const outcomeOf = async (url: string): Promise<string> => {
   }
 }
 
-test('reports the address and why it failed, without the password', async () => {
+test('reports the address and the reason, without the password', async () => {
   expect(await outcomeOf(own.url)).toBe('reached')
   expect(await outcomeOf('postgres://me:secret@127.0.0.1:1/fields')).toBe(
     'StartFailure: The database at me@127.0.0.1:1/fields cannot be reached: nothing answers there. DATABASE_URL says where it is.',
@@ -34,7 +34,7 @@ test('reports the address and why it failed, without the password', async () => 
   expect(await outcomeOf(elsewhere.href)).toMatch(/there is no such host|cannot be looked up/)
 })
 
-test('npm start with a database that is not there ends with one sentence', async () => {
+test('npm start with an unreachable database ends with one sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'swath-start-'))
   const outcome = await new Promise<{ code: number; err: string }>((done) => {
     const env = {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { StartFailure } from '../config/start-failure.ts'
 
-/** Why, in words, by PostgreSQL's and the system's codes. */
+/** Reasons by error code of PostgreSQL or the operating system. */
 const reasons: Readonly<Record<string, string>> = {
   'ECONNREFUSED': 'nothing answers there',
   'ENOTFOUND': 'there is no such host',
@@ -25,13 +25,13 @@ const describePlace = (url: string): string => {
   return `${username && `${decodeURIComponent(username)}@`}${hostname || 'localhost'}:${port || 5432}${pathname}`
 }
 
-/** @throws StartFailure with a sentence where the database does not answer */
+/** @throws StartFailure with a sentence if the database is unreachable */
 export const requireDatabase = async <T>(db: Kysely<T>, url: string): Promise<void> => {
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
     const failure = error as Failure
-    // A host of several addresses fails with one error for each.
+    // Connecting to a host with several addresses fails with one error for each.
     const code = failure.code ?? failure.errors?.[0]?.code ?? ''
     throw new StartFailure(
       `The database at ${describePlace(url)} cannot be reached: ${reasons[code] ?? failure.message ?? 'it gives no reason'}. DATABASE_URL says where it is.`,

@@ -1,4 +1,4 @@
-// Signing in to the cluster's server, as the one user that it has.
+// Connects to the cluster's server as its only user.
 import pg from 'pg'
 import { StartFailure } from '../config/start-failure.ts'
 import { explain } from './server-output.ts'

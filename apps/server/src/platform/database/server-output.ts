@@ -3,8 +3,8 @@ import { StartFailure } from '../config/start-failure.ts'
 import { fileFailure } from './file-failure.ts'
 
 /**
- * The server writes it directly, and continues after this program has ended. One older file is
- * kept, 16 MB each.
+ * Opens the log for the server, which writes to it directly and continues after this program has
+ * ended. One older file is kept; each has at most 16 MB.
  */
 export function openLog(path: string): number {
   try {
@@ -21,10 +21,10 @@ export function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** PostgreSQL's output, preceded by advice for the most common errors. */
+/** PostgreSQL's output, after advice for the most common errors. */
 export function explain(output: string, folder: string): StartFailure {
   const said = output.trim().split('\n').slice(-12).join('\n')
-  // on a full disk its output may be missing too
+  // on a full disk the output may be missing as well
   const because =
     /No space left on device|could not extend file|Disk quota exceeded/.test(output) ||
     freeBytes(folder) < 2 ** 20

@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path'
 import { lockFolder, type FolderLock } from './folder-lock.ts'
 import { buildClusterName, isServerOf, readPidFile, stopPostmaster } from './postmaster.ts'
 
-/** Stops the server of a folder whose program was killed. False: it is in use, or not running. */
+/**
+ * Stops the server of a folder whose program was killed. False if the folder is in use or the
+ * server is not running.
+ */
 export const stopAbandonedPostgres = async (dataFolder: string): Promise<boolean> => {
   const folder = join(resolve(dataFolder), 'postgres')
   if (!existsSync(folder)) return false
@@ -15,7 +18,7 @@ export const stopAbandonedPostgres = async (dataFolder: string): Promise<boolean
   }
   try {
     const cluster = join(folder, 'cluster')
-    if (!existsSync(cluster)) return true // killed before it was made
+    if (!existsSync(cluster)) return true // killed before the cluster was created
     const clusterName = buildClusterName(cluster)
     const running = readPidFile(cluster)
     if (running && isServerOf(clusterName, running.pid))

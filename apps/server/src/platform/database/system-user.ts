@@ -27,8 +27,9 @@ function passwdEntries(): SystemUser[] {
 }
 
 /**
- * PostgreSQL refuses to run as root, and as a user id without an entry in /etc/passwd.
- * @param ownerUid the owner of an existing cluster, who stays its user
+ * The user that runs PostgreSQL, which refuses to run as root, or as a user id without an entry in
+ * /etc/passwd.
+ * @param ownerUid the owner of an existing cluster, who remains its user
  */
 export function databaseUser(ownerUid?: number): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -47,8 +48,8 @@ export function databaseUser(ownerUid?: number): SystemUser | undefined {
 }
 
 /**
- * Whether that user may enter a folder, parents included. The system decides, since it considers
- * ACLs and mounts too.
+ * Whether that user may enter a folder and its parents. Tested by the system itself, which also
+ * considers ACLs and mounts.
  */
 export function mayEnter(folder: string, user: SystemUser | undefined): boolean {
   return (
@@ -70,7 +71,9 @@ export function makePassable(folder: string): void {
   if (lstatSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o711)
 }
 
-/** With its parents. Node's own recursive mkdir throws ENOENT for a read-only disk. */
+/**
+ * Creates the folder and its parents. Node's own recursive mkdir throws ENOENT on a read-only disk.
+ */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
