@@ -5,8 +5,8 @@ const box = (minLng: number, maxLng: number, { minLat, maxLat }: Bounds) =>
   sql`box(point(${minLng}::float8, ${minLat}::float8), point(${maxLng}::float8, ${maxLat}::float8))`
 
 /**
- * Whether a box of degrees touches the bounds. Those with minLng above maxLng cross the 180°
- * meridian: PostgreSQL would turn them round.
+ * Whether a box in degrees touches the bounds. Boxes with minLng above maxLng cross the 180°
+ * meridian; PostgreSQL would swap their corners.
  */
 export const touches = (column: string, bounds: Bounds): RawBuilder<SqlBool> => {
   const { minLng, maxLng } = bounds

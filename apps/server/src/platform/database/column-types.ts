@@ -1,13 +1,13 @@
 import type { AuthorityPurpose } from '@swath/domain/zone-terms'
 import type { ColumnType } from 'kysely'
 
-/** Comes out as a Date; goes in as a Date or as ISO 8601 text with an offset. */
+/** Read as a Date; written as a Date or as ISO 8601 text with an offset. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 export type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
 /**
- * Comes out parsed; goes in as text by `JSON.stringify`, because pg would write an array as a
- * PostgreSQL array.
+ * Read parsed; written as text by `JSON.stringify`, because pg would write an array as a PostgreSQL
+ * array.
  */
 export type Json<T> = ColumnType<T, string, string>
 export type GeneratedJson<T> = ColumnType<T, string | undefined, string>
@@ -20,13 +20,13 @@ export type Rings = [lng: number, lat: number][][]
 export type Parts = Rings[]
 export type Details = Record<string, unknown>
 
-/** Sums are added up by PostgreSQL, exactly; read through a cast. */
+/** Exact sums computed by PostgreSQL; read through a cast. */
 export type Exact = string
 
-/** A day without a time, as pg reads it here: `YYYY-MM-DD`. */
+/** A date without a time, as our pg configuration reads it: `YYYY-MM-DD`. */
 export type DayText = string
 
-/** A row kept as JSON; times are text. */
+/** A row stored as JSON; times are text. */
 export type StoredRow<Row> = {
   [K in keyof Row]: NonNullable<Row[K]> extends Date ? string | Extract<Row[K], null> : Row[K]
 }

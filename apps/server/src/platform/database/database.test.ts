@@ -16,7 +16,7 @@ const addCrop = (db: TestDatabase['db'], id: string) =>
     .execute()
 
 describe('values', () => {
-  test('int8 is a number, and beyond 2^53 a bigint that is not rounded', async () => {
+  test('int8 is a number, and above 2^53 a bigint without rounding', async () => {
     const { rows } = await sql<
       Record<string, unknown>
     >`select count(*) as count, 9007199254740991::int8 as safe, 9007199254740993::int8 as large
@@ -48,7 +48,7 @@ describe('values', () => {
 })
 
 describe('transactions', () => {
-  test('an error inside undoes the inner work alone', async () => {
+  test('an error in a nested transaction undoes only the nested work', async () => {
     await tx(own.db, async (outer) => {
       await addCrop(outer, 'rice')
       await expect(
@@ -63,7 +63,7 @@ describe('transactions', () => {
     await own.db.deleteFrom('crop').execute()
   })
 
-  test('a refused statement inside leaves the outer transaction usable', async () => {
+  test('a failed statement in a nested transaction leaves the outer one usable', async () => {
     await tx(own.db, async (outer) => {
       await addCrop(outer, 'rice')
       await expect(tx(outer, (inner) => addCrop(inner, 'rice'))).rejects.toThrow('crop_pkey')
@@ -92,7 +92,7 @@ describe('connections', () => {
     await impatient.destroy()
   })
 
-  test('connections carry a name', async () => {
+  test('connections have an application name', async () => {
     const named = openDatabase(own.url, { applicationName: 'swath-gateway' })
     const { rows } = await sql<{
       name: string
@@ -101,7 +101,7 @@ describe('connections', () => {
     await named.destroy()
   })
 
-  test('a lost connection ends neither the program nor the database', async () => {
+  test('a lost connection crashes neither the program nor the pool', async () => {
     const db = openDatabase(own.url, { maxConnections: 1 })
     await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow()
     await expect
@@ -110,7 +110,7 @@ describe('connections', () => {
     await db.destroy()
   })
 
-  test('a server that is not there yet is found later by the same database', async () => {
+  test('a server that starts later is found by the same database object', async () => {
     const url = new URL(own.url)
     const nowhere = openDatabase(`postgres://x:y@127.0.0.1:1${url.pathname}`)
     await expect(sql`select 1`.execute(nowhere)).rejects.toThrow('ECONNREFUSED')
@@ -118,7 +118,7 @@ describe('connections', () => {
     await nowhere.destroy()
   })
 
-  test('reads go to the replica where there is one', async () => {
+  test('reads go to the replica if there is one', async () => {
     const other = await createTestDatabase()
     const db = openDatabase(own.url, { readUrl: other.url })
     const name = async (database: typeof db) =>
@@ -131,7 +131,7 @@ describe('connections', () => {
     await other.close()
   })
 
-  test('the pool beneath reads values the same way', async () => {
+  test('the underlying pool parses values the same way', async () => {
     const { rows } = await (await findPool(own.db)).query('select 1::int8 as one')
     expect(rows).toEqual([{ one: 1 }])
   })

@@ -9,14 +9,12 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 export interface DatabaseOptions {
-  /** A streaming replica for reads that may be a moment old; see `pickReplica`. */
+  /** A streaming replica for reads that may be slightly outdated; see `pickReplica`. */
   readUrl?: string
   applicationName?: string
-  /** Connections to each server, at most. */
+  /** Limit of connections to each server. */
   maxConnections?: number
-  /**
-   * Of the server's processes behind these connections, as for `nice`; only on the embedded server.
-   */
+  /** Nice value of the server's processes behind these connections; only on the embedded server. */
   niceness?: number
   /** Default 30; 0: no limit, for migrations and other long work. */
   statementTimeoutS?: number
@@ -25,7 +23,7 @@ export interface DatabaseOptions {
 const pools = new WeakMap<Db, () => Promise<pg.Pool>>()
 const replicas = new WeakMap<Db, Db>()
 
-/** Opens no connection until the first query. `destroy()` closes it, its replica's included. */
+/** Connects at the first query. `destroy()` closes all connections, including the replica's. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const db = connect(url, options)
   if (!options.readUrl) return db
@@ -38,14 +36,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return db
 }
 
-/** For reads that may be a moment old; the database itself where there is no replica. */
+/** For reads that may be slightly outdated; the database itself if there is no replica. */
 export function pickReplica(db: Db): Db {
   return replicas.get(db) ?? db
 }
 
 /**
- * The underlying pool, for what Kysely cannot express (COPY, LISTEN, the ingest log's group
- * commit). It ends with `db.destroy()`.
+ * The underlying pool, for operations that Kysely does not support (COPY, LISTEN, the ingest log's
+ * group commit). `db.destroy()` closes it.
  */
 export function findPool(db: Db): Promise<pg.Pool> {
   const pool = pools.get(db)
@@ -53,15 +51,15 @@ export function findPool(db: Db): Promise<pg.Pool> {
   return pool()
 }
 
-/** So that a thread can open the same database. */
+/** For threads that open the same database. */
 export async function readConnectionUrl(db: Db): Promise<string> {
   return (await findPool(db)).options.connectionString!
 }
 
 /**
  * Runs `fn` in one transaction: a new one, or a savepoint of the one that `db` is already in. An
- * error rolls back the work of `fn` and is rethrown. Never run two at once inside the same
- * transaction: a savepoint ends those made after it.
+ * error rolls back the work of `fn` and is rethrown. Never run two concurrently in one transaction:
+ * releasing a savepoint releases those created after it.
  */
 export async function tx<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return db.transaction().execute(fn)
@@ -84,7 +82,7 @@ function connect(url: string, options: DatabaseOptions): Db {
   let opened: Promise<pg.Pool> | undefined
   const pool = () =>
     (opened ??= openPool(url, options).catch((error: unknown) => {
-      opened = undefined // the server may be there at the next query
+      opened = undefined // the server may be available at the next query
       throw error
     }))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
@@ -98,26 +96,25 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
     connectionString: url,
     application_name: options.applicationName ?? 'swath',
     max: options.maxConnections ?? 10,
-    // A busy machine at its first start has taken more than ten seconds.
+    // On a busy machine the first start has taken more than ten seconds.
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
     types: columnTypes,
     Client: LightClient,
   }
-  // Queries are many and small: starting parallel workers and compiling plans takes longer than
-  // such a query.
+  // Queries are many and small: parallel workers and JIT compilation take longer than a query.
   const limits = {
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 2 * timeoutMs,
     options: '-c max_parallel_workers_per_gather=0 -c jit=off',
   }
-  // pgbouncer refuses these parameters unless configured to ignore them. Then only our side stops
-  // waiting at the limit, and the statement continues: set statement_timeout for the role in the
-  // server as well.
+  // pgbouncer refuses these parameters unless configured to ignore them. Then only the client stops
+  // waiting at the limit, and the statement continues: also set statement_timeout for the role on
+  // the server.
   const accepted = await acceptsStartupParameters({ ...config, ...limits })
   const pool = new pg.Pool({ ...config, ...(accepted ? limits : { query_timeout: timeoutMs }) })
-  // A lost connection rejects its query; pg also emits an error, which would end the program if it
-  // had no listener.
+  // A lost connection rejects its query; pg also emits an error, which would crash the program
+  // without a listener.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -141,9 +138,9 @@ async function acceptsStartupParameters(config: pg.ClientConfig): Promise<boolea
 }
 
 /**
- * Types of columns, where they differ from pg's defaults: int8 (count(*) included) as a number, and
- * as a bigint only beyond 2^53 so that nothing is rounded; date as YYYY-MM-DD, because it has no
- * time of day for a zone to shift. timestamptz remains a Date, numeric a string, bytea a Buffer.
+ * Column types that differ from pg's defaults: int8 (including count(*)) as a number, and as a
+ * bigint above 2^53 so that nothing is rounded; date as YYYY-MM-DD, because it has no time of day
+ * that a time zone could shift. timestamptz remains a Date, numeric a string, bytea a Buffer.
  */
 const columnTypes = new pg.TypeOverrides()
 columnTypes.setTypeParser(pg.types.builtins.INT8, (text: string) => {

@@ -1,5 +1,5 @@
-// Tables that grow with flight time can be distributed by drone without changes: all unique
-// constraints and foreign keys hold within one drone.
+// Tables that grow with flight time can be distributed by drone without changes: all their unique
+// constraints and foreign keys stay within one drone.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ownTestDatabase } from './testing-file.ts'
@@ -32,7 +32,7 @@ type Key = {
   targetColumns: string[] | null
 }
 
-/** Constraints, and unique indexes without one. */
+/** Primary keys and unique constraints, and unique indexes without a constraint. */
 const keys = async (): Promise<Key[]> =>
   (
     await sql<Key>`
@@ -50,7 +50,7 @@ const keys = async (): Promise<Key[]> =>
   order by 1, 2`.execute(own.db)
   ).rows
 
-test('every one of them has a primary key, and all their keys name the drone', async () => {
+test('every such table has a primary key, and all unique keys contain the drone', async () => {
   const found = await keys()
   expect(
     found
@@ -74,7 +74,7 @@ test('every foreign key references the drone, or a row of the same drone', async
   }
 })
 
-test('nothing from elsewhere refers to their rows without the drone', async () => {
+test('foreign keys of other tables reference their rows together with the drone', async () => {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.conname as name, (select array_agg(a.attname::text) from unnest(c.conkey) k (num) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns
     from pg_constraint c join pg_class f on f.oid = c.confrelid where c.contype = 'f' and f.relname = any(${heavy})`.execute(

@@ -8,7 +8,7 @@ const isHeard = (now: Date) =>
 export const phaseNow = (now: Date): RawBuilder<FlightPhase> =>
   sql`case when ${isHeard(now)} then drone_state.flight else 'offline' end`
 
-/** The ids of the drones that are online, or of those that count as one phase. */
+/** Selects the ids of online drones, or of those in one counted phase. */
 export const onlineDrones = (
   now: Date,
   counted?: Exclude<FlightPhase, 'offline'>,

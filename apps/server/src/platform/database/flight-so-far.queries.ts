@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 type Flight = 'sortie' | 'flight'
 
 /**
- * Joins `drone_state as so_far` to a flight in the air. Their starts may differ: the detector may
- * notice a take-off before or after the device reports it.
+ * Joins `drone_state as so_far` to a flight in the air. Their start times may differ: the detector
+ * may notice a take-off before or after the device reports it.
  */
 export const isSoFarOf = (
   flight: Flight,
@@ -13,6 +13,6 @@ export const isSoFarOf = (
   and so_far.open_start_at between ${sql.ref(`${flight}.start_at`)} - interval '60 seconds'
     and ${sql.ref(`${flight}.start_at`)} + interval '60 seconds'`
 
-/** The landing; of a flight in the air, its last point. */
+/** Time of the landing; of a flight in the air, of its last point. */
 export const flightEnd = (flight: Flight) =>
   sql<Date>`greatest(${sql.ref(`${flight}.end_at`)}, so_far.open_end_at)`

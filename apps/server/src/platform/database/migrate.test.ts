@@ -45,7 +45,7 @@ test('files are applied in order, once', async () => {
   expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql'])
 })
 
-test('what is repeatable is applied after the files, and again when its text changes', async () => {
+test('repeatable SQL is applied after the files, and again when its text changes', async () => {
   const make = (number: number) => ({
     name: 'derived',
     text: `create or replace view derived as select id + ${number} as sum from field`,
@@ -57,7 +57,7 @@ test('what is repeatable is applied after the files, and again when its text cha
   expect((await sql`select * from derived`.execute(own.db)).rows).toEqual([{ sum: 8 }])
 })
 
-test('several first runs at once apply each file once between them', async () => {
+test('several concurrent first runs apply each file once', async () => {
   const others = [1, 2, 3].map(() => openDatabase(own.url))
   const done = await Promise.all([own.db, ...others].map((db) => migrate(db, { folder })))
   expect(done.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql'])
@@ -65,7 +65,7 @@ test('several first runs at once apply each file once between them', async () =>
   await Promise.all(others.map((db) => db.destroy()))
 })
 
-test('a file that fails leaves nothing of itself and everything before it', async () => {
+test('a file that fails is rolled back, and earlier files stay applied', async () => {
   write(
     '0002_second.sql',
     'create table half (id int); insert into half values (1); select nonsense',
@@ -80,7 +80,7 @@ test('a file that fails leaves nothing of itself and everything before it', asyn
 })
 
 describe('refused', () => {
-  test('a file that was changed after it had been applied', async () => {
+  test('a file that was changed after it was applied', async () => {
     await migrate(own.db, { folder })
     write('0001_first.sql', 'create table field (id bigint primary key)')
     write('0003_third.sql', 'create table never (id int)')
@@ -90,7 +90,7 @@ describe('refused', () => {
     expect(await applied()).toHaveLength(2)
   })
 
-  test('a database that a newer program has written', async () => {
+  test('a database written by a newer program', async () => {
     await migrate(own.db, { folder })
     rmSync(join(folder, '0002_second.sql'))
     await expect(migrate(own.db, { folder })).rejects.toThrow(
@@ -109,7 +109,7 @@ describe('refused', () => {
   )
 })
 
-test('the lock is let go with the transaction, so that a pooler between may hand the connection on', async () => {
+test('the lock ends with the transaction, so that a pooler may reuse the connection', async () => {
   await migrate(own.db, { folder })
   expect(
     (
@@ -130,7 +130,7 @@ describe('a database with the migrations before the baseline', () => {
       when 70 then '0070_leaders_of_teams.sql' else lpad(number::text, 4, '0') || '_x.sql' end, ''
     from generate_series(1, ${sql.lit(last)}) number`.execute(own.db)
 
-  test('goes on with what follows the baseline', async () => {
+  test('continues with the files after the baseline', async () => {
     for (const number of [3, 4, 5, 6, 7]) write(`000${number}_x.sql`, 'select nonsense')
     write('0008_new.sql', 'create table later (id int)')
     await pretend(70)

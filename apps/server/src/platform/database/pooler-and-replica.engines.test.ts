@@ -1,4 +1,4 @@
-// Against engines of production: pgbouncer in transaction mode, and a streaming replica (`npm run
+// Tests with production engines: pgbouncer in transaction mode, and a streaming replica (`npm run
 // test:engines`).
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ const setting = async (on: Db): Promise<string | null> =>
   ).rows[0]!.value
 
 describe('through a pooler in transaction mode', () => {
-  test('every migration is applied, and once', async () => {
+  test('every migration is applied once', async () => {
     const files = await readMigrations(migrationsFolder)
     expect(migrated).toEqual([...files.map((file) => file.name), 'figures'])
     expect(await applyMigrations(db)).toEqual([])
@@ -63,9 +63,9 @@ describe('through a pooler in transaction mode', () => {
 })
 
 describe('a streaming replica', () => {
-  test('shows what was written, a moment later', async () => {
+  test('shows written data a moment later', async () => {
     await sql`create table engines_probe as select 42 as answer`.execute(db)
-    // Position of the next record: the commit itself may not be part of what is written up to now.
+    // Position of the next record: the commit itself may not be included in what is written so far.
     const {
       rows: [written],
     } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
@@ -86,7 +86,7 @@ describe('a streaming replica', () => {
     ])
   })
 
-  test('accepts no writes', async () => {
+  test('rejects writes', async () => {
     await expect(sql`create table engines_refused ()`.execute(pickReplica(db))).rejects.toThrow(
       'read-only transaction',
     )

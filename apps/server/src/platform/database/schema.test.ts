@@ -5,7 +5,7 @@ import { writeSchema } from './write-schema.queries.ts'
 
 const own = await ownTestDatabase()
 
-test('schema.ts is as the migrations make the database: if not, npm run generate', async () => {
+test('schema.ts matches the migrated database: if not, run npm run generate', async () => {
   const text = await readFile(new URL('schema.ts', import.meta.url), 'utf8')
   expect(text === (await writeSchema(own.db)), 'run npm run generate').toBe(true)
 })

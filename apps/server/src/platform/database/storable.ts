@@ -1,7 +1,7 @@
 // Replaces characters that PostgreSQL cannot store in texts and jsonb, for content of files and
-// addresses. In people's input they are refused instead: contract/storable-values.ts.
+// URLs. In people's input they are refused instead: contract/storable-values.ts.
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 export const storableJson = (value: unknown): unknown => {
   if (typeof value === 'string') return storable(value)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
-/** A drone's own swath width is the column `spray_width_m`, a work record's `width_m`. */
+/** The column `spray_width_m` is a drone's own swath width, `width_m` that of a work record. */
 const ofDrone = sql<number>`coalesce(drone.spray_width_m, (select model.swath_width_m from drone_model model where model.id = drone.model_id))`
 
-/** Metres of swath of a row of `drone`: its own, else that of its model. */
+/** Swath width in metres for a row of `drone`: its own, otherwise its model's. */
 export const swathWidthInForce = ofDrone.as('swath_width_m')
 
-/** Metres of swath of a flight: from its record, else the current width of its drone. */
+/** Swath width in metres of a flight: from its record, otherwise the drone's current width. */
 export const flownSwathWidth = sql<number>`coalesce(record.width_m, ${ofDrone})`.as('swath_width_m')

@@ -3,7 +3,7 @@ import type { Db } from './database.ts'
 import { createTestDatabase, type OwnDatabase } from './testing.ts'
 
 /**
- * A database for one test file, removed after its last test: `const database = await
+ * A database for one test file, dropped after its last test: call `const database = await
  * ownTestDatabase()` above the tests.
  */
 export const ownTestDatabase = async (

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { startTestServer } from './testing-server.ts'
 
 /**
- * One PostgreSQL for a whole test run, started when the first test needs it. vitest's main process
- * owns it and ends it; workers request it by HTTP at the address in SWATH_TEST_DATABASE_BROKER.
+ * One PostgreSQL for a whole test run, started when the first test needs it. Vitest's main process
+ * starts and stops it; workers request it over HTTP at the address in SWATH_TEST_DATABASE_BROKER.
  */
 let broker: Server | undefined
 let server: ReturnType<typeof startTestServer> | undefined
@@ -26,5 +26,5 @@ export async function setup(): Promise<void> {
 export async function teardown(): Promise<void> {
   broker?.close()
   broker?.closeAllConnections()
-  await (await server?.catch(() => undefined))?.stop() // reported to the tests that requested it
+  await (await server?.catch(() => undefined))?.stop() // already reported to the tests
 }

@@ -10,11 +10,11 @@ import { applyMigrations } from '../../apply-migrations.ts'
 import { installJobQueue } from '../jobs/install-job-queue.ts'
 import { migrationsFolder, readMigrations } from './migrate.ts'
 
-/** Where tests create their databases, as sent to the workers. */
+/** Server and template database for tests, as sent to the workers. */
 export interface TestServer {
   /** URL of a user that may create databases. */
   adminUrl: string
-  /** A database with all migrations applied, from which each test file's own is copied. */
+  /** A database with all migrations applied, copied for each test file. */
   template: string
 }
 
@@ -28,15 +28,15 @@ const hasRoom = (folder: string): boolean => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize >= enoughBytes
   } catch {
-    // The system has none.
+    // The system has no shared memory folder.
     return false
   }
 }
 
-/** In memory where the system has room: each test file's database is a copy of some thousand files. */
+/** In memory if there is room: each test file's database is a copy of about a thousand files. */
 const parentFolder = hasRoom(sharedMemory) ? sharedMemory : tmpdir()
 
-/** Nothing of a test run needs to survive a power failure. */
+/** Test data need not survive a power failure. */
 const throwaway = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -36,7 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return empty
 }
 
-/** A database of the caller's own without a table. */
+/** A separate database without tables. */
 export async function createEmptyTestDatabase(): Promise<TestDatabase> {
   const { adminUrl } = await testDatabase()
   const name = newName()
@@ -59,13 +59,13 @@ function open(adminUrl: string, name: string): TestDatabase {
   }
 }
 
-const templateInUse = '55006' // a pooler keeps its connection to it open
+const templateInUse = '55006' // a pooler keeps its connection to the template open
 
 let asked: Promise<TestServer> | undefined
 
 /**
- * The one server of this test run. Outside vitest it is started here, and `stop` of startTestServer
- * is the caller's business.
+ * The one server of this test run. Outside vitest it is started here, and the caller must call
+ * `stop` of startTestServer.
  */
 export function testDatabase(): Promise<TestServer> {
   return (asked ??= ask())

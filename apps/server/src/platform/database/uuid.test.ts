@@ -15,13 +15,13 @@ describe('uuidv7', () => {
     },
   )
 
-  test('sorts as text by its time', () => {
+  test('sorts as text by time', () => {
     const times = [5, 70_000, 1_700_000_000_000, 1_700_000_000_001, 1_799_999_999_999]
     const ids = times.map(uuidv7)
     expect(ids.toSorted()).toEqual(ids)
   })
 
-  test('never twice, and its random bits all change', () => {
+  test('never repeats, and all its random bits vary', () => {
     const ids = Array.from({ length: 20_000 }, () => uuidv7(1_700_000_000_000))
     expect(new Set(ids).size).toBe(ids.length)
     const bits = ids.map((id) => BigInt(`0x${id.replaceAll('-', '')}`))
@@ -39,7 +39,7 @@ describe('uuidv7', () => {
 })
 
 describe('uuidFromHash', () => {
-  test('the same thing gets the same id, from the first sixteen bytes', () => {
+  test('derives the same id from the same first sixteen bytes', () => {
     const hash = createHash('sha256').update('DRONE-1, k3f9, 12').digest()
     const id = uuidFromHash(hash)
     expect(id).toMatch(form(8))
@@ -51,7 +51,7 @@ describe('uuidFromHash', () => {
     expect(uuidFromHash(Buffer.alloc(32))).toBe('00000000-0000-8000-8000-000000000000')
   })
 
-  test('leaves the hash as it was', () => {
+  test('does not change the hash', () => {
     const hash = Buffer.from(Array(32).fill(0xff))
     uuidFromHash(hash)
     expect(hash.every((byte) => byte === 0xff)).toBe(true)

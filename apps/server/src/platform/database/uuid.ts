@@ -11,13 +11,13 @@ const marked = (bytes: Uint8Array, version: 7 | 8): string => {
   return text(bytes)
 }
 
-/** Random bytes by the thousand: sixteen at a time cost ten times as much. */
+/** Generates random bytes in bulk: sixteen at a time take ten times as long. */
 const pool = new Uint8Array(16 * 1024)
 let used = pool.length
 
 /**
- * RFC 9562 version 7: milliseconds since 1970 in front, so that rows made one after the other are
- * stored together.
+ * RFC 9562 version 7: starts with milliseconds since 1970, so that rows created one after the other
+ * are stored together.
  */
 export const uuidv7 = (nowMs: number): string => {
   if (used === pool.length) {
@@ -31,7 +31,7 @@ export const uuidv7 = (nowMs: number): string => {
 }
 
 /**
- * RFC 9562 version 8 from the first sixteen bytes of a hash: the same thing always gets the same
+ * RFC 9562 version 8 from the first sixteen bytes of a hash: the same input always gives the same
  * id.
  */
 export const uuidFromHash = (hash: Uint8Array): string =>

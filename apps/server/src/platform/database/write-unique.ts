@@ -1,9 +1,9 @@
-/** Of PostgreSQL. */
+/** PostgreSQL's error code. */
 const uniqueViolation = '23505'
 
 /**
- * False where another row has the same unique value. Callers may check first; of two at the same
- * moment only the index decides. Afterwards the transaction cannot be used.
+ * False if another row has the same unique value. Callers may check before, but of two concurrent
+ * writes only the index decides. Afterwards the transaction cannot be used.
  */
 export const writeUnique = async (written: Promise<unknown>): Promise<boolean> => {
   try {
