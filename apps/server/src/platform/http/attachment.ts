@@ -1,6 +1,6 @@
 /**
- * The value of `content-disposition` for bytes that are to be saved. `plain`: the name for
- * programs that know no other letters (RFC 6266, RFC 8187).
+ * The value of `content-disposition` for downloads. `plain` is an ASCII name for programs that do
+ * not support others (RFC 6266, RFC 8187).
  */
 export const attachment = (fileName: string, plain: string): string => {
   const encoded = encodeURIComponent(fileName).replace(

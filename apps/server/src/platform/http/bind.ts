@@ -19,7 +19,7 @@ export type Authenticate = (
   token: string,
   host: string,
 ) => Promise<{ caller: Caller; sessionId: string } | null>
-/** The screens that this caller has on this host. */
+/** The screens of this caller on this host. */
 export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
 
 type AnyHandler = (
@@ -92,8 +92,8 @@ const admit = async (
   const token = parseBearer(request)
   const { host } = request.server.readClient(request.raw)
   const session = token === null ? null : await authenticate(token, host)
-  // An expired token is answered as unauthenticated, so that the client refreshes it, and not as a
-  // stranger's call.
+  // An expired token is answered as unauthenticated, so that the client refreshes it, rather than
+  // as a call without a token.
   if (policy === 'public')
     return named && token !== null && !session ? fail('unauthenticated') : session
   if (!session) return fail('unauthenticated')
@@ -103,8 +103,8 @@ const admit = async (
 }
 
 /**
- * Waits for the caller's turn. Transfers that take as long as the link needs have separate places:
- * uploads and downloads, whose place is held until the last byte.
+ * Waits for the caller's turn. Transfers, which take as long as the connection needs, have separate
+ * limits: a place for an upload or download is held until the last byte.
  */
 const createTurn = (limits: CallLimits) => {
   const createGates = (of: CallLimits) => ({
@@ -134,7 +134,7 @@ const createTurn = (limits: CallLimits) => {
   }
 }
 
-/** Registers every route; one without a handler is refused at start (and does not compile). */
+/** Registers every route; a missing handler is a type error, and prevents the start. */
 export const bindRoutes = (
   server: FastifyInstance,
   routes: Readonly<Record<string, Route>>,
@@ -174,7 +174,7 @@ export const bindRoutes = (
           }
           return handler(input, context as never)
         })
-        // otherwise it would be read to its end
+        // otherwise the stream would be read to its end
         if (request.method === 'HEAD' && answer instanceof Readable) answer.destroy()
         if (route.raw)
           return reply.type(reply.getHeader('content-type')?.toString() ?? route.raw).send(answer)

@@ -12,7 +12,7 @@ const person = (name: string) => ({ userId: name, accountId: name[0]! })
 
 const settle = (): Promise<void> => new Promise((resume) => setImmediate(resume))
 
-/** Enters, and notes when it may. */
+/** Opens a gate and records which calls have entered. */
 const open = () => {
   const gate = createCallGate(limits)
   const running: string[] = []
@@ -30,15 +30,15 @@ const open = () => {
   return { enter, running, leaveFirst }
 }
 
-describe('calls at the same time', () => {
-  test('are bounded for a person and for an account, and for nobody else', async () => {
+describe('concurrent calls', () => {
+  test('are limited per person and per account', async () => {
     const { enter, running } = open()
     for (const name of ['a1', 'a1', 'a1', 'a2', 'a2', 'b1']) void enter(name)
     await settle()
     expect(running).toEqual(['a1', 'a1', 'a2', 'b1'])
   })
 
-  test('the person of an account with the fewest is next', async () => {
+  test('the person with the fewest running calls of an account is next', async () => {
     const { enter, running, leaveFirst } = open()
     for (const name of ['a1', 'a1', 'a2', 'a1', 'a3']) void enter(name)
     await leaveFirst()
@@ -47,16 +47,16 @@ describe('calls at the same time', () => {
     expect(running.at(-1)).toBe('a1')
   })
 
-  test('beyond those that may wait are refused', async () => {
+  test('are rejected when too many wait', async () => {
     const { enter } = open()
     for (let i = 0; i < 4; i++) void enter('a1')
     await expect(enter('a1')).rejects.toMatchObject({ code: 'too_many_requests' })
-    void enter('a2') // runs
+    void enter('a2') // runs at once
     void enter('a2')
     await expect(enter('a3')).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('leaving while waiting releases the place', async () => {
+  test('releases its place when a caller leaves while waiting', async () => {
     const { enter, running, leaveFirst } = open()
     const gone = new AbortController()
     for (let i = 0; i < 2; i++) void enter('a1')
@@ -66,7 +66,7 @@ describe('calls at the same time', () => {
     await expect(waiting).rejects.toThrow('gone')
     await leaveFirst()
     expect(running).toHaveLength(3)
-    await enter('a2') // one place of the account is free again
+    await enter('a2') // one of the account's places is free again
   })
 })
 
@@ -135,7 +135,7 @@ describe('over HTTP', () => {
     return { ask, held, streams }
   }
 
-  test('one person’s 300 calls: some run, some wait, the rest get a time to retry', async () => {
+  test('of 300 calls by one person, some run, some wait, and the others are asked to retry later', async () => {
     const { ask, held } = await serve()
     const answers = Array.from({ length: 300 }, () => ask('busy'))
     expect((await ask('other')).json()).toEqual({ name: 'other' })
@@ -158,7 +158,7 @@ describe('over HTTP', () => {
     })
   })
 
-  test('files that are fetched hold places of their own until their last byte', async () => {
+  test('downloads hold separate places until their last byte', async () => {
     const { ask, streams } = await serve()
     const files = Array.from({ length: callLimits.ofPerson + 1 }, () => ask('one', '/api/file'))
     expect((await ask('one')).json()).toEqual({ name: 'one' })

@@ -1,12 +1,12 @@
-// Limits how many calls of one person, and of one account, run at the same time. The others wait
-// for their turn; of those that wait in an account, the person with the fewest running calls is
-// next, so that one person's thousand calls never delay a colleague's single one.
+// Limits how many calls of one person, and of one account, run concurrently. The others wait for
+// their turn; of those that wait in an account, the person with the fewest running calls is next,
+// so that one person's thousand calls never delay a colleague's single one.
 import { availableParallelism } from 'node:os'
 import type { Caller } from '@swath/domain/access/caller'
 import { fail } from '../errors/fail.ts'
 
 export type CallLimits = {
-  /** At the same time. A browser sends six at once over HTTP/1.1. */
+  /** Concurrent calls of one person. A browser sends six at once over HTTP/1.1. */
   ofPerson: number
   ofAccount: number
   waitingOfPerson: number
@@ -14,13 +14,13 @@ export type CallLimits = {
 }
 
 export const callLimits: CallLimits = {
-  // One person's long queries must leave a processor to the others; short ones take milliseconds.
+  // One person's long queries must leave CPU cores to others; short ones take milliseconds.
   ofPerson: Math.max(2, Math.min(4, availableParallelism())),
   ofAccount: 8,
   waitingOfPerson: 100,
   waitingOfAccount: 300,
 }
-/** Those without a session, by their address: whole villages share one. */
+/** For calls without a session, by address, which a whole village may share. */
 export const strangerLimits: CallLimits = {
   ofPerson: 16,
   ofAccount: 16,
@@ -36,7 +36,7 @@ type Account = { running: number; ofPerson: Map<string, number>; waiting: Waitin
 export type CallGate = {
   /**
    * Resolves when the call may run, with a function to call once when it has ended.
-   * @throws too_many_requests; the signal's reason, where the caller leaves meanwhile
+   * @throws too_many_requests; the signal's reason if the caller disconnects meanwhile
    */
   enter: (caller: Pick<Caller, 'userId' | 'accountId'>, signal: AbortSignal) => Promise<() => void>
 }

@@ -41,7 +41,7 @@ describe('the address of the client', () => {
     expect(readAs(proxies, from, headers).address).toBe(expected)
   })
 
-  test('is that of the socket where no proxy is declared', () => {
+  test('is that of the socket if no proxy is configured', () => {
     const seen = readAs([], '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })
     expect(seen).toMatchObject({ address: '127.0.0.1', passedOnByStranger: true })
   })
@@ -59,13 +59,13 @@ describe('host and protocol', () => {
       secure: true,
     })
   })
-  test('are our own where an untrusted sender reports others', () => {
+  test('are our own if an untrusted sender reports others', () => {
     expect(readAs(['loopback'], '203.0.113.9', forwarded)).toMatchObject({
       host: 'inner',
       secure: false,
     })
   })
-  test('are those of the nearest proxy where several said them', () => {
+  test('are those of the nearest proxy if several report them', () => {
     const headers = {
       'x-forwarded-host': 'a.example, b.example',
       'x-forwarded-proto': 'https,http',
@@ -75,7 +75,7 @@ describe('host and protocol', () => {
       secure: false,
     })
   })
-  test('come from the connection and from HTTP/2 as well', () => {
+  test('are read from the connection and from HTTP/2 as well', () => {
     expect(readAs([], '203.0.113.9', { ':authority': 'Spray.example:8443' }, true)).toMatchObject({
       host: 'spray.example',
       secure: true,
@@ -100,4 +100,4 @@ test.each([
   'proxy',
   '1.2.3.4/',
   'fe80::1%eth0',
-])('%s is no range that could be trusted', (text) => expect(isAddressRange(text)).toBe(false))
+])('%s is not accepted as a trusted range', (text) => expect(isAddressRange(text)).toBe(false))

@@ -1,4 +1,4 @@
-// The client's address, with or without proxies. Forwarding headers are only trusted as far as
+// The client's address, with or without proxies. Forwarding headers are trusted only as far as
 // trusted proxies wrote them.
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
@@ -6,9 +6,9 @@ import { createAddressList, plainAddress, type AddressList } from '../config/add
 
 export type Client = {
   address: string
-  /** Host name without a port, in small letters. */
+  /** Host name without a port, in lower case. */
   host: string
-  /** Came by TLS, to us or to the proxy. */
+  /** Sent over TLS, to us or to the proxy. */
   secure: boolean
   /** A sender that is not a trusted proxy claims to forward the request. */
   passedOnByStranger: boolean
@@ -21,17 +21,17 @@ export type RawRequest = {
 }
 export type ReadClient = (request: RawRequest) => Client
 
-/** The last of several: the one that the nearest proxy wrote. */
+/** The last of several values, which the nearest proxy wrote. */
 const pickLast = (header: string | string[] | undefined): string | undefined =>
   [header].flat().join(',').split(',').at(-1)?.trim() || undefined
 
-/** An entry of X-Forwarded-For, some of which carry a port. */
+/** Parses an entry of X-Forwarded-For, which may contain a port. */
 const parseAddress = (entry: string): string | null => {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1')
   return isIP(bare) === 0 ? null : plainAddress(bare)
 }
 
-/** From right to left: each entry is trusted if its writer is. */
+/** Reads from right to left: each entry is trusted if its writer is. */
 const farthestTrusted = (
   trusted: AddressList,
   nearest: string,

@@ -26,7 +26,7 @@ export type ContextOf<R extends Route> = R['policy'] extends 'public'
   ? PublicContext
   : SignedInContext
 
-/** One handler for each route; a missing one does not compile. */
+/** A handler for each route; a missing one is a type error. */
 export type Handlers<Routes extends Record<string, Route>> = {
   [K in keyof Routes]: (
     input: Parsed<Routes[K]>,

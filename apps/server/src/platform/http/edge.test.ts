@@ -1,5 +1,4 @@
-// How a server in production behaves towards the outside, with a proxy in front of it and without
-// one.
+// Behaviour of a server in production towards clients, with and without a proxy in front of it.
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -61,7 +60,7 @@ describe('behind a proxy', () => {
       },
     })
 
-  test('a call identifies the person, and the browser must use TLS', async () => {
+  test('a call identifies the person, and browsers must use TLS', async () => {
     const reply = await ask('10.0.0.1', { cookie: 'one=1; two=%F0%9F%8C%BE; broken=%zz' })
     expect(reply.json()).toMatchObject({
       ip: '203.0.113.9',
@@ -74,7 +73,7 @@ describe('behind a proxy', () => {
     )
   })
 
-  test('no one else is trusted', async () => {
+  test('other senders are not trusted', async () => {
     const reply = await ask('203.0.113.50')
     expect(reply.json()).toMatchObject({ ip: '203.0.113.50', host: 'localhost' })
     expect(reply.headers['strict-transport-security']).toBeUndefined()
@@ -97,18 +96,18 @@ describe('metrics', () => {
     ).statusCode
   const usual = { token: undefined, allow: ['loopback'] }
 
-  test('are for this machine alone where nothing is said', async () => {
+  test('are available only on this machine by default', async () => {
     expect(await status(usual, '127.0.0.1')).toBe(200)
     expect(await status(usual, '::1')).toBe(200)
     expect(await status(usual, '203.0.113.9')).toBe(403)
   })
-  test('are not for everybody whom a proxy on this machine passes on', async () => {
+  test('are not available to clients forwarded by a proxy on this machine', async () => {
     const passedOn = { 'x-forwarded-for': '203.0.113.9' }
     expect(await status(usual, '127.0.0.1', passedOn)).toBe(403)
     expect(await status(usual, '127.0.0.1', passedOn, ['loopback'])).toBe(403)
     expect(await status(usual, '127.0.0.1', { via: '1.1 proxy' })).toBe(403)
   })
-  test('are for the addresses that are allowed', async () => {
+  test('are available to allowed addresses', async () => {
     const allow = { token: undefined, allow: ['10.3.0.0/16'] }
     expect(await status(allow, '10.3.7.7')).toBe(200)
     expect(await status(allow, '127.0.0.1')).toBe(403)
@@ -121,7 +120,7 @@ describe('metrics', () => {
   })
 })
 
-describe('the document of the calls', () => {
+describe('the API document', () => {
   const statuses = async (apiDocs: MetaOptions['apiDocs'], authorization?: string) => {
     const authenticate: MetaOptions['authenticate'] = async (shown) =>
       shown === 'sw_aaaaaaaaaaaaaaaaaaaaaaaa' ? ({ caller: {}, sessionId: 's' } as never) : null
@@ -134,7 +133,7 @@ describe('the document of the calls', () => {
       ),
     )
   }
-  test('is open, for people who are signed in, or not there', async () => {
+  test('is public, for signed-in people only, or disabled', async () => {
     expect(await statuses('public')).toEqual([200, 200])
     expect(await statuses('signed-in')).toEqual([200, 401])
     expect(await statuses('signed-in', 'Bearer sw_bbbbbbbbbbbbbbbbbbbbbbbb')).toEqual([200, 401])
@@ -143,7 +142,7 @@ describe('the document of the calls', () => {
   })
 })
 
-test('a caller who leaves while something is worked out for them is no error', async () => {
+test('a caller who disconnects while a call is running causes no error', async () => {
   const logged: { level: number; msg: string }[] = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const server = await createHttpServer({ log })

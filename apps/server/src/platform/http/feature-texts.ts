@@ -1,5 +1,5 @@
-// The files of texts (packages/i18n): labels of screens and, under separate names, the server's
-// texts and the log's texts of a feature.
+// The text files of packages/i18n: labels of screens and, under separate names, a feature's texts
+// for the server and for the log.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +8,16 @@ import { pickLanguage, type TextTree } from '@swath/i18n/pick-language'
 
 type Texts = Readonly<Record<string, string>>
 export type Sentences = {
-  /** By the code of the error. */
+  /** By error code. */
   readonly error: Texts
-  /** By the message of what is wrong at a field. */
+  /** By the message of a field error. */
   readonly field: Texts
-  /** By the name that `wordsIn` is given. */
+  /** By the name passed to `wordsIn`. */
   readonly value: Texts
 }
 type FeatureTexts = {
   readonly server?: Partial<Sentences>
-  /** By the kind of row, then by what was done to it. */
+  /** By the kind of row, then by the action. */
   readonly logged?: Readonly<Record<string, Texts>>
 }
 
@@ -31,11 +31,11 @@ const trees: ReadonlyMap<string, TextTree> = new Map(
     ]),
 )
 
-/** One feature's texts in one language, as they are in its file. */
+/** One feature's texts in one language, unchanged from its file. */
 export const readTexts = (language: Language, feature: string): TextTree =>
   pickLanguage(trees.get(feature) ?? {}, language)
 
-/** The texts of each feature, by its name; those of the server alone are `server`. */
+/** The texts of each feature, by its name; those of the server itself are named `server`. */
 export const readFeatureTexts = (language: Language): Map<string, FeatureTexts> =>
   new Map(
     [...trees.keys()].map((feature) => {

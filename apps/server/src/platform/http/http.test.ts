@@ -262,7 +262,7 @@ describe('query strings', () => {
     ])
   })
 
-  test('__proto__ is a name like any other', async () => {
+  test('__proto__ is an ordinary name', async () => {
     for (const query of ['__proto__[admin]=1', 'constructor=x', '__proto__=y'])
       expect((await (await serve()).inject(`/api/things?${query}`)).statusCode, query).toBe(400)
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
@@ -280,7 +280,7 @@ describe('query strings', () => {
       '2026-11-01T08:00:00Z',
       '2026-11-01T08:00:00+09:00',
     ],
-  ])('%s, where the caller is in Bangkok', async (query, from, until) => {
+  ])('%s, if the caller is in Bangkok', async (query, from, until) => {
     const session = { caller: { timeZone: 'Asia/Bangkok' }, sessionId: 'one' }
     const server = await serve({ authenticate: async () => session as never })
     const reply = await server.inject({
@@ -301,7 +301,7 @@ describe('query strings', () => {
     },
   )
 
-  test('a number is said in full: nothing, space and hexadecimal are none', async () => {
+  test('only decimal numbers are accepted: not empty text, spaces or hexadecimal', async () => {
     const server = await serve()
     const ask = (minLng: string) =>
       server.inject(
@@ -342,18 +342,18 @@ describe('bodies', () => {
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test('extra fields are left out', async () => {
+  test('unknown fields are dropped', async () => {
     expect((await post('{"name":"ab","userType":1}')).json()).toEqual({ name: 'ab' })
   })
 
-  // CVE-2026-25223: a tab before the parameters made the type unknown, and the body was not
-  // checked.
+  // CVE-2026-25223: with a tab before the parameters the content type was unknown, and the body was
+  // not checked.
   test.each([
     'application/json\t; charset=utf-8',
     'application/json;\tcharset=utf-8',
     'application/json\ta',
     'application/json ; x=y',
-  ])('content type %j: checked or refused', async (type) => {
+  ])('content type %j: validated or refused', async (type) => {
     const server = await serve()
     const right = await server.inject({
       method: 'POST',
@@ -393,7 +393,7 @@ describe('bodies', () => {
     expect((await server.inject({ method: 'DELETE', url: '/api/things/1' })).statusCode).toBe(204)
   })
 
-  test('a body that does not end is given up', async () => {
+  test('a body that never ends times out', async () => {
     const server = await serve({ limits: { requestTimeoutMs: 300, checkMs: 100 } })
     const from = performance.now()
     const reply = await talk(
@@ -406,7 +406,7 @@ describe('bodies', () => {
     expect((await server.inject('/api/things')).statusCode).toBe(200)
   })
 
-  test('a body longer than announced, or larger than allowed, is not read to its end', async () => {
+  test('a body that is longer than announced or allowed is not read to its end', async () => {
     const server = await serve()
     const reply = await talk(
       server,
@@ -419,13 +419,13 @@ describe('bodies', () => {
   })
 
   test.each([2, 11, 60])(
-    'who sends %i MB is answered',
+    'a body of %i MB gets an answer',
     { retry: 0, timeout: 30_000 },
     async (megabytes) => {
       const server = await serve()
       await server.listen({ host: '127.0.0.1', port: 0 })
       const { port } = server.server.address() as AddressInfo
-      // as many clients do: nothing is read before all is sent
+      // like many clients, read nothing before everything is sent
       const socket = connect(port, '127.0.0.1').pause()
       const failed = once(socket, 'error').then(([error]) => (error as { code: string }).code)
       const bytes = megabytes * 1_000_000
@@ -447,7 +447,7 @@ describe('bodies', () => {
   )
 })
 
-describe('every refusal is the error document', () => {
+describe('every refusal answers with the error document', () => {
   test.each([
     ['GET', '/api/nothing', 404, 'not_found'],
     ['GET', '/api', 200, ''],
@@ -510,7 +510,7 @@ describe('every refusal is the error document', () => {
     expect([reply.status, JSON.parse(reply.body)]).toEqual([status, errorDocument(code)])
   })
 
-  test('how long to wait is in the header', async () => {
+  test('the waiting time is in the header', async () => {
     const reply = await (await serve()).inject('/api/broken?how=limit')
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '17'])
   })
@@ -521,7 +521,7 @@ describe('every refusal is the error document', () => {
     ['zh-TW', /17 ?秒/],
     ['th', /17 วินาที/],
     ['ko', /17초/],
-  ])('and in the sentence, in %s', async (language, sentence) => {
+  ])('and in the message, in %s', async (language, sentence) => {
     const reply = await (
       await serve()
     ).inject({ url: '/api/broken?how=limit', headers: { language } })
@@ -530,7 +530,7 @@ describe('every refusal is the error document', () => {
 })
 
 describe('HEAD', () => {
-  test('answers as GET does, without a body', async () => {
+  test('answers like GET, without a body', async () => {
     const server = await serve()
     const [get, head] = [
       await server.inject('/api/things'),
@@ -546,7 +546,7 @@ describe('HEAD', () => {
     expect((await server.inject({ method: 'HEAD', url: '/api/secret' })).statusCode).toBe(401)
   })
 
-  test('of a stream reads none of it', async () => {
+  test('of a stream does not read it', async () => {
     const server = await serve()
     read = 0
     const reply = await server.inject({ method: 'HEAD', url: '/api/file' })
@@ -562,7 +562,7 @@ describe('HEAD', () => {
 })
 
 describe('headers', () => {
-  test('a page that the browser has is not sent again', async () => {
+  test('a page that the browser has cached is not sent again', async () => {
     const server = await serve()
     const first = await server.inject({ url: '/monitor_manage/monitor' })
     const { etag } = first.headers
@@ -580,7 +580,7 @@ describe('headers', () => {
     '/api/things/%zz',
     '/healthz',
     '/api/docs',
-  ])('of security on %s', async (url) => {
+  ])('security headers on %s', async (url) => {
     const { headers } = await (await serve()).inject(url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -608,7 +608,7 @@ describe('headers', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('answers of calls are not kept, and packed where it pays', async () => {
+  test('answers of calls are not cached, and compressed if it pays', async () => {
     const server = await serve()
     expect((await server.inject('/api/things')).headers['cache-control']).toBe('no-store')
     const packed = await server.inject({
@@ -641,7 +641,7 @@ describe('the language of messages', () => {
     expect(reply.json<{ message: string }>().message).toMatch(new RegExp(words))
   })
 
-  test('of what a schema refuses', async () => {
+  test('applies to schema errors', async () => {
     const reply = await (
       await serve()
     ).inject({ url: '/api/things?kind=9', headers: { language: 'zh-CN' } })
@@ -675,8 +675,8 @@ describe('bearer tokens', () => {
   })
 })
 
-describe('health and figures', () => {
-  test('/healthz checks only the process, /readyz its parts', async () => {
+describe('health and metrics', () => {
+  test('/healthz checks only the process, /readyz also its dependencies', async () => {
     let database = true
     const server = await serve({ ready: async () => ({ database, gateway: true }) })
     expect((await server.inject('/healthz')).json()).toEqual({ ok: true })
@@ -687,7 +687,7 @@ describe('health and figures', () => {
     expect((await server.inject('/healthz')).statusCode).toBe(200)
   })
 
-  test('/metrics has our figures and the time of each route, by its pattern', async () => {
+  test('/metrics has our metrics and the duration of each route, by its pattern', async () => {
     const server = await serve()
     await server.inject({ method: 'DELETE', url: '/api/things/a-secret-id' })
     await server.inject('/api/nothing/a-secret-id')
@@ -704,7 +704,7 @@ describe('health and figures', () => {
   })
 })
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   let database: TestDatabase
   let relay: Server
   const links = new Set<Socket>()
@@ -717,7 +717,7 @@ describe('while the database is away', () => {
         const far = connect(Number(target.port), target.hostname)
         for (const socket of [near, far]) {
           links.add(socket)
-          socket.on('error', () => {}) // the other end is closed with it
+          socket.on('error', () => {}) // the other end is closed together with it
           socket.on('close', () => {
             links.delete(socket)
             near.destroy()
@@ -748,7 +748,7 @@ describe('while the database is away', () => {
     await database.close()
   })
 
-  test('calls that need it answer 503 with Retry-After at once, others continue, and it reconnects', async () => {
+  test('calls that need it answer 503 with Retry-After at once, others work, and it reconnects', async () => {
     const url = new URL(database.url)
     url.hostname = '127.0.0.1'
     url.port = String(port)
@@ -791,10 +791,10 @@ describe('while the database is away', () => {
       expect((await server.inject('/readyz')).statusCode).toBe(200)
     }
     await db.destroy()
-    expect((await ask()).statusCode).toBe(503) // the program is going down
+    expect((await ask()).statusCode).toBe(503) // the server is shutting down
   })
 
-  test('a database that was never there', async () => {
+  test('a database that has never been available', async () => {
     const db = openDatabase('postgresql://nobody:nothing@127.0.0.1:9/none')
     const server = await serve({ db })
     expect((await server.inject('/api/database')).statusCode).toBe(503)

@@ -35,7 +35,7 @@ export const errorSentence = (
 ): string =>
   fill(sentences[language].error[code] ?? sentences[language].error['internal'] ?? code, values)
 
-/** States the waiting time where it is known: in seconds while it is short. */
+/** States the waiting time if it is known, in seconds if it is short. */
 export const waitSentence = (language: Language, retryAfterS: number): string =>
   retryAfterS <= 90
     ? errorSentence(language, 'too_many_requests_seconds', { seconds: retryAfterS })
@@ -49,7 +49,7 @@ const readLabels = (language: Language, feature: string): Texts => {
   return known
 }
 
-/** Labels of the screens, for files of the same lists. */
+/** Labels of the screens, for exported files of the same lists. */
 export const labelsIn =
   (language: Language) =>
   (label: string, values: Readonly<Record<string, string>> = {}): string => {
@@ -69,11 +69,11 @@ export const wordsIn =
     return fill(sentences[language].value[name] ?? name, values)
   }
 
-/** A rule's own message is a key of `field`; any other is already a sentence. */
+/** `message` is either a key of `field` or already a sentence. */
 export const fieldSentence = (language: Language, message: string): string =>
   sentences[language].field[message] ?? message
 
-/** Parses, or fails with the errors in the caller's language, each with its path. */
+/** Parses the value, or fails with errors in the caller's language, each with its path. */
 export const parseOr = <S extends Schema>(
   schema: S,
   value: unknown,

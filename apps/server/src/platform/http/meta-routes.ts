@@ -16,7 +16,7 @@ const docsFile = (name: string): Promise<string> =>
 
 export type Readiness = { ready: () => Promise<Readonly<Record<string, boolean>>> }
 type FigureValues = Readonly<Record<string, number>>
-/** Metrics of other parts: name with unit → current value. */
+/** Metrics of other parts: current values by name with unit. */
 export type Figures = () => FigureValues | Promise<FigureValues>
 
 export type MetaOptions = Readiness &
@@ -32,8 +32,8 @@ const sameSecret = (a: string, b: string): boolean => {
 }
 
 /**
- * Callers with the token, and addresses that are allowed. If a request passed an undeclared proxy
- * its address does not count, because every client behind the proxy would share it.
+ * Admits callers with the token, and allowed addresses. If a request passed an undeclared proxy its
+ * address does not count, because every client behind the proxy would share it.
  */
 const createMetricsGuard = ({ token, allow }: EdgeConfig['metrics']) => {
   const allowed = allow === 'everybody' ? null : createAddressList(allow)
@@ -76,7 +76,7 @@ export const registerMetaRoutes = (
     registers: [registry],
   })
   server.addHook('onResponse', async (request, reply) => {
-    // The console's files are many; one by one they do not matter.
+    // Individual files of the console do not matter, and there are many.
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe(
       {

@@ -1,4 +1,5 @@
-// One file in a multipart form: the request body of some routes. Held in memory, so it is small.
+// One file in a multipart form: the request body of some routes. It must be small, because it is
+// held in memory.
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '@swath/contract/errors'
@@ -6,12 +7,12 @@ import type { Route } from '@swath/contract/kit'
 import { ServiceError, fail } from '../errors/fail.ts'
 
 /**
- * In addition to the file: boundary, head of the part, and what some clients write before and
- * after.
+ * Bytes in addition to the file: boundary, header of the part, and what some clients send before
+ * and after.
  */
 const formBytes = 16 * 1024
 
-/** All errors of the multipart reader are one error to the client. */
+/** Reports all errors of the multipart reader to the client as one error. */
 const refusal = (error: unknown, tooLarge: ErrorCode): never => {
   if (error instanceof ServiceError) throw error
   const { code = '' } = error as { code?: string }
@@ -31,7 +32,7 @@ const formLimits = (most: number, fields: number) => ({
   fieldSize: 4000,
 })
 
-/** A form with fields and its one part, which may be absent. */
+/** Reads a form with fields and one file, which may be absent. */
 export const readForm = async (
   request: FastifyRequest,
   { field, bytes: most, tooLarge = 'image_too_large' }: NonNullable<Route['file']>,
@@ -82,7 +83,7 @@ export const readOneFile = async (
       }
       found = true
       for await (const chunk of part.file) chunks.push(chunk as Uint8Array)
-      // The reader ends a file that is too large as if it were complete.
+      // The reader silently truncates a file that is too large.
       if (part.file.truncated) return fail(tooLarge)
     }
     return found ? Buffer.concat(chunks) : fail('one_file')

@@ -1,4 +1,4 @@
-// The OpenAPI document: valid 3.1, with every call of the contract, and its page under our content
+// The OpenAPI document: valid 3.1, with every call of the contract; its page works with our content
 // security policy.
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
@@ -59,7 +59,7 @@ const eachReference = (value: unknown, found: string[] = []): string[] => {
 }
 
 describe('the document', () => {
-  test('has every call of the contract once, by its name, method and path', () => {
+  test('has every call of the contract once, with its name, method and path', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document['info']).toMatchObject({ title: 'Swath', version: '1.2.3' })
     expect(document['servers']).toEqual([{ url: '/' }])
@@ -91,7 +91,7 @@ describe('the document', () => {
     expect(JSON.stringify(document)).not.toContain('$defs')
   })
 
-  test('each call has its policy, its path’s parameters, request and response', () => {
+  test('each call has its policy, path parameters, request and response', () => {
     for (const { path, operation, route } of operations) {
       const note = operation.operationId
       expect(operation['x-policy'], note).toEqual(route.policy)
@@ -126,7 +126,7 @@ describe('the document', () => {
     }
   })
 
-  test('of each call: every refusal that it may meet, as the error document', () => {
+  test('each call has every refusal that it may return, as the error document', () => {
     for (const { operation, route } of operations) {
       const codes: ErrorCode[] = [
         ...(route.errors ?? []),
@@ -149,7 +149,7 @@ describe('the document', () => {
     }
   })
 
-  test('schemas are of the dialect: a type, a choice, a constant or a reference each', () => {
+  test('each schema is a type, a choice, a constant or a reference', () => {
     const look = (schema: Json, at: string): void => {
       const said = ['type', 'anyOf', 'oneOf', 'allOf', 'const', 'enum', '$ref'].some(
         (key) => key in schema,
@@ -158,7 +158,7 @@ describe('the document', () => {
         said || Object.keys(schema).every((key) => ['description', 'default'].includes(key)),
         `${at}: ${JSON.stringify(schema).slice(0, 100)}`,
       ).toBe(true)
-      expect('nullable' in schema, at).toBe(false) // of 3.0
+      expect('nullable' in schema, at).toBe(false) // from OpenAPI 3.0
       for (const [name, inner] of Object.entries(schema['properties'] ?? {}))
         look(inner as Json, `${at}.${name}`)
       for (const name of (schema['required'] ?? []) as unknown as string[])
@@ -177,7 +177,7 @@ describe('the document', () => {
     }
   })
 
-  test('an input that has a default need not be given, an answer always has it', () => {
+  test('an input with a default is optional, in an answer it is required', () => {
     const create = operations.find(
       ({ operation }) => operation.operationId === 'createNoFlyZone',
     )!.operation
@@ -212,7 +212,7 @@ describe('its page', () => {
     ])
   })
 
-  test('its script needs no more than the policy lets it', async () => {
+  test('its script works with the content security policy', async () => {
     const script = await readFile(new URL('./docs-page/docs.js', import.meta.url), 'utf8')
     expect(script).not.toMatch(
       /\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\('(?:style|on)|\bimport\b/,

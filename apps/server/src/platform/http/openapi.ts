@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document, derived from the contract. x-policy says who may call; the sweep test
-// reads the contract itself, so that document and test cannot drift apart.
+// Derives the OpenAPI 3.1 document from the contract. x-policy describes who may call; the sweep
+// test reads the contract itself, so that document and test cannot drift apart.
 import { z } from 'zod'
 import { ErrorBody, errorStatus, type ErrorCode } from '@swath/contract/errors'
 import type { Route, Schema } from '@swath/contract/kit'
@@ -62,7 +62,7 @@ const parameters = (schema: Json, place: 'path' | 'query'): Json[] =>
     schema: property,
   }))
 
-/** @param fields that may accompany the file, as a schema of an object */
+/** @param fields that may be sent with the file, as a schema of an object */
 const describeMultipart = (
   { field, bytes, types, fields: beside }: NonNullable<Route['file']>,
   fields: Json = {},

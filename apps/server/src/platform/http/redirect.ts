@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 
 /**
- * A plain port that only redirects to TLS. A request to it was sent in the clear, so nothing but
- * its address is used.
+ * A plain HTTP port that only redirects to TLS. A request to it was sent unencrypted, so only its
+ * address is used.
  */
 export const createRedirectServer = (httpsPort: () => number): Server => {
   const server = createServer(

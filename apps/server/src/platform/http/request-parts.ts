@@ -1,4 +1,4 @@
-// Parameters, query and body of a request, read by the schemas of its route.
+// Parses parameters, query and body of a request by the schemas of its route.
 import type { FastifyRequest } from 'fastify'
 import type { Route, Schema } from '@swath/contract/kit'
 import { momentSlots, readMoment, type MomentSlot } from '@swath/contract/moments'
@@ -8,7 +8,7 @@ import { fail } from '../errors/fail.ts'
 import { parseOr } from './messages.ts'
 import { readForm, readOneFile } from './one-file.ts'
 
-/** `name=value` as requested, cut to the length of a sentence. */
+/** `name=value` as requested, truncated to fit into a sentence. */
 const askedIn = (value: unknown, path: string): string => {
   const name = path.split('.')[0]!
   const given = (value as Readonly<Record<string, unknown>>)[name]
@@ -18,7 +18,7 @@ const askedIn = (value: unknown, path: string): string => {
 type Part = 'params' | 'query' | 'body'
 type ReadPart = (value: unknown, language: Language, timeZone: string) => unknown
 
-/** An unknown filter would be ignored, and the response taken for a filtered one. */
+/** Refuses unknown filters: ignoring one would make an unfiltered response look filtered. */
 const refuseUnknownNames = (value: unknown, known: ReadonlySet<string>): void => {
   const unknown = Object.keys(value ?? {}).find((name) => !known.has(name))
   if (unknown !== undefined)
@@ -27,7 +27,7 @@ const refuseUnknownNames = (value: unknown, known: ReadonlySet<string>): void =>
     ])
 }
 
-/** The same value with its times as the caller's zone has them. */
+/** Interprets times without an offset in the caller's time zone. */
 const readMoments = (
   value: unknown,
   slots: readonly MomentSlot[],
@@ -53,8 +53,7 @@ const parsePart = (schema: Schema, value: unknown, language: Language, part: Par
   if (parsed.ok) return parsed.value
   return fail(
     'invalid_input',
-    // In a form the fields are marked; for an address the error must say which part is not
-    // understood.
+    // A form marks its invalid fields; for a URL the error must name the invalid part.
     part === 'body' ? {} : { asked: askedIn(value, parsed.details[0]!.path) },
     parsed.details.map((detail) => ({
       ...detail,
@@ -63,7 +62,7 @@ const parsePart = (schema: Schema, value: unknown, language: Language, part: Par
   )
 }
 
-/** Parts that depend on the route alone are computed once. */
+/** Parts that depend only on the route are computed once. */
 export const createPartReader = (schema: Schema | undefined, part: Part): ReadPart => {
   const known = part === 'query' ? listNames(schema) : null
   const slots = part === 'params' ? [] : momentSlots(schema)
@@ -73,7 +72,7 @@ export const createPartReader = (schema: Schema | undefined, part: Part): ReadPa
   }
 }
 
-/** A form may hold fields of the query or of the body: it is read before they are checked. */
+/** Reads a form first, because it may contain fields of the query or of the body. */
 export const readContent = async (request: FastifyRequest, { file }: Route) => {
   const { query, body } = request
   if (!file?.fields) return { query, body, file: file && (() => readOneFile(request, file)) }

@@ -32,10 +32,10 @@ declare module 'fastify' {
   }
 }
 
-/** How long browsers use only TLS after a first visit: a year, s. */
+/** Seconds for which browsers use only TLS after a first visit: one year. */
 const strictTransport = 'max-age=31536000'
 
-/** Errors of Fastify as our error codes. */
+/** Our error codes for errors of Fastify. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -72,7 +72,7 @@ const awayCodes: ReadonlySet<string> = new Set([
   '53300', // server stopping, starting or full; connection lost
   '40001',
   '40P01',
-  '55P03', // another transaction was in the way
+  '55P03', // lock not available: another transaction holds it
 ])
 /**
  * Connection refused or lost, server starting or stopping, pool exhausted: a later retry may
@@ -84,7 +84,7 @@ const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
     error.message ?? '',
   )
 
-// MapLibre makes its worker from a file of ours; antd writes its styles into <style> elements.
+// MapLibre loads its worker from one of our files; antd writes its styles into <style> elements.
 const contentSecurityPolicy = (
   mapOrigins: readonly string[],
   videoOrigins: readonly string[],
@@ -119,7 +119,7 @@ const listOrigins = (urls: HttpOptions['mapUrls'] = []): string[] => [
 ]
 
 /**
- * How much of a body that is too large is read and discarded, so that the connection can be kept.
+ * Limit of how much of an oversized body is read and discarded, so that the connection can be kept.
  */
 const drainedBytes = 64 * 1024 * 1024
 
@@ -136,7 +136,9 @@ const errorBody = (
   traceId: request.id,
 })
 
-/** Input that is not HTTP has no request: the answer is written to the socket, in English. */
+/**
+ * Input that is not HTTP has no request object: the answer is written to the socket, in English.
+ */
 const refuseSocket = (error: { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code: ErrorCode =
@@ -156,7 +158,7 @@ const refuseSocket = (error: { code?: string }, socket: Socket): void => {
 
 const newTraceId = (): string => randomBytes(8).toString('hex')
 
-/** The methods of a path; stored for each server as its routes are added. */
+/** Methods by path; collected for each server as its routes are added. */
 const methodsAt = new WeakMap<FastifyInstance, (path: string) => string[]>()
 const keepMethods = (server: FastifyInstance): void => {
   const known: { methods: readonly string[]; path: RegExp }[] = []
@@ -178,26 +180,26 @@ export type HttpOptions = {
   log: Logger
   /** Enables HTTP/2; HTTP/1.1 stays for older clients and for WebSockets. */
   certificate?: Certificate | undefined
-  /** Addresses and ranges of proxies; none: forwarding headers are ignored. */
+  /** Addresses and ranges of proxies; if empty, forwarding headers are ignored. */
   trustedProxies?: readonly string[]
   /** Further origins from which the console may load tiles and styles. */
   mapUrls?: readonly (string | undefined)[]
-  /** Origins from which it may load pictures of drones' cameras. */
+  /** Origins from which the console may load pictures of drones' cameras. */
   videoOrigins?: readonly string[]
-  /** From the first byte of a request to its last, ms. Checked every `checkMs`. */
+  /** Limit from the first byte of a request to its last, ms. Checked every `checkMs`. */
   requestTimeoutMs?: number
   checkMs?: number
 }
 
-/** Fastify's types support only one kind of server. */
+/** Works around Fastify's types, which support only one kind of server. */
 const spoken = (certificate: Certificate): { http2?: false } =>
   ({ http2: true, https: { allowHTTP1: true, ...certificate.pem() } }) as unknown as {
     http2?: false
   }
 
 /**
- * The options of `http` below have no effect with HTTP/2: the limits of HTTP/1.1 are set on the
- * server, and an HTTP/2 request that does not end is ended.
+ * The options of `http` below have no effect with HTTP/2: limits of HTTP/1.1 are set on the server,
+ * and an HTTP/2 request that does not end is aborted.
  */
 const limitTls = (
   server: FastifyInstance,
@@ -236,7 +238,7 @@ const answerError = (
 ): FastifyReply => {
   const code = toErrorCode(error)
   const status = errorStatus[code]
-  // While sending the request or waiting for the answer.
+  // The client has disconnected while sending the request or waiting for the answer.
   const hasLeft =
     (!request.raw.complete && request.raw.destroyed) ||
     (reply.raw.closed && !reply.raw.writableFinished)
@@ -258,8 +260,8 @@ const answerError = (
   }
   if (status === 503 || status === 429)
     reply.header('retry-after', String(values['retryAfterS'] ?? 2))
-  // most clients read no answer before they have sent everything: if we closed, they would never
-  // see it
+  // Most clients read no answer before they have sent everything; if the connection were closed,
+  // they would never see it.
   if (
     code === 'payload_too_large' &&
     Number(request.headers['content-length'] ?? Infinity) <= drainedBytes
@@ -283,7 +285,7 @@ export const createHttpServer = async ({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: requestTimeoutMs,
-    // Node swaps the two limits where that of the headers is the longer one.
+    // Node swaps the two limits if that of the headers is longer.
     http: {
       requestTimeout: requestTimeoutMs,
       headersTimeout: Math.min(20_000, requestTimeoutMs),
@@ -324,7 +326,7 @@ export const createHttpServer = async ({
   return server
 }
 
-/** The page served for paths that are no files, with its ETag. */
+/** The page served for paths that are not files, with its ETag. */
 export type Page = { type: string; body: string; etag: string }
 
 /** Unknown paths below /api get our error document; a known path with another method gets 405. */

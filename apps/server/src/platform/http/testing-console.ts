@@ -1,5 +1,5 @@
-// A feature's calls over HTTP, on a database of the file's own, with people who have real sessions.
-// Each test makes its own accounts and cannot see rows of other tests.
+// A feature's calls over HTTP, on a separate database for the test file, with people who have real
+// sessions. Each test creates its own accounts and cannot see rows of other tests.
 import { pino } from 'pino'
 import type { Route } from '@swath/contract/kit'
 import { listScreens } from '@swath/domain/access/policy'
@@ -26,8 +26,8 @@ type Request = {
 export type TestPerson = { id: string; phone: string; token: string; account: TestAccount }
 
 /**
- * The services of the program, on the test's own database and with a clock that does not run; and
- * some routes on it over HTTP.
+ * The services of the program on the test's own database, with a clock that changes only when set,
+ * and some routes over HTTP.
  */
 export const testServices = (db: Db, nowMs: number, config: Partial<Config> = {}) => {
   const clock = settableClock(nowMs)
@@ -120,14 +120,14 @@ export const openConsole = async <Routes extends Record<string, Route>>(
     server,
     heard,
     send,
-    /** A new account and its super admin. */
+    /** Creates an account and its super admin. */
     person: async (
       given: NonNullable<Parameters<typeof insertAccount>[1]>,
       user: Parameters<typeof insertUser>[2] = {},
     ): Promise<TestPerson> => signIn(await insertAccount(db, given), user),
     colleague: (person: TestPerson, given: Parameters<typeof insertUser>[2]): Promise<TestPerson> =>
       signIn(person.account, given),
-    /** The response, which must be a success. */
+    /** Returns the response, which must be a success. */
     ask: async <T>(
       person: TestPerson,
       operation: keyof Routes & string,
@@ -138,7 +138,7 @@ export const openConsole = async <Routes extends Record<string, Route>>(
         throw new Error(`${operation}: ${reply.statusCode} ${reply.body}`)
       return (reply.body === '' ? undefined : reply.json()) as T
     },
-    /** Status and code of a refusal. */
+    /** Returns status and code of a refusal. */
     refusal: async (
       person: TestPerson,
       operation: keyof Routes & string,

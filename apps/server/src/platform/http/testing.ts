@@ -6,7 +6,7 @@ import type { Handlers } from './context.ts'
 import type { MetaOptions } from './meta-routes.ts'
 import { createHttpServer, refuseUnknown } from './server.ts'
 
-/** Some routes over HTTP, for a feature's own test: send requests by `server.inject`. */
+/** Some routes over HTTP for a feature's own test: send requests with `server.inject`. */
 export const serveRoutes = async <Routes extends Record<string, Route>>(
   routes: Routes,
   handlers: Handlers<Routes>,
@@ -18,7 +18,7 @@ export const serveRoutes = async <Routes extends Record<string, Route>>(
   return server
 }
 
-/** Health, metrics and documents as in a demonstration: open to everyone. */
+/** Health, metrics and documents are public, as in a demonstration. */
 export const openMeta: MetaOptions = {
   ready: async () => ({}),
   figures: () => ({}),

@@ -1,4 +1,4 @@
-// Renders /api/openapi.json as a page: one block an operation, schemas written out in place.
+// Renders /api/openapi.json as a page: one block per operation, with schemas inline.
 const element = (tag, text, ...children) => {
   const node = document.createElement(tag)
   if (text) node.textContent = text
@@ -6,13 +6,13 @@ const element = (tag, text, ...children) => {
   return node
 }
 
-/** Where the console stores the token, so that signed-in people can use the document. */
+/** The console stores the token here, so that signed-in people can read the document. */
 const headers = () => {
   try {
     const { jToken } = JSON.parse(localStorage.getItem('token') ?? '{}')
     return jToken ? { authorization: `Bearer ${jToken}` } : {}
   } catch {
-    return {} // storage is forbidden, or holds what is not the console's
+    return {} // storage is unavailable, or contains other data
   }
 }
 
