@@ -1,5 +1,5 @@
-// Filters of a list as SQL conditions. Every filter of the contract has one: a list that lacks one
-// does not compile.
+// Filters of a list as SQL conditions. Every filter of the contract has one; a missing one is a
+// type error.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { isNamed, findIdsByName, type Named } from './ids-by-name.queries.ts'
@@ -21,7 +21,7 @@ export type Conditions<Filters> = {
 export type FoundNames = Readonly<Record<string, Found | undefined>>
 
 /**
- * For scripts without capitals (Chinese, Thai, Korean) and for numbers: `like` takes a third of the
+ * For numbers and scripts without upper case (Chinese, Thai, Korean), `like` takes a third of the
  * time of `ilike`.
  */
 const hasCapitals = (text: string): boolean => text.toLowerCase() !== text.toUpperCase()
@@ -44,7 +44,7 @@ export const containsInAny = (...columns: readonly string[]): Condition<string> 
   anyOf(...columns.map(contains))
 /**
  * For a column with a trigram index of its lower-case text. Texts too short for a trigram use other
- * indexes: PostgreSQL would read all of this one, and all rows after it.
+ * indexes, because PostgreSQL would otherwise read all of this one and then all rows.
  */
 export const containsByLetters =
   (column: string): Condition<string> =>
@@ -56,7 +56,7 @@ export const equals =
   (column: string): Condition<string | number | boolean> =>
   (value) =>
     sql<SqlBool>`${sql.ref(column)} = ${value}`
-/** For codes that are text in the query and numbers in the table. */
+/** For codes that are text in the query but numbers in the table. */
 export const equalsNumber =
   (column: string): Condition<string> =>
   (value) =>
@@ -65,7 +65,7 @@ export const since =
   (column: string): Condition<string> =>
   (time) =>
     sql<SqlBool>`${sql.ref(column)} >= ${new Date(time)}`
-/** Including the moment itself, unless `comparison` is `<`. */
+/** Includes the moment itself, unless `comparison` is `<`. */
 export const until =
   (column: string, comparison: '<' | '<=' = '<='): Condition<string> =>
   (time) =>
@@ -78,7 +78,7 @@ export const named = (column: string, table: Named): Condition<string> =>
 
 type AnyConditions = Readonly<Record<string, Condition<never>>>
 
-/** Names of filters that are set; an empty text is not set. */
+/** Names of the filters that are set; an empty text counts as not set. */
 export const listAskedFilters = (conditions: AnyConditions, filters: object): string[] =>
   Object.keys(conditions).filter((name) => {
     const value = (filters as Readonly<Record<string, unknown>>)[name]

@@ -18,7 +18,7 @@ const buildText = async (rows: Cells[], timeZone = 'Asia/Shanghai') => {
 }
 
 describe('csvStream', () => {
-  test('a byte-order mark, quotes where they are needed, CRLF', async () => {
+  test('a byte order mark, quotes where needed, CRLF', async () => {
     expect(
       await buildText([
         ['plain', 1.5],
@@ -48,13 +48,13 @@ describe('csvStream', () => {
     "'=1",
     ',=1',
     '; @sum(a1)',
-  ])('%j is a text, not a formula', async (text) => {
+  ])('%j is written as text, not as a formula', async (text) => {
     const [, second] = (await buildText([[text, 'x']])).split('\uFEFFa,b\r\n')
     expect(second).toMatch(/^"?'/)
   })
 
   test.each(['-1', '-1.25', '0', '3', 'a=1', '#1', '2026-06-15'])(
-    '%j stays as it is',
+    '%j is unchanged',
     async (text) => {
       expect(await buildText([[text, 'x']])).toBe(`\uFEFFa,b\r\n${text},x\r\n`)
     },
@@ -66,11 +66,11 @@ describe('csvStream', () => {
     ['a\t@x', '"a\t\'@x"'],
     ['two\n=1', '"two\n\'=1"'],
     ['a; - b', '"a; - b"'],
-  ])('%j begins no formula where another separator stands', async (text, written) => {
+  ])('%j starts no formula with another separator', async (text, written) => {
     expect(await buildText([[text, 'x']])).toBe(`\uFEFFa,b\r\n${written},x\r\n`)
   })
 
-  test('times on the clocks of the zone, across midnight and a change of clocks', async () => {
+  test('times are in the time zone, across midnight and changes to daylight saving time', async () => {
     const times = ['2026-06-15T15:59:59.999Z', '2026-06-15T16:00:00Z', '2026-12-31T23:00:00Z'].map(
       (iso) => new Date(iso),
     )
@@ -127,7 +127,7 @@ describe('csvStream', () => {
     await expect.poll(() => closed).toBe(2)
   })
 
-  test('begun reads nothing twice', async () => {
+  test('begun does not read a row twice', async () => {
     const all: number[] = []
     for await (const one of await begun(
       (async function* () {
@@ -139,7 +139,7 @@ describe('csvStream', () => {
   })
 })
 
-test('figure: a point, no thousands separators, nothing for nothing', async () => {
+test('figure: a decimal point, no thousands separators, an empty cell for null', async () => {
   expect(
     await buildText([
       [figure(1234567.891), figure(0.5, 0)],

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { formatLocalTime } from './local-time.ts'
 
 /**
- * A number for display: rounded to its decimals, and still a number where the file format has
+ * A number for display: rounded to its decimals, and written as a number if the file format has
  * numbers.
  */
 export type Figure = { readonly figure: number; readonly decimals: 0 | 1 | 2 | 3 | 4 }
 export type Cell = string | number | Date | Figure | null
 
-// A cell that a spreadsheet would take for a formula becomes text (OWASP, CSV injection; full-width
-// signs count there too), also where the sign follows spaces, which some programs drop, or a
-// separator at which a spreadsheet of another country begins a new cell.
+// Neutralises a cell that a spreadsheet would take for a formula (OWASP, CSV injection; full-width
+// signs count there too), even if the sign follows spaces, which some programs drop, or a character
+// that is a separator in spreadsheets of other countries.
 const guarded = (text: string): string => {
   if (/^-?\d+(\.\d+)?$/.test(text)) return text
   const inner = text.replace(/([;|\t\r\n][\s\p{C}"']*)(?=[=+\-@＝＋－＠]\S)/gu, "$1'")
@@ -31,15 +31,15 @@ const line = (cells: readonly Cell[], timeZone: string): string =>
   `${cells.map((each) => cell(each, timeZone)).join(',')}\r\n`
 
 /**
- * With a decimal point and without thousands separators, as every spreadsheet reads it; null is an
- * empty cell.
+ * Written with a decimal point and without thousands separators, which every spreadsheet can read;
+ * null is an empty cell.
  */
 export const figure = (value: number | null, decimals: Figure['decimals'] = 2): Figure | null =>
   value === null ? null : { figure: value, decimals }
 
 /**
- * Waits for the first row, so that an error before it is answered as an error, not as a truncated
- * file.
+ * Waits for the first row, so that an error before it is answered as an error rather than with a
+ * truncated file.
  */
 export const begun = async <T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> => {
   const iterator = rows[Symbol.asyncIterator]()
@@ -52,8 +52,8 @@ export const begun = async <T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>
 }
 
 /**
- * Characters per chunk: one string a row, each made of its cells, costs the reader fifteen times
- * the file.
+ * Characters per chunk: for one string per row, made from its cells, the reader needs fifteen times
+ * the memory of the file.
  */
 const portion = 16_384
 

@@ -4,7 +4,10 @@ import { containing } from './search.ts'
 
 export type Named = 'drone' | 'drone_model' | 'app_user' | 'account'
 
-/** More than these are not worth naming one by one: they are met soon in any order. */
+/**
+ * Above this number, filtering by single ids does not pay: matches are frequent enough to be found
+ * soon in any order.
+ */
 const atMost = 2_000
 
 /** Ids that match a part of a name. Undefined: no name was given, or too many match. */
@@ -24,8 +27,8 @@ export const findIdsByName = async (
 }
 
 /**
- * The column references one of these. With ids that were looked up first, PostgreSQL plans for
- * these values; for a single id it reads an index in order.
+ * Whether the column references one of the rows named so. With ids that were looked up before,
+ * PostgreSQL plans for these values, and for a single id it reads an index in order.
  */
 export const isNamed = (
   column: string,

@@ -1,6 +1,6 @@
 /**
- * A long reading in parts of `atOnce` rows, each from behind the last row of the one before; the
- * first is read from `undefined`. A part that is not full is the last.
+ * Reads many rows in parts of `atOnce`, each starting after the last row of the previous one; the
+ * first starts at `undefined`. A part that is not full is the last.
  */
 export const inParts = async function* <Row>(
   atOnce: number,

@@ -1,4 +1,4 @@
-// A list as a file: titles and cells follow from its columns.
+// Exports a list as a file, with titles and cells derived from its columns.
 import type { Readable } from 'node:stream'
 import type { TableFormat } from '@swath/contract/fields'
 import type { Column, List, RowOf } from '@swath/contract/list'
@@ -19,7 +19,7 @@ export type FileReader = Pick<SignedInContext, 'language' | 'setHeader' | 'signa
 type FileQuery = { format: TableFormat; areaUnit?: AreaUnit }
 type Label = (label: string) => string
 
-/** Columns of the file whose value does not follow from the row alone. */
+/** Columns of the file whose value cannot be derived from the row alone. */
 type OwnCells<L extends List> = {
   [K in keyof L['columns'] & string]: L['columns'][K] extends { only: 'screen' }
     ? never
@@ -40,15 +40,15 @@ type Source<L extends List, Row> = ([OwnCells<L>] extends [never]
   : { cells: Cells<L, Row> }) & {
   rows: AsyncIterable<Row>
   present: (row: Row) => RowOf<L>
-  /** Columns that are empty for this row, because there is no value yet. */
+  /** Columns left empty for this row because there is no value yet. */
   blank?: (row: Row) => readonly (keyof L['columns'])[]
 }
 
-/** With as many decimals as its currency has, and without its sign: files are added up. */
+/** With the decimals of its currency, but without its symbol, so that files can be summed. */
 export const moneyCell = (money: Money): Cell =>
   figure(toMajor(money), currencyDecimals[money.currency])
 
-/** Exact money in the agreed unit; rounded in another unit. */
+/** Exact in the agreed unit, rounded in other units. */
 const areaRateCell = (rate: AreaRate, areaUnit: AreaUnit): Cell =>
   rate.per === areaUnit
     ? moneyCell(rate)
@@ -88,8 +88,8 @@ const toCell = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label
 }
 
 /**
- * CSV or XLSX, streamed, in the language, the area unit and the time zone of the caller. `cells`:
- * values of columns that do not follow from the presented row.
+ * CSV or XLSX, streamed, in the language, area unit and time zone of the caller. `cells`: values of
+ * columns that cannot be derived from the presented row.
  */
 export const listFile = <L extends List, Row>(
   list: L,

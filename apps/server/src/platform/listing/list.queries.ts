@@ -1,4 +1,4 @@
-// A list that PostgreSQL filters and sorts: one page, the number of rows, and all rows for a file.
+// A list that PostgreSQL filters and sorts: one page, the number of rows, or all rows for a file.
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { listSearched } from '@swath/contract/fields'
 import type { FiltersOf, List, SortOf } from '@swath/contract/list'
@@ -22,19 +22,18 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
   conditions: Conditions<FiltersOf<L>> | ((whose: Whose) => Conditions<FiltersOf<L>>)
   orders: Readonly<Record<SortOf<L>, Order>>
   /**
-   * Of a long list, the uuid column that identifies its rows: the page's rows are found first, and
-   * other columns are read for them only. Otherwise they would be read for all rows that the page
-   * skips.
+   * For a long list, the uuid column that identifies its rows: the page's rows are found first, and
+   * other columns are read only for them. Otherwise they would be read for all skipped rows too.
    */
   key?: string
-  /** Sorts before the requested order; null: nothing. */
+  /** Sorts before the requested order; null for none. */
   first?: (whose: Whose) => Order | null
   /** Sorts after the requested order, so that the order is always unambiguous. */
   ties: readonly Tie[]
   /**
-   * A long list is exported in the order of these columns, descending by default, a part at a time,
-   * each part starting after the last row of the one before; absent: the list is short and is
-   * exported as it is sorted.
+   * A long list is exported in the order of these columns, descending by default, in parts that
+   * each start after the last row of the previous one. Absent: the list is short and is exported in
+   * the requested order.
    */
   stream?: {
     by: readonly string[]
@@ -44,7 +43,7 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
   }
 }
 
-/** The requested order, between the fixed first order and the ties. */
+/** The requested order, between `first` and the ties. */
 const sortRows = <L extends List, D, T extends keyof D, R>(
   list: L,
   { orders, ties }: { orders: Readonly<Record<SortOf<L>, Order>>; ties: readonly Tie[] },
@@ -87,7 +86,7 @@ const countRows = async <D, T extends keyof D>(
   return all
 }
 
-/** Reads a page as the reply of a call, where nothing else gives the number of rows. */
+/** Reads a page as the response of a call, if nothing else provides the number of rows. */
 const createPageReader =
   <Whose, Query, Row>(
     page: (db: Db, whose: Whose, query: Query, wanted: PageQuery) => Promise<Row[]>,

@@ -1,4 +1,4 @@
-// Pages of the two kinds that calls know (specification, sections 3 and 9).
+// Pages of the two kinds used by calls (specification, sections 3 and 9).
 
 export type PageQuery =
   | { currentPage: number; pageSize: number }
@@ -17,7 +17,7 @@ type PagingOf<Query> = Pick<
   >
 >
 
-/** The paging in a reply: the same as in its request. */
+/** The paging fields of a response: the same as in its request. */
 export const pagingOf = <Query extends PageQuery>(query: Query): PagingOf<Query> =>
   ('currentPage' in query
     ? { currentPage: query.currentPage, pageSize: query.pageSize }

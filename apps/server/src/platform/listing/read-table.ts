@@ -1,5 +1,5 @@
-// An uploaded table: CSV as spreadsheets write it, or the first sheet of an XLSX. Treat the file as
-// hostile: call this only in a job of platform/workers.
+// Reads an uploaded table: CSV as spreadsheets write it, or the first sheet of an XLSX. Treat the
+// file as hostile: call this only in a job of platform/workers.
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { parseCsv, type CsvLimits, type CsvMistake } from '@swath/file-syntax/csv-table'
@@ -19,15 +19,15 @@ class Unfit extends Error {
 /** Limit of the unpacked workbook: a zip bomb is refused before it is unpacked. */
 const unpackedAtMost = 96 * 1024 * 1024
 const partsAtMost = 2000
-/** A sheet nests six levels. */
+/** Sheets have only six levels of nesting. */
 const deepestElement = 64
-/** Over all cells: a text that is stored once may be used in every cell. */
+/** Limit of the characters of all cells: a text that is stored once may be used in every cell. */
 const lettersInAllAtMost = 16 * 1024 * 1024
 
 const readPart = async (zip: ZipFile, entry: Entry, budget: { bytes: number }): Promise<string> => {
   if (entry.uncompressedSize > budget.bytes) throw new Unfit('too_long')
   const chunks: Buffer[] = []
-  // yauzl stops where an entry unpacks to more than it claims.
+  // yauzl fails if an entry unpacks to more than it claims.
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     budget.bytes -= (chunk as Buffer).length
     if (budget.bytes < 0) throw new Unfit('too_long')
@@ -46,8 +46,8 @@ type Reading = {
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Strict, and without declarations, so that no entity is created or fetched. Names without their
- * prefixes: resolving those searches all ancestors of each element.
+ * Parses strictly and without declarations, so that no entity is created or fetched. Prefixes of
+ * names are dropped, because resolving them would search all ancestors of each element.
  */
 const readXml = (xml: string, { open, close, text }: Reading): void => {
   const parser = new SaxesParser()
@@ -73,7 +73,7 @@ const readXml = (xml: string, { open, close, text }: Reading): void => {
 const attribute = ({ attributes }: Element, name: string): string | undefined =>
   Object.entries(attributes).find(([full]) => localName(full) === name)?.[1]
 
-/** Shared strings: the runs of each as one, without phonetic text (rPh). */
+/** Shared strings: the runs of each are joined, without phonetic text (rPh). */
 const sharedTexts = (xml: string): string[] => {
   const texts: string[] = []
   let now = ''
@@ -170,7 +170,7 @@ const sheetRows = (
   return rows
 }
 
-/** Path of the first sheet: by the workbook's order, not by the names of its parts. */
+/** Path of the sheet that is first in the workbook, regardless of file names. */
 const firstSheet = (workbook: string, relations: string): string => {
   const targets = new Map<string, string>()
   readXml(relations, {
@@ -207,7 +207,9 @@ const workbookRows = async (bytes: Uint8Array, limits: CsvLimits): Promise<strin
   return sheetRows(await part(sheet), shared, limits)
 }
 
-/** Rows of texts, without empty ones. Errors of the file are returned, not thrown. */
+/**
+ * Returns rows of texts, without empty rows. Errors of the file are returned rather than thrown.
+ */
 export const readTable = async (bytes: Uint8Array, limits: CsvLimits): Promise<ReadTable> => {
   try {
     if (isZip(bytes)) return { rows: await workbookRows(bytes, limits) }
@@ -216,7 +218,7 @@ export const readTable = async (bytes: Uint8Array, limits: CsvLimits): Promise<R
       ? parseCsv(decoded.text.replace(/^\uFEFF/, ''), limits)
       : { mistake: 'unreadable' }
   } catch (error) {
-    // A damaged archive, invalid XML, an unknown encoding: to the sender, all of it is one error.
+    // A damaged archive, invalid XML and an unknown encoding are the same error to the sender.
     return { mistake: error instanceof Unfit ? error.mistake : 'unreadable' }
   }
 }

@@ -1,8 +1,8 @@
-/** A pattern for `like` and `ilike` that finds the text anywhere, its wildcards taken literally. */
+/** A pattern for `like` and `ilike` that finds the text anywhere, with its wildcards escaped. */
 export const containing = (text: string): string =>
   `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** `-field` → descending by `field`. */
+/** Parses `-field` as descending by `field`. */
 export const parseSort = <F extends string>(
   sorting: `-${F}` | F | undefined,
   fallback: `-${F}` | F,

@@ -9,7 +9,7 @@ const gate = () => {
   return { open, opened }
 }
 
-test('a request that arrives while one is running shares the next one, and no answer is older than its request', async () => {
+test('a request that arrives while one is running shares the next one, so no answer is older than its request', async () => {
   const share = shareAnswers<number>()
   let stored = 1
   let begun = 0
@@ -20,7 +20,7 @@ test('a request that arrives while one is running shares the next one, and no an
     return seen
   }
   const first = share('a', work)
-  stored = 2 // written after the first began
+  stored = 2 // written after the first query began
   const later = [share('a', work), share('a', work), share('a', work)]
   expect(begun).toBe(1)
   gates[0]!.open()
@@ -31,7 +31,7 @@ test('a request that arrives while one is running shares the next one, and no an
   expect(await share('a', async () => 3)).toBe(3)
 })
 
-test('different requests do not share; a failure reaches those who shared it and no one after them', async () => {
+test('different requests do not share; a failure affects only those who shared it', async () => {
   const share = shareAnswers<string>()
   expect(await Promise.all([share('a', async () => 'a'), share('b', async () => 'b')])).toEqual([
     'a',

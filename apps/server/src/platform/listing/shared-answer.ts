@@ -1,7 +1,7 @@
 /**
  * Lets concurrent callers of the same query share one run: while one is running, all new callers
- * wait for the next, which begins when it has ended. A result is therefore never older than the
- * call, and with any number of callers at most one run of a kind is active and one waits.
+ * share the next, which begins when it has ended. A result is therefore never older than the call,
+ * and with any number of callers at most one run of a kind is active and one waits.
  */
 export const shareAnswers = <T>() => {
   type Asked = { running: Promise<T>; next: Promise<T> | null }

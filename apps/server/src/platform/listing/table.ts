@@ -1,4 +1,4 @@
-// The only way to export a list as a file.
+// Exports rows as a file; all exports use this.
 import type { Readable } from 'node:stream'
 import type { TableFormat } from '@swath/contract/fields'
 import { inTurns } from '../workers/in-turns.ts'
@@ -17,10 +17,10 @@ type Reader = { format: TableFormat; timeZone: string } & Pick<
 >
 
 /**
- * Streams the rows as they are read, so that memory does not grow with them; times are in the given
- * zone. `name`: of the file, without its extension. Rejects with an error of the first row, and
- * stops when the client disconnects. The event loop gets its turn between rows, however many there
- * are.
+ * Streams the rows as they are read, so that memory use does not grow with them; times are in the
+ * given time zone. `name` is that of the file, without extension. Rejects with an error of the
+ * first row, and stops when the client disconnects. The event loop gets turns between rows, however
+ * many there are.
  */
 export const tableStream = async (
   name: string,

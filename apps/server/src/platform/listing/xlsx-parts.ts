@@ -1,6 +1,6 @@
 // The parts of an XLSX file other than its sheets: styles, workbook and relations.
 
-/** Of a cell: longer texts are cut, since otherwise no program opens the file. */
+/** Limit of a cell: longer texts are truncated, because otherwise no program opens the file. */
 const lettersAtMost = 32_767
 
 export const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -21,7 +21,7 @@ export const xmlText = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('\r', '&#13;')
 
-/** The formats of a cell, by their numbers in styles.xml. */
+/** Cell formats, by their index in styles.xml. */
 export const style = { bold: 1, time: 2, decimals: [3, 4, 5, 6, 7] } as const
 
 const styles =

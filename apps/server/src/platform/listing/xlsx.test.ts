@@ -23,7 +23,7 @@ const readBack = async (rows: Cell[][], given = {}) =>
   }))
 
 describe('xlsxStream', () => {
-  test('is read back by another program: texts as texts, numbers as numbers, times as times of the zone', async () => {
+  test('another program reads back texts as texts, numbers as numbers, times in the time zone', async () => {
     const [{ sheet, data }] = (await readBack([
       ['=1+1', 42],
       ['00123', figure(12.345)],
@@ -43,7 +43,7 @@ describe('xlsxStream', () => {
     expect(data.at(-1)).toEqual(['_x0041_', new Date('2026-06-15T23:59:59Z')])
   })
 
-  test('a full sheet continues in the next; no rows make a sheet with only its titles', async () => {
+  test('rows after a full sheet continue in the next; without rows the sheet has only its titles', async () => {
     const sheets = await readBack(
       Array.from({ length: 5 }, (_, i) => [`r${i}`, i]),
       { sheetRows: 3 },
@@ -76,7 +76,7 @@ describe('xlsxStream', () => {
     expect(await readBack([])).toEqual([{ sheet: 'drones', data: [['a', 'b']] }])
   })
 
-  test('200,000 rows are sent as they arrive: the first bytes at once, memory flat; a disconnect stops it', async () => {
+  test('200,000 rows are sent as they arrive: the first bytes at once, in constant memory; a disconnect stops it', async () => {
     let read = 0
     let closed = 0
     const endless = async function* (count: number): AsyncGenerator<Cell[]> {
@@ -132,7 +132,7 @@ describe('xlsxStream', () => {
     await expect.poll(() => closed).toBe(3)
   })
 
-  test('breaks off where its source fails', async () => {
+  test('breaks off if its source fails', async () => {
     const broken = async function* (): AsyncGenerator<Cell[]> {
       yield ['x', 1]
       throw new Error('away')

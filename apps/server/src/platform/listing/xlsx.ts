@@ -1,13 +1,13 @@
 // Tables as XLSX (ECMA-376, SpreadsheetML), written as their rows arrive. Texts are stored in their
-// cells, not in a shared list, which would have to be complete first; the list of sheets is written
-// last, when their number is known.
+// cells rather than in a shared list, which would have to be complete first; the list of sheets is
+// written last, when their number is known.
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Cell } from './csv.ts'
 import { localSerial } from './local-time.ts'
 import { head, main, partsNaming, style, xmlText } from './xlsx-parts.ts'
 
-/** Of a sheet: further rows continue in the next one. */
+/** Limit of a sheet: further rows continue in the next one. */
 const rowsAtMost = 1_048_576
 /** Characters collected before they are written. */
 const portion = 32_768
@@ -59,8 +59,8 @@ type Options = {
 }
 
 /**
- * Memory does not grow with the rows. If the source fails or `signal` is aborted the stream ends
- * with an error, so that no truncated file looks complete.
+ * Writes rows as they arrive, so that memory use does not grow with them. If the source fails or
+ * `signal` is aborted the stream ends with an error, so that no truncated file looks complete.
  */
 export const xlsxStream = (
   header: readonly string[],
@@ -108,7 +108,7 @@ export const xlsxStream = (
     zip.addReadStream(part, `xl/worksheets/sheet${number}.xml`, { compressionLevel: 4 })
   }
   zip.on('error', (error: Error) => output.destroy(error))
-  // The reader has left: close the source.
+  // The client has disconnected: close the source.
   output.once('close', () => {
     part?.destroy()
     void source.return?.()

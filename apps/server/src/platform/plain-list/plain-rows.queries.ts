@@ -1,5 +1,5 @@
-// The rows of a plain list in their table. The fields of a row are selected under their own names,
-// so that conditions and orders name fields.
+// The rows of a plain list in their table. Fields are selected under their own names, so that
+// conditions and orders can use field names.
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { FiltersOf, List, SortOf } from '@swath/contract/list'
 import {
