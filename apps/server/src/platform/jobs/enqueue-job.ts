@@ -3,15 +3,17 @@ import { nameQueue, type JobKind } from './job-kind.ts'
 import { addJob } from './jobs.queries.ts'
 
 type Options = {
-  /** Absent: at once. */
+  /** Absent: run at once. */
   runAt?: Date
-  /** A job that waits under the same key is replaced by this one. */
+  /** Replaces a waiting job with the same key. */
   key?: string
-  /** Of the request that caused it, to match the logs of both. */
+  /** Trace id of the request that caused the job, to match the logs of both. */
   traceId?: string
 }
 
-/** In the transaction of its cause: the job exists only if the transaction commits. */
+/**
+ * Enqueues a job in the transaction of its cause: the job exists only if the transaction commits.
+ */
 export const enqueueJob = <Payload>(
   trx: Tx,
   kind: JobKind<Payload>,

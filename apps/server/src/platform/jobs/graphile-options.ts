@@ -8,7 +8,7 @@ const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 export const graphileOptions = (pool: Awaited<ReturnType<typeof findPool>>, log: PinoLogger) => ({
   pgPool: pool,
   logger: new Logger(() => (level, message, meta) => {
-    // The runner logs these itself, with their trace.
+    // The runner logs these itself, with their trace id.
     if (meta?.['failure'] === true) return
     log[levels[level]]({ err: meta?.['error'] }, `jobs: ${message}`)
   }),

@@ -4,20 +4,20 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { JobKindName } from '@swath/contract/overview/jobs'
 
-/** In UTC, to the minute. */
+/** In UTC, accurate to the minute. */
 export type JobSchedule = { hour: number | 'every'; minute: number | 'every' }
 
 export type JobKind<Payload> = {
   name: JobKindName
   payload: z.ZodType<Payload>
   /**
-   * With growing pauses: the tenth try is about six hours after the first. At least 2: a try also
-   * ends where the process is lost.
+   * With growing delays: the tenth try is about six hours after the first. At least 2, because a
+   * lost process also uses up a try.
    */
   triesAtMost: number
   /** Of two due jobs the one with the smaller number runs first; default 0. */
   priority?: number
-  /** Enqueued automatically, and never twice at a time. */
+  /** Enqueued automatically, and never twice at the same time. */
   schedule?: JobSchedule
 }
 
@@ -30,7 +30,7 @@ export type JobRun = {
 
 /**
  * Work runs at least once: again after a failure, and again if the process was lost before it could
- * record the end. So running it twice must have the same result as once.
+ * record the end. So running it twice must have the same result as running it once.
  */
 export type Job = { kind: JobKind<unknown>; run: (payload: unknown, run: JobRun) => Promise<void> }
 
@@ -39,7 +39,7 @@ export const createJob = <Payload>(
   work: (payload: Payload, run: JobRun) => Promise<void>,
 ): Job => ({ kind, run: (payload, run) => work(kind.payload.parse(payload), run) })
 
-/** Jobs of one queue never run at the same time. */
+/** Jobs of one queue never run concurrently. */
 export const nameQueue = ({ name, schedule }: JobKind<unknown>): string | null =>
   schedule ? name : null
 
@@ -50,7 +50,7 @@ const minuteMs = 60_000
 const matches = (wanted: number | 'every', is: number): boolean =>
   wanted === 'every' || wanted === is
 
-/** The first time after now. */
+/** The first time after `nowMs`. */
 export const nextRunMs = ({ hour, minute }: JobSchedule, nowMs: number): number => {
   let atMs = Math.floor(nowMs / minuteMs) * minuteMs + minuteMs
   for (;;) {

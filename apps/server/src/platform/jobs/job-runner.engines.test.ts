@@ -1,4 +1,4 @@
-// Through pgbouncer in transaction mode, where no notice of a new job arrives (`npm run
+// Through pgbouncer in transaction mode, where no notification of a new job arrives (`npm run
 // test:engines`).
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await dropDatabase(adminUrl, name)
 })
 
-test('jobs are put in line and done, only not at once', async () => {
+test('jobs are enqueued and run, with a delay', async () => {
   const kind: JobKind<{ number: number }> = {
     name: 'sums.merge',
     payload: z.object({ number: z.number() }),

@@ -37,7 +37,7 @@ const enqueue = (name: string, options = {}) =>
 const keeping = (done: string[]): Job => createJob(kind, async ({ name }) => void done.push(name))
 
 describe('enqueueJob', () => {
-  test('the job is there if the transaction of its cause is, and not otherwise', async () => {
+  test('the job exists only if the transaction of its cause commits', async () => {
     const done: string[] = []
     await enqueue('kept')
     await expect(
@@ -50,7 +50,7 @@ describe('enqueueJob', () => {
     expect(done).toEqual(['kept'])
   })
 
-  test('one that waits under the same key is replaced; one for later waits', async () => {
+  test('a waiting job with the same key is replaced; a job with a later time waits', async () => {
     const done: string[] = []
     await enqueue('first', { key: 'k' })
     await enqueue('second', { key: 'k' })
@@ -62,7 +62,7 @@ describe('enqueueJob', () => {
 })
 
 describe('a failed job', () => {
-  test('is tried again, then given up, and removed when nobody has looked after it for long', async () => {
+  test('is tried again, then given up, and removed if no one has handled it for long', async () => {
     const failing = createJob(kind, () => Promise.reject(new Error('disk full')))
     await enqueue('x')
     await runDueJobs(db, [failing])
@@ -75,14 +75,14 @@ describe('a failed job', () => {
     expect(await deleteFailedJobs(db, new Date(Date.now() + 60_000))).toBe(1)
   })
 
-  test('names its kind and its cause in the log', async () => {
+  test('is logged with its kind and its cause', async () => {
     await start([createJob(kind, () => Promise.reject(new Error('disk full')))])
     await enqueue('x', { traceId: 'abc' })
     await expect.poll(() => lines.length).toBe(1)
     expect(lines[0]).toMatchObject({ msg: 'a job failed', kind: 'sums.merge', traceId: 'abc' })
   })
 
-  test('one whose payload is not what it should be is not run', async () => {
+  test('is not run if its payload is invalid', async () => {
     const done: string[] = []
     await tx(db, (trx) =>
       addJob(trx, {
@@ -102,7 +102,7 @@ describe('a failed job', () => {
 })
 
 describe('a runner', () => {
-  test('counts what it did', async () => {
+  test('counts its jobs', async () => {
     const done: string[] = []
     const runner = await start([keeping(done)])
     await enqueue('now')
@@ -112,7 +112,7 @@ describe('a runner', () => {
       .toMatchObject({ jobs_done_total: 1, jobs_failed_total: 0, jobs_given_up_total: 0 })
   })
 
-  test('a job whose process was killed is done again by another', async () => {
+  test('another runner repeats a job whose process was killed', async () => {
     await enqueue('lost')
     const child = spawn(
       process.execPath,
@@ -128,7 +128,7 @@ describe('a runner', () => {
     await expect.poll(() => done).toEqual(['lost'])
   })
 
-  test('begins again when the database closes its connections during a job', async () => {
+  test('restarts after the database closes its connections during a job', async () => {
     const done: string[] = []
     let cut = false
     await start(
@@ -158,7 +158,7 @@ describe('a runner', () => {
     await expect.poll(() => done.includes('second')).toBe(true)
   })
 
-  test('does not wait for ever for a job when it is stopped; it is tried again', async () => {
+  test('waits only for a limited time for a job when stopped; the job is tried again', async () => {
     let begun = false
     const aborted: boolean[] = []
     const runner = await startJobRunner(
@@ -190,7 +190,7 @@ describe('nextRunMs', () => {
   ] as const)('%o after %s is %s', (schedule, now, next) => {
     expect(nextRunMs(schedule, at(now))).toBe(at(next))
   })
-  test('the next day', () => {
+  test('on the next day', () => {
     expect(nextRunMs({ hour: 3, minute: 47 }, at('04:00:00'))).toBe(at('03:47:00') + 86_400_000)
   })
 })

@@ -1,5 +1,5 @@
-// Does the jobs that are due, here or in any other process of the role. A process that was lost is
-// noticed by its silence, and its jobs are done again.
+// Runs due jobs, shared with all other processes of the role. A lost process is detected by its
+// silence, and its jobs are repeated.
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -21,21 +21,26 @@ export const jobGauges = (counts: Readonly<Record<JobState, number>>): Record<st
   Object.fromEntries(Object.entries(counts).map(([state, count]) => [`jobs_${state}`, count]))
 
 export type JobRunner = {
-  /** Counts of this process since its start. */
+  /** Metrics of this process since its start. */
   figures: () => Record<string, number>
-  /** Waits for what is running, but not for ever: what is not done by then is done again. */
+  /** Waits for running jobs for a limited time; unfinished ones are repeated later. */
   stop: () => Promise<void>
 }
 
 type Options = {
   atOnce?: number
-  /** A runner that is silent for so long is lost. Well above what a busy machine needs. */
+  /**
+   * A runner without a sign of life for this long is lost. Well above the delays of a busy machine.
+   */
   lostAfterMs?: number
   drainMs?: number
 }
 
 const restartAfterMs = 1_000
-/** Where no notification of a new job arrives: behind a pooler, or while reconnecting. */
+/**
+ * Polling interval where no notification of a new job arrives: behind a pooler, or while
+ * reconnecting.
+ */
 const pollMs = 2_000
 
 const toCron = (jobs: readonly Job[]) =>
@@ -91,9 +96,9 @@ export const startJobRunner = async (
       parsedCronItems: toCron(jobs),
     })
     await tick()
-    void runner.promise.catch(() => undefined).then(beginAgain) // the reason is in the log
+    void runner.promise.catch(() => undefined).then(beginAgain) // the reason is already logged
   }
-  /** It stops where it cannot record that a job is done, because the database was down. */
+  /** The runner stops if it cannot record that a job is done because the database was down. */
   const beginAgain = async (): Promise<void> => {
     while (!stopping) {
       await sleep(restartAfterMs, undefined, { ref: false })

@@ -1,4 +1,4 @@
-// Jobs as tasks of the library: what is stored in addition to the payload, and lines of the log.
+// Jobs as tasks of the library: unwraps payload and trace id, and logs failures.
 import { randomBytes } from 'node:crypto'
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { z } from 'zod'

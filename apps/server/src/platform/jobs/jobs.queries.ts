@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { JobState } from '@swath/contract/overview/jobs'
 import type { Db, Tx } from '../database/database.ts'
 
-/** Of `job`, a row of graphile_worker.jobs. */
+/** State of `job`, a row of graphile_worker.jobs. */
 export const stateOfJob: RawBuilder<JobState> = sql<JobState>`case
   when job.locked_at is not null then 'running'
   when job.attempts >= job.max_attempts then 'failed'
@@ -37,7 +37,7 @@ export const countJobs = async (db: Db): Promise<Record<JobState, number>> => {
   return counts
 }
 
-/** A runner's sign of life. */
+/** Records that a runner is alive. */
 export const noteAlive = async (db: Db, runnerId: string): Promise<void> => {
   await sql`insert into job_runner (id, heard_at) values (${runnerId}, now())
     on conflict (id) do update set heard_at = excluded.heard_at`.execute(db)
@@ -63,7 +63,7 @@ export const freeLostJobs = async (db: Db, lostAfterMs: number): Promise<string[
   return lost
 }
 
-/** Deletes failed jobs that no one has handled since. @returns how many */
+/** Deletes failed jobs that no one has handled since then. @returns how many */
 export const deleteFailedJobs = async (db: Db, before: Date): Promise<number> => {
   const { rows } = await sql<{ id: string }>`
     select deleted.id from (select array_agg(id) as ids from graphile_worker.jobs

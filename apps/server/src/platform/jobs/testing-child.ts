@@ -1,4 +1,4 @@
-// A process that starts a job and never ends it, to be killed: `node testing-child.ts
+// A process that starts a job and never finishes it, to be killed: `node testing-child.ts
 // DATABASE_URL`.
 import { pino } from 'pino'
 import { z } from 'zod'

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 const longestMs = 10
 
 /**
- * Passes pieces on, and lets the event loop run between two of them once 10 ms have passed: a
+ * Passes pieces on, and yields to the event loop between two of them once 10 ms have passed: a
  * generator that never waits would block it.
  */
 export const inTurns = async function* <T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {

@@ -7,6 +7,6 @@ test.each([
   [null, 8],
   [Array.from({ length: 5_000 }, () => [1, 2]), Infinity],
   [Array.from({ length: 20_000 }, () => 1), Infinity],
-])('input %# has about so many bytes', (input, bytes) => {
+])('input %# has about the expected number of bytes', (input, bytes) => {
   expect(estimateBytes(input)).toBe(bytes)
 })

@@ -1,8 +1,8 @@
-// About how many bytes an input has, without walking over all of a large one.
+// Estimates the bytes of an input, without reading all of a large one.
 
 const partsAtMost = 10_000
 
-/** Infinity: so many parts that it is large in any case. */
+/** Infinity if it has so many parts that it is large in any case. */
 export const estimateBytes = (input: unknown): number => {
   let bytes = 0
   let parts = 0

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { watchStalls } from './stalls.ts'
 
-test('code that blocks the loop is reported, during and after, and once', async () => {
+test('code that blocks the event loop is reported once, whether it is still running or has ended', async () => {
   const late: number[] = []
   const stalls = watchStalls((lateMs) => late.push(lateMs))
   await sleep(60)

@@ -1,13 +1,13 @@
-// Measures how long the event loop was blocked: by how late a timer fires.
+// Measures how long the event loop was blocked, by the lateness of a timer.
 
 export type Stalls = {
-  /** The longest since the last call. */
+  /** The longest stall since the last call. */
   longest: () => {
     /** Lateness of a beat: the delay that devices and people notice. */
     lateMs: number
     /**
-     * Processor time of the loop's thread between two beats, which other programs on the machine do
-     * not affect.
+     * CPU time of the loop's thread between two beats, which does not depend on other programs on
+     * the machine.
      */
     busyMs: number
   }
@@ -41,7 +41,7 @@ export const watchStalls = (tell: (lateMs: number) => void = () => undefined): S
   }, beatMs).unref()
   return {
     longest: () => {
-      look() // include a stall that is still going on: the next beat is late already
+      look() // include a stall that continues: the next beat is already late
       const seen = longest
       longest = { lateMs: 0, busyMs: 0 }
       return seen

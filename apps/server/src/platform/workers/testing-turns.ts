@@ -1,7 +1,7 @@
 /**
  * Counts the turns of the event loop until the returned function is called: thousands while work
- * runs in a worker, a few while it blocks the loop. No clock is involved, so a busy machine does
- * not matter.
+ * runs in a worker, a few while it blocks the loop. Independent of time, so it works on a busy
+ * machine.
  */
 export const countTurns = (): (() => number) => {
   let turns = 0

@@ -16,13 +16,13 @@ const limits = {
   outsideHeapMiB: 96,
   keptMs: 20_000,
 }
-/** Only on the threads for all kinds of work. */
+/** Runs only on the threads for all kinds of work. */
 const long: WorkerJob = { ...job, isLong: true }
 const pool = new ThreadPool(limits)
 afterAll(() => pool.close())
 
 describe('work in worker threads', () => {
-  test('answers what the job returns, refuses as it refuses, throws what it throws', async () => {
+  test('returns the job’s result, and rethrows its refusals and errors', async () => {
     const value = { texts: ['ก', null], bytes: new Uint8Array([1, 2]) }
     expect(await pool.run(job, { do: 'echo', value }, { owner: 'a' })).toEqual(value)
     await expect(pool.run(job, { do: 'refuse' }, { owner: 'a' })).rejects.toMatchObject({
@@ -32,7 +32,7 @@ describe('work in worker threads', () => {
     await expect(pool.run(job, { do: 'throw' }, { owner: 'a' })).rejects.toThrow('broken')
   })
 
-  test('work that exceeds its time, or its memory in the heap or outside, is stopped', async () => {
+  test('work that exceeds its limit of time, or of memory inside or outside the heap, is stopped', async () => {
     await expect(
       pool.run({ ...job, deadlineMs: 300 }, { do: 'spin' }, { owner: 'a' }),
     ).rejects.toMatchObject({ code: 'work_too_slow' })
@@ -45,7 +45,7 @@ describe('work in worker threads', () => {
     expect(await pool.run(job, { do: 'echo', value: 1 }, { owner: 'a' })).toBe(1)
   })
 
-  test('a caller who leaves frees the thread, or the place in the queue', async () => {
+  test('a caller who disconnects releases the thread, or the place in the queue', async () => {
     const leave = new AbortController()
     const spinning = pool.run(job, { do: 'spin' }, { owner: 'a', signal: leave.signal })
     const waiting = pool.run(job, { do: 'spin' }, { owner: 'a', signal: leave.signal })
@@ -55,7 +55,7 @@ describe('work in worker threads', () => {
     expect(await pool.run(job, { do: 'echo', value: 2 }, { owner: 'a' })).toBe(2)
   })
 
-  test('no owner has two threads, and the queue is limited for each owner and overall', async () => {
+  test('an owner has at most one thread, and the queue is limited for each owner and overall', async () => {
     const leave = new AbortController()
     const spin = (owner: string): Promise<unknown> => {
       const spinning = pool.run(long, { do: 'spin' }, { owner, signal: leave.signal })
@@ -74,7 +74,7 @@ describe('work in worker threads', () => {
     )
   })
 
-  test('small work runs while long work of four people waits or runs', async () => {
+  test('small work runs while long work of four owners waits or runs', async () => {
     const leave = new AbortController()
     const four = new ThreadPool({ ...limits, waitingAtMost: 20 })
     const spins = ['a', 'b', 'c', 'd'].flatMap((owner) =>
@@ -89,7 +89,7 @@ describe('work in worker threads', () => {
     await four.close()
   })
 
-  test('work wrongly taken for short restarts among the long work, and finishes there', async () => {
+  test('work that turns out not to be short restarts among the long work, and finishes there', async () => {
     const answer = pool.run(job, { do: 'echo', value: 1, afterMs: 1_000 }, { owner: 'c' })
     const leave = new AbortController()
     const spins = ['a', 'b'].map((owner) =>
@@ -102,7 +102,7 @@ describe('work in worker threads', () => {
     expect(await late).toBe(2)
   })
 
-  test('of what is small the smallest is first, and what is large never', async () => {
+  test('the smallest of the small jobs is first on the thread for them, and large ones never run there', async () => {
     const leave = new AbortController()
     const order: number[] = []
     const all = new ThreadPool({ ...limits, waitingAtMost: 20 })
@@ -123,7 +123,7 @@ describe('work in worker threads', () => {
     await all.close()
   })
 
-  test('a job may be limited to one run at a time, for all owners together', async () => {
+  test('a job may be limited to one run at a time, over all owners', async () => {
     const alone = { ...long, name: 'alone', atOnce: 1 }
     const order: string[] = []
     const done = (name: string) => (): void => void order.push(name)
@@ -134,17 +134,17 @@ describe('work in worker threads', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
-  test('owners take turns, however many jobs one of them brought first', async () => {
+  test('owners take turns, however many jobs one of them queued first', async () => {
     const alone = { ...long, name: 'alone', atOnce: 1 }
     const order: string[] = []
     const asked = ['a', 'a', 'a', 'b'].map((owner) =>
       pool.run(alone, { do: 'echo', value: owner }, { owner }).then(() => order.push(owner)),
     )
     await Promise.all(asked)
-    expect(order).toEqual(['a', 'a', 'b', 'a']) // only the second made b wait
+    expect(order).toEqual(['a', 'a', 'b', 'a']) // only the second one delayed b
   })
 
-  test('closing ends what runs and what waits', async () => {
+  test('closing ends running and waiting work', async () => {
     const closed = new ThreadPool(limits)
     const all = Promise.allSettled(
       [1, 2, 3].map(() => closed.run(job, { do: 'spin' }, { owner: 'a' })),

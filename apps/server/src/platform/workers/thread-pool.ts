@@ -13,16 +13,16 @@ export type PoolLimits = {
   threads: number
   /**
    * One more thread, for small and short work, so that it never waits for long work. A job that is
-   * not done after `ms` turns out to be long; it restarts among the others.
+   * not done after `ms` counts as long, and restarts on the other threads.
    */
   short: { bytesAtMost: number; ms: number }
   waitingAtMost: number
   waitingOfOwnerAtMost: number
-  /** Of each thread. */
+  /** Limit of each thread's heap. */
   heapMiB: number
-  /** Of each thread, in typed arrays and buffers, which the heap's limit does not count. */
+  /** Limit of each thread's typed arrays and buffers, which the heap's limit does not include. */
   outsideHeapMiB: number
-  /** Starting a thread takes longer than most jobs: an idle one is kept for a while. */
+  /** Starting a thread takes longer than most jobs, so an idle one is kept for a while. */
   keptMs: number
 }
 
@@ -31,7 +31,7 @@ type Waiting = {
   input: unknown
   owner: string
   bytes: number
-  /** It was begun as a short one and was not done in time. */
+  /** It was started as a short one but was not done in time. */
   wasLong: boolean
   signal: AbortSignal | undefined
   settle: (settle: () => void) => void
@@ -43,13 +43,16 @@ type Running = { entry: Waiting; isShort: boolean; cancel: (reason: unknown) => 
 
 const lookedAtMs = 250
 
-/** Removes only our listeners: without its own ones a Worker receives no messages of its thread. */
+/**
+ * Removes only our listeners: without its own listeners a Worker receives no messages of its
+ * thread.
+ */
 const forget = (thread: Worker): void => {
   for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
 }
 
 export class ThreadPool {
-  /** Of threads that start from now on. */
+  /** Applies to threads started from now on. */
   niceness = 0
   readonly #limits: PoolLimits
   readonly #idle: { thread: Worker; timer: NodeJS.Timeout }[] = []
@@ -118,7 +121,7 @@ export class ThreadPool {
   }
 
   #begin(entry: Waiting, isShort: boolean): void {
-    // An owner that had a turn queues its remaining work behind the others.
+    // The remaining work of an owner that had a turn is queued behind the others.
     const [own, others] = [true, false].map((isOwn) =>
       this.#waiting.filter((one) => one !== entry && (one.owner === entry.owner) === isOwn),
     )
@@ -126,12 +129,12 @@ export class ThreadPool {
     this.#start(entry, isShort)
   }
 
-  /** No owner has two threads at a time, because others wait for the second one. */
+  /** No owner has two threads at a time, because others may wait for the second one. */
   #hasThread(owner: string): boolean {
     return [...this.#running].some(({ entry }) => entry.owner === owner)
   }
 
-  /** The first to have come. */
+  /** The first in the queue that may run. */
   #next(): Waiting | undefined {
     const running = [...this.#running].filter(({ isShort }) => !isShort)
     if (running.length >= this.#limits.threads) return undefined
@@ -143,7 +146,7 @@ export class ThreadPool {
     )
   }
 
-  /** The smallest job of an owner who has no long work waiting either. */
+  /** The smallest job of an owner without waiting long work. */
   #nextShort(): Waiting | undefined {
     if ([...this.#running].some(({ isShort }) => isShort)) return undefined
     const hasLong = new Set(this.#waiting.filter((one) => one.wasLong).map(({ owner }) => owner))
@@ -168,7 +171,7 @@ export class ThreadPool {
       forget(thread)
       if (isWhole) this.#keep(thread)
       else {
-        thread.on('error', () => undefined) // its end is known already
+        thread.on('error', () => undefined) // its end is already handled
         void thread.terminate()
       }
       settle()
@@ -189,7 +192,7 @@ export class ThreadPool {
           if (this.#running.has(running) && bytes > this.#limits.outsideHeapMiB * 1024 * 1024)
             failWith(new TooCostly('too_large'))
         },
-        () => undefined, // it has ended meanwhile
+        () => undefined, // the thread has already ended
       )
     }, lookedAtMs)
     thread.on('message', (answer: Answer) => {

@@ -1,10 +1,10 @@
-// A thread that does one job after the other: see thread-pool.ts.
+// A thread that runs one job after the other: see thread-pool.ts.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError } from '../errors/fail.ts'
 import type { Answer, Order, ThreadData } from './worker-job.ts'
 
-/** Messages of errors where an array, a buffer, a text or the stack exceeds its maximum. */
+/** Messages of errors that occur if an array, a buffer, a text or the stack exceeds its maximum. */
 const tooLarge =
   /^Invalid (array|string|typed array) length|^Array buffer allocation failed|^Cannot create a Buffer larger|^Maximum call stack/
 
@@ -23,7 +23,7 @@ const answerTo = async ({ module, input }: Order): Promise<Answer> => {
   }
 }
 
-// On Linux each thread has a priority. Elsewhere this would change the whole process.
+// Linux has a priority per thread. Elsewhere this would change the whole process.
 if (process.platform === 'linux') setPriority((workerData as ThreadData).niceness)
 
 parentPort!.on('message', (order: Order) => {

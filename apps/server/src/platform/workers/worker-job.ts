@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@swath/contract/errors'
 import { ServiceError, type Failure } from '../errors/fail.ts'
 
-/** A job exceeded its limits; the input itself is the cause, so a retry changes nothing. */
+/** A job exceeded its limits because of its input, so a retry would not help. */
 export class TooCostly extends ServiceError {
   readonly problem: 'too_slow' | 'too_large'
   constructor(problem: 'too_slow' | 'too_large') {
@@ -13,23 +13,23 @@ export class TooCostly extends ServiceError {
 
 export type WorkerJob = {
   name: string
-  /** Exports `run`; its input and output are copied as `structuredClone` does. */
+  /** Exports `run`; its input and output are copied by `structuredClone`. */
   module: URL
-  /** From the moment when a thread starts it. */
+  /** Counts from when a thread starts the job. */
   deadlineMs: number
-  /** In the whole process; else as many as there are threads. */
+  /** Limit of concurrent runs in the whole process; by default the number of threads. */
   atOnce?: number
-  /** How much there is to read, where the input only names it; else the size of the input. */
+  /** Bytes to read, if the input only references them; by default the size of the input. */
   bytesOf?: (input: never) => number
-  /** Takes long however small its input is. */
+  /** Takes long even if its input is small. */
   isLong?: true
 }
 
-/** `niceness`: 0 (as the process) to 19 (lowest), as for `nice`. */
+/** `niceness`: 0 (like the process) to 19 (lowest), as for `nice`. */
 export type ThreadData = { niceness: number }
 export type Order = { module: string; input: unknown }
 export type Answer =
-  /** Its module is there, and the work begins. */
+  /** The module is loaded, and the work begins. */
   | { begun: true }
   | { done: unknown }
   | { refused: { code: ErrorCode; values: ServiceError['values']; details?: Failure[] } }
