@@ -8,7 +8,7 @@ import type { EventBus } from './events/events.ts'
 export type Services = {
   config: Config
   db: Db
-  /** A replica where one is configured, else `db`. */
+  /** A replica if one is configured, otherwise `db`. */
   readDb: Db
   clock: Clock
   events: EventBus

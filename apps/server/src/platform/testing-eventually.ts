@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const patienceMs = 60_000
 
 /**
- * Polls until the value exists. The time that takes is irrelevant for tests, especially on a busy
+ * Polls until the value exists. Tests do not depend on how long that takes, especially on a busy
  * machine.
  * @throws after a minute
  */

@@ -1,10 +1,10 @@
-// Limits how much work a process does at once. Further work waits for its turn, first in, first
-// out.
+// Limits how much work a process does concurrently. Further work waits for its turn, first in,
+// first out.
 
 export type Turns = {
-  /** @throws what `tooMany` throws, where as many wait as may; what the work throws */
+  /** @throws the error of `tooMany` if the queue is full; errors of the work */
   take: <T>(work: () => Promise<T>) => Promise<T>
-  /** No more may wait. */
+  /** Whether the queue is full. */
   isFull: () => boolean
 }
 
@@ -31,7 +31,7 @@ export const createTurns = ({
         return await work()
       } finally {
         const next = waiting.shift()
-        if (next) next() // takes over this turn
+        if (next) next() // passes this turn on
         else running--
       }
     },

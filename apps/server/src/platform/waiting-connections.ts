@@ -1,5 +1,5 @@
 // Connections that have not identified themselves yet. Many silent ones from one address only use
-// up that address's places: the oldest is closed.
+// up that address's limit: its oldest is closed.
 import type { Socket } from 'node:net'
 import { addressKey } from './http/address-key.ts'
 
@@ -27,7 +27,7 @@ export const createWaitingConnections = ({ ofAddress, all }: Limits) => {
   }
 
   return {
-    /** Removed when it is closed, or as soon as it has identified itself. */
+    /** The connection is removed when it is closed, or as soon as it has identified itself. */
     add: (socket: Socket, address: string): void => {
       const key = addressKey(address)
       const own = byAddress.get(key) ?? new Set<Socket>()

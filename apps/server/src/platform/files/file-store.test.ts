@@ -19,8 +19,8 @@ const hmac = (key: Buffer | string, text: string): Buffer =>
 const hex = (data: Buffer): string => createHash('sha256').update(data).digest('hex')
 
 /**
- * AWS Signature Version 4, implemented from the published rules: a bucket that refuses unsigned
- * requests.
+ * AWS Signature Version 4, implemented from the published rules, so that the bucket refuses
+ * unsigned requests.
  */
 const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
   const match =
@@ -66,7 +66,7 @@ const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
   )
 }
 
-/** ListObjectsV2, two of them a page; its tokens need an escape. */
+/** ListObjectsV2 with two objects per page, and tokens that must be escaped. */
 const listPage = ({ searchParams }: URL): string => {
   const all = [...objects.keys()]
     .map((path) => path.slice('/pictures/'.length))
@@ -147,10 +147,10 @@ describe.each(['folder', 'bucket'] as const)('a store in a %s', (kind) => {
     expect(Buffer.from((await store.get(key))!)).toEqual(bytes)
     await store.remove(key)
     expect(await store.get(key)).toBeNull()
-    await store.remove(key) // as good as removed
+    await store.remove(key) // removing it again succeeds
   })
 
-  test('lists its files, with the time of each', async () => {
+  test('lists its files, each with its time', async () => {
     const store = stores[kind]
     const keys = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(30))
     for (const name of keys) await store.put(name, bytes, 'image/png')
@@ -162,7 +162,7 @@ describe.each(['folder', 'bucket'] as const)('a store in a %s', (kind) => {
   })
 })
 
-test('a folder keeps its files from other users of the machine, and nothing unfinished', async () => {
+test('a folder hides its files from other users of the machine, and contains no temporary files', async () => {
   await stores.folder.put(key, Buffer.from('x'), 'image/png')
   expect(await readdir(join(folder, 'files', 'aB'))).toEqual([key])
   expect((await stat(join(folder, 'files', 'aB', key))).mode & 0o077).toBe(0)
@@ -175,7 +175,7 @@ test('a bucket receives the type, and is addressed by path', async () => {
   expect(objects.get(`/pictures/files/${key}`)).toMatchObject({ type: 'image/jpeg' })
 })
 
-test('a bucket that refuses or is not there is an error, not an empty file', async () => {
+test('a bucket that refuses or does not exist causes an error rather than an empty file', async () => {
   const wrong = openFileStore({ s3: s3({ secretAccessKey: 'other' }), dataFolder: folder })
   await expect(wrong.get(key)).rejects.toThrow(/answered 403 to GET/)
   await expect(wrong.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow(/answered 403 to PUT/)

@@ -5,14 +5,17 @@ import type { ListableStore } from './file-store.ts'
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** It went meanwhile, or was never there. */
+/** Ignores errors about files that do not exist or were removed meanwhile. */
 const orNothing = (error: unknown): undefined => {
   if (!isAbsent(error)) throw error as Error
 }
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(orNothing)) ?? []
 
-/** Files below `files` of the data folder, in folders by the first two letters of their keys. */
+/**
+ * Stores files below `files` of the data folder, in subfolders by the first two letters of their
+ * keys.
+ */
 export const folderStore = (dataFolder: string): ListableStore => {
   const locateFolder = (key: string): string => join(dataFolder, 'files', key.slice(0, 2))
   const locate = (key: string, pattern: RegExp): string => {

@@ -3,7 +3,7 @@ import type { ListableStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** A folder below the data folder, or a bucket. */
+/** Opens a folder below the data folder, or a bucket if one is configured. */
 export const openFileStore = ({
   s3,
   dataFolder,

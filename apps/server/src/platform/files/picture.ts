@@ -1,6 +1,6 @@
-// Pictures from untrusted senders: detected by their first bytes, decoded and encoded again, so
-// that only the pixels remain. Everything else in a file (a second file behind the first, scripts,
-// places, serial numbers) is dropped.
+// Pictures from untrusted senders: recognised by their first bytes, decoded and encoded again, so
+// that only the pixels remain. Everything else in a file (a second file appended to it, scripts,
+// positions, serial numbers) is dropped.
 import sharp from 'sharp'
 import { fail } from '../errors/fail.ts'
 import { createTurns } from '../turns.ts'
@@ -12,21 +12,22 @@ export type Picture = {
   heightPx: number
 }
 
-/** Of the stored picture; the console shows pictures at a quarter of it. */
+/** Longer side of the stored picture; the console shows pictures at a quarter of that size. */
 const sidePx = 2048
 /**
- * A picture of 40 megapixels that must be decoded as a whole takes 160 MB; there is memory for two.
+ * A picture of 40 megapixels that must be decoded as a whole takes 160 MB; there is enough memory
+ * for two.
  */
 const atOnce = 2
 /**
- * Waiting ones wait a few seconds; beyond them callers get an error. Each holds the sent file, 10
- * MiB at most.
+ * Waiting takes a few seconds; further callers get an error. Each waiting one holds the sent file
+ * of at most 10 MiB.
  */
 const waitingAtMost = 6
 const timeoutS = 15
 
-// The library reads dozens of formats. Unneeded ones are disabled in the whole process: SVG stays
-// for the captcha, which draws its own, and never reads files from outside.
+// The library reads dozens of formats. Unneeded ones are disabled in the whole process. SVG remains
+// for our own captchas, and never reads files from outside.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadSvgBuffer'],
@@ -42,7 +43,7 @@ const detectKind = (bytes: Uint8Array): 'jpeg' | 'png' | null => {
 const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('unavailable') })
 
 /**
- * A JPEG or PNG, encoded again: upright, sRGB, eight bits, no metadata, at most 2048 px on its
+ * Encodes a JPEG or PNG again: upright, sRGB, eight bits, no metadata, at most 2048 px on its
  * longer side.
  * @throws image_unreadable, image_too_large (more than `pixels`), unavailable (too many wait)
  */
@@ -87,6 +88,8 @@ export const redraw = (bytes: Uint8Array, { pixels }: { pixels: number }): Promi
     )
 }
 
-/** Errors of the library are plain Errors; ours are not, and neither are those of the system. */
+/**
+ * Whether an error is the library's, which throws plain Errors, unlike this program and the system.
+ */
 const isLibrarys = (error: unknown): boolean =>
   error instanceof Error && error.constructor === Error && !('code' in error)

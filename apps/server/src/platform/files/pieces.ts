@@ -1,5 +1,5 @@
-// Large files in the file store: stored as pieces, with keys numbered from 0, so that none is ever
-// whole in memory.
+// Large files in the file store: stored as pieces with keys numbered from 0, so that a file is
+// never in memory as a whole.
 import type { FileStore } from './file-store.ts'
 
 export type StoredPieces = { key: string; bytes: number; pieceBytes: number }
@@ -11,10 +11,10 @@ export const pieceCount = ({
 export const pieceKey = (key: string, index: number): string =>
   `${key}-${String(index).padStart(5, '0')}`
 
-/** A piece that the database names is not in the store. */
+/** A piece that should exist is missing from the store. */
 export class PieceLost extends Error {}
 
-/** One piece after the other, starting at a byte. @throws PieceLost */
+/** Reads one piece after the other, starting at a byte. @throws PieceLost */
 export const readPieces = async function* (
   store: FileStore,
   stored: StoredPieces,
@@ -28,7 +28,7 @@ export const readPieces = async function* (
   }
 }
 
-/** Writes incoming parts of any size as pieces of one length. @returns how many bytes they were */
+/** Writes incoming parts of any size as pieces of one length. @returns the total number of bytes */
 export const writePieces = async (
   store: FileStore,
   { key, pieceBytes }: Pick<StoredPieces, 'key' | 'pieceBytes'>,

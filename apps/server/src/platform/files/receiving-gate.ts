@@ -3,8 +3,8 @@ import { fail } from '../errors/fail.ts'
 type Limits = { all: number; ofOne: number }
 
 /**
- * Limits how many uploads are received at once, in total and per sender: each may hold its bytes
- * for as long as a request may take.
+ * Limits how many uploads are received concurrently, in total and per sender: each may hold its
+ * bytes for as long as a request may take.
  */
 export const createReceivingGate = ({ all: allAtMost, ofOne: ofOneAtMost }: Limits) => {
   const receiving = new Map<string, number>()

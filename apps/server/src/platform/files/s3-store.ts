@@ -12,7 +12,7 @@ const readElement = (xml: string, name: string): string | undefined =>
 const decodeXml = (text: string | undefined): string | undefined =>
   text === undefined || text === '' ? undefined : decodeEntities(text, () => undefined)
 
-/** ListObjectsV2, page by page. Our keys need no escapes of XML. */
+/** ListObjectsV2, page by page. Our keys need no XML escapes. */
 const listObjects = async function* (client: AwsClient, url: string): AsyncGenerator<StoredFile> {
   for (let after: string | undefined; ;) {
     const query = new URLSearchParams({
@@ -67,7 +67,7 @@ export const s3Store = ({
       },
     )
     if (response.ok || response.status === 404) return response
-    // The bucket's own words name keys and hosts: for the log alone.
+    // The bucket's response names keys and hosts, so it is only logged.
     throw new Error(
       `The bucket ${bucket} answered ${response.status} to ${method}: ${(await response.text()).slice(0, 300)}`,
     )

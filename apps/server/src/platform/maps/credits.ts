@@ -9,8 +9,7 @@ const link = /<a\b[^>]*\bhref\s*=\s*["'](https?:\/\/[^"'<>\s]+)["'][^>]*>([^<]*)
 const tag = /<[^>]*>/g
 
 /**
- * Credits of an external archive as HTML with only text and web links: any other markup becomes
- * text.
+ * Credits of an external archive as HTML with only text and web links: any other markup is escaped.
  */
 export const toCredits = (html: string): string => {
   let credits = ''

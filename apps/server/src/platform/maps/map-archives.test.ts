@@ -50,7 +50,7 @@ const open = (config: Partial<Config> = {}) => {
 }
 
 describe('descriptions of archives', () => {
-  test('by their layers: a base map, shapes of somebody’s own, pictures', async () => {
+  test('detected by their layers: a base map, own vector layers, raster tiles', async () => {
     lay('a.pmtiles', tiny({ name: 'Asia', ...named('earth', 'water', 'roads', 'places') }))
     lay('b.pmtiles', tiny(named('transportation', 'waterway')))
     lay('c photos.pmtiles', tiny({ attribution: 'A <b>satellite</b>' }, TileType.Jpeg))
@@ -69,7 +69,7 @@ describe('descriptions of archives', () => {
     expect(rest).toEqual([])
   })
 
-  test('a broken file hides no other; none and no folder are no archives', async () => {
+  test('an invalid file does not hide others; without files or a folder there are no archives', async () => {
     lay('broken.pmtiles', Buffer.from('PMTiles\u0003 and nothing more'))
     lay('empty.pmtiles', Buffer.alloc(0))
     lay('good.pmtiles', tiny(named('lines')))
@@ -78,7 +78,7 @@ describe('descriptions of archives', () => {
     expect(await open().archives.list()).toEqual([])
   })
 
-  test('MAP_ARCHIVE names one, in any folder; the demonstration has its own', async () => {
+  test('MAP_ARCHIVE selects one, in any folder; the demonstration has its own', async () => {
     lay('a.pmtiles', tiny(named('lines')))
     writeFileSync(join(folder, 'elsewhere.pmtiles'), tiny({ name: 'Else', ...named('lines') }))
     const titles = async (config: Partial<Config>) =>
@@ -90,7 +90,7 @@ describe('descriptions of archives', () => {
     expect(await titles({ demo: true })).toEqual(['Demonstration'])
   })
 
-  test('credits keep words and links to the web, and nothing else', () => {
+  test('credits keep only text and web links', () => {
     expect(toCredits('<a href="https://osm.org/c" onclick="x()">© OSM</a> & <i>more</i>')).toBe(
       '<a href="https://osm.org/c" target="_blank" rel="noopener">© OSM</a> &amp; more',
     )
@@ -120,7 +120,7 @@ describe('their bytes', () => {
     ['bytes=0-1,4-5', 200, 0, content.length],
     ['bytes=9-3', 200, 0, content.length],
     ['lines=1-2', 200, 0, content.length],
-  ])('%s is answered by %i', async (range, status, from, to) => {
+  ])('%s is answered with %i', async (range, status, from, to) => {
     const { reply } = await ask({ range, 'accept-encoding': 'br, gzip' })
     expect(reply.statusCode).toBe(status)
     expect(reply.rawPayload.equals(content.subarray(from, to))).toBe(true)
@@ -131,7 +131,7 @@ describe('their bytes', () => {
   })
 
   test.each(['bytes=999999-', `bytes=${content.length}-`, 'bytes=-0'])(
-    '%s lies beyond the end',
+    '%s is beyond the end',
     async (range) => {
       const { reply } = await ask({ range })
       expect(reply.statusCode).toBe(416)
@@ -139,7 +139,7 @@ describe('their bytes', () => {
     },
   )
 
-  test('a range of another version returns the whole file, a known version nothing', async () => {
+  test('a range of another version returns the whole file; a cached version is not sent again', async () => {
     const { reply: whole } = await ask({ 'range': 'bytes=0-6', 'if-range': '"other"' })
     expect(whole.statusCode).toBe(200)
     const { etag } = await ask({})
@@ -150,14 +150,14 @@ describe('their bytes', () => {
     expect(same.headers['cache-control']).toContain('immutable')
   })
 
-  test('no name leads out of the list', async () => {
+  test('no name gives access to a file outside the list', async () => {
     writeFileSync(join(folder, 'secret.pmtiles'), content)
     for (const name of ['..%2fsecret.pmtiles', '..%5csecret.pmtiles', 'notes.txt', '%00', 'b'])
       expect((await ask({}, `/maps/${name}`)).reply.statusCode, name).toBeGreaterThanOrEqual(400)
     expect((await ask({}, '/maps/a.pmtiles')).reply.statusCode).toBe(200)
   })
 
-  test('an archive that was taken away or replaced is not found any more', async () => {
+  test('an archive that was removed or replaced is no longer found', async () => {
     const { archives, serve, later } = open()
     const server = await serve()
     const [{ url } = { url: '' }] = await archives.list()

@@ -14,13 +14,13 @@ import { toCredits } from './credits.ts'
 export type ServedArchive = MapArchive & {
   readonly name: string
   readonly path: string
-  /** Of the file's size and time: a changed file is another archive. */
+  /** Derived from the file's size and time, so that a changed file is another archive. */
   readonly version: string
 }
 
 export type MapArchives = { list: () => Promise<readonly ServedArchive[]> }
 
-/** More are not shown: each is a source with its own layers. */
+/** Further archives are not shown, because each is a source with its own layers. */
 const archivesAtMost = 8
 const keptForMs = 5_000
 const metadataBytes = 4 * 1024 * 1024
@@ -53,7 +53,7 @@ const readAt = async (file: FileHandle, offset: number, length: number): Promise
   return bytes.slice(0, bytesRead)
 }
 
-/** Bounded: a false length in a header cannot fill the memory. */
+/** Limits the size, so that a false length in a header cannot exhaust memory. */
 const decompress = async (bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> => {
   if (compression === Compression.None || compression === Compression.Unknown) return bytes
   if (compression !== Compression.Gzip) throw new Error('compressed in a way that is not read here')
@@ -69,7 +69,7 @@ const toKind = ({ tileType }: Header, layers: readonly string[]): MapArchive['ki
   return baseLayers.every((layer) => layers.includes(layer)) ? 'base' : 'shapes'
 }
 
-/** @throws the error in the file */
+/** @throws if the file is invalid */
 const describe = async (path: string): Promise<ServedArchive> => {
   const { size, mtimeMs, ino } = await stat(path)
   const file = await open(path)
@@ -111,7 +111,7 @@ const describe = async (path: string): Promise<ServedArchive> => {
   }
 }
 
-/** The configured one, else those of the folder, else the demonstration's. */
+/** The configured archive, otherwise those of the folder, otherwise the demonstration's. */
 const findPaths = async ({ dataFolder, mapArchive, demo }: Services['config']) => {
   const folder = join(dataFolder, 'maps')
   if (mapArchive !== undefined)

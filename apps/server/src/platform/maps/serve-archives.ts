@@ -6,8 +6,8 @@ import type { MapArchives } from './map-archives.ts'
 type Range = { readonly from: number; readonly to: number }
 
 /**
- * One range of bytes, both ends included (RFC 9110, section 14.1.2). Undefined: none or several are
- * requested, and the whole file is sent; null: it begins beyond the end.
+ * Parses one range of bytes, both ends included (RFC 9110, section 14.1.2). Undefined if none or
+ * several are requested, so that the whole file is sent; null if it begins beyond the end.
  */
 const readRange = (header: string | undefined, size: number): Range | null | undefined => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -23,7 +23,7 @@ const readRange = (header: string | undefined, size: number): Range | null | und
 /**
  * Serves archives to anyone who may load the console, by range: bytes are streamed from the file,
  * never held in memory. Names are looked up in the list, so that no other file is reachable; a URL
- * with another version than the file's is gone.
+ * with a version other than the file's is not found.
  */
 export const registerMapArchives = (server: FastifyInstance, archives: MapArchives): void => {
   server.get<{ Params: { name: string }; Querystring: { v?: unknown } }>(

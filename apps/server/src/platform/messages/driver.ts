@@ -2,7 +2,7 @@ import type { Language } from '@swath/i18n/languages'
 
 export type Channel = 'sms' | 'mail'
 
-/** How a mail looks where it can be shown: its pictures are named by `cid:` and their name. */
+/** The HTML version of a mail: it references its pictures by `cid:` and their name. */
 export type MailPage = {
   html: string
   pictures: readonly { name: string; mediaType: string; bytes: Uint8Array }[]
@@ -18,7 +18,7 @@ export type OutgoingMessage = {
   text: string
   /** Mail only; the text has the same content. */
   page?: MailPage
-  /** For gateways that keep the wording themselves. */
+  /** For gateways that store the texts themselves. */
   template: string
   code: string | null
   language: Language
@@ -29,7 +29,7 @@ export type Driver = { send: (message: OutgoingMessage) => Promise<void> }
 /** The message was refused. Its text must not contain the recipient, because it is logged. */
 export class MessageRefused extends Error {}
 
-/** Nothing was sent yet when it failed: it may be tried again without anybody getting it twice. */
+/** True if it failed before anything was sent, so that a retry cannot deliver the message twice. */
 export const failedBeforeSending = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { code, syscall, cause } = error as { code?: unknown; syscall?: unknown; cause?: unknown }

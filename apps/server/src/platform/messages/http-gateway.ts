@@ -1,5 +1,5 @@
-// SMS by any gateway with one HTTP request a message: the request is a template in the
-// configuration.
+// SMS by any gateway that takes one HTTP request per message: the configuration contains a template
+// of the request.
 import type { GatewayConfig } from '../config/senders.ts'
 import { MessageRefused, type Driver, type OutgoingMessage } from './driver.ts'
 
@@ -56,7 +56,7 @@ export const gatewayPlaceholders = [
   'language',
 ] as const
 
-/** In one pass, so that a placeholder inside a value is not replaced. */
+/** Replaces in one pass, so that a placeholder inside a value is not replaced. */
 const fill = (pattern: string, values: Readonly<Record<string, string>>, escape: Escape): string =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? escape(values[name]!) : whole,

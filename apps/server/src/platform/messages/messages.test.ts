@@ -1,4 +1,4 @@
-// The drivers against real sockets: a mail server and an SMS gateway of the test.
+// The drivers on real sockets, with a mail server and an SMS gateway in the test.
 import { createServer as createHttp, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { pino } from 'pino'
@@ -89,7 +89,7 @@ describe('the SMS gateway', () => {
     })
   })
 
-  test('gets a form in which a sign separates nothing', async () => {
+  test('receives a form with all special characters escaped', async () => {
     const { body } = await through({
       method: 'PUT',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -102,7 +102,7 @@ describe('the SMS gateway', () => {
     })
   })
 
-  test('gets XML in which nothing is a tag', async () => {
+  test('receives XML with all markup escaped', async () => {
     const { body } = await through({
       headers: { 'content-type': 'text/xml' },
       body: '<m to="{to}">{text}</m>',
@@ -110,7 +110,7 @@ describe('the SMS gateway', () => {
     expect(body).toBe('<m to="+8613800000001">验证码 &#34;042617&#34; &#38; 10 分钟\n\\ {code}</m>')
   })
 
-  test('gets it in the address alone, by GET', async () => {
+  test('receives everything in the URL, by GET', async () => {
     const { method, url, body } = await through({
       method: 'GET',
       url: '/sms?to={to}&text={text}&sig={code}',
@@ -124,7 +124,7 @@ describe('the SMS gateway', () => {
     })
   })
 
-  test('has taken it with 2xx, and with nothing else', async () => {
+  test('accepts a message only by answering 2xx', async () => {
     await through({}, 202)
     for (const status of [400, 401, 429, 500, 503])
       await expect(through({}, status)).rejects.toThrow(`the SMS gateway answered ${status}`)
@@ -133,7 +133,7 @@ describe('the SMS gateway', () => {
 })
 
 /**
- * Supports the necessary part of SMTP, and records what it receives. `says` replaces an answer by
+ * Supports the necessary part of SMTP, and records what it receives. `says` replaces answers, by
  * the command's first word.
  */
 const mailServer = async (says: Readonly<Record<string, string>> = {}) => {
@@ -195,7 +195,7 @@ const mail: OutgoingMessage = {
 }
 
 describe('mail', () => {
-  test('is signed in for, addressed, and arrives whole', async () => {
+  test('is sent with authentication to the right address, and arrives complete', async () => {
     const { heard, mails, port } = await mailServer()
     await createSmtpDriver({
       url: `smtp://swath:p%40ss@127.0.0.1:${port}`,
@@ -213,7 +213,7 @@ describe('mail', () => {
     expect(Buffer.from(body, 'base64').toString('utf8')).toBe(mail.text)
   })
 
-  test('with line breaks in its subject or recipient writes no further headers', async () => {
+  test('with line breaks in its subject or recipient has no additional headers', async () => {
     const { heard, mails, port } = await mailServer()
     const driver = createSmtpDriver({
       url: `smtp://127.0.0.1:${port}`,
@@ -253,7 +253,7 @@ describe('mail', () => {
     expect(heard.filter((line) => line.startsWith('AUTH'))).toEqual([])
   })
 
-  test('from a server that is not there may be tried again; one that fell silent may not', async () => {
+  test('to an unreachable server may be tried again; to a server that stops answering it may not', async () => {
     const nowhere = await createSmtpDriver({
       url: 'smtp://127.0.0.1:9',
       from: 'no-reply@example.com',
@@ -290,7 +290,7 @@ describe('sending', () => {
     language: 'en',
   }
 
-  test('is tried a second time where nothing had left, and never where it may have arrived', async () => {
+  test('is retried once if nothing was sent, and never if the message may have arrived', async () => {
     for (const [error, tries] of [
       [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 2],
       [Object.assign(new Error(), { name: 'TimeoutError' }), 1],
@@ -313,7 +313,7 @@ describe('sending', () => {
     expect(logged.map(({ why }) => why)).toEqual(['Error', 'TimeoutError', 'Error'])
   })
 
-  test('returns before anything leaves, eight at once, and settles when all have gone', async () => {
+  test('returns before anything is sent, sends eight at once, and settles when all are done', async () => {
     let [running, most, done] = [0, 0, 0]
     const slow: Driver = {
       send: async () => {
@@ -350,7 +350,7 @@ describe('sending', () => {
     expect(messages.accepts('sms')).toBe(true)
   })
 
-  test('needs a provider: without one in production both channels are missing', () => {
+  test('needs a provider: without one, both channels are missing in production', () => {
     const config = (given: Partial<Config>): Config =>
       ({ demo: false, sms: undefined, mail: undefined, ...given }) as Config
     expect(missingChannels(config({}))).toEqual(['sms', 'mail'])
@@ -358,7 +358,7 @@ describe('sending', () => {
     expect(missingChannels(config({ demo: true }))).toEqual([])
   })
 
-  test('fills what the words leave open, and nothing that a value holds', () => {
+  test('fills the placeholders of texts, but not those inside values', () => {
     expect(
       composeText('signInCode', 'sms', 'en', { product: '{{code}}', code: '1', minutes: '10' })
         .text,

@@ -1,6 +1,6 @@
 // Messages to people, by SMS and mail. They are sent after the response to the request that caused
-// them, so that its duration reveals nothing. The log contains the result of each, and a channel
-// that is down is reported to the next caller.
+// them, so that its duration reveals nothing. The result of each is logged, and a channel that is
+// down is reported to the next caller.
 import type { Language } from '@swath/i18n/languages'
 import { createThrottle } from '../auth/throttle.ts'
 import { createTurns } from '../turns.ts'
@@ -24,10 +24,10 @@ export type Message = {
   template: Template
   /** Values for the template: product, code, minutes, host. */
   values: Readonly<Record<string, string>>
-  /** Of an HTML mail. */
+  /** The HTML version of a mail. */
   page?: MailPage
   language: Language
-  /** False: everything is done except the sending, so that the duration reveals nothing. */
+  /** False: does everything except sending, so that the duration reveals nothing. */
   deliver?: boolean
 }
 
@@ -68,7 +68,7 @@ const createDrivers = (services: Deps): Partial<Record<Channel, Driver>> => {
   }
 }
 
-/** Without data that may contain the recipient or the gateway's key. */
+/** Excludes data that may contain the recipient or the gateway's key. */
 const describeReason = (error: unknown): string => {
   if (error instanceof MessageRefused) return error.message
   const { name, cause } = error as Error
@@ -100,13 +100,13 @@ export const createMessages = (services: Deps, drivers = createDrivers(services)
     try {
       await driver.send(message)
     } catch (error) {
-      if (!failedBeforeSending(error)) throw error // it may have arrived: not twice
+      if (!failedBeforeSending(error)) throw error // it may have arrived, so it is not sent again
       await new Promise((resume) => setTimeout(resume, retryAfterMs))
       await driver.send(message)
     }
   }
 
-  /** A limit over all callers, which also limits the bill. */
+  /** A limit over all callers, which also limits the cost. */
   const isAffordable = async (channel: Channel): Promise<boolean> => {
     const waitS = channel === 'sms' ? await throttle.admitSms() : null
     if (waitS === null) return true

@@ -3,13 +3,15 @@ import type { Services } from '../services.ts'
 import type { Driver } from './driver.ts'
 import { insertOutboxMessage } from './outbox.queries.ts'
 
-/** Anyone may look into the demonstration's outbox: enough to know one's own message by. */
+/**
+ * Anyone can see the demonstration's outbox, so addresses are shortened, but remain recognisable.
+ */
 const shortened = (to: string): string =>
   to.includes('@')
     ? to.replace(/^(.).*@/, '$1***@')
     : to.replace(/(-\d{2})\d*(\d{4})$/, '$1*****$2')
 
-/** In the demonstration messages go nowhere but into a table that a page shows. */
+/** In the demonstration, messages are only written to a table, which a page shows. */
 export const createOutbox = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Driver => ({
   send: async ({ channel, to, subject, text }) => {
     const nowMs = clock.now()

@@ -1,4 +1,4 @@
-// The message of a job to one person: by mail, or by SMS where the person has no address.
+// Sends a job's message to one person: by mail, or by SMS if the person has no address.
 import type { Language } from '@swath/i18n/languages'
 import { findPersonById } from '../auth/people.queries.ts'
 import { parseSettings } from '../auth/person-settings.ts'
@@ -9,8 +9,8 @@ import type { Message, Messages } from './messages.ts'
 export type SendDeps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
 
 /**
- * Sends nothing to a person who is disabled or cannot be reached. Throws where sending should be
- * tried again. The text can name the product and the account in addition to `values`.
+ * Sends nothing to a person who is disabled or cannot be reached. Throws if sending should be
+ * retried. The text can name the product and the account in addition to `values`.
  */
 export const sendToPerson = async (
   { db, themes, messages }: SendDeps,

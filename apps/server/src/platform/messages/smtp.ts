@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { MessageRefused, type Driver, type MailPage } from './driver.ts'
 
 /**
- * A password is never sent unencrypted, except to this machine or where the URL allows it:
+ * A password is never sent unencrypted, except to this machine or if the URL allows it:
  * ?requireTLS=false
  */
 const needsTls = (url: URL): boolean =>

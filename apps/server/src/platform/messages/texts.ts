@@ -2,7 +2,9 @@ import { languages, type Language } from '@swath/i18n/languages'
 import { readTexts } from '../http/feature-texts.ts'
 import type { Channel } from './driver.ts'
 
-/** Kinds of messages; `messages.json` has each as an SMS, and as subject and body of a mail. */
+/**
+ * Kinds of messages; `messages.json` contains each as an SMS, and as subject and body of a mail.
+ */
 export type Template =
   | 'signInCode'
   | 'registrationCode'

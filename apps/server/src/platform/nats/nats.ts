@@ -5,14 +5,14 @@ import { StartFailure } from '../config/start-failure.ts'
 
 export type Nats = {
   readonly connection: NatsConnection
-  /** False while reconnecting, which continues until it succeeds. */
+  /** False while reconnecting, which is attempted until it succeeds. */
   isConnected(): boolean
   close(): Promise<void>
 }
 
 /**
- * `url` may carry a user and a password, or a token alone. The other servers of a cluster make
- * themselves known.
+ * `url` may contain a user and a password, or only a token. Other servers of a cluster are
+ * discovered automatically.
  */
 export const openNats = async (url: string, log: Logger): Promise<Nats> => {
   const { protocol, host, username, password } = new URL(url)
@@ -50,7 +50,7 @@ export const openNats = async (url: string, log: Logger): Promise<Nats> => {
     connection,
     isConnected: () => connected && !connection.isClosed(),
     close: async () => {
-      // Without a connection there is nothing to flush, and it would wait for ever.
+      // Without a connection there is nothing to flush, and flushing would never return.
       if (connected) await connection.flush().catch(() => {}) // unfinished messages are redelivered
       await connection.close()
     },

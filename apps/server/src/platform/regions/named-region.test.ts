@@ -11,11 +11,11 @@ test.each([
   [['', ' '], '156000000'],
   [['没有的省'], null],
   [['浙江省', '没有的市'], null],
-])('%o is %s on a host of China', (names, code) => {
+])('%o is %s on a host in China', (names, code) => {
   expect(regionNamed(names, '156000000')).toBe(code)
 })
 
-test('a host of no country needs a name', () => {
+test('a host without a country needs a name', () => {
   expect(regionNamed(['浙江省'], null)).toBe('156330000')
   expect(regionNamed([''], null)).toBe(null)
 })

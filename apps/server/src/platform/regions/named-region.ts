@@ -5,12 +5,12 @@ const spelt = (text: string): string => text.trim().toLowerCase()
 const isCalled = ({ names, spelling }: Region, name: string): boolean =>
   Object.values(names).some((one) => spelt(one) === name) || spelling === name
 
-/** Names that represent a whole city in addresses of China's municipalities, and are not areas. */
+/** Names that stand for a whole municipality in China's addresses, and are not areas. */
 const noArea: ReadonlySet<string> = new Set(['市辖区', '县', '市轄區', '縣'])
 
 /**
- * The finest area that the names match, from the widest to the finest: in any language, with or
- * without the country. The host's country is searched first; null where a name matches nothing.
+ * The smallest area that matches the names, from the largest to the smallest: in any language, with
+ * or without the country. The host's country is searched first; null if a name matches nothing.
  */
 export const regionNamed = (names: readonly string[], home: string | null): string | null => {
   const path = names

@@ -1,8 +1,8 @@
 import { findRegion } from '@swath/fixtures/regions'
 
 /**
- * Countries of several zones: where most of their fields, or else most of their people, are. China
- * has one time by law.
+ * For countries with several time zones: that of most of their fields, otherwise of most of their
+ * people. China has one by law.
  */
 const chosen: Readonly<Record<string, string>> = {
   AR: 'America/Buenos_Aires',
@@ -28,7 +28,10 @@ const chosen: Readonly<Record<string, string>> = {
   UZ: 'Asia/Tashkent',
 }
 
-/** Of a country, by its two letters; TypeScript's library does not know the call yet. */
+/**
+ * Time zones of a country by its two-letter code; TypeScript's library does not declare the
+ * function yet.
+ */
 const listZones = (country: string): readonly string[] | undefined =>
   (
     new Intl.Locale(`und-${country}`) as Intl.Locale & {
@@ -36,7 +39,7 @@ const listZones = (country: string): readonly string[] | undefined =>
     }
   ).getTimeZones?.()
 
-/** The IANA zone of the clocks in a region, by its country. */
+/** The IANA time zone of a region, by its country. */
 export const findTimeZone = (regionCode: string): string => {
   const country = findRegion(`${regionCode.slice(0, 3)}000000`)?.isoCode
   return country ? (chosen[country] ?? listZones(country)?.[0] ?? 'Etc/UTC') : 'Etc/UTC'

@@ -23,7 +23,7 @@ const soonS = 14 * 24 * 3600
 
 type Read = { pem: Pem; context: SecureContext; validUntilMs: number }
 
-/** @throws where a file is missing or unreadable, or the two do not belong together */
+/** @throws if a file is missing or unreadable, or certificate and key do not match */
 const read = ({ certFile, keyFile }: { certFile: string; keyFile: string }): Read => {
   const pem = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
   const context = createSecureContext(pem)
@@ -61,12 +61,12 @@ export const followCertificate = (
       warnIfSoon(next)
       for (const listener of listeners) listener(next.pem)
     } catch (error) {
-      // One file is replaced before the other: the change of the second triggers this again.
+      // One file is replaced before the other: the change of the second triggers another attempt.
       log.warn({ err: error }, 'A changed certificate cannot be used yet; the one before stays')
     }
   }
   const watched = [files.certFile, files.keyFile]
-  // By polling, which follows the symbolic links that certbot and Kubernetes swap.
+  // Polling follows the symbolic links that certbot and Kubernetes swap.
   for (const file of watched) watchFile(file, { interval: everyMs, persistent: false }, renew)
 
   return {

@@ -1,5 +1,4 @@
-// Certificates for tests, made on the spot: X.509 version 1 (RFC 5280, section 4.1), signed by its
-// own key.
+// Creates certificates for tests: X.509 version 1 (RFC 5280, section 4.1), self-signed.
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { Pem } from './certificate.ts'
 
@@ -25,7 +24,7 @@ const encodeName = (commonName: string): Buffer =>
 const encodeTime = (ms: number): Buffer =>
   der(0x18, Buffer.from(`${new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14)}Z`))
 
-/** @param serial distinguishes certificates in a test, 1 to 127 */
+/** @param serial distinguishes the certificates of a test, 1 to 127 */
 export const makeCertificate = (
   serial: number,
   validForMs = 90 * 24 * 3_600_000,

@@ -1,4 +1,4 @@
-// The program's own TLS: HTTP/2 and HTTP/1.1 on one port, WebSockets, renewal while it runs.
+// The program's own TLS: HTTP/2 and HTTP/1.1 on one port, WebSockets, renewal while it is running.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as requestOver1 } from 'node:https'
@@ -84,7 +84,7 @@ const serialNow = async (): Promise<string> => {
 }
 
 describe('a server with a certificate', () => {
-  test('answers HTTP/1.1, and the browser is held to TLS', async () => {
+  test('answers HTTP/1.1, and requires the browser to use TLS', async () => {
     const { body, headers } = await over1('/who')
     expect(body).toMatchObject({
       version: '1.1',
@@ -95,7 +95,7 @@ describe('a server with a certificate', () => {
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d+$/)
   })
 
-  test('answers HTTP/2, bodies included', async () => {
+  test('answers HTTP/2, including bodies', async () => {
     const session = await session2()
     const read = async (headers: Record<string, string>, payload?: string): Promise<unknown> => {
       const stream = session.request({ ':authority': 'Spray.example:8443', ...headers })
@@ -126,7 +126,7 @@ describe('a server with a certificate', () => {
     socket.terminate()
   })
 
-  test('waits for no body of HTTP/2 for ever', async () => {
+  test('limits the time for an HTTP/2 body', async () => {
     const session = await session2()
     const stream = session.request({
       ':path': '/length',
@@ -140,7 +140,7 @@ describe('a server with a certificate', () => {
     session.destroy()
   })
 
-  test('waits for no head of HTTP/1.1 for ever', async () => {
+  test('limits the time for HTTP/1.1 headers', async () => {
     const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false })
     await once(socket, 'secureConnect')
     let text = ''
@@ -153,7 +153,7 @@ describe('a server with a certificate', () => {
 })
 
 describe('renewal', () => {
-  test('while it runs: new connections get the new one, and an open connection continues', async () => {
+  test('while running: new connections get the new certificate, and an open connection continues', async () => {
     const session = await session2()
     expect(await serialNow()).toBe('01')
     put(makeCertificate(2))
@@ -164,7 +164,7 @@ describe('renewal', () => {
     session.destroy()
   })
 
-  test('a certificate without its key is not taken, and the one before stays', async () => {
+  test('a certificate without its key is not used, and the previous one stays', async () => {
     const [before, next] = [await serialNow(), makeCertificate(3)]
     writeFileSync(files.certFile, next.cert)
     await new Promise((resume) => setTimeout(resume, 200))
@@ -174,7 +174,7 @@ describe('renewal', () => {
   })
 })
 
-test('files that are missing or do not belong together are reported at the start', () => {
+test('files that are missing or do not match are reported at the start', () => {
   const wrong = { certFile: join(folder, 'none.pem'), keyFile: files.keyFile }
   expect(() => followCertificate(wrong, log)).toThrow(
     /TLS_CERT_FILE and TLS_KEY_FILE cannot be used/,

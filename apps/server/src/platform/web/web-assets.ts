@@ -18,7 +18,7 @@ export const registerWebAssets = async (server: FastifyInstance, folder: string)
     preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      // Else it would be compressed, ranges and all.
+      // Otherwise it would be compressed, including ranges.
       if (path.endsWith('.pmtiles')) reply.header('content-type', 'application/vnd.pmtiles')
       reply.header(
         'cache-control',
@@ -28,7 +28,7 @@ export const registerWebAssets = async (server: FastifyInstance, folder: string)
   })
 }
 
-/** The page for every path of the console; paths that look like files are not found. */
+/** The page for every path of the console; paths that look like files are answered with 404. */
 export const consolePage = (folder: string) => {
   let page: Page | null = null
   return async (path: string): Promise<Page | null> => {

@@ -1,4 +1,4 @@
-// The console is built from its sources when they differ from what was built last, so that a fresh
+// Builds the console from its sources if they have changed since the last build, so that a fresh
 // clone needs no second command and a later start costs nothing.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -32,7 +32,7 @@ const filesBelow = async (path: string): Promise<string[]> => {
   return (await Promise.all(names.map((name) => filesBelow(join(path, name))))).flat()
 }
 
-/** Of names, sizes and contents of all sources. */
+/** Hash of names, sizes and contents of all sources. */
 const sourcesHash = async (): Promise<string> => {
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -49,8 +49,7 @@ const sourcesHash = async (): Promise<string> => {
 const compressible = /\.(js|css|html|svg|json|geojson|mjs|webmanifest)$/
 
 /**
- * Level 10 takes some seconds for all of them together, level 11 twice as many and saves a
- * fiftieth.
+ * Level 10 takes some seconds for all files together; level 11 takes twice as long and saves 2 %.
  */
 const brotliQuality = 10
 
@@ -67,7 +66,7 @@ const compressFile = async (file: string): Promise<void> => {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 6 }))
 }
 
-/** Compressed once here rather than at each request, several at a time. */
+/** Compresses files once here rather than at each request, several at a time. */
 const compressFiles = async (): Promise<void> => {
   const files = (await filesBelow(webDist)).filter((file) => compressible.test(file))
   await Promise.all(files.map(compressFile))
@@ -90,7 +89,7 @@ const runVite = (): Promise<void> =>
     })
   })
 
-/** True if it had to be built. Throws with the builder's own output if it cannot be. */
+/** Returns whether it had to be built. Throws with the builder's own output if the build fails. */
 export const buildWebIfStale = async (onBuild: () => void): Promise<boolean> => {
   const stamp = join(webDist, '.sources')
   const hash = await sourcesHash()

@@ -60,7 +60,7 @@ test('the manifest has the name and the colour of the host', async () => {
   expect(usual.json()).toMatchObject({ name: 'Swath', theme_color: '#0B6E4F' })
 })
 
-test('its icons are there, in their sizes and in the colour of the host', async () => {
+test('its icons exist, in their sizes and in the colour of the host', async () => {
   const { icons } = (await get('/manifest.webmanifest', 'harvest.example')).json<{
     icons: { src: string; sizes: string; purpose: string }[]
   }>()
@@ -70,7 +70,7 @@ test('its icons are there, in their sizes and in the colour of the host', async 
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
     const { width, height } = await sharp(answer.rawPayload).metadata()
     expect(`${width}x${height}`).toBe(sizes)
-    // Above the middle, next to the strokes: the background of the mark.
+    // A point of the mark's background, above the middle and beside the strokes.
     const [r, g, b] = await sharp(answer.rawPayload)
       .extract({ left: width >> 1, top: Math.round(height * 0.08), width: 1, height: 1 })
       .raw()

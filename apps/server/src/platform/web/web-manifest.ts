@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import type { Themes } from '../auth/themes.ts'
 
-/** The brand where a theme names none (apps/web/src/lib/theme.ts). */
+/** The brand colour if a theme names none (apps/web/src/lib/theme.ts). */
 const usualBrand = '#0B6E4F'
-/** Behind the app while it starts: the console's ground. */
+/** Shown while the app starts: the console's background colour. */
 const ground = '#F6F5F0'
 
 /**
- * The product's mark in a square of 32. `maskable`: the colour to the edges, and the strokes within
- * the circle that no system crops (80 % of the side).
+ * The product's logo in a square of 32. `maskable`: the colour fills the square, and the strokes
+ * are within the circle that no system crops (80 % of the side).
  */
 const drawMark = (brand: string, maskable: boolean): string => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
@@ -33,7 +33,7 @@ const iconNames = ['192', '512', 'maskable-512'] as const satisfies (keyof typeo
 const isColour = (text: string | undefined): text is string =>
   text !== undefined && /^#[0-9a-f]{6}$/i.test(text)
 
-/** Drawn once for each colour: there are as many as themes. */
+/** Drawn once per colour: there are only as many as themes. */
 const drawn = new Map<string, Promise<Buffer>>()
 const drawIcon = (name: keyof typeof icons, brand: string): Promise<Buffer> => {
   const key = `${name} ${brand}`
