@@ -536,7 +536,7 @@ describe('broken points', () => {
     ['not_a_point', { ...good, lng: 'east' }],
     ['too_old', { ...good, t: nowMs - 500 * 86_400_000 }],
   ])(
-    '%s: kept apart with the reason, the rest of the batch kept, never on the map',
+    '%s: quarantined with the reason, the rest of the batch stored, never on the map',
     async (reason, bad) => {
       const drone = freshDrone()
       const client = await connect(drone)

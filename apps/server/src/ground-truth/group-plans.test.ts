@@ -368,7 +368,7 @@ test.each([
   [8, false],
   [3, true],
 ] as const)(
-  '%i drones with refills and wind, one dropping out: %s; covered as planned, and nobody met',
+  '%i drones with refills and wind, one dropping out: %s; covered as planned, no two drones close',
   async (count, dropsOut) => {
     const one = await world(count)
     try {

@@ -103,12 +103,12 @@ const flown: readonly Case[] = [
   },
   { name: 'sprays from 8 m', raises: [], point: (s) => (within(s, 30, 50) ? { height: 8 } : {}) },
   {
-    name: 'flow 40 % below what was commanded',
+    name: 'flow 40 % below the commanded one',
     raises: ['2/flow_off'],
     point: (s, { pump }) => ({ flowSet: pump ? (within(s, 20, 60) ? 4 : 2.4) : 0 }),
   },
   {
-    name: 'flow 25 % below what was commanded',
+    name: 'flow 25 % below the commanded one',
     raises: [],
     point: (_s, { pump }) => ({ flowSet: pump ? 3.2 : 0 }),
   },
@@ -126,10 +126,10 @@ const flown: readonly Case[] = [
   },
   { name: 'rain', raises: ['4/rain'], point: () => ({ rain: 0.4 }) },
   { name: '36 °C', raises: ['4/heat'], point: () => ({ temperature: 36, humidity: 40 }) },
-  { name: 'claims a fifth more', raises: ['5/claim'], landing: { areaM2: 2500 } },
-  { name: 'claims a tenth more', raises: [], landing: { areaM2: 2250 } },
+  { name: 'claims 20 % more', raises: ['5/claim'], landing: { areaM2: 2500 } },
+  { name: 'claims 10 % more', raises: [], landing: { areaM2: 2250 } },
   {
-    name: 'goes at 36 m/s for 5 s',
+    name: 'flies at 36 m/s for 5 s',
     raises: [],
     suspected: ['impossible_speed'],
     point: (s, { lng }) => ({
@@ -139,7 +139,7 @@ const flown: readonly Case[] = [
     }),
   },
   {
-    name: 'goes at 25 m/s for 5 s',
+    name: 'flies at 25 m/s for 5 s',
     raises: [],
     point: (s, { lng }) => ({
       lng: lng + (Math.min(Math.max(s - 84, 0), 5) * 20) / metresAtLine,
@@ -221,7 +221,7 @@ const compared: readonly Case[] = [
   },
   { name: 'ground of a neighbour', raises: [], line: line + 3 },
   {
-    name: 'the strip beside it, a fifth of the swath over it',
+    name: 'the adjacent strip, overlapping by a fifth of the swath',
     raises: [],
     line: line + 3,
     later: 3,
@@ -230,7 +230,7 @@ const compared: readonly Case[] = [
   },
   { name: 'a track', raises: [], line: line + 4, point: asTrack },
   {
-    name: 'the same track of another drone, the day after',
+    name: 'the same track by another drone on the next day',
     raises: [],
     suspected: ['same_track'],
     line: line + 4,

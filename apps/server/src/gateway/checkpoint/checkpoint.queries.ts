@@ -65,7 +65,7 @@ export const insertChunks = async (tx: Tx, rows: readonly ChunkRow[]): Promise<v
 
 /**
  * Of two events with the same key and different content the lesser is kept, in any order of
- * arrival; a take-off marked as practice has priority over all others.
+ * arrival; a take-off marked as simulated has priority over all others.
  */
 export const insertEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<void> => {
   let left = rows

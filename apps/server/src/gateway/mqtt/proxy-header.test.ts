@@ -28,12 +28,12 @@ describe('a header', () => {
       line('PROXY TCP6 2001:db8:9::7 2001:db8:5::1 1 1883\r\n'),
       '2001:db8:9::7',
     ],
-    ['of version 1, of the proxy itself', line('PROXY UNKNOWN\r\n'), null],
+    ['of version 1, of the proxy’s own connection', line('PROXY UNKNOWN\r\n'), null],
     ['of version 1, unknown with addresses', line('PROXY UNKNOWN a b c d\r\n'), null],
     ['of version 2', block([0x21, 0x11], over4), '203.0.113.9'],
     ['of version 2, IPv6', block([0x21, 0x21], over6), '2001:db8:9:0:0:0:0:7'],
-    ['of version 2, of the proxy itself', block([0x20, 0x00], ''), null],
-    ['of version 2, with additions', block([0x21, 0x11], over4, '04000400000000'), '203.0.113.9'],
+    ['of version 2, of the proxy’s own connection', block([0x20, 0x00], ''), null],
+    ['of version 2, with extensions', block([0x21, 0x11], over4, '04000400000000'), '203.0.113.9'],
   ])('%s', (_, header, address) => {
     const bytes = header.length
     expect(readProxyHeader(header)).toEqual({ kind: 'header', bytes, address })
@@ -51,21 +51,21 @@ describe('a header', () => {
 
 test.each<[string, Buffer]>([
   ['MQTT without a header', connect],
-  ['a request of HTTP', line('GET / HTTP/1.1\r\n')],
-  ['a greeting of TLS', Buffer.from('1603010200010001fc0303', 'hex')],
-  ['an address that is none', line('PROXY TCP4 203.0.113.999 10.0.0.1 1 2\r\n')],
-  ['an address of the other family', line('PROXY TCP4 2001:db8::1 10.0.0.1 1 2\r\n')],
-  ['a port that is none', line('PROXY TCP4 203.0.113.9 10.0.0.1 65536 1\r\n')],
+  ['an HTTP request', line('GET / HTTP/1.1\r\n')],
+  ['a TLS ClientHello', Buffer.from('1603010200010001fc0303', 'hex')],
+  ['an invalid address', line('PROXY TCP4 203.0.113.999 10.0.0.1 1 2\r\n')],
+  ['an address of the wrong family', line('PROXY TCP4 2001:db8::1 10.0.0.1 1 2\r\n')],
+  ['an invalid port', line('PROXY TCP4 203.0.113.9 10.0.0.1 65536 1\r\n')],
   ['too few fields', line('PROXY TCP4 203.0.113.9 10.0.0.1 1\r\n')],
   ['too many fields', line('PROXY TCP4 203.0.113.9 10.0.0.1 1 2 3\r\n')],
-  ['a line without an end', line(`PROXY TCP4 ${'1'.repeat(200)}`)],
-  ['a protocol that is none', line('PROXY UDP4 203.0.113.9 10.0.0.1 1 2\r\n')],
+  ['a line without a line break', line(`PROXY TCP4 ${'1'.repeat(200)}`)],
+  ['an unknown protocol', line('PROXY UDP4 203.0.113.9 10.0.0.1 1 2\r\n')],
   ['version 3', block([0x31, 0x11], over4)],
   ['an unknown command', block([0x22, 0x11], over4)],
   ['datagrams', block([0x21, 0x12], over4)],
-  ['addresses that are cut', block([0x21, 0x11], 'cb007109')],
-  ['a family that is none', block([0x21, 0x41], over4)],
-  ['more than any proxy adds', block([0x21, 0x11], over4, '00'.repeat(5000))],
+  ['truncated addresses', block([0x21, 0x11], 'cb007109')],
+  ['an unknown address family', block([0x21, 0x41], over4)],
+  ['extensions above the size limit', block([0x21, 0x11], over4, '00'.repeat(5000))],
 ])('rejects: %s', (_, bytes) => {
   expect(readProxyHeader(bytes)).toEqual({ kind: 'malformed' })
 })

@@ -349,7 +349,7 @@ const late = () => endMs
 /** The same messages in other orders and batches. */
 const buildVariants = (season: () => Message[]): Record<string, () => Promise<Dump>> => ({
   'shuffled': () => deliver(shuffled(season(), randomFrom(1)), late, () => false),
-  'shuffled, worked out again and again in between': () =>
+  'shuffled, recomputed repeatedly in between': () =>
     deliver(shuffled(season(), randomFrom(2)), late, (index) => index % 9 === 4),
   'every message twice': () =>
     deliver(
@@ -536,7 +536,7 @@ describe('simulated flights', () => {
 
   const variants: Record<string, () => Promise<Dump>> = {
     ...buildVariants(simulatedSeason),
-    'reported after the landing, when its record and alarms had been made': () => {
+    'reported after the landing, when its record and alarms existed': () => {
       const all = simulatedSeason()
       const reported = all.filter((message) => isTakeoff(message, 1))
       return deliver(
@@ -545,13 +545,13 @@ describe('simulated flights', () => {
         (index) => index % 10 === 4,
       )
     },
-    'reported first as a flight and again as practice': () =>
+    'reported first as real and again as simulated': () =>
       deliver(
         [...season(), ...simulatedSeason().filter((message) => isTakeoff(message, 1))],
         asFlown,
         (index) => index === 20 || index === 35,
       ),
-    'reported first as practice and again as a flight': () =>
+    'reported first as simulated and again as real': () =>
       deliver(
         [...simulatedSeason(), ...season().filter((message) => isTakeoff(message, 1))],
         asFlown,
@@ -630,7 +630,7 @@ describe('a drone that changed its owner between flights', () => {
   test.each([
     ['as it flew', () => deliver(season(), asFlown, (index) => index % 10 === 4)],
     [
-      'all of it days later, shuffled, worked out again and again',
+      'everything days later, shuffled, recomputed repeatedly',
       () =>
         deliver(
           shuffled(season(), randomFrom(4)),

@@ -488,7 +488,7 @@ describe('every refusal answers with the error document', () => {
   test.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_body'],
     [
-      'a header too long',
+      'an oversized header',
       `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(40_000)}\r\n\r\n`,
       413,
       'payload_too_large',
@@ -500,7 +500,7 @@ describe('every refusal answers with the error document', () => {
       'malformed_body',
     ],
     [
-      'length and chunks',
+      'content-length and chunks',
       'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'malformed_body',
