@@ -11,16 +11,16 @@ import { LiveRequest } from './live/live.ts'
 
 const routes = Object.entries(api) as [string, Route][]
 
-test.each(routes)('%s: every id declares what it identifies, or why nothing', (_, route) => {
+test.each(routes)('%s: every id declares its kind of row, or why it has none', (_, route) => {
   for (const part of ['params', 'query', 'body', 'out'] as const)
     expect(unmarkedIds(route[part]), part).toEqual([])
 })
 
-test('and so does every id of the live socket', () => {
+test('every id of the live socket declares its kind of row', () => {
   expect(unmarkedIds(LiveRequest)).toEqual([])
 })
 
-describe('places of ids', () => {
+describe('positions of ids in a call', () => {
   const inBody = (body: Schema): Route =>
     route({ method: 'POST', path: '/api/x', tag: 'x', summary: 'x', policy: {}, body })
 
@@ -63,7 +63,7 @@ describe('places of ids', () => {
     expect(unmarkedIds(schema)[0]).toBe(path)
   })
 
-  test('an id of no row states why, and is no slot', () => {
+  test('a field that identifies no row states the reason, and is not a slot', () => {
     const schema = z.object({ traceId: notARow('Of the request', z.string()).nullable() })
     expect([idSlots(inBody(schema)), unmarkedIds(schema)]).toEqual([[], []])
   })

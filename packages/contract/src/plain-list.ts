@@ -22,7 +22,6 @@ export const sharedId = (kind: IdKind, description: string) =>
       .regex(/^[a-z0-9][a-z0-9-]{1,63}$/)
       .describe(description),
   )
-/** The name of a row. */
 export const RowName = z.string().trim().min(1).max(100)
 
 const own = z

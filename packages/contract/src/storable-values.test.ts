@@ -9,7 +9,7 @@ import { findUnstorable } from './storable-values.ts'
 const refusal = (schema: Schema, given: unknown) =>
   findUnstorable(schema, given, z.parse(schema as unknown as z.ZodType, given))
 
-test('half a character and NUL are found in texts, lists, and keys of records, with their path', () => {
+test('unpaired surrogates and NUL are found in texts, lists, and keys of records, with their path', () => {
   const schema = z.object({
     name: z.string(),
     tags: z.array(z.string()).default([]),
@@ -25,7 +25,7 @@ test('half a character and NUL are found in texts, lists, and keys of records, w
   expect(refusal(schema, { name: 'a', words: { 'k\ud800': 1 } })).toEqual(refused('words'))
 })
 
-test('years outside of 1900 to 2199 are found in days, months and times alone', () => {
+test('years outside of 1900 to 2199 are found only in days, months and times', () => {
   const schema = z.object({
     day: z.iso.date().optional(),
     month: filter(z.string().regex(/^\d{4}-\d{2}$/)),

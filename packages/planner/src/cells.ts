@@ -6,7 +6,10 @@ import { toleranceM, type Span } from './plane.ts'
 
 const overlaps = (a: Span, b: Span): boolean => a[0] < b[1] - toleranceM && b[0] < a[1] - toleranceM
 
-/** Of each span of each line the number of its cell; lines that do not follow begin new ones. */
+/**
+ * The cell number of each span of each line; a line that does not follow the one before begins new
+ * cells.
+ */
 export const numberCells = (lines: readonly Line[], spacingM: number): number[][] => {
   let next = 0
   let before: { spans: readonly Span[]; cells: number[]; yM: number } | null = null

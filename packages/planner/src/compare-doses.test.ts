@@ -18,7 +18,7 @@ if (!planned.ok) throw new Error(planned.problem)
 const sorties = planned.plan.shares.flatMap((share) => share.sorties)
 const strips = sorties.flatMap((sortie) => sortie.strips)
 
-/** Flown as planned, with a share of the flow that it should have. */
+/** Flown as planned, with a share of the planned flow. */
 const flown = (ofFlow: number): SprayTrack[] =>
   strips.map(({ from, to, doseLHa }) => {
     const seconds = 20
@@ -47,7 +47,7 @@ test('an area of each dose gets the planned amount, or less, according to the fl
   for (const { plannedL, sprayedL } of half) expect(sprayedL / plannedL).toBeCloseTo(0.5, 2)
 })
 
-test('unsprayed and other ground counts nothing', () => {
+test('unsprayed ground and ground outside the plots are not counted', () => {
   const settingsWithStrips = { ...settings, strips }
   const far = { ...settings, strips, plots: [[[west]]] }
   const [first] = flown(1)

@@ -33,7 +33,7 @@ type Compared = {
 
 const lengthOf = (a: LngLat, b: LngLat): number => distanceBetweenM(a[0], a[1], b[0], b[1])
 
-/** By dose, the least first; what was sprayed outside the plots counts nowhere. */
+/** By ascending dose; spray outside the plots is not counted. */
 export const compareDoses = (
   { plots, strips, doseZones, doseLHa, widthM }: Compared,
   tracks: readonly SprayTrack[],

@@ -68,7 +68,7 @@ describe('rectangles whose outer strips are on the edge of their ground', () => 
   )
 })
 
-describe('a plan says', () => {
+describe('a plan', () => {
   test('reports and draws places too narrow for its swath', () => {
     // a spike 40 m long and 3 m wide on a square
     const spiked = ringOf([
@@ -88,7 +88,7 @@ describe('a plan says', () => {
     expect(Math.max(...east)).toBeGreaterThan(at(119, 0)[0])
   })
 
-  test('nothing of ground that is to have no dose', () => {
+  test('does not report ground that gets no dose', () => {
     const whole = planned(testingSettings()).coverage
     const west = ringOf([
       [0, 0],
@@ -101,7 +101,7 @@ describe('a plan says', () => {
     expect(half.dryM2 / half.groundM2).toBeLessThan(0.02)
   })
 
-  test('no two waypoints of a flight nearer than half a metre', () => {
+  test('has no two waypoints of a flight nearer than half a metre', () => {
     for (let seed = 1; seed <= runs; seed++) {
       const settings = { ...randomSettings(seed), headland: true, transitHeightM: 3.2 }
       for (const { sorties } of planned(settings).shares)

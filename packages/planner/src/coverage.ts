@@ -16,7 +16,7 @@ export const legsOfFlights = (flights: readonly Flight[]): Leg[] =>
     ),
   )
 
-/** Of each plot its own legs; what is in none counts for the first. */
+/** The legs of each plot; legs outside all plots count for the first. */
 const legsByPlot = (plots: readonly GroundRows[], legs: readonly Leg[]): Leg[][] => {
   const [first] = plots
   if (plots.length === 1 && first) return [[...legs]]
@@ -62,7 +62,7 @@ export const groundAlongStrips = (
 /** Dry spans of rows that follow each other: from, to and height of each, in the frame. */
 type Patch = { readonly outline: number[]; last: Span; areaM2: number }
 
-/** Smaller ones cannot be seen, and more of them are a pattern. */
+/** Smaller patches are not visible on a map, and more of them are not useful. */
 const smallestPatchM2 = 0.5
 const patchesAtMost = 300
 

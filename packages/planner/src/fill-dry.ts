@@ -69,7 +69,7 @@ const cutWays = ({ frame, heights, widthM }: GroundRows, ways: readonly Chain[])
   return { all, sprays: joinRows(rows.sorted(spraysFrom)) }
 }
 
-/** Of each row what is dry: starts and ends in turn. */
+/** Dry spans of each row: starts and ends in turn. */
 type Dry = number[][]
 
 const gainM2 = (chunk: Chunk, { offsets, ends }: SpanRows, dry: Dry, bandM: Float64Array) => {

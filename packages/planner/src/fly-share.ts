@@ -157,7 +157,7 @@ const batteryShare = (pass: Pass, leftS: number, drone: PlanDrone, flying: Flyin
   return low
 }
 
-/** A pass that is broken off leaves a rest that is long enough to be flown. */
+/** Adjusts the share so that the rest of an interrupted pass is long enough to be flown. */
 const leaveEnough = (share: number, lengthM: number): number =>
   share < 1 ? Math.max(0, Math.min(share, 1 - shortestStripM / lengthM)) : 1
 

@@ -16,7 +16,7 @@ export type Edge = Segment & {
   readonly marginM: number
 }
 
-/** A plot in the plane: even-odd, its edges hold just its ground. */
+/** A plot in the plane; by the even-odd rule its edges enclose exactly its ground. */
 export type PlaneGround = {
   /** Outlines and holes, each in the order of its corners. */
   readonly rings: readonly (readonly Edge[])[]
@@ -114,7 +114,10 @@ export const isInside = (edges: readonly Segment[], [x, y]: Place): boolean => {
 
 const isLevel = 1e-9
 
-/** All nearer than `clearM` metres (above 0) to a piece from a to b: each row cuts it in one span. */
+/**
+ * The area nearer than `clearM` metres (above 0) to the segment from a to b: each row cuts it in
+ * one span.
+ */
 export class Capsule {
   /** The span of the row that was cut last. */ from = 0
   to = 0
@@ -143,7 +146,7 @@ export class Capsule {
     this.highM = Math.max(a[1], b[1]) + clearM
   }
 
-  /** Whether it reaches the row at a height; then `from` and `to` say where. */
+  /** Whether it reaches the row at a height; if so, `from` and `to` are the span. */
   cut(y: number): boolean {
     const clearM = this.#clearM
     const lengthM = this.#lengthM
@@ -193,8 +196,8 @@ export class Capsule {
 }
 
 /**
- * Adds to rows where they are nearer than `clearM` metres to a segment; heights ascend.
- * @param shift what is added to the number of a row
+ * Adds the spans of rows that are nearer than `clearM` metres to a segment; heights ascend.
+ * @param shift added to the number of a row
  */
 export const addNear = (
   rows: SpanCollector,

@@ -20,9 +20,9 @@ import { spansOfRow } from './span-rows.ts'
 export type Chain = readonly Place[]
 type Beside = { readonly from: Place; readonly to: Place }
 
-/** Ends that are nearer belong together: at sharp corners a tolerance is this long. */
+/** Ends closer than this are joined: at sharp corners a tolerance grows to this length. */
 const joinM = 0.1
-/** Arcs are flown as straight pieces that touch them, each around so much at most. */
+/** Arcs are flown as straight pieces that touch them, each around this angle at most. */
 const arcStepRad = Math.PI / 5
 
 type Around = {
@@ -30,7 +30,7 @@ type Around = {
   readonly edges: readonly Edge[]
   /** The distance that everything keeps from each edge: its margin and half a swath. */
   readonly clearM: Float64Array
-  /** Of each edge, and so far around it: least x and y, largest x and y. */
+  /** Bounding box of each edge, enlarged by this distance: least x and y, largest x and y. */
   readonly boxes: Float64Array
 }
 
@@ -148,7 +148,7 @@ const awayFromLineM = (place: Place, a: Place, b: Place): number => {
   return Math.abs((b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0])) / lengthM
 }
 
-/** Without places from which the straight way is off by a tolerance, or which are too near. */
+/** Without places within a tolerance of the straight way, or too near to each other. */
 const simplified = (chain: Chain): Chain => {
   const kept: Place[] = [chain[0]!]
   let start = 0

@@ -4,7 +4,9 @@
 import type { Flight } from './fly-share.ts'
 import { toleranceM } from './plane.ts'
 
-/** `xyz`: three numbers a second, x, y and height in metres. `stepM`: at most moved in a second. */
+/**
+ * `xyz`: three numbers a second, x, y and height in metres. `stepM`: largest movement in a second.
+ */
 type Flown = { readonly xyz: Float32Array; readonly stepM: number }
 type Track = Flown & { readonly fromS: number }
 

@@ -66,7 +66,7 @@ export const layLines = (
       .map((spans, i) => ({ yM: heights[i]!, spans: spans.filter(([a, b]) => b - a >= atLeastM) }))
       .filter(({ spans }) => spans.length > 0)
   const lines = layAt(heightsBetween(lowestM + besideM, highestM - besideM, spacingM))
-  // A field that narrows to both sides fits no strip at its extremes, and yet one between them.
+  // A field that narrows to both sides may fit no strip at its extremes, but one between them.
   return { frame, lines: lines.length > 0 ? lines : layAt([(lowestM + highestM) / 2]) }
 }
 

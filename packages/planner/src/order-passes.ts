@@ -29,7 +29,7 @@ const toRow = (passes: readonly Pass[]): Row => {
 
 const turnedRow = (row: Row): Row => row.toReversed().map(reversed)
 
-/** The way around that begins nearer. */
+/** The row in the direction that begins nearer. */
 const nearer = (row: Row, at: Place): Row =>
   measureM(at, row[0]!.from) <= measureM(at, row.at(-1)!.to) ? row : turnedRow(row)
 

@@ -72,7 +72,7 @@ const crossingShare = (p: Place, q: Place, a: Place, b: Place): number | null =>
 /** Steps are not shorter: a valve needs its time. */
 const shortestStepM = 2
 
-/** The pass in pieces of one dose each, without those of dose 0; zones that come later count. */
+/** The pass in pieces of one dose each, without those of dose 0; later zones take precedence. */
 export const splitByDose = (pass: Pass, zones: readonly PlaneZone[]): Pass[] => {
   if (zones.length === 0) return pass.doseLHa > 0 ? [pass] : []
   // a piece that is shorter than a step belongs to its neighbour

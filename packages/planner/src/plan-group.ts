@@ -28,7 +28,7 @@ const linesAtMost = 5_000
 const padM = 6
 /** Vertical distance of two ways, where there is space for it. */
 const layerM = 3
-/** As high as a command may say. */
+/** Maximum height of a command. */
 const highestM = 30
 /** Deviation of a drone from its plan in wind: added to the set distance. */
 const offPlanM = 4

@@ -15,7 +15,7 @@ export type PlanDrone = {
   readonly enduranceS: number
   /** Over ground, while it sprays. */ readonly speedMs: number
   readonly transitSpeedMs: number
-  /** On the ground between two flights: another tank, another battery. */
+  /** On the ground between two flights, to change tank and battery. */
   readonly serviceS: number
 }
 
@@ -35,7 +35,7 @@ export type PlanSettings = {
   readonly home: LngLat
   /** Other places from which drones fly; each drone uses the nearest to its share. */
   readonly refillPlaces: readonly LngLat[]
-  /** Through the air, of any two drones that are not on the ground. */
+  /** Distance in the air between any two drones that are not on the ground. */
   readonly separationM: number
   /** Above ground, while they spray. */ readonly heightM: number
   /** Of the lowest way between strips and home; each drone has its own height above it. */

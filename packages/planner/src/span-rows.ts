@@ -1,5 +1,5 @@
-// Spans of many rows in flat arrays: plans look at thousands of rows, and an object for each span
-// costs more than what is done with it.
+// Spans of many rows in flat arrays: plans process thousands of rows, and creating an object for
+// each span would cost more than processing it.
 import { toleranceM, type Span } from './plane.ts'
 
 /** Spans of row r, from start to end: ends[2 * i] and ends[2 * i + 1] for i from offsets[r] on. */
@@ -176,7 +176,7 @@ export const emptyRows = (rowCount: number): SpanRows => ({
   ends: new Float64Array(0),
 })
 
-/** Places covered at least twice by spans less other spans. */
+/** Places covered at least twice by the spans, minus other spans. */
 export const deepRows = (rows: SpanRows, less: SpanRows): SpanRows => {
   const rowCount = rowCountOf(rows)
   const writer = new SpanWriter(rowCount, 2 * (spanCountOf(rows) + spanCountOf(less)))

@@ -7,8 +7,8 @@
 import { toleranceM } from './plane.ts'
 
 /**
- * The ends that blocks within the window reach, per number of blocks; null: not to the end. Of each
- * number only those are looked at from which the one before is reached.
+ * The ends that blocks within the window reach, per number of blocks; null: the last end is not
+ * reached. Each number only looks at ends that follow those of the number before.
  */
 const reachEnds = (
   sums: Float64Array,

@@ -29,7 +29,7 @@ export type GroundRows = {
   readonly ground: PlaneGround
   readonly frame: Frame
   /** Of each row, ascending. */ readonly heights: Float64Array
-  /** So much height each row counts for: bands that follow each other. */
+  /** The height that each row represents: bands without gaps. */
   readonly bandM: Float64Array
   /** Start of each row's band. */ readonly bandFromM: Float64Array
   readonly plot: SpanRows
@@ -38,7 +38,7 @@ export type GroundRows = {
   readonly widthM: number
 }
 
-/** Rows: so many in the height of a field at least, and in the width of a swath. */
+/** Minimum number of rows in the height of a field, and in the width of a swath. */
 const rowsOfField = 100
 const rowsOfWidth = 2
 /** Share of a field's bounding box from which the error of a row next to an edge is examined. */

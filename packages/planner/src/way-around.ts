@@ -66,7 +66,7 @@ export const listHulls = (
 const lengthOf = (way: readonly Place[]): number =>
   way.reduce((sum, place, i) => (i === 0 ? 0 : sum + measureM(way[i - 1]!, place)), 0)
 
-/** No way is longer than the straight one by more, and none has more corners. */
+/** No way exceeds the straight one by more than this, or has more corners. */
 export type Detour = { readonly lengthM: number; readonly cornerNum: number }
 
 export const longestDetour = (hulls: readonly Hull[]): Detour => ({
@@ -119,7 +119,7 @@ const around = (hull: Hull, a: Place, b: Place): Place[] => {
   const whole = sides.filter((side) => side !== null)
   if (whole.length > 0)
     return whole.reduce((best, side) => (lengthOf(side) < lengthOf(best) ? side : best))
-  // an end within the hull of a hollow thing: out by its nearest corner, then around
+  // an end within the hull of a concave obstacle: leave by its nearest corner, then go around
   const nearest = (place: Place): Place =>
     hull.reduce((best, one) => (measureM(one, place) < measureM(best, place) ? one : best))
   const [first, last] = [nearest(a), nearest(b)]

@@ -3,7 +3,6 @@ import { alarmSettingRoutes } from './alarm-settings.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { bulletinRoutes } from './bulletins.ts'
 
-/** The calls of this module. */
 export const alarmsRoutes = {
   ...anomalyRoutes,
   ...alarmDeskRoutes,

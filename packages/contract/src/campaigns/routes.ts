@@ -4,7 +4,6 @@ import { subsidyRuleRoutes } from './subsidy-rules.ts'
 import { unifiedTaskStatRoutes } from './unified-task-stats.ts'
 import { unifiedTaskRoutes } from './unified-tasks.ts'
 
-/** The calls of this module. */
 export const campaignsRoutes = {
   ...groupControlRoutes,
   ...unifiedTaskRoutes,

@@ -3,7 +3,6 @@ import { dashboardOverviewRoutes } from './dashboard-overview.ts'
 import { dataStatRoutes } from './data-stats.ts'
 import { droneStatisticRoutes } from './drone-statistics.ts'
 
-/** The calls of this module. */
 export const figuresRoutes = {
   ...dataStatRoutes,
   ...droneStatisticRoutes,

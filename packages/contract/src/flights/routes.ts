@@ -4,7 +4,6 @@ import { flightLogRoutes } from './flight-logs.ts'
 import { flightRoutes } from './flights.ts'
 import { plotWorkRoutes } from './plot-work.ts'
 
-/** The calls of this module. */
 export const flightsRoutes = {
   ...claimRoutes,
   ...flightRoutes,

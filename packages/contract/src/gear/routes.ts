@@ -5,7 +5,6 @@ import { firmwareRoutes } from './firmware.ts'
 import { groundStationRoutes } from './ground-station-config.ts'
 import { rtkRoutes } from './rtk.ts'
 
-/** The calls of this module. */
 export const gearRoutes = {
   ...appLogRoutes,
   ...firmwareRoutes,

@@ -5,7 +5,6 @@ import { noFlyZoneRoutes } from './no-fly-zones.ts'
 import { plotRoutes } from './plots.ts'
 import { workTypes } from './work-types.ts'
 
-/** The calls of this module. */
 export const landRoutes = {
   ...noFlyZoneRoutes,
   ...plotRoutes,

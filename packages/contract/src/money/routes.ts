@@ -4,7 +4,6 @@ import { leasingRoutes } from './leasing.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
 
-/** The calls of this module. */
 export const moneyRoutes = {
   ...leasingRoutes,
   ...orderRoutes,

@@ -9,7 +9,6 @@ import { sessionRoutes } from './sessions.ts'
 import { systemLogRoutes } from './system-logs.ts'
 import { teamRoutes } from './teams.ts'
 
-/** The calls of this module. */
 export const peopleRoutes = {
   ...authRoutes,
   ...registrationRoutes,

@@ -9,7 +9,7 @@ const returnToLaunch = 20
 const changeSpeed = 178
 /** MAV_CMD_DO_SPRAYER: param1 0 or 1. */
 const sprayer = 216
-/** MAV_FRAME_GLOBAL_RELATIVE_ALT, and MAV_FRAME_MISSION for what has no place. */
+/** MAV_FRAME_GLOBAL_RELATIVE_ALT, and MAV_FRAME_MISSION for items without a position. */
 const aboveHome = 3
 const noFrame = 2
 /** AltitudeMode: above the place of take-off. */
@@ -50,7 +50,7 @@ export const writeQgcPlan = (written: WrittenSortie): string => {
     groundStation: 'QGroundControl',
     mission: {
       cruiseSpeed: speedMs,
-      // MAV_AUTOPILOT_ARDUPILOTMEGA, MAV_TYPE_HEXAROTOR: what spraying drones mostly are
+      // MAV_AUTOPILOT_ARDUPILOTMEGA, MAV_TYPE_HEXAROTOR: typical of spraying drones
       firmwareType: 3,
       globalPlanAltitudeMode: aboveLaunch,
       hoverSpeed: speedMs,

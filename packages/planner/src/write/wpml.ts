@@ -18,7 +18,7 @@ const droneInfo = `<wpml:droneInfo>${tag('droneEnumValue', 67)}${tag('droneSubEn
 /** The lowest that the format allows. */
 const leastSecurityHeightM = 2
 
-/** @param returnHeightM to which it climbs before it flies home; templates do not say it. */
+/** @param returnHeightM to which it climbs before it flies home; not part of templates. */
 const mission = (securityHeightM: number, returnHeightM: number | null): string =>
   `<wpml:missionConfig>
 ${tag('flyToWaylineMode', 'safely')}

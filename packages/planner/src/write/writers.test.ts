@@ -74,7 +74,7 @@ test('GeoJSON: plots, strips with their doses, flights', () => {
   }
 })
 
-test('GeoJSON: a plot that was drawn the other way around is turned as RFC 7946 wants it', () => {
+test('GeoJSON: a plot that was drawn the other way around is turned as RFC 7946 requires', () => {
   const turned = written.plots.map(({ name, parts }) => ({
     name,
     parts: parts.map((part) => part.map((ring) => ring.toReversed())),
