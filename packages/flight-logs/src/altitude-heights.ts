@@ -1,15 +1,17 @@
 import { distanceBetweenM } from '@swath/domain/lng-lat'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 
-/** As in the detector of flights: a recording before such a silence has its own ground. */
+/**
+ * As in the flight detector: a recording before a silence of this length has its own ground level.
+ */
 const SILENCE_MS = 120_000
 const STANDING_MS = 0.5
 /** Drift of a receiver's altitude while the drone is stationary. */
 const WANDER_M = 1
 const STANDING_POINTS = 3
-/** A first fix may be far off: so many points are passed over in search of the ground. */
+/** A first fix may be far off: this many points are skipped in search of the ground level. */
 const UNSETTLED_POINTS = 5
-/** An altitude that never rises so far is stuck, or was never in the air. */
+/** An altitude that never rises this far is stuck, or the drone never flew. */
 const LEAST_RISE_M = 2
 /** Landing this far below the beginning means that the log began in the air. */
 const BEGAN_IN_THE_AIR_M = 10

@@ -69,7 +69,7 @@ export class ArchiveReader implements LogReader {
         }
       } catch (error) {
         if (!(error instanceof ZipFailure)) throw error
-        // what was inflated before has been read
+        // documents inflated before the error have been read
         problem = error.problem
       }
     }

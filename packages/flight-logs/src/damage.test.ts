@@ -29,12 +29,12 @@ describe.each(TEST_FORMATS)('%s, damaged', (format) => {
   const log = TEST_LOGS[format](FLIGHT)
   const bytes = buildLogFile(log)
 
-  it('the same file twice is the same points', async () => {
+  it('the same file read twice gives the same points', async () => {
     const once = (await readFlightLog(bytes))!.points
     expect(formatRows(union(once, (await readFlightLog(bytes))!.points))).toEqual(formatRows(once))
   })
 
-  it('two halves, each with its definitions, are the whole', async () => {
+  it('two halves, each with its definitions, give the points of the whole', async () => {
     const whole = (await readFlightLog(bytes))!.points
     const middle = log.records.length >> 1
     const first = await readFlightLog(concat([...log.head, ...log.records.slice(0, middle)]))
@@ -78,7 +78,7 @@ describe.each(TEST_FORMATS)('%s, damaged', (format) => {
     )
   })
 
-  it('with whole stretches of garbage or zeros, it finds the records behind', async () => {
+  it('with stretches of garbage or zeros, it finds the records after them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, zeros) => {
         const random = seeded(seed)

@@ -16,11 +16,11 @@ export function detectFormat(start: Uint8Array): LogFormat | null {
   if (begins(0x1f, 0x8b)) return 'gzip'
   if (begins(0x52, 0x61, 0x72, 0x21, 0x1a, 0x07)) return 'rar'
   if (begins(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c)) return '7z'
-  // a compound file, as .xls is one
+  // a compound file, such as .xls
   if (begins(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'excel'
   if (letters(start, 8, 4) === '.FIT') return 'fit'
   if (letters(start, 16, 5) === 'BUILD') return 'dji-dat'
-  // binary ones first: their bytes hold words like "Lat,Lng" too
+  // binary formats first: their bytes may contain words like "Lat,Lng" too
   if (dataflashRecords(start) >= 1) return 'dataflash'
   return mavlinkRecords(start) >= 2 ? 'tlog' : textFormat(start)
 }
@@ -28,7 +28,7 @@ export function detectFormat(start: Uint8Array): LogFormat | null {
 const letters = (start: Uint8Array, from: number, count: number): string =>
   String.fromCharCode(...start.subarray(from, from + count))
 
-/** Texts that are known by how their lines begin. */
+/** Text formats, recognised by the beginning of their lines. */
 const LINES: readonly (readonly [LogFormat, RegExp])[] = [
   ['dataflash-text', /^FMT, ?\d+, ?\d+, ?\w{3,4}, ?[a-zA-Z]+, ?\w/m],
   ['nmea', /^[$!][A-Z]{5},[^\n]*\*[0-9A-F]{2}\s*$/m],
@@ -85,7 +85,7 @@ function dataflashRecords(start: Uint8Array): number {
   return count
 }
 
-/** Marks of MAVLink frames behind a stamp of this century, each at the end of the one before. */
+/** Counts consecutive MAVLink frames with a timestamp of this century. */
 function mavlinkRecords(start: Uint8Array): number {
   const view = new DataView(start.buffer, start.byteOffset, start.byteLength)
   const end = Math.min(start.length, DETECT_BYTES)

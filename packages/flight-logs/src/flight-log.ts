@@ -17,9 +17,9 @@ export type LogFormat =
 
 /** Recognised by content but not read, so that the refusal can name the format. */
 export const UNREAD_FORMATS = [
-  /** Zones of airspace: no log. */
+  /** Airspace zones, not a log. */
   'ed-269',
-  /** ArduPilot's log as a ground station writes it out, not the .bin of the drone. */
+  /** ArduPilot's log exported as text by a ground station, not the .bin of the drone. */
   'dataflash-text',
   'nmea',
   'igc',
@@ -45,7 +45,7 @@ export type LogEvent = {
   readonly type: 'arm' | 'disarm' | 'takeoff' | 'landing' | 'mode' | 'text' | 'pump_on' | 'pump_off'
   readonly tMs: number
   /**
-   * The new mode's name or number, or the autopilot's words; `simulated` of a take-off where
+   * The new mode's name or number, or the autopilot's message; `simulated` for a take-off where
    * nothing flew; null for the others.
    */
   readonly text: string | null
@@ -83,7 +83,7 @@ export type SeriesInfo = {
 export type SeriesValues = {
   readonly name: string
   readonly unit: string | null
-  /** UTC ms, or ms since the log's own beginning where no clock was set: see `absolute`. */
+  /** UTC ms, or ms since the beginning of the log if no clock was set: see `absolute`. */
   readonly tMs: Float64Array
   readonly values: Float64Array
   readonly absolute: boolean
@@ -97,14 +97,14 @@ export type SeriesValues = {
  */
 export type ReadReport = {
   bytes: number
-  /** Bytes between the records that belong to none. */
+  /** Bytes between records that belong to no record. */
   bytesSkipped: number
   /**
    * Records that were found and could not be used: wrong checksum, impossible length, unreadable
    * row.
    */
   badRecords: number
-  /** The offset of a last record that the file does not finish; null for a whole file. */
+  /** Offset of a truncated last record; null if the file is complete. */
   truncatedAtByte: number | null
   /** Records left out because of a limit of the reader. */
   overLimit: number
@@ -115,11 +115,11 @@ export type ReadReport = {
   nullIsland: number
   outOfRange: number
   /**
-   * A clock at 1970, 1980 or another impossible year, and no other clock to put it right by:
-   * dropped.
+   * Points dropped because their clock was at 1970, 1980 or another impossible year, with no other
+   * clock to correct it.
    */
   withoutTime: number
-  /** As above, put right by the time since the start, or between its two neighbours. */
+  /** As above, but corrected by the time since the start, or by the two neighbouring points. */
   timesMended: number
   /** Points that share their time with another one of the file. */
   repeatedTimes: number
@@ -157,10 +157,10 @@ export type TimeReading = {
 
 export type LogDocument = {
   readonly name: string
-  /** Null for what is no log. */
+  /** Null if it is not a log. */
   readonly format: LogFormat | null
   readonly points: number
-  /** Why it has no points, or not all. */
+  /** Why points are missing. */
   readonly problem: LogNote | null
 }
 
@@ -231,7 +231,7 @@ export const LIMITS = {
 export type ReadOptions = {
   /** The one vehicle of a MAVLink log to read; the first autopilot heard when left out. */
   readonly systemId?: number
-  /** When the log began, for one whose clock was never set, e.g. from the pilot's memory. */
+  /** Start of a log whose clock was never set, e.g. as the pilot remembers it. */
   readonly startMs?: number
   /** IANA name, for times without a zone; proposed from the place of the points when left out. */
   readonly timeZone?: string
@@ -252,7 +252,7 @@ export interface LogReader {
   finish(): void | Promise<LogFormat | void>
 }
 
-/** Years in which a clock was set: receivers without time say 1970, 1980 or 1999. */
+/** Limits of times from a clock that was set: receivers without time report 1970, 1980 or 1999. */
 export const EARLIEST_MS = Date.UTC(2000, 0, 1)
 export const LATEST_MS = Date.UTC(2100, 0, 1)
 

@@ -67,9 +67,9 @@ const flightsIn = async (bytes: Uint8Array) => {
   return { log, durations: flights.map(({ record }) => Math.round(record.durationS)) }
 }
 
-describe('a sonar that sticks', () => {
+describe('a stuck sonar', () => {
   it.each([0.1, 0.4])(
-    'at %s m beside the height above take-off changes nothing',
+    'at %s m changes nothing next to the height above take-off',
     async (sonarM) => {
       const { log, durations } = await flightsIn(airdata(cameraFlight(100), sonarM, 'both'))
       expect(log.heights).toEqual({ takeoff: 288 })
@@ -80,7 +80,7 @@ describe('a sonar that sticks', () => {
     },
   )
 
-  it('and nothing else: no height is known, and flying is detected by speed', async () => {
+  it('alone: no height is known, and flying is detected by speed', async () => {
     const { log, durations } = await flightsIn(airdata(cameraFlight(30), 0.4, 'sonar alone'))
     expect(log.heights).toEqual({})
     expect(log.points.heightM.slice(0, log.points.length).every(Number.isNaN)).toBe(true)
@@ -99,7 +99,7 @@ describe('altitude above the sea alone', () => {
         .join('\n')}</trkseg></trk></gpx>`,
     )
 
-  it.each([-3, 153, 2_410])('%s m: one flight with its hovers, and it is said', async (seaM) => {
+  it.each([-3, 153, 2_410])('%s m: one flight with its hovers, and a note', async (seaM) => {
     const { log, durations } = await flightsIn(gpx(seaM))
     expect(log.report.notes).toEqual(['heights_from_altitude'])
     expect(log.heights).toEqual({ altitude: 288 })
@@ -108,7 +108,7 @@ describe('altitude above the sea alone', () => {
     expect(durations[0]).toBeGreaterThan(250)
   })
 
-  it('begun in the air: the ground is where it landed', async () => {
+  it('begun in the air: the ground is the altitude at landing', async () => {
     const { log, durations } = await flightsIn(gpx(153, cameraFlight(30).slice(75)))
     expect(log.points.heightM[0]).toBeCloseTo(30, 0)
     expect(durations).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('altitude above the sea alone', () => {
     expect(Math.max(...log.points.heightM.slice(1, log.points.length))).toBeCloseTo(30, 0)
   })
 
-  it('in a valley below the take-off the height over the ground is not known', async () => {
+  it('in a valley below the take-off, the height above the ground is unknown', async () => {
     const flight = cameraFlight(30).map((moment, i) =>
       i > 60 && i < 140 ? { ...moment, heightM: moment.heightM - 70 } : moment,
     )
@@ -131,7 +131,7 @@ describe('altitude above the sea alone', () => {
     expect(durations[0]).toBeGreaterThan(50)
   })
 
-  it('one that never changes is no height', async () => {
+  it('an altitude that never changes is not used', async () => {
     const { log } = await flightsIn(gpx(53, cameraFlight(0)))
     expect([log.heights, log.report.notes]).toEqual([{}, []])
   })
@@ -149,7 +149,7 @@ describe('waypoints of a ground station as JSON', () => {
   }))
   const encodeJson = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
-  it('a report of the job: its waypoints are the flight, its damaged drops are counted', async () => {
+  it('a job report: its waypoints are the flight, and damaged drop points are counted', async () => {
     const { log, durations } = await flightsIn(
       encodeJson({
         appVersion: 31,
@@ -193,21 +193,21 @@ describe('waypoints of a ground station as JSON', () => {
     expect(durations).toHaveLength(1)
   })
 
-  it('cut off, the whole places before the cut are read', async () => {
+  it('truncated: the complete places before the cut are read', async () => {
     const bytes = encodeJson({ flightLog: { waypoints } })
     const log = (await readFlightLog(bytes.subarray(0, bytes.length >> 1)))!
     expect(log.points.length).toBeGreaterThan(140)
     expect(log.report.truncatedAtByte).toBe(bytes.length >> 1)
   })
 
-  it('nested without end, it is read without running out of stack', async () => {
+  it('deep nesting does not overflow the stack', async () => {
     const deep = `{"lat":1,"lng":1,"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     const log = await readFlightLog(new TextEncoder().encode(`{"x":[${deep}]}`))
     expect(log!.points.length).toBe(0)
   })
 })
 
-it('zones of airspace are named, not taken for messages of a drone', async () => {
+it('airspace zones are recognised, and not read as messages of a drone', async () => {
   const zones = {
     title: 'Zones',
     features: [

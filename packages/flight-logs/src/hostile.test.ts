@@ -33,7 +33,7 @@ describe('XML', () => {
     expect((await readFlightLog(endless()))!.report.notes).toContain('too_large')
   })
 
-  it('is not slowed by closing tags that nothing opened', async () => {
+  it('is not slowed by closing tags without opening tags', async () => {
     const startMs = performance.now()
     await readFlightLog(utf8.encode(`<gpx>${'<a>'.repeat(900)}${'</b>'.repeat(500_000)}`))
     expect(performance.now() - startMs).toBeLessThan(5_000 * slowness())
@@ -49,7 +49,7 @@ describe('CSV', () => {
 })
 
 describe('declared sizes', () => {
-  it('ULog formats may nest into themselves or claim more than a message holds', () => {
+  it('ULog formats that contain themselves or claim more than a message holds are harmless', () => {
     const definitions = new Definitions()
     definitions.define('a:uint64_t timestamp;b inner;')
     definitions.define('b:a inner;')
@@ -62,20 +62,20 @@ describe('declared sizes', () => {
       expect(definitions.layout(name)).toBeNull()
   })
 
-  it('DataFlash formats must add up', () => {
+  it('DataFlash formats with a wrong length or type are rejected', () => {
     expect(RecordFormat.of(140, 'GPS', 200, 'QBI', 'TimeUS,Status,GMS')).toBeNull()
     expect(RecordFormat.of(140, 'GPS', 16, 'QBI?', 'TimeUS,Status,GMS,X')).toBeNull()
     expect(RecordFormat.of(140, 'GPS', 16, 'QBI', 'TimeUS,Status,GMS')).not.toBeNull()
   })
 
-  it('an appended offset far outside the file does nothing', async () => {
+  it('an appended offset far outside the file is ignored', async () => {
     const log = await readFlightLog(
       concat([...ulogHead(20_000_000, 2 ** 40), ulogMessage('S', packed('u64', 0))]),
     )
     expect(log!.format).toBe('ulog')
   })
 
-  it('data behind an appended offset is read, and what the crash cut off before it is stepped over', async () => {
+  it('data after an appended offset is read, and the record that the crash truncated is skipped', async () => {
     const head = concat(ulogHead())
     const cut = ulogMessage(
       'L',

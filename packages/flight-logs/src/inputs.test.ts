@@ -190,7 +190,7 @@ describe('times in tables', () => {
     expect([log.start, log.report.times]).toEqual([morning, null])
   })
 
-  it('names words of zones and units that it does not understand', async () => {
+  it('reports zones and units that it does not understand', async () => {
     const zone = await read(timed('time', (s) => `2026-09-14 ${at(s)} CST`))
     expect([zone.start, zone.report.notUnderstood]).toEqual([inChina, ['CST']])
     const unit = await read(
@@ -254,7 +254,7 @@ const zip = async (files: Readonly<Record<string, string | Uint8Array>>): Promis
 }
 
 describe('archives', () => {
-  it('a KMZ returns the tracks of all its documents, and names those that are no log', async () => {
+  it('a KMZ returns the tracks of all its documents, and reports those that are not logs', async () => {
     const log = await read(
       await zip({
         'doc.kml': track('2026-09-14T07:30:'),
@@ -281,7 +281,7 @@ describe('archives', () => {
     expect((await read(await zip({ 'doc.kml': both }))).points.length).toBe(120)
   })
 
-  it('logs of several kinds are joined; archives in it are read, deeper ones are named', async () => {
+  it('logs of several kinds are joined; archives in it are read, deeper ones are reported', async () => {
     const inner = await zip({ 'doc.kml': track('2026-09-14T07:50:') })
     const deep = await zip({ 'in.zip': await zip({ 'in.zip': inner }) })
     const log = await read(
@@ -308,7 +308,7 @@ describe('archives', () => {
     ])
   })
 
-  it('a workbook is refused as one', async () => {
+  it('a workbook is refused by its name', async () => {
     const log = await read(await zip({ '[Content_Types].xml': '<x/>', 'xl/workbook.xml': '<x/>' }))
     expect([log.format, log.report.notes]).toEqual([
       'excel',

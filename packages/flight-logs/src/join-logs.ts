@@ -18,7 +18,9 @@ const COUNTS = [
   'dropoutMs',
 ] as const satisfies readonly (keyof ReadReport)[]
 
-/** One log of the documents of an archive: its points in one order, its losses added up. */
+/**
+ * Combines the documents of an archive into one log: all points in one order, all losses added up.
+ */
 export function joinLogs(
   format: LogFormat,
   logs: readonly FlightLog[],

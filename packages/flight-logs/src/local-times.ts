@@ -10,7 +10,9 @@ export type OpenTimes = {
   readonly points: PointColumns
   /** Rows whose time has no zone; stored as if it were UTC. */
   readonly zoneless: number[]
-  /** Rows whose date has day and month in open order: the time with the day first. */
+  /**
+   * Rows whose dates have an ambiguous order of day and month, with the time if the day is first.
+   */
   readonly dayFirstMs: (readonly [row: number, tMs: number])[]
 }
 
@@ -36,7 +38,9 @@ export function settleTimes(
   }
 }
 
-/** The order in which every date of the file is one; `open` where both fit and differ. */
+/**
+ * The order in which every date of the file is valid; `open` if both are, with different results.
+ */
 function orderOf({ points, dayFirstMs }: OpenTimes): DateOrder | 'open' | null {
   let [dayFits, monthFits, differing] = [0, 0, 0]
   for (const [row, dayMs] of dayFirstMs) {

@@ -46,9 +46,9 @@ export type PointSource = 0 | 1 | 2
 
 const NOTHING = { ...UNTOLD, boot: null, seq: null } as const
 
-/** A receiver's time farther than this from what the other records say is damaged. */
+/** A receiver's time that differs more than this from the other records is damaged. */
 const CLOCK_AGREES_MS = 2_000
-/** A point without a time is put between its neighbours only where these are so close. */
+/** A point without a time is placed between its neighbours only if they are this close. */
 const BRACKET_MS = 5_000
 
 type Source = OpenTimes & {
@@ -130,7 +130,7 @@ export class LogBuilder {
       notUnderstood.push(short)
   }
 
-  /** For a document of this archive. */
+  /** A builder for a document of this archive. */
   inside(): LogBuilder {
     const { left, depth } = this.budget
     return new LogBuilder(this.options, this.#wanted, { left, depth: depth + 1 })

@@ -27,7 +27,7 @@ export class LogClock {
     return this.#runs.push({ aheadMs, offsets: [], skip: 1, seen: 0 }) - 1
   }
 
-  /** The one run of a format that starts a file with each start of the autopilot. */
+  /** The only run, for formats that start a new file with each start of the autopilot. */
   onlyRun(): number {
     if (this.#runs.length === 0) this.#runs.push({ aheadMs: NaN, offsets: [], skip: 1, seen: 0 })
     return 0

@@ -51,8 +51,8 @@ export function storablePoints(points: PointColumns, nowMs: number): StorablePoi
 export type LogFlight = { readonly span: SortieSpan; readonly record: WorkRecord }
 
 /**
- * The flights in a log, by the detector and the figures of every other flight, as they would be if
- * nothing else were known of the drone.
+ * The flights in a log, detected and computed like every other flight, as if nothing else were
+ * known of the drone.
  */
 export function detectFlights(
   points: PointColumns,

@@ -18,7 +18,7 @@ export class PumpChannel {
     } else (match[2] === 'MIN' ? this.#minUs : this.#maxUs).set(channel, value)
   }
 
-  /** Null for an output without information: no pulse at all. */
+  /** Null if the output has no pulse. */
   isOn(pulseUs: number): boolean | null {
     if (this.channel === null || !(pulseUs > 0)) return null
     const minUs = this.#minUs.get(this.channel) ?? 1100

@@ -43,7 +43,7 @@ describe.each(TEST_FORMATS)('%s', (format) => {
     }
   })
 
-  it('is one sortie to the detector', async () => {
+  it('is detected as one sortie', async () => {
     const { spans } = detectSorties((await read(format)).points, [], {
       asOfMs: FLIGHT.at(-1)!.tMs + 3_600_000,
     })
@@ -92,7 +92,7 @@ describe.each(TEST_FORMATS)('%s', (format) => {
 
 describe('further data of a log', () => {
   it.each(['tlog', 'dataflash', 'ulog'] as const)(
-    '%s: arming, take-off, landing, the pump, the battery and who it was',
+    '%s: arming, take-off, landing, the pump, the battery and the drone’s identity',
     async (format) => {
       const log = await read(format)
       const types = log.events.map((event) => event.type)
@@ -191,7 +191,7 @@ describe('further data of a log', () => {
     expect(log!.report).toMatchObject({ timesMended: 1, withoutTime: 0 })
   })
 
-  it('turns away what is no flight log', () => {
+  it('refuses files that are not flight logs', () => {
     for (const text of [
       '',
       'hello',

@@ -47,8 +47,8 @@ export class SeriesCapture {
   constructor(names: readonly string[]) {
     for (const name of names.slice(0, LIMITS.seriesAtOnce)) {
       const dot = name.lastIndexOf('.')
-      // the kind may itself hold dots: all ways to cut are not needed, fields of records have no
-      // dot but ULog's nested ones
+      // kinds may contain dots too; not every split is tried, since only ULog's nested fields
+      // contain dots
       for (const [kind, field] of cuts(name, dot)) {
         const fields = this.#byKind.get(kind) ?? new Map<string, CapturedSeries>()
         if (!fields.has(field))

@@ -1,7 +1,7 @@
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { LogEvent } from './flight-log.ts'
 
-/** Logs contain work: a simulated flight, from its take-off to its end, is removed. */
+/** Removes simulated flights, from take-off to end, since logs are imported as work. */
 export function withoutSimulated(points: PointColumns, events: readonly LogEvent[]): PointColumns {
   const turns = events.filter(
     ({ type }) => type === 'takeoff' || type === 'landing' || type === 'disarm',

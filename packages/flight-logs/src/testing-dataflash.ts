@@ -88,7 +88,7 @@ function record(name: keyof typeof KINDS, body: Uint8Array): Uint8Array {
 const values = (name: keyof typeof KINDS, ...list: readonly number[]) =>
   record(name, packed(KINDS[name].kinds, ...list))
 
-/** All FMT, UNIT, MULT and FMTU records: what each file begins with. */
+/** All FMT, UNIT, MULT and FMTU records, with which each file begins. */
 export function dataflashHead(): Uint8Array[] {
   const formats = Object.entries(KINDS).map(([name, { type, letters, columns }]) => {
     const length = 3 + letters.split('').reduce((sum, letter) => sum + BYTES[letter]!, 0)

@@ -117,7 +117,7 @@ const SIZES: Readonly<Record<Kind, number>> = {
   f64: 8,
 }
 
-/** `packed('u16 i32', 7, -1)`. */
+/** Packs values, e.g. `packed('u16 i32', 7, -1)`. */
 export function packed(kinds: string, ...values: readonly number[]): Uint8Array {
   const list = kinds.split(' ').filter(Boolean) as Kind[]
   const view = new DataView(new ArrayBuffer(list.reduce((sum, kind) => sum + SIZES[kind], 0)))

@@ -5,7 +5,7 @@ import { AIRDATA_HEADER, airdataRows, deviceLines } from './testing-text-logs.ts
 import { tlogRecords } from './testing-tlog.ts'
 import { ulogHead, ulogRecords } from './testing-ulog.ts'
 
-/** A log as its definitions and its records: what is cut, shuffled and repeated is the records. */
+/** A log as its definitions and its records; tests cut, shuffle and repeat only the records. */
 export type TestLog = {
   readonly head: readonly Uint8Array[]
   readonly records: readonly Uint8Array[]

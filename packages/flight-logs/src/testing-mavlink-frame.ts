@@ -42,7 +42,7 @@ export function tlogRecord(
   stamp.setBigUint64(0, BigInt(Math.round(stampMs * 1000)))
   sequence = (sequence + 1) & 0xff
   let length = payload.length
-  // version 2 cuts zeros off the end, but for the first byte
+  // version 2 removes trailing zeros, except for the first byte
   if (version === 2) while (length > 1 && payload[length - 1] === 0) length--
   const header =
     version === 1

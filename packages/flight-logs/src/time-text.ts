@@ -9,11 +9,13 @@ export type WrittenZone = number | string
 const LOCAL = 'local'
 
 export type WrittenTime = {
-  /** UTC ms; month first where the order of day and month is open; NaN for what is no time. */
+  /**
+   * UTC ms, month first if the order of day and month is ambiguous; NaN if the text is not a time.
+   */
   readonly tMs: number
   /** The text has no zone: `tMs` is as if it were UTC. */
   readonly isZoneless?: boolean
-  /** With the day first, of dates like 09/04/2026; NaN where that is no date. */
+  /** With the day first, for dates like 09/04/2026; NaN if that is not a date. */
   readonly dayFirstMs?: number
   /** An unknown name in the place of a zone. */
   readonly unknownZone?: string
@@ -21,7 +23,7 @@ export type WrittenTime = {
 
 const NO_TIME: WrittenTime = { tMs: NaN }
 
-/** Whether it is a time in any of the readings that are open. */
+/** Whether it is a time in any of its possible readings. */
 export const isTime = ({ tMs, dayFirstMs = NaN }: WrittenTime): boolean =>
   !(Number.isNaN(tMs) && Number.isNaN(dayFirstMs))
 
@@ -117,7 +119,7 @@ function readDate(text: string): DateParts | null {
     const [, first, mark, second, year] = yearLast
     const full = year!.length === 2 ? `20${year}` : year!
     const dayFirst = [full, second!, first!] as const
-    // with dots the day is first wherever such dates are written
+    // dates with dots always have the day first
     return mark === '.'
       ? { monthFirst: dayFirst, dayFirst: null }
       : { monthFirst: [full, first!, second!], dayFirst }
@@ -133,7 +135,7 @@ function readDate(text: string): DateParts | null {
     : { monthFirst: [named[3]!, String(month), named[3 - word]!], dayFirst: null }
 }
 
-/** NaN for a day or an hour that no calendar has. */
+/** NaN for an invalid date or time of day. */
 function utcMs(year: string, month: string, day: string, clock: Clock): number {
   const [months, days] = [Number(month), Number(day)]
   const [hours, minutes, seconds] = [clock.hour, clock.minute, clock.second].map((part) =>
@@ -242,7 +244,7 @@ function offsetMinutes(zone: string, atMs: number): number {
   return minutes
 }
 
-/** UTC of what a clock in the zone shows. */
+/** Converts local time in the zone to UTC. */
 export function toUtcMs(shownMs: number, zone: WrittenZone): number {
   if (zone === LOCAL || Number.isNaN(shownMs)) return shownMs
   if (typeof zone === 'number') return shownMs - zone * 60_000

@@ -8,7 +8,7 @@ import { COLUMN_NAMES, PLACE_E7, UNIT_FACTORS } from './csv-words.ts'
 /** A column's meaning and the factor to our unit. */
 export type CsvColumn = {
   readonly index: number
-  /** The header's own words, for the viewer. */
+  /** The column's title as in the header, for the viewer. */
   readonly title: string
   readonly unit: string | null
   readonly factor: number
@@ -24,7 +24,7 @@ export type CsvHeader = {
   readonly columns: readonly CsvColumn[]
   readonly lng: CsvColumn
   readonly lat: CsvColumn
-  /** The best first: a column with its zone, one without, local time. */
+  /** In order of preference: a column with its zone, one without, local time. */
   readonly times: readonly TimeColumn[]
   /** Dates whose time of day is in another column. */
   readonly date: TimeColumn | null
@@ -41,7 +41,7 @@ export type CsvHeader = {
 
 const TITLE_CHARACTERS = 200
 
-/** Null for a row that heads no flight log. */
+/** Null if the row is not the header of a flight log. */
 export function parseCsvHeader(cells: readonly string[]): CsvHeader | null {
   const columns: CsvColumn[] = []
   const named = new Map<string, CsvColumn>()
@@ -72,7 +72,8 @@ export function parseCsvHeader(cells: readonly string[]): CsvHeader | null {
     const field = findTrackField(name)
     return field === undefined || name === 'height' ? [] : [[field, column]]
   })
-  // above the take-off first: a sonar sticks, and a terrain model is metres off at the landing
+  // height above take-off is preferred: a sonar may be stuck, and a terrain model is metres off at
+  // landing
   const heights = (['told', 'takeoff', 'terrain', 'rangefinder'] as const).flatMap(
     (source): (readonly [HeightSource, CsvColumn])[] => {
       const column = named.get(source)
@@ -96,7 +97,7 @@ export function parseCsvHeader(cells: readonly string[]): CsvHeader | null {
 
 /** `alt (ft)`, `OSD.height [ft]`, `altitude_ft`: the words in lower case, and the unit. */
 function splitTitle(title: string): [words: string, unit: string | null] {
-  // A longer text is no title, and searching it for brackets takes the square of its length.
+  // A longer text is not a title, and searching it for brackets takes quadratic time.
   if (title.length > TITLE_CHARACTERS) return ['', null]
   const match = /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/.exec(title)
   const words = (match?.[1] ?? title)
@@ -114,7 +115,7 @@ function splitTitle(title: string): [words: string, unit: string | null] {
     : [words, null]
 }
 
-/** Of a span of time. */
+/** Units of a duration. */
 const SPAN = /^([mu\u00b5n]?s|sec|seconds?|(milli|micro)seconds?)$/i
 
 const isKnown = (words: string): boolean =>
@@ -135,7 +136,7 @@ function factorOf(name: string, unit: string | null): number | undefined {
     : UNIT_FACTORS[plain]
 }
 
-/** Null where the brackets hold neither a zone nor a unit nor a form. */
+/** Null if the brackets contain neither a zone nor a unit nor a date format. */
 function toTimeColumn(column: CsvColumn): TimeColumn | null {
   const { unit } = column
   if (unit === null || SPAN.test(unit)) return { ...column, zone: 'local', dateOrder: null }

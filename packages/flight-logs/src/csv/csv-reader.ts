@@ -13,12 +13,12 @@ import { splitCells, detectDelimiter, TextLines } from './csv-rows.ts'
 
 /** The header must be within this many lines; Airdata writes it first, others put remarks above. */
 const HEADER_WITHIN = 20
-/** Of a row of units below the header, a cell is no longer than this. */
+/** Maximum length of a cell in a row of units below the header. */
 const LONGEST_UNIT = 24
-/** A whole number beyond this is no degree. */
+/** A larger whole number is not in degrees. */
 const SCALED_FROM = 1_000
 const PLACES_A_DEGREE = 1e7
-/** MAVLink and PX4 count heights in mm where they count places so. */
+/** MAVLink and PX4 give heights in mm where they give positions in 1e-7 degrees. */
 const MM_A_METRE = 1000
 
 /** Tables of points with a header: Airdata's, those of DJI's converters, and our own. */
@@ -104,7 +104,7 @@ export class CsvReader implements LogReader {
       cells[header.lng.index] === undefined ||
       (Number.isNaN(lat) && latCell.trim() !== '')
     ) {
-      // files put behind each other repeat their header
+      // concatenated files repeat their header
       if (latCell?.trim() !== header.columns[header.lat.index]?.title) this.#to.report.badRecords++
       return
     }
@@ -114,7 +114,7 @@ export class CsvReader implements LogReader {
     const time = isSinceEpoch ? { tMs: span } : this.#time(cells, header)
     const statedMs = time.tMs
     const elapsed = isSinceEpoch ? NaN : span
-    // a row that is right where it matters is used, and counted as damaged
+    // without a valid value here the row is still usable, but counted as damaged
     if (header.elapsed !== null && Number.isNaN(span) && cells[header.elapsed.index] !== '')
       this.#to.report.badRecords++
     const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
@@ -199,7 +199,7 @@ export class CsvReader implements LogReader {
     return this.#decided(time, (date ?? column).dateOrder ?? column.dateOrder)
   }
 
-  /** Applies the date order from the header or a person. */
+  /** Applies the date order from the header or chosen by a person. */
   #decided(time: WrittenTime, order: DateOrder | null): WrittenTime {
     const { dayFirstMs, ...rest } = time
     return order === null || dayFirstMs === undefined

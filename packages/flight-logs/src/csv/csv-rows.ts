@@ -13,7 +13,7 @@ export class TextLines {
   #dropping = false
   tooLong = 0
 
-  /** The whole lines so far. */
+  /** Returns the complete lines so far. */
   push(bytes: Uint8Array): string[] {
     this.#decoder ??= pickDecoder(bytes)
     return this.#lines(this.#decoder.decode(bytes, { stream: true }))

@@ -63,7 +63,7 @@ export const UNIT_FACTORS: Readonly<Record<string, number>> = {
   'sec': 1_000,
 }
 
-/** Whole numbers of ten-millionths of a degree, as MAVLink, u-blox and PX4 count places. */
+/** Whole numbers of ten-millionths of a degree, as MAVLink, u-blox and PX4 store positions. */
 export const PLACE_E7: Readonly<Record<string, number>> = {
   'e7': 1e-7,
   '1e7': 1e-7,

@@ -316,8 +316,8 @@ export class DataflashReader implements LogReader {
   }
 
   /**
-   * MULT applies to plain letters; c, C, e, E and L carry theirs already. 0 and unknown letters say
-   * nothing.
+   * MULT applies to plain letters; c, C, e, E and L imply theirs. 0 and unknown letters mean no
+   * multiplier.
    */
   #multiplierOf(format: RecordFormat, name: string): number {
     return (

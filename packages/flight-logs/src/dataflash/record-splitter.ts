@@ -4,7 +4,7 @@ import { FMT, FMT_TYPE, HEADER_BYTES, RecordFormat } from './value-types.ts'
 
 const HEAD1 = 0xa3
 const HEAD2 = 0x95
-/** A length is one byte; a record and the header behind it must be seen at once. */
+/** A length is one byte: this many bytes contain any record and the header after it. */
 const ENOUGH = 256 + HEADER_BYTES
 
 export type OnRecord = (format: RecordFormat, view: DataView, at: number, bytes: Uint8Array) => void
@@ -12,7 +12,7 @@ export type OnRecord = (format: RecordFormat, view: DataView, at: number, bytes:
 /**
  * Records of an ArduPilot DataFlash log (ardupilot.org, "Downloading and analyzing data logs"): A3
  * 95, a type, and as many bytes as the FMT record of that type declares. There are no checksums: a
- * record counts where another header, or the end, follows it.
+ * record is accepted if another header, or the end, follows it.
  */
 export class RecordSplitter {
   readonly formats = new Map<number, RecordFormat>([[FMT_TYPE, FMT]])
@@ -72,7 +72,7 @@ export class RecordSplitter {
     }
   }
 
-  /** True too where the bytes end in the middle of a header. */
+  /** Also true if the bytes end within a header. */
   #isHeader(at: number): boolean {
     const { bytes } = this.#window
     return bytes[at] === HEAD1 && (at + 1 >= bytes.length || bytes[at + 1] === HEAD2)

@@ -86,7 +86,7 @@ export class RecordFormat {
     )
   }
 
-  /** Null where letters, names and length do not fit together: a damaged FMT. */
+  /** Null if letters, names and length do not match: a damaged FMT. */
   static of(
     type: number,
     name: string,

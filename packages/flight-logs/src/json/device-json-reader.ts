@@ -12,8 +12,8 @@ type Fields = Readonly<Record<string, unknown>>
 const BOOT_CHARACTERS = 32
 
 /**
- * Track, event and state messages of docs/device-protocol.md, as a device keeps them: one a line,
- * or in a list.
+ * Track, event and state messages of docs/device-protocol.md, as a device stores them: one per
+ * line, or in a list.
  */
 export class DeviceJsonReader implements LogReader {
   readonly #to: LogBuilder

@@ -75,7 +75,7 @@ export class GeoJsonReader implements LogReader {
     for (const [i, line] of coordinates.entries()) this.#line(line, listAt(times, i), perPlace, i)
   }
 
-  /** `part` picks a line's own list where a value has one a line. */
+  /** `part` selects a line's own list if a value has one list per line. */
   #line(coordinates: unknown, times: unknown, perPlace: Fields, part: number | null): void {
     if (!Array.isArray(coordinates)) return
     const fields =

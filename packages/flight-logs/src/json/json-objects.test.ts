@@ -17,7 +17,7 @@ test.each([1, 3, 1_000])('objects in pieces of %i characters', (pieceLength) => 
 })
 
 test.each(['{', '{"a":"', '{"a":[', '{{', '["'])(
-  'an object that never ends is put together from its pieces a few times only: %s',
+  'an unfinished object is concatenated from its pieces only a few times: %s',
   (start) => {
     const text = start + '0 ,'.repeat(300_000)
     expect(read(text, 1_000).objects.copied).toBeLessThan(6 * text.length)

@@ -12,7 +12,7 @@ export class JsonObjects {
   readonly #onObject: (value: unknown) => void
   readonly #onBad: (text: string) => void
   #text = ''
-  /** Pieces behind `#text` that are not looked at yet: of one object, as long as it is not whole. */
+  /** Pieces after `#text` that are not searched yet: collected while one object is incomplete. */
   #waiting: string[] = []
   #waitingLength = 0
   #enoughLength = 0
@@ -24,13 +24,13 @@ export class JsonObjects {
   /** One object per line was detected: a line break then ends any open object. */
   #byLine = false
   #lineBreakInside = false
-  /** Up to where the text between objects was looked at. */
+  /** Position up to which the text between objects was checked. */
   #looked = 0
   bad = 0
-  /** Characters between objects that no JSON has there. */
+  /** Characters between objects where JSON allows none. */
   skipped = 0
   tooLarge = false
-  /** Characters put together so far: what a text in pieces costs. */
+  /** Characters concatenated so far: the cost of a text in pieces. */
   copied = 0
 
   /** `onBad` receives text that looked like an object and could not be parsed. */
@@ -64,9 +64,7 @@ export class JsonObjects {
     this.#enoughLength = this.#start < 0 ? 0 : this.#text.length - this.#start
   }
 
-  /**
-   * The beginning of an object that the text does not finish; empty when it ends between objects.
-   */
+  /** Returns the beginning of an unfinished object; empty if the text ends between objects. */
   finish(): string {
     this.#read()
     return this.#start < 0 ? '' : this.#text.slice(this.#start)
@@ -128,8 +126,7 @@ export class JsonObjects {
   }
 
   /**
-   * No string of JSON holds a line break: one inside an object that has not closed its string is
-   * damaged up to here.
+   * JSON strings contain no line breaks: an object with one inside a string is damaged up to here.
    */
   #lineBreak(index: number): void {
     if (this.#start >= 0) this.#lineBreakInside = true

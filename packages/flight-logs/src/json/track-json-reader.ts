@@ -58,7 +58,7 @@ const NAMES: Readonly<Record<string, string>> = {
   sats: 'satellites',
   numsats: 'satellites',
 }
-/** Members in which an object may keep its coordinates, with the time outside. */
+/** Members in which an object may nest its coordinates, with the time outside. */
 const PLACES: ReadonlySet<string> = new Set(['position', 'location', 'coordinate', 'gps', 'pos'])
 const SERIALS: ReadonlySet<string> = new Set(['serial', 'serialnumber', 'sn', 'dronesn', 'droneid'])
 
@@ -105,7 +105,7 @@ export class TrackJsonReader implements LogReader {
     if (!this.#timed) this.#to.note('no_times')
   }
 
-  /** In the order of the text, without recursion: how deep a file nests is the file's choice. */
+  /** In document order, without recursion, since a file may nest to any depth. */
   #walk(root: unknown): void {
     const open: unknown[] = [root]
     while (open.length > 0) {
@@ -120,7 +120,7 @@ export class TrackJsonReader implements LogReader {
     }
   }
 
-  /** The whole places of a text that is cut off or damaged. */
+  /** Reads the complete places of a text that is truncated or damaged. */
   #salvage(text: string): void {
     for (const [object] of text.matchAll(/\{[^{}]*\}/g)) {
       try {
@@ -132,7 +132,7 @@ export class TrackJsonReader implements LogReader {
     }
   }
 
-  /** Whether the object is a place; then it has been taken. */
+  /** Adds the object if it is a place; returns whether it is one. */
   #placeOf(object: Fields): boolean {
     const values = new Map<string, unknown>()
     for (const [key, value] of Object.entries(object)) {

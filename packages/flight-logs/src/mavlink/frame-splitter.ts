@@ -66,9 +66,7 @@ export class FrameSplitter {
     this.#window.at += left
   }
 
-  /**
-   * Reads while `ahead` bytes are there, so that a record and the mark of the next one can be seen.
-   */
+  /** Reads while `ahead` bytes are available: enough for a record and the mark of the next one. */
   #split(ahead: number): void {
     const window = this.#window
     while (window.left >= ahead) {

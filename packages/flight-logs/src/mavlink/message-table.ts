@@ -2,7 +2,7 @@ import { message, type MavlinkMessage } from './message-layout.ts'
 
 /**
  * Message ids, layouts and CRC_EXTRA of common.xml and minimal.xml (github.com/mavlink/mavlink,
- * message_definitions/v1.0); RANGEFINDER of ardupilotmega.xml. Each CRC_EXTRA was also worked out
+ * message_definitions/v1.0); RANGEFINDER of ardupilotmega.xml. Each CRC_EXTRA was also computed
  * from the definition by the rule of mavlink.io/en/guide/serialization.html.
  */
 export const MESSAGES: ReadonlyMap<number, MavlinkMessage> = new Map([

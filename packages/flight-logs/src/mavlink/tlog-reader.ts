@@ -58,7 +58,7 @@ export class TlogReader implements LogReader {
     const { payload, messageId } = frame
     if (this.#system === null && speaksForVehicle(frame)) this.#system = frame.systemId
     if (frame.systemId !== this.#system && messageId !== 76) {
-      // ground stations send in the same log; a second autopilot is counted
+      // ground stations send in the same log; only a second autopilot is counted
       if (isAutopilot(frame)) this.#to.report.otherVehicles++
       return
     }

@@ -103,7 +103,7 @@ export class Definitions {
     return layout
   }
 
-  /** The offset behind the format; null where it cannot be laid out. */
+  /** The offset after the format; null if it has no valid layout. */
   #flatten(
     name: string,
     prefix: string,
@@ -151,7 +151,7 @@ export class Definitions {
   }
 }
 
-/** ULog has no units; PX4 names many of its fields after them. */
+/** ULog has no units, but PX4 appends them to many names of fields. */
 function parseUnit(name: string): string | null {
   const match = /_(m_s2|m_s|rad_s|mah|usec|us|ms|rad|deg|v|a|w|pa|hz|rpm|m|s)$/.exec(name)
   return match === null

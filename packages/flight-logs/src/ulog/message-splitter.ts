@@ -22,8 +22,8 @@ export type UlogMessage = {
 }
 
 /**
- * The messages of a ULog file, by length and type. There are no checksums: a message counts where
- * it fits and another follows it.
+ * The messages of a ULog file, by length and type. There are no checksums: a message is accepted if
+ * it is plausible and another follows it.
  */
 export class MessageSplitter {
   readonly #window = new ByteWindow()
@@ -126,8 +126,9 @@ export class MessageSplitter {
   }
 
   /**
-   * Another message, the end of the file, or where a crashed logger's rest was appended. `alsoNew`
-   * lets data of a topic just subscribed to follow.
+   * Whether another message follows, or the end of the file, or the offset at which data was
+   * appended after a crash of the logger. `alsoNew` also accepts data of a topic that was just
+   * subscribed to.
    */
   #followed(next: number, alsoNew: boolean): boolean {
     const window = this.#window

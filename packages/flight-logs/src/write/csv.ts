@@ -3,8 +3,8 @@ import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
 import type { WrittenSorties } from './written-sortie.ts'
 
 /**
- * RFC 4180 with a byte order mark, so that spreadsheets take it as UTF-8; a row a point, units in
- * the header as Airdata writes them.
+ * RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8; one row per point, units
+ * in the header as in Airdata's files.
  */
 export async function* writeCsv(sorties: WrittenSorties): AsyncGenerator<string> {
   const titles = TRACK_FIELDS.map((field) =>

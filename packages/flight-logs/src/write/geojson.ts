@@ -59,7 +59,7 @@ function* writeFeature(sortie: WrittenSortie): Generator<string> {
   yield ']}}}'
 }
 
-/** Between commas, in pieces. */
+/** A comma-separated list, in pieces. */
 function* listed(count: number, formatPoint: (i: number) => string): Generator<string> {
   for (let from = 0; from < count; from += POINTS_A_PIECE) {
     let piece = ''

@@ -9,8 +9,8 @@ const HEAD =
   ' xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:swath="urn:swath:track:1">\n'
 
 /**
- * GPX 1.1, a track a sortie. Speed and course also as Garmin's TrackPointExtension v2; everything
- * else in our own extension, by the names of track-fields.ts.
+ * GPX 1.1, one track per sortie. Speed and course also as Garmin's TrackPointExtension v2;
+ * everything else in our own extension, by the names of track-fields.ts.
  */
 export async function* writeGpx(sorties: WrittenSorties): AsyncGenerator<string> {
   yield HEAD

@@ -4,7 +4,7 @@ import type { WrittenSortie, WrittenSorties } from './written-sortie.ts'
 import { xmlText } from '@swath/file-syntax/xml-text'
 
 /**
- * KML 2.3 (OGC 12-007r2) with a gx:Track a sortie, which Google Earth plays on its time slider;
+ * KML 2.3 (OGC 12-007r2) with one gx:Track per sortie, which Google Earth plays on its time slider;
  * other values as gx:SimpleArrayData.
  */
 export async function* writeKml(sorties: WrittenSorties, title: string): AsyncGenerator<string> {
@@ -22,8 +22,8 @@ function* writePlacemark(sortie: WrittenSortie): Generator<string> {
   const { points } = sortie
   yield `<Placemark><name>${xmlText(sortie.name)}</name><description>${xmlText(sortie.droneId)}</description><gx:Track><altitudeMode>relativeToGround</altitudeMode>\n`
   yield* inPieces(points.length, (i) => `<when>${isoTime(points.tMs[i]!)}</when>\n`)
-  // an unknown height is 0 here, as a position needs one; SimpleArrayData below contains which are
-  // known
+  // a position needs a height, so an unknown one is 0 here; SimpleArrayData below contains which
+  // are known
   yield* inPieces(
     points.length,
     (i) =>

@@ -38,7 +38,7 @@ describe.each(Object.keys(WRITERS) as (keyof typeof WRITERS)[])('%s', (format) =
   it('it reads back to the same points, with any fields missing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyPoint(), { minLength: 1, maxLength: 40 }), async (list) => {
-        // places that every reader drops, and clocks before 2000, are another test's
+        // places that every reader drops, and clocks before 2000, have their own test
         const points = canonicalPoints(
           PointColumns.of(
             list.filter((point) => Math.abs(point.lng) > 0.001 || Math.abs(point.lat) > 0.001),
@@ -58,7 +58,7 @@ describe.each(Object.keys(WRITERS) as (keyof typeof WRITERS)[])('%s', (format) =
     )
   })
 
-  it('reads several sorties back together, names full of marks', async () => {
+  it('reads several sorties back together, names with special characters', async () => {
     const first = sampleTrack(1)
     const second = sampleTrack(2, 1_767_300_000_000)
     const name = '=1+1,"<b>&\'\u0007\n;田地 แปลง'
@@ -97,7 +97,7 @@ describe.each(Object.keys(WRITERS) as (keyof typeof WRITERS)[])('%s', (format) =
     expect(await written(write([]))).not.toBe('')
   })
 
-  it('it writes in pieces, and reads the next sortie only when the one before is written', async () => {
+  it('it writes in pieces, and requests the next sortie only after writing the one before', async () => {
     const points = sampleTrack(1)
     let asked = 0
     async function* sorties() {

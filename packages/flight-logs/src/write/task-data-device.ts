@@ -1,4 +1,4 @@
-// The description of a drone in TASKDATA.XML: what it is called, its boom and what that logs.
+// The description of a drone in TASKDATA.XML: its name, its boom and the values that the boom logs.
 import { DDI, ddiText, LOGGED_DDIS } from './time-log.ts'
 import type { WrittenSortie } from './written-sortie.ts'
 import { xmlAttributes } from '@swath/file-syntax/xml-text'

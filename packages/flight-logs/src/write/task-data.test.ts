@@ -47,7 +47,7 @@ const PLOT = {
   ] as const,
 }
 
-/** By the local headers, unlike the reader of KMZ. */
+/** Unpacks by the local headers, unlike the reader of KMZ. */
 async function unpacked(sorties: readonly WrittenSortie[]): Promise<Map<string, Buffer>> {
   const parts: Uint8Array[] = []
   for await (const part of writeTaskData(sorties, OPTIONS)) parts.push(part)
@@ -96,7 +96,7 @@ const sortie = (changes: Partial<WrittenSortie> = {}) =>
   })
 
 describe('TASKDATA', () => {
-  it('names customer, field, worker, product and device once, however many tasks use them', async () => {
+  it('writes customer, field, worker, product and device once, however many tasks use them', async () => {
     const elements = parseElements(
       (await unpacked([sortie(), sortie({ id: '2' })])).get('TASKDATA/TASKDATA.XML')!.toString(),
     )
@@ -119,7 +119,7 @@ describe('TASKDATA', () => {
     expect(elements.find((element) => element.name === 'DVC')!.attributes['D']).toMatch(
       /^A00CFF[0-9A-F]{10}$/,
     )
-    // every reference leads somewhere
+    // every reference resolves
     const ids = new Set(
       elements
         .filter((element) => element.name !== 'TLG')
@@ -156,7 +156,7 @@ describe('TASKDATA', () => {
     })
   })
 
-  it('logs a record a point: time, place, fix, and the values that changed', async () => {
+  it('logs one record per point: time, place, fix, and the values that changed', async () => {
     const files = await unpacked([sortie()])
     const header = parseElements(files.get('TASKDATA/TLG00001.XML')!.toString())
     const ddis = header

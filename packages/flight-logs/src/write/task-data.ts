@@ -17,8 +17,8 @@ const COMPLETED = 4
 const EFFECTIVE = 4
 
 /**
- * An archive with TASKDATA/TASKDATA.XML and a time log a sortie, as farm management systems and
- * terminals take it.
+ * An archive with TASKDATA/TASKDATA.XML and one time log per sortie, for farm management systems
+ * and terminals.
  */
 export function writeTaskData(
   sorties: WrittenSorties,
@@ -28,8 +28,8 @@ export function writeTaskData(
 }
 
 /**
- * ISO 11783-10 version 4: the files, the time logs first, because TASKDATA.XML is known only when
- * all sorties have passed.
+ * ISO 11783-10 version 4: the files, the time logs first, because TASKDATA.XML is complete only
+ * after all sorties.
  */
 async function* taskDataFiles(
   sorties: WrittenSorties,

@@ -43,10 +43,10 @@ const DAY_MS = 86_400_000
  * ISO 11783-10, annex on the binary log: days count from 1980-01-01, milliseconds from midnight.
  */
 const EPOCH_1980_MS = Date.UTC(1980, 0, 1)
-/** Slower than this a rate an area would be a division by almost nothing. */
+/** Below this speed, a rate per area would be divided by almost zero. */
 const MIN_RATE_SPEED_MS = 0.5
 /**
- * The pump's state is taken to last between points no farther apart than this, as in the work
+ * The pump's state is assumed to last between points no farther apart than this, as in the work
  * record.
  */
 const MAX_INTERVAL_MS = 15_000
@@ -64,9 +64,9 @@ export function timeLogHeader(deviceElementId: string): string {
 }
 
 /**
- * TLGnnnnn.BIN: a record a point with its local time, position, fix and UTC, then the values that
- * changed since the record before. Height is left out: a position's "up" is above the ellipsoid,
- * and only the height above the ground is known.
+ * TLGnnnnn.BIN: one record per point with its local time, position, fix and UTC, then the values
+ * that changed since the record before. Height is left out: a position's "up" is above the
+ * ellipsoid, and only the height above the ground is known.
  */
 export function timeLogRecords(
   points: PointColumns,
@@ -106,7 +106,7 @@ export function timeLogRecords(
   return bytes.subarray(0, at)
 }
 
-/** In the order of LOGGED_DDIS; null for what is not known. */
+/** In the order of LOGGED_DDIS; null for unknown values. */
 function listValues(
   points: PointColumns,
   i: number,

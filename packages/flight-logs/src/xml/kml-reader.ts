@@ -135,7 +135,7 @@ export class KmlReader implements LogReader {
     })
     // a KML place must have a height; our own files state which heights are known
     const altitudes = track.aboveGround && !fields.some(({ field }) => field.key === 'heightM')
-    // the nth time belongs to the nth place; without a place there is nothing to say
+    // the nth time belongs to the nth place; a time without a place is ignored
     for (const [i, place] of track.places.entries()) {
       const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
       if (altitudes && !Number.isNaN(place.altitude)) point.heightM = place.altitude
