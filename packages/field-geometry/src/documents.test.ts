@@ -33,7 +33,7 @@ describe('an archive', () => {
     expect(file.noteDetails).toEqual({ told_twice: ['a'] })
   })
 
-  test('skipped documents are named: other formats, zips too deep, links, damaged documents', async () => {
+  test('skipped documents are reported: other formats, zips too deep, links, damaged documents', async () => {
     const deepest = await zipOf([{ name: 'd.kml', content: kmlOf(placemark(121)) }])
     const deeper = await zipOf([{ name: 'c.zip', content: deepest }])
     const deep = await zipOf([{ name: 'b.zip', content: deeper }])
@@ -55,7 +55,7 @@ describe('an archive', () => {
     })
   })
 
-  test('a KML that only links to others reports that its fields are there', async () => {
+  test('a KML with only links reports that its fields are in other files', async () => {
     const link = '<NetworkLink><Link><href>fields.kml</href></Link></NetworkLink>'
     await expect(readText(kmlOf(link))).rejects.toMatchObject({
       problem: 'fields_elsewhere',
@@ -63,7 +63,7 @@ describe('an archive', () => {
     })
   })
 
-  test('a row that is struck out in the table is no field', async () => {
+  test('a row deleted in the table is not a field', async () => {
     const rows = ['A', 'B', 'C'].map((name) => Buffer.from(name))
     const dbf = dbfOf('NAME', rows)
     dbf[65 + 41] = 0x2a
@@ -109,7 +109,7 @@ describe('task data', () => {
     expect(file.features[0]!.problems).toEqual([])
   })
 
-  test('areas of guidance and rings that are none are no ground', async () => {
+  test('guidance areas, and lines that are not rings, are not ground', async () => {
     const guidance = `<GGP A="GGP1"><GPN A="GPN1">${area(1, ring(1, 101, 14, 0.01))}${ring(5, 102, 14, 0.01)}</GPN>${area(8, ring(1, 103, 14, 0.01))}</GGP>`
     const file = await readText(task(field(area(1, outline) + ring(3, 104, 14, 0.01) + guidance)))
     expect(ringCount(file)).toEqual([[1]])
@@ -129,7 +129,7 @@ describe('task data', () => {
     })
   })
 
-  test('two task files and their own external files; one that is missing is named', async () => {
+  test('two task files and their own external files; a missing one is reported', async () => {
     const external = (name: string) => `<XFC>${field(area(1, outline), name)}</XFC>`
     const main = task('<XFR A="PFD00000" B="1"/><XFR A="PFD00001" B="1"/>')
     const file = await readBytes(
@@ -161,7 +161,7 @@ describe('task data', () => {
 })
 
 describe('texts', () => {
-  test('Korean and Latin tables without Unicode, by their letters', async () => {
+  test('the encoding of Korean and Latin tables is guessed by their letters', async () => {
     // 북쪽 밭 in EUC-KR
     const head = Buffer.from('name,wkt\n')
     const wkt = Buffer.from(',"POLYGON((127 36,127.01 36,127.01 36.01,127 36))"\n')
@@ -209,7 +209,7 @@ describe('texts', () => {
     expect([file.features.length, file.notes]).toEqual([2, ['cut_off']])
   })
 
-  test('brackets that never close are given up in time', async () => {
+  test('brackets that never close are rejected quickly', async () => {
     const text = `GEOMETRYCOLLECTION(${'POLYGON('.repeat(100_000)}`
     await expect(readText(`name,wkt\nA,"${text}"\n`)).resolves.toMatchObject({
       features: [{ shape: null }],

@@ -13,7 +13,7 @@ export const geometryFormats = [
   'ed-318',
 ] as const
 export type GeometryFormat = (typeof geometryFormats)[number]
-/** Formats that come in: those, and some that are not written. */
+/** Formats that can be imported: those above, and some that are not written. */
 export const readFormats = [...geometryFormats, 'esri-json'] as const
 export type ReadFormat = (typeof readFormats)[number]
 
@@ -30,7 +30,7 @@ export type ParsedGeometry =
   | { readonly kind: 'circle'; readonly center: LngLat; readonly radiusM: number }
   /** A path; drawn around a field it may be its outline. */
   | { readonly kind: 'lines'; readonly lines: Polygon }
-  /** `found`: what it is instead, in the words of the file; empty where there is nothing. */
+  /** `found`: the type found instead, as named in the file; empty if there is none. */
   | { readonly kind: 'none'; readonly found: string }
 
 export type HeightReference = 'ground' | 'sea'
@@ -44,8 +44,8 @@ export type ZoneSayings = {
 export const nothingSaid: ZoneSayings = { heightUnit: '', heightReference: '', radiusUnit: '' }
 
 /**
- * One of a week: the days on which it begins, 1 Monday to 7 Sunday, and times of UTC as HH:MM. One that
- * ends at or before its beginning ends on the next day.
+ * A weekly window: the days on which it begins (1 Monday to 7 Sunday), and UTC times as HH:MM. If
+ * the end is not after the beginning, it is on the next day.
  */
 export type ZoneWindow = {
   readonly days: readonly number[]
@@ -162,11 +162,11 @@ export type Problem = {
   readonly reason: ProblemReason
   /** The problem is repaired in the given shape. */
   readonly isRepaired: boolean
-  /** Place of the problem; null: everywhere, or nowhere. */
+  /** Place of the problem; null: no single place. */
   readonly at: LngLat | null
   /** How many times, or how much, if that is meaningful. */
   readonly count: number
-  /** The value in the file that it is about. */
+  /** The value in the file that caused it. */
   readonly word?: string
 }
 
@@ -185,7 +185,7 @@ export const fileNotes = [
   'entities_refused',
   'several_layers',
   'no_attributes',
-  // Documents that were not read, by what hindered it
+  // Documents that were not read, by reason
   'left_out_no_ground',
   'left_out_damaged',
   'left_out_other_format',
@@ -197,7 +197,7 @@ export const fileNotes = [
   'left_out_system',
   'told_twice',
   'deleted_rows',
-  // Words of zones that are missing, and how they are read
+  // Attributes of zones that are missing, and how zones are read without them
   'class_missing',
   'zone_missing',
   'height_unit_missing',
@@ -210,7 +210,7 @@ export type FileNote = (typeof fileNotes)[number]
 export type NoteDetails = Readonly<Partial<Record<FileNote, readonly string[]>>>
 
 export type ReadFeature = Omit<ParsedFeature, 'geometry'> & {
-  /** The valid shape; null: none. */
+  /** The valid shape; null if there is none. */
   readonly shape: FieldShape | null
   readonly areaM2: number
 }
@@ -224,7 +224,7 @@ export type ReadFile = {
   readonly system: string
   /** Of the texts of a table. */
   readonly encoding: string
-  /** Names of properties, those that most features have first. */
+  /** Names of properties, the most frequent first. */
   readonly columns: readonly string[]
 }
 

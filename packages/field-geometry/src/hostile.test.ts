@@ -1,4 +1,4 @@
-// Texts that took the square of their length: each of these ended after minutes, if at all.
+// Texts that used to take quadratic time: each of these ended after minutes, if at all.
 import { expect, test } from 'vitest'
 import { readWkt } from './read/wkt.ts'
 import { openSystem } from './systems/coordinate-system.ts'
@@ -25,6 +25,6 @@ test('polygons of a collection are each read once', () => {
   expect(parsed?.geometry).toMatchObject({ kind: 'polygons', parts: { length: 3 } })
 })
 
-test('a name of a system that is none', () => {
+test('an invalid name of a coordinate system', () => {
   expect(openSystem('EPSG'.repeat(letters))).toBeNull()
 })

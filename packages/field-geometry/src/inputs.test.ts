@@ -43,7 +43,7 @@ describe('fields', () => {
     for (const { shape } of file.features) expect(shape).not.toBeNull()
   })
 
-  test('holes in areas of their own are of the field', async () => {
+  test('holes in separate areas belong to the field', async () => {
     const { features } = await readInput('iso-hole-own-polygon.xml')
     expect(features.map(ringCount)).toEqual([3])
   })
@@ -56,7 +56,7 @@ describe('fields', () => {
     },
   )
 
-  test('places parted by semicolons are no numbers', async () => {
+  test('places separated by semicolons are not read as numbers', async () => {
     expect(reasons(await readInput('kml-semicolon-tuples.kml'))).toEqual(['not_a_number'])
   })
 
@@ -78,7 +78,7 @@ describe('fields', () => {
     home: 'CN',
   })
 
-  test('latitude may be first where the position as read is at sea, and the other on land', async () => {
+  test('latitude may be first if the position as read is at sea, and the swapped one on land', async () => {
     const countries = places('IN', [75, 30])
     const asRead = await readInput('traccar-india.csv', { countries })
     expect(asRead.notes).toEqual(['swap_suspected'])
@@ -104,7 +104,7 @@ describe('fields', () => {
     expect(notes).toEqual(['radius_unit_missing'])
   })
 
-  test('Korean names without a declared encoding, by the letters and by the place', async () => {
+  test('Korean names without a declared encoding are decoded by their letters and location', async () => {
     const file = await readInput('shp-korean-no-cpg.zip')
     expect(file.encoding).toBe('euc-kr')
     expect(file.features).toHaveLength(10)
@@ -142,7 +142,7 @@ describe('zones', () => {
     )
   })
 
-  test('hours by their clocks', async () => {
+  test('hours are converted to UTC', async () => {
     const { features } = await readInput('ed269-schedule.json')
     expect(features[0]!.zone!.windows).toEqual([
       { days: [1, 2], startTime: '21:00', endTime: '05:00' },

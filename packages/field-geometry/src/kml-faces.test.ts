@@ -28,7 +28,7 @@ const body = (ring: LngLat[], lowerM: number, upperM: number): string =>
 const kmlOf = (geometry: string): string =>
   `<kml><Document><Placemark><name>D1</name><MultiGeometry>${geometry}</MultiGeometry></Placemark></Document></kml>`
 
-test('a body drawn by its faces is its ground, from where to where it reaches', async () => {
+test('a solid drawn by its faces becomes its footprint with height limits', async () => {
   const { features } = await readText(kmlOf(body(square(-5, 50, 0.1), 30, 304.8)))
   expect(features).toMatchObject([
     {
@@ -40,14 +40,14 @@ test('a body drawn by its faces is its ground, from where to where it reaches', 
   ])
 })
 
-test('several bodies of one name are its parts', async () => {
+test('several solids of one name are parts of one feature', async () => {
   const two = body(square(-5, 50, 0.1), 0, 100) + body(square(-4, 50, 0.1), 0, 200)
   const { features } = await readText(kmlOf(two))
   expect(features[0]!.problems).toEqual([])
   expect(features[0]!.shape).toMatchObject({ parts: { length: 2 } })
 })
 
-test('polygons with heights that are no body stay as they are', async () => {
+test('polygons with heights that form no solid do not change', async () => {
   const flat = polygon(at(square(-5, 50, 0.1), 12))
   const { features } = await readText(kmlOf(flat))
   expect(features).toMatchObject([{ problems: [], properties: {}, shape: { kind: 'polygon' } }])
@@ -62,7 +62,7 @@ test('polygons with heights that are no body stay as they are', async () => {
   expect(only.features[0]!.shape).toBeNull()
 })
 
-test('a parcel of a land register keeps every corner, and a zone what a drone can hold', async () => {
+test('a parcel of a land register keeps every corner, a zone only as many as a drone can store', async () => {
   const corners = Array.from({ length: 3_000 }, (_, i): LngLat => {
     const turn = (i / 3_000) * 2 * Math.PI
     const reach = 0.01 * (1 + 0.02 * (i % 2))

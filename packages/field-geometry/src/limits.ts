@@ -7,7 +7,7 @@ export const LIMITS = {
   properties: 60,
   propertyCharacters: 500,
   nameCharacters: 80,
-  /** Of what a file in a zip unpacks to. */
+  /** Unpacked size of the files in a zip. */
   unpackedBytes: 134_217_728,
   layers: 50,
   /** Zips in a zip in a zip are not opened. */
@@ -21,11 +21,11 @@ export const LIMITS = {
   /** Number of nearby edges that may be visited, for one geometry and for a whole file. */
   edgesLookedAtOfOne: 50_000_000,
   edgesLookedAt: 400_000_000,
-  /** Of a zone of airspace; one with more is taken to be in force at all hours. */
+  /** For one airspace zone; one with more is taken to be in force at all hours. */
   windows: 20,
   authorities: 20,
   reasons: 20,
-  /** Of an authority's texts about a zone, each. */
+  /** Maximum length of each text of an authority about a zone. */
   sayingCharacters: 1_000,
 } as const
 

@@ -1,4 +1,4 @@
-// Formats of fields and zones that are known by name, and not read.
+// Formats of fields and zones that are recognised but not read.
 import { isObject, textIn } from './read/json-values.ts'
 
 const signatures: readonly (readonly [RegExp, string])[] = [
@@ -13,7 +13,7 @@ const signatures: readonly (readonly [RegExp, string])[] = [
   [/^\s*version\s+\d+\s+charset\s/i, 'MapInfo'],
 ]
 
-/** By the first bytes; null of what may be read. */
+/** Recognises a format by the first bytes; null if it may be readable. */
 export const nameOtherFormat = (bytes: Uint8Array): string | null => {
   const start = String.fromCharCode(...bytes.subarray(0, 4_096))
   return signatures.find(([pattern]) => pattern.test(start))?.[1] ?? null
@@ -33,7 +33,7 @@ const extensions: Readonly<Record<string, string>> = {
   tab: 'MapInfo',
   topojson: 'TopoJSON',
 }
-/** By the name of a file in an archive. */
+/** Recognises a format by the name of a file in an archive. */
 export const nameOtherFile = (name: string): string | null =>
   /\.gdb\//i.test(name)
     ? 'Esri geodatabase'
@@ -66,7 +66,7 @@ const isPlaceList = (lines: readonly string[]): boolean => {
   )
 }
 
-/** Of parsed JSON or of a text; null of what may be read. */
+/** Recognises a format by parsed JSON or by a text; null if it may be readable. */
 export const nameOtherText = (value: unknown): string | null => {
   if (typeof value !== 'string') {
     if (isTopoJson(value)) return 'TopoJSON'

@@ -25,7 +25,7 @@ const countCorners = (geometry: ParsedGeometry): number => {
   if (geometry.kind === 'rings') return countAll(geometry.rings)
   return geometry.kind === 'lines' ? countAll(geometry.lines) : 1
 }
-/** A line without any corner costs what one corner does. */
+/** A line without corners costs as much as one corner. */
 const countAll = (lines: readonly (readonly LngLat[])[]): number =>
   lines.reduce((sum, line) => sum + Math.max(1, line.length), 0)
 
@@ -40,7 +40,7 @@ const toText = (value: unknown): string => {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
   return tidy(text, LIMITS.propertyCharacters)
 }
-/** Without what no text of a person has and no database keeps: NUL and halves of letters. */
+/** Removes what a database cannot store: NUL and unpaired surrogates. */
 const tidy = (text: string, letters: number): string =>
   text.replaceAll('\0', '').trim().slice(0, letters).toWellFormed()
 
@@ -84,12 +84,12 @@ export class FileBudget {
 /** The features that a reader has found so far, within the limits. */
 export class ParsedFeatures {
   readonly features: ParsedFeature[] = []
-  /** Of features that name none. */
+  /** The layer of features that name none. */
   readonly layer: string
   readonly notes = new FileNotes()
   system = ''
   encoding = 'UTF-8'
-  /** Of a format whose positions begin with latitude. */
+  /** The format's positions begin with latitude. */
   isLatFirst = false
   readonly says: ZoneSayings
   readonly #budget: FileBudget

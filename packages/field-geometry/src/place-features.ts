@@ -8,7 +8,7 @@ import type { CoordinateSystem } from './systems/coordinate-system.ts'
 export type Placing = {
   /** "EPSG:32647" and the like, overrides the system of the file; empty: as the file states. */
   readonly system: string
-  /** Positions were offset as Chinese maps are, and are moved back. */
+  /** Positions have the offset of Chinese maps, which is removed. */
   readonly shift: Datum
   /** Latitude is first, in every position of the file. */
   readonly isSwapped: boolean
@@ -31,12 +31,12 @@ type Placed = {
 }
 
 /**
- * Straight on the ground and straight between two pairs of degrees part with the square of the
- * length: 8 cm on 2 km, a third of a per cent of a strip of 20 m. Edges up to this are one.
+ * A straight line on the ground and one between two pairs of degrees diverge with the square of the
+ * length: 8 cm on 2 km, a third of a per cent of a strip of 20 m. Longer edges are split.
  */
 const longestEdgeM = 500
 
-/** A line of the file's own system, its long edges by several. */
+/** Converts a line of the file's coordinate system; long edges are split. */
 const moveLine = (line: readonly LngLat[], move: (place: LngLat) => LngLat): LngLat[] => {
   const moved = line.map(move)
   return moved.flatMap((to, i): LngLat[] => {
@@ -52,7 +52,7 @@ const moveLine = (line: readonly LngLat[], move: (place: LngLat) => LngLat): Lng
     return [...between, to]
   })
 }
-/** Of one edge: what is longer is no edge of a field. */
+/** Maximum number of pieces of an edge: a longer one is not an edge of a field. */
 const mostSteps = 100
 
 const mapGeometry = (

@@ -21,7 +21,7 @@ export const about = (word: string, problem: Problem): Problem => ({
   word: word.replaceAll('\0', '').slice(0, 80).toWellFormed(),
 })
 
-/** Of those that happened at all. */
+/** Only problems that occurred. */
 export const listProblems = (counts: Partial<Record<ProblemReason, number>>): Problem[] =>
   Object.entries(counts).flatMap(([reason, count]) =>
     count > 0 ? [repaired(reason as ProblemReason, count)] : [],

@@ -1,4 +1,4 @@
-// The documents of a zip archive: each is read, or named with what hindered it.
+// The documents of a zip archive: each is read, or reported with the reason why not.
 import {
   isZip,
   listZipEntries,
@@ -54,7 +54,9 @@ const documentKinds =
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
 const stemOf = (name: string): string => name.replace(/^.*\//, '').replace(/\.[^./]*$/, '')
 
-/** First what names other files, and what readers of a KMZ look for first. */
+/**
+ * Task files come first, since they name other files; then the document that readers of a KMZ open.
+ */
 const order = ({ name }: ZipEntry): number =>
   /(^|\/)taskdata\.xml$/i.test(name) ? 0 : /(^|\/)doc\.kml$/i.test(name) ? 1 : 2
 
@@ -97,7 +99,7 @@ class ArchiveReader {
     return this.#firstFailure
   }
 
-  /** `path`: of the archive within others, with a slash behind it. */
+  /** `path`: of the archive within others, with a trailing slash. */
   async read(zip: Uint8Array, path: string, depth: number): Promise<void> {
     const listed = listZipEntries(zip)
     if (!listed) throw new UnreadableGeometry('damaged')
@@ -133,7 +135,7 @@ class ArchiveReader {
     }
   }
 
-  /** By its own name, or that of its archive where all are called alike. */
+  /** Named after the document, or after its archive if all documents have the same name. */
   #layerOf(name: string, path: string): string {
     const stem = stemOf(name)
     const around = path === '' ? '' : stemOf(path.slice(0, -1))

@@ -53,7 +53,7 @@ const decodeAs = (
 
 type Decoded = { readonly text: string; readonly encoding: string; readonly isGuessed: boolean }
 
-/** Letters that say what a long text is written in. */
+/** Length of the sample from which the encoding of a long text is detected. */
 const sampleBytes = 262_144
 
 /** The chosen or declared encoding, else Unicode, else a guess, with a note. */

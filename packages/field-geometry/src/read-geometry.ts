@@ -50,7 +50,7 @@ const readDocuments = async (
 const formatOf = ([first]: readonly ParsedDocument[], isArchive: boolean): ReadFormat =>
   isArchive && first!.format === 'kml' ? 'kmz' : first!.format
 
-/** Those that most features have first. */
+/** The most frequent first. */
 const listColumns = (features: readonly ReadFeature[]): string[] => {
   const counts = new Map<string, number>()
   for (const { properties } of features)

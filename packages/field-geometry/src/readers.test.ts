@@ -88,7 +88,7 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('latitude first in the whole file is detected where it must be, and reported', async () => {
+  test('latitude first in the whole file is detected if unambiguous, and reported', async () => {
     const swapped = square(100, 14, 0.01).map(([lng, lat]) => [lat, lng])
     const { features, notes } = await readText(
       JSON.stringify({ type: 'Polygon', coordinates: [swapped] }),
@@ -147,7 +147,7 @@ describe('texts in a zip', () => {
       })),
     })
 
-  test('one for each municipality: all of them, each a layer', async () => {
+  test('one document for each municipality: all are read, each as a layer', async () => {
     const { format, features, notes, noteDetails } = await readBytes(
       await zipOf([
         { name: '__MACOSX/castle/._2022_382019.json', content: 'junk' },
@@ -167,7 +167,7 @@ describe('texts in a zip', () => {
     expect(noteDetails.left_out_no_ground).toEqual(['castle/readme.txt', 'castle/about.json'])
   })
 
-  test('one that is cut off is named, and refuses the file where it is the only one', async () => {
+  test('a truncated document is reported, and refused if it is the only one', async () => {
     const cutOff = { name: 'b.json', content: collection('B').slice(0, -9) }
     const { features, noteDetails } = await readBytes(
       await zipOf([{ name: 'a.json', content: collection('A') }, cutOff]),
@@ -346,7 +346,7 @@ describe('Shapefile', () => {
 })
 
 describe('tables and task files', () => {
-  test('CSV with well-known text, quotes, and a number of its system', async () => {
+  test('CSV with well-known text, quotes, and an EPSG code', async () => {
     const { format, features } = await readText(
       `\uFEFFfield;crop;wkt\r\n"North ""upper""";rice;"POLYGON((100 14,100.01 14,100.01 14.01,100 14.01,100 14),(100.002 14.002,100.003 14.002,100.003 14.003,100.002 14.002))"\r\nSouth;;"SRID=4326;MULTIPOLYGON Z(((100 13 1,100.01 13 1,100.01 13.01 1,100 13 1)))"\r\nNowhere;;POLYGON EMPTY\r\n`,
     )

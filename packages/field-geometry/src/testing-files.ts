@@ -92,5 +92,7 @@ export const dbfOf = (column: string, rows: readonly Uint8Array[], driver = 0): 
 export const rdNew =
   'PROJCS["RD_New",GEOGCS["GCS_Amersfoort",DATUM["D_Amersfoort",SPHEROID["Bessel_1841",6377397.155,299.1528128]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Double_Stereographic"],PARAMETER["False_Easting",155000.0],PARAMETER["False_Northing",463000.0],PARAMETER["Central_Meridian",5.38763888888889],PARAMETER["Scale_Factor",0.9999079],PARAMETER["Latitude_Of_Origin",52.15616055555555],UNIT["Meter",1.0]]'
 
-/** A place in the middle of Amersfoort's tower: its grid reference and where it is, by the register. */
+/**
+ * The middle of Amersfoort's tower: its grid reference, and its position according to the register.
+ */
 export const amersfoort = { rd: [155_000, 463_000], wgs84: [5.387206, 52.155174] } as const

@@ -13,7 +13,7 @@ type Writer = {
   readonly write: (features: WrittenFeatures, title: string) => AsyncGenerator<string | Uint8Array>
 }
 
-/** `title`: of letters that file names have everywhere. */
+/** `title`: only characters that every file system allows. */
 export const geometryWriters: Readonly<Record<GeometryFormat, Writer>> = {
   'geojson': { extension: '.geojson', mediaType: 'application/geo+json', write: writeGeoJson },
   'kml': { extension: '.kml', mediaType: 'application/vnd.google-earth.kml+xml', write: writeKml },

@@ -1,4 +1,4 @@
-// Written files are read back by other people's readers, and by ours.
+// Written files are read back by third-party readers, and by ours.
 import { createRequire } from 'node:module'
 import { kml as kmlToGeoJson } from '@tmcw/togeojson'
 import { DOMParser } from '@xmldom/xmldom'
@@ -125,7 +125,7 @@ const corners = (polygons: readonly Polygon[]) =>
     .toSorted((a, b) => a.localeCompare(b))
 
 describe('independent readers see equal geometry and names', () => {
-  test('GeoJSON, as it is parsed', async () => {
+  test('GeoJSON, parsed as JSON', async () => {
     const read = JSON.parse((await write('geojson')).toString()) as {
       features: { geometry: Geometry; properties: Record<string, unknown> }[]
     }
@@ -180,7 +180,7 @@ describe('independent readers see equal geometry and names', () => {
     ring.slice(1).reduce((sum, [x, y], i) => sum + (x - ring[i]![0]) * (y + ring[i]![1]), 0) > 0
 
   test.each(windings)(
-    'rings go as each format has them, whatever is stored: $outer, $inner',
+    'rings are wound as each format requires, however they are stored: $outer, $inner',
     async ({ outer, inner }) => {
       const [[outline, first], [second]] = parts as [Polygon, Polygon]
       const stored = [[turn(outline!, outer), turn(first!, inner)], [turn(second!, outer)]]
@@ -209,9 +209,9 @@ describe('independent readers see equal geometry and names', () => {
     },
   )
 
-  test('Shapefile: an outline goes clockwise, as its specification has it', async () => {
+  test('Shapefile: an outline is clockwise, as its specification requires', async () => {
     const shp = await unzip(await write('shapefile'), /\.shp$/)
-    const record = 108 // behind the head of the file and that of the record
+    const record = 108 // after the headers of the file and of the record
     const ringNum = shp.readInt32LE(record + 36)
     const end = ringNum > 1 ? shp.readInt32LE(record + 48) : shp.readInt32LE(record + 40)
     const places = Array.from({ length: end }, (_, i) => {
@@ -224,7 +224,7 @@ describe('independent readers see equal geometry and names', () => {
     expect(twiceArea).toBeLessThan(0)
   })
 
-  test('CSV, by wellknown; no formula leaves bare', async () => {
+  test('CSV, by wellknown; formulas are escaped', async () => {
     const text = (await write('csv')).toString()
     const [head, first] = text.split('\r\n')
     expect(head).toBe('\uFEFFname,radiusM,crop,note,area,wkt')
@@ -256,7 +256,7 @@ describe('independent readers see equal geometry and names', () => {
 
 describe('our own reader', () => {
   test.each(['geojson', 'kml', 'kmz', 'shapefile', 'csv', 'isoxml'] as const)(
-    '%s comes back as it was, its area within 0.1 % of the geodesic one',
+    '%s is read back unchanged, its area within 0.1 % of the geodesic one',
     async (format) => {
       const { features, format: read } = await readBytes(await write(format))
       expect(read).toBe(format)
@@ -297,7 +297,7 @@ describe('our own reader', () => {
   }
   const wordyZones = [feature('Tower', { kind: 'polygon', parts }, wordy)]
 
-  test('ED-269 keeps to its lengths, words and whole metres, outward', async () => {
+  test('ED-269 respects the limits of lengths, words and whole metres, rounded outward', async () => {
     const [zone] = (
       JSON.parse((await write('ed-269', wordyZones)).toString()) as {
         features: {
@@ -335,7 +335,7 @@ describe('our own reader', () => {
       expect(volume).toMatchObject({ lowerLimit: 30, upperLimit: 305 })
   })
 
-  test('ED-318 keeps to its lengths and words, and names what an authority is for', async () => {
+  test('ED-318 respects the limits of lengths and words, and states the purpose of an authority', async () => {
     const { features } = JSON.parse((await write('ed-318', wordyZones)).toString()) as {
       features: {
         properties: {

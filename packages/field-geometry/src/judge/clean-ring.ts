@@ -1,7 +1,7 @@
 // Repairs to a single ring before it is checked for self-intersection.
 import type { LngLat } from '@swath/domain/lng-lat'
 
-/** Of a degree: 0.1 mm. Nearer places are one. */
+/** In degrees: 0.1 mm. Closer places are the same. */
 const SAME = 1e-9
 /** Positions are stored to a millimetre. */
 const DECIMALS = 1e8
@@ -30,7 +30,7 @@ const isSpike = (a: LngLat, b: LngLat, c: LngLat): boolean => {
   return Math.abs(abX * bcY - abY * bcX) <= SAME * longer
 }
 
-/** One turn round the ring costs its length; removing a spike may reveal the next one. */
+/** Runs in linear time, although removing a spike may reveal another one. */
 const withoutSpikes = (ring: readonly LngLat[]): { ring: LngLat[]; spikes: number } => {
   const kept: LngLat[] = []
   let spikes = 0

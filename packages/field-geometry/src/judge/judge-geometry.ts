@@ -27,7 +27,7 @@ export type Judged = {
   readonly areaM2: number
 }
 
-/** A province's worth; anything larger is a slip of the hand. */
+/** The size of a province; anything larger is a mistake. */
 const LARGEST_M2 = 40_000e6
 const CIRCLE_M = { least: 5, most: 100_000 } as const
 /** A path whose ends are this close to each other, relative to its length, counts as an outline. */
@@ -62,7 +62,7 @@ const polygonProblems: Readonly<Record<PolygonProblem, ProblemReason>> = {
   holes_overlap: 'holes_overlap',
 }
 
-/** `work`: edges that may be looked at for one geometry. */
+/** `work`: limits the edges that are visited for one geometry. */
 type Judging = { readonly kept: Kept; readonly work: EdgeWork }
 
 type Parts = { readonly parts: LngLat[][][]; readonly problems: Problem[] }

@@ -21,7 +21,7 @@ export const nestRings = (rings: readonly (readonly LngLat[])[], work: EdgeWork)
     .map((ring) => ({ ring: [...ring], tree: new EdgeTree(ring, work), areaM2: areaM2([ring]) }))
     .toSorted((a, b) => b.areaM2 - a.areaM2)
   const parts: LngLat[][][] = []
-  /** The part of an outline, or that a hole is of. */
+  /** The part to which an outline or a hole belongs. */
   const partOf = new Map<number, number>()
   const depths: number[] = []
   for (const [i, { ring }] of sorted.entries()) {

@@ -6,9 +6,12 @@ import { LIMITS } from '../limits.ts'
 import { broken, repaired } from '../problems.ts'
 import { cleanRing } from './clean-ring.ts'
 
-/** More meetings than a slip of the pen has. */
+/** A ring that crosses itself more often was not just drawn inaccurately. */
 const MOST_MEETINGS = 200
-/** A loop is a slip of the pen below this share of its field and this area, or this share alone. */
+/**
+ * A loop is a drawing error if it is below both this share of its field and this area, or below the
+ * sure share.
+ */
 const SLIP_RATIO = 0.01
 const SLIP_M2 = 150
 const SURE_SLIP_RATIO = 0.0001
@@ -17,7 +20,7 @@ const isSlip = (smallM2: number, largeM2: number): boolean =>
 
 export type SplitRing = { readonly loops: LngLat[][]; readonly problems: Problem[] }
 
-/** The two rings that a ring is, cut where two of its edges meet. */
+/** Cuts a ring in two where two of its edges meet. */
 const cutAt = (
   ring: readonly LngLat[],
   edge: number,

@@ -13,8 +13,9 @@ const distanceToEdgeM = (p: PlanePoint, a: PlanePoint, b: PlanePoint): number =>
 }
 
 /**
- * Spans of a coast are halved some thirty times; where a ring was made so that each span loses one
- * corner, the middle is kept instead, and a million corners cost a million times this at most.
+ * Coastlines need some thirty levels of halving. Rings can be made so that each span loses only one
+ * corner; beyond this depth spans are cut in the middle instead, so that a million corners cost a
+ * million times this at most.
  */
 const deepest = 50
 
@@ -44,8 +45,8 @@ const keptWithin = (line: readonly PlanePoint[], toleranceM: number): Uint8Array
 }
 
 /**
- * An open ring of at most so many corners, each as near as possible to the line that it was: 5 cm at
- * first, then more until it fits.
+ * Thins an open ring to at most this many corners: with a tolerance of 5 cm at first, then more
+ * until it fits.
  */
 export const thinRing = (ring: readonly LngLat[], cornersAtMost: number): readonly LngLat[] => {
   if (ring.length <= cornersAtMost) return ring

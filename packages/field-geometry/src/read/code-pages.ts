@@ -78,8 +78,8 @@ const pickNamed = (cpg: string): string | null => {
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
 
 /**
- * Whether the bytes can be this code at all. Some damage is borne: a field cuts a long name in the
- * middle of a letter.
+ * Whether the bytes can be in this encoding. Some damage is tolerated: a field may cut a long name
+ * within a letter.
  */
 const isPossible = (encoding: string, sample: Uint8Array): boolean => {
   const others = sample.reduce((sum, byte) => sum + (byte < 0x80 ? 0 : 1), 0)

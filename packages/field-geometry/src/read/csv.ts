@@ -46,7 +46,7 @@ const readCell = (
     const [piece] = readJsonGeometry(JSON.parse(cell), {}, to)
     return { geometry: piece?.parsed ?? { kind: 'none', found: cell.slice(0, 40) }, system: '' }
   } catch {
-    // no JSON either: named by its row
+    // not JSON either: reported with its row
     return { geometry: { kind: 'none', found: cell.slice(0, 40) }, system: '' }
   }
 }
@@ -63,7 +63,7 @@ const readPlace = (
   return readRadius([number(lng), number(lat)], radius ?? { number: NaN, unit: '' }, to)
 }
 
-/** Well-known texts without a table round them, one a line. */
+/** Well-known text without a table, one geometry per line. */
 const readLines = (text: string, to: ParsedFeatures): void => {
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue

@@ -31,7 +31,7 @@ const untilZero = (bytes: Uint8Array): Uint8Array => {
 
 const readColumns = (bytes: Uint8Array, headBytes: number): Column[] => {
   const columns: Column[] = []
-  let at = 1 // the mark of a deleted row
+  let at = 1 // after the deletion flag
   for (
     let from = HEAD_BYTES;
     from + HEAD_BYTES <= Math.min(headBytes, bytes.length) && bytes[from] !== END_OF_COLUMNS;

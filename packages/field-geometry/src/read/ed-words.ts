@@ -40,7 +40,7 @@ const classOf = (value: unknown): RestrictionClass | undefined =>
       .replace(/[\s-]+/g, '_')
   ]
 
-/** A class that is not known is taken as the strictest. */
+/** An unknown class is read as the strictest one. */
 export const readRestriction = (
   zone: JsonObject,
   { problems, notes }: Telling,

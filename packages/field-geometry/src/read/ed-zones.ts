@@ -26,7 +26,7 @@ type Side = { readonly heightM: number | null; readonly reference: ZoneFacts['lo
 const memberOf = (source: JsonObject, ...names: readonly string[]): unknown =>
   names.map((name) => findMember(source, name)).find((value) => value !== undefined)
 
-/** One limit with what it counts from. */
+/** One limit and its reference. */
 const readSide = (
   height: Height,
   reference: unknown,
@@ -77,7 +77,7 @@ const readLimits = (source: JsonObject, to: ParsedFeatures, problems: Problem[])
 /** Tenths of a millimetre, without rounding errors of feet. */
 const round = (metres: number): number => Math.round(metres * 1e4) / 1e4
 
-/** A ring where a list of rings belongs. */
+/** Wraps a single ring where a list of rings is expected. */
 const wrapRing = (shape: JsonObject): JsonObject => {
   const { coordinates } = shape
   const [first] = listIn(coordinates)
@@ -87,7 +87,7 @@ const wrapRing = (shape: JsonObject): JsonObject => {
 
 type Volume = { geometry: ParsedGeometry; limits: Limits; problems: Problem[] }
 
-/** ED-269: degrees as texts and centres as points are met too. */
+/** ED-269; published files also have degrees as texts and centres as points. */
 const readProjection = (
   volume: JsonObject,
   to: ParsedFeatures,
@@ -206,7 +206,7 @@ export const readEd318 = (value: unknown, to: ParsedFeatures): void => {
       addZone(isObject(feature['properties']) ? feature['properties'] : {}, feature['geometry'], to)
 }
 
-/** Words of ED-269 that no other properties have. */
+/** Property names that only ED-269 has. */
 const ownWords = [
   'uomDimensions',
   'lowerLimit',

@@ -19,7 +19,7 @@ export const isEsriJson = (value: unknown): boolean =>
     isEsriGeometry(value['geometry']) ||
     listIn(value['features']).some((one) => isObject(one) && isEsriGeometry(one['geometry'])))
 
-/** Numbers of Esri's own for the projection of web maps. */
+/** Esri's own codes for the projection of web maps. */
 const ownNumbers: Readonly<Record<string, string>> = {
   102100: '3857',
   102113: '3857',

@@ -29,7 +29,7 @@ const types = /^(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|Lin
 
 const addFeature = (value: unknown, to: ParsedFeatures, depth: number): void => {
   if (!isObject(value)) return to.add({ geometry: { kind: 'none', found: typeof value } })
-  // A collection among its features, as programs that join files write it.
+  // Programs that join files write collections among the features.
   if (value['type'] === 'FeatureCollection') return readGeoJson(value, to, depth + 1)
   const properties = isObject(value['properties']) ? value['properties'] : {}
   if (addZoneOfProperties(properties, value['geometry'], to)) return

@@ -6,14 +6,14 @@ type Code = {
   readonly name: string
   readonly countries: readonly string[]
   readonly isUsual: (letters: string) => number
-  /** Decodes any bytes: tried only where the ground is in its countries. */
+  /** This encoding accepts any bytes, so it is tried only if the ground is in its countries. */
   readonly isOnlyAtHome?: true
 }
 
 const share = (letters: string, pattern: RegExp): number =>
   letters === '' ? 0 : (letters.match(pattern)?.length ?? 0) / letters.length
 
-/** Signs and full-width letters belong to every code and say nothing. */
+/** Symbols and full-width letters are in every encoding, so they give no hint. */
 const neutral = /[\u3000-\u303F\uFF01-\uFF60\u2010-\u2027\u00B7]/g
 
 /** First bytes of the common Chinese characters: level 1 of GB 2312, the frequent ones of Big5. */
@@ -76,15 +76,15 @@ const byBytes: Readonly<Record<string, (bytes: Uint8Array) => number>> = {
   'euc-jp': usualByBytes(0xa4, 0xcf),
 }
 
-/** Some damage is borne: a field cuts a long name in the middle of a letter. */
+/** Some damage is tolerated: a field may cut a long name within a letter. */
 const mostDamage = 0.03
 /** Texts less usual than this are not in the encoding. */
 const leastUsual = 0.6
-/** Ground in the code's country counts so much. */
+/** Weight of the ground being in a country of the encoding. */
 const atHome = 0.25
 /**
- * Hangul has 25 first bytes, all of which common Chinese letters have too: so many letters without
- * one of the other fifteen are no Chinese.
+ * Hangul has 25 first bytes, all of which common Chinese letters have too: this many letters
+ * without one of the other fifteen are not Chinese.
  */
 const enoughHangul = 6
 const forHangul = 0.1
@@ -102,7 +102,7 @@ const scoreOf = (code: Code, sample: Uint8Array, country: string | null): number
   return usual + (isAtHome ? atHome : 0) + (isHangul ? forHangul : 0)
 }
 
-/** The likeliest code of several bytes a letter, or of Thai; null of none. */
+/** The most likely multi-byte encoding, or Thai; null if none is likely. */
 export const guessEncoding = (sample: Uint8Array, country: string | null): string | null => {
   const [best] = codes
     .map((code) => ({ name: code.name, score: scoreOf(code, sample, country) }))

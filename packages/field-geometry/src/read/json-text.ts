@@ -12,7 +12,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Values behind a record separator each, else one a line. */
+/** Values, each after a record separator, or else one per line. */
 const splitSequence = (text: string): string[] =>
   (text.includes('\u001E') ? text.split('\u001E') : text.split(/\r?\n/))
     .map((line) => line.trim())

@@ -4,7 +4,10 @@ import type { LngLat } from '@swath/domain/lng-lat'
 const readNumber = (text: string | undefined): number =>
   text === undefined || text === '' ? NaN : Number(text)
 
-/** Of a list of numbers without a sign where a place ends: by what closes the ring, else by twos. */
+/**
+ * Numbers per place, for a list that does not mark where a place ends: the size that closes the
+ * ring, else two.
+ */
 const guessSize = (numbers: readonly string[]): 2 | 3 => {
   const fits = ([2, 3] as const).filter((size) => numbers.length % size === 0)
   const isClosed = (size: number): boolean =>
@@ -20,8 +23,9 @@ const cut = (numbers: readonly string[], size: number): string[][] =>
   )
 
 /**
- * Numbers between which there are commas. Three at most are one place. More are several, with a
- * comma between or behind them too: `chunks` are parted by a blank behind a comma as well.
+ * Splits numbers that have commas between them. Up to three are one place. More are several places,
+ * with a comma between or after them too; `chunks` are the numbers as also separated by blanks
+ * after commas.
  */
 const splitGroup = (chunks: readonly (readonly string[])[]): (readonly string[])[] => {
   const numbers = chunks.flat()
@@ -32,7 +36,7 @@ const splitGroup = (chunks: readonly (readonly string[])[]): (readonly string[])
 
 /** Places and their heights; NaN where there is no height. */
 export const readCoordinates = (text: string): { places: LngLat[]; heightsM: number[] } => {
-  // A blank parts places, but for one before or behind a comma, which may do either.
+  // A blank separates places; one next to a comma may or may not.
   const tuples = text
     .replace(/\s+/g, ' ')
     .replaceAll(' ,', ',')

@@ -21,11 +21,11 @@ const footprint = ({ outer, inner }: Face): string =>
 
 type Body = {
   polygons: readonly Face[]
-  /** From where to where it reaches, as our own files of other formats say it. */
+  /** Height limits, under the names in our own files of other formats. */
   limits: Readonly<Record<string, string>>
 }
 
-/** Polygons that are no body are as they were. */
+/** Polygons that form no solid do not change. */
 export const facesOf = (faces: readonly Face[], altitudeMode: string): Body => {
   const flat = faces.filter((face) => !isWall(face))
   if (flat.length === 0 || flat.length === faces.length) return { polygons: faces, limits: {} }

@@ -127,7 +127,7 @@ export class KmlPlacemarks {
   #add(placemark: Placemark): void {
     const { lines, others, altitudeMode } = placemark
     const { polygons, limits } = facesOf(placemark.polygons, altitudeMode)
-    // Our own files, and those of other map makers, say of a point how far round it something reaches.
+    // Our own files and those of other programs may give a point a radius.
     const isPoint = polygons.length === 0 && others[0] === 'Point' && this.#point !== null
     const radius = isPoint ? findRadius(placemark.properties) : null
     const circle = radius === null ? null : readRadius(this.#point!, radius, this.#to)

@@ -43,7 +43,7 @@ const findCountry = ({ shp, prj }: ShapefileLayer, { at, home }: Countries): str
   return home
 }
 
-/** Each layer on its own: they may be counted in different systems. */
+/** Each layer is read on its own: layers may have different coordinate systems. */
 export const readShapefileLayer = (
   layer: ShapefileLayer,
   { encoding, isOnly, budget, countries }: LayerOptions,

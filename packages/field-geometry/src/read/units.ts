@@ -66,7 +66,7 @@ const references: readonly (readonly [RegExp, HeightReference])[] = [
   [/\s*\b(amsl|msl|asl|alt|above (mean )?sea level)$/i, 'sea'],
 ]
 
-/** By its words; null where they are not understood. */
+/** A reference by its name; null if unknown. */
 export const readReference = (
   value: unknown,
 ): HeightReference | 'pressure' | 'ellipsoid' | null => {
@@ -116,7 +116,7 @@ export const readHeight = (value: unknown, unitBeside: string, assumed: string):
   return { kind: 'unknown', word: length.unit }
 }
 
-/** A member by its name in any letters: "Radius", "RADIUS", "radius". */
+/** A member by its name in any case: "Radius", "RADIUS", "radius". */
 export const findMember = (object: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (name in object) return object[name]
   const key = Object.keys(object).find((one) => one.toLowerCase() === name.toLowerCase())

@@ -6,7 +6,7 @@ type Nested = readonly (Nested | LngLat)[]
 /** Content of brackets: places between commas, or brackets again; `end`: after the last of them. */
 type Brackets = { readonly nested: Nested; readonly end: number }
 
-/** The brackets that begin at `from`. Damage ends it: null. */
+/** Reads the brackets that begin at `from`; null if they are damaged. */
 const readBrackets = (text: string, from: number): Brackets | null => {
   const open: (Nested | LngLat)[][] = []
   const token = /[(),]|[^(),]+/g
@@ -76,7 +76,7 @@ const readCollection = (body: string): ParsedGeometry => {
 
 export type ParsedText = { readonly geometry: ParsedGeometry; readonly system: string }
 
-/** The words before the first bracket; bounded, so that no text costs more than its length. */
+/** The words before the first bracket; bounded, so that matching takes linear time. */
 const heads =
   /^(?:SRID ?= ?(\d{1,6}) ?; ?)?(MULTIPOLYGON|POLYGON|MULTILINESTRING|LINESTRING|MULTIPOINT|POINT|GEOMETRYCOLLECTION|CIRCLE) ?(?:ZM|Z|M)? ?(EMPTY)?$/i
 

@@ -4,7 +4,7 @@ import { findDatumShift } from './datum-shifts.ts'
 import { findEpsg } from './epsg-codes.ts'
 
 export type CoordinateSystem = {
-  /** In the file's own words. */
+  /** As named in the file. */
   readonly title: string
   /** False: ground may be 50 to 600 m off. */
   readonly isDatumKnown: boolean
@@ -29,7 +29,7 @@ const projected = (
       title,
       isDatumKnown,
       toWgs84: ([x, y]) => {
-        // It throws on what is no number.
+        // The library throws on values that are not numbers.
         if (!Number.isFinite(x) || !Number.isFinite(y)) return [NaN, NaN]
         const [lng = NaN, lat = NaN] = forward([x, y])
         return [lng, lat]
@@ -41,7 +41,7 @@ const projected = (
   }
 }
 
-/** Behind the ellipsoid of the datum, where WKT 1 has the shift. */
+/** Inserts the shift after the ellipsoid of the datum, where WKT 1 has it. */
 const withShift = (wkt: string, shift: string): string => {
   const from = /SPHEROID\s*\[/i.exec(wkt)
   if (from === null) return wkt
@@ -69,7 +69,7 @@ const openWkt = (wkt: string): CoordinateSystem | null => {
   return projected(shift === null || tellsShift ? wkt : withShift(wkt, shift), title, isDatumKnown)
 }
 
-/** Of a name; a .prj and a text for PROJ are longer. */
+/** Maximum length of a name; a .prj and a text for PROJ are longer. */
 const nameLetters = 1_000
 
 /**

@@ -20,7 +20,7 @@ test('Hong Kong 1980 is shifted as its surveyors state', () => {
   expect(lat).toBeCloseTo(-5.5, 1)
 })
 
-test('a name counts with its prefix, and an unknown one is known to be unknown', () => {
+test('a name is found with its prefix, and an unknown one is reported as unknown', () => {
   expect(findDatumShift('D_Amersfoort').isKnown).toBe(true)
   expect(findDatumShift('D_WGS_1984')).toEqual({ isKnown: true, shift: null })
   expect(findDatumShift('D_Atlantis_1900')).toEqual({ isKnown: false, shift: null })

@@ -1,4 +1,4 @@
-// Systems that field data is met in, by their numbers in the EPSG register, as PROJ writes them.
+// Coordinate systems of field data, by their EPSG codes, as PROJ writes them.
 import { datumShifts } from './datum-shifts.ts'
 
 const shifted = (datum: keyof typeof datumShifts): string => `+towgs84=${datumShifts[datum]}`
@@ -86,7 +86,7 @@ const series: readonly (readonly [
 
 const webMercator = new Set([3857, 3785, 900913, 102100, 102113])
 
-/** `null`: degrees of WGS-84 or of what agrees with it; undefined: a number that is not known here. */
+/** `null`: degrees of WGS-84 or of a datum that agrees with it; undefined: an unknown code. */
 export const findEpsg = (code: number): string | null | undefined => {
   if (geographic.has(code)) return null
   if (webMercator.has(code)) return 'EPSG:3857'

@@ -19,7 +19,7 @@ const wktOf = ({ shape }: WrittenFeature): string => {
     : `MULTIPOLYGON (${parts.map(ringsText).join(', ')})`
 }
 
-/** Quoted where it must be; what a spreadsheet would take for a formula is made a text. */
+/** Quoted if necessary; a text that a spreadsheet would run as a formula is escaped. */
 const cellText = (value: string | number | null): string => {
   if (typeof value === 'number') return String(value)
   const text = value ?? ''
@@ -27,7 +27,7 @@ const cellText = (value: string | number | null): string => {
   return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** RFC 4180 with the mark of UTF-8, its last column well-known text. */
+/** RFC 4180 with a byte order mark; the last column is well-known text. */
 export const writeCsv = async function* (features: WrittenFeatures): AsyncGenerator<string> {
   let columns: string[] | null = null
   for await (const feature of features) {

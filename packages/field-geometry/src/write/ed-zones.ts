@@ -1,4 +1,4 @@
-// Zones of airspace as ED-269 (its own JSON) and ED-318 (GeoJSON with layers) have them.
+// Writes airspace zones as ED-269 (its own JSON) and ED-318 (GeoJSON with layers).
 import type { FieldShape, ZoneAuthority, ZoneFacts, ZoneWindow } from '../feature.ts'
 import { partsOf, type WrittenFeature, type WrittenFeatures } from './written-feature.ts'
 
@@ -69,7 +69,7 @@ const period = ({ validFrom, validUntil, windows }: ZoneFacts) => ({
   ...(windows.length === 0 ? {} : { schedule: schedule(windows) }),
 })
 
-/** Of names and lines in both. */
+/** Maximum length of names and lines in both formats. */
 const shortText = 200
 
 const authority269 = (one: ZoneAuthority) => ({
@@ -121,7 +121,7 @@ const zone269 = ({ id, name, shape, zone }: WrittenFeature) => {
   }
 }
 
-/** EUROCAE ED-269, annex: a volume a part. */
+/** EUROCAE ED-269, annex: one volume for each part. */
 export const writeEd269 = async function* (
   features: WrittenFeatures,
   title: string,

@@ -74,7 +74,7 @@ const concat = (parts: readonly Uint8Array[]): Uint8Array => {
 const utf8 = new TextEncoder()
 const widestText = 254
 
-/** Cut at a letter, not within it. */
+/** Cuts between letters, not within one. */
 const cellBytes = (text: string, width: number): Uint8Array => {
   let bytes = utf8.encode(text)
   for (let letters = Array.from(text); bytes.length > width; bytes = utf8.encode(letters.join('')))
@@ -82,7 +82,7 @@ const cellBytes = (text: string, width: number): Uint8Array => {
   return bytes
 }
 
-/** Names of ten bytes, none twice. */
+/** Unique names of at most ten bytes. */
 const columnNames = (names: readonly string[]): string[] => {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -132,7 +132,7 @@ const writeDbf = (rows: readonly WrittenFeature['properties'][]): Uint8Array => 
   return concat([new Uint8Array(head.buffer), body, new Uint8Array([0x1a])])
 }
 
-/** A zip of one layer. Held whole: its heads say how long it is. */
+/** A zip of one layer. Built in memory: the headers contain its length. */
 export const writeShapefile = async function* (
   features: WrittenFeatures,
   title: string,

@@ -28,7 +28,7 @@ const fieldText = (feature: WrittenFeature, number: number): string => {
   return `<PFD${attributes}>${parts}</PFD>\n`
 }
 
-/** Fields of ISO 11783-10 version 4, as farm management systems and terminals take them. */
+/** Fields of ISO 11783-10 version 4, for farm management systems and terminals. */
 export const writeTaskDataFields = async function* (
   features: WrittenFeatures,
 ): AsyncGenerator<Uint8Array> {

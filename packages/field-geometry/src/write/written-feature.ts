@@ -2,7 +2,7 @@ import { shapePolygon } from '@swath/domain/zone-shapes'
 import { geoJsonPolygon, type Polygon } from '@swath/domain/polygon'
 import type { FieldShape, ZoneFacts } from '../feature.ts'
 
-/** A plot or a zone on its way out. All of one file have the same properties. */
+/** A plot or a zone to be written. All of one file have the same properties. */
 export type WrittenFeature = {
   readonly id: string
   readonly name: string
