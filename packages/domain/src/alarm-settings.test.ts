@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ALARM_SETTINGS, settleSettings } from './alarm-settings.ts'
 
-test('the nearest account that chose a setting decides it, and the usual value where none did', () => {
+test('a setting comes from the nearest account that chose it, else it has its default value', () => {
   const settled = settleSettings([{ hoverS: 20, windMs: 6 }, {}, { windMs: 5, gone: 1 }])
   expect(settled).toMatchObject({
     hoverS: 20,

@@ -10,7 +10,7 @@ import { weatherAlong } from './weather-along.ts'
 import { weatherAnomalies } from './weather-rules.ts'
 import { ZoneIndex } from './zone-index.ts'
 
-/** A point a second, flying east 6 m/s. */
+/** One point per second, flying east at 6 m/s. */
 const track = (seconds: number, change: (s: number) => Partial<TelemetryPoint> = () => ({})) =>
   PointColumns.of(
     Array.from({ length: seconds }, (_, s) =>
@@ -43,7 +43,7 @@ describe('entering a zone', () => {
     expect(causes(zoneEntries(thereAndBack, 0, 120, zones))).toEqual(['z1@26'])
   })
 
-  test('is proved by the stay, to the last point inside', () => {
+  test('its evidence is the stay, to the last point inside', () => {
     const [entry] = zoneEntries(track(60), 0, 60, zones)
     expect(entry!.evidence).toEqual({
       zoneId: 'z1',
@@ -58,7 +58,7 @@ describe('entering a zone', () => {
     })
   })
 
-  test('not for one point, not on the ground, not above the limit', () => {
+  test('is not raised by one point, on the ground, or above the limit', () => {
     const grazed = track(60, (s) => ({ lng: s === 30 ? 116.39 + 30 * 0.00007 : 116.3 }))
     expect(zoneEntries(grazed, 0, 60, zones)).toEqual([])
     expect(
@@ -136,7 +136,7 @@ describe('blowing', () => {
 describe('a value at its limit', () => {
   const at = (heightM: (s: number) => number) => track(60, (s) => ({ heightM: heightM(s) }))
 
-  test('makes one stretch, which ends when it has come back by a tenth', () => {
+  test('makes one stretch, which ends when the value is back by a tenth', () => {
     const wavering = blowingAnomalies(
       at((s) => (s < 10 || s > 30 ? 3 : s % 2 === 0 ? 8.2 : 7.9)),
       0,
@@ -153,7 +153,7 @@ describe('a value at its limit', () => {
     })
   })
 
-  test('that only touches it, and is back in between, raises nothing', () => {
+  test('raises nothing if the value only touches the limit and is back in between', () => {
     expect(
       blowingAnomalies(
         at((s) => (s % 3 === 0 ? 8.2 : 7)),
@@ -243,7 +243,7 @@ describe('crops, weather, acres', () => {
     })
   })
 
-  test('a gust raises nothing; wind that wavers about the limit raises once', () => {
+  test('a gust raises nothing; wind that varies around the limit raises one', () => {
     const gusty = (windMs: (s: number) => number) =>
       causes(
         inWeather(

@@ -4,8 +4,8 @@ import type { PointColumns } from './telemetry-point.ts'
 import { zoneEvidence, type ZoneJudge } from './zones-in-force.ts'
 
 /**
- * Every type of anomaly: its code on the wire and in tables (specification, section 3), and how
- * grave it is, 1 the gravest. Contract, records and labels follow from here.
+ * Every type of anomaly: its code in the API and in tables (specification, section 3), and its
+ * level, from 1 (critical). Contract, records and labels are derived from this table.
  */
 export const ANOMALY_TYPES = {
   intrude_nfz: { code: 1, level: 1 },
@@ -33,7 +33,8 @@ export type Anomaly = {
   readonly type: AnomalyType
   readonly level: 1 | 2 | 3
   /**
-   * With the type, names it within a sortie: the zone's id, or which part of the rule was broken.
+   * Together with the type, identifies it within a sortie: the zone's id, or the part of the rule
+   * that was broken.
    */
   readonly cause: string
   readonly tMs: number
@@ -62,7 +63,7 @@ export const buildAnomaly = (
   evidence: { ...evidence, rule: `${type}.${cause}`, rulesVersion: RULES_VERSION },
 })
 
-/** The part of a flight that shows something: its times, and its points counted in the track from 0. */
+/** A part of a flight as evidence: its times, and its points counted in the track from 0. */
 export type TrackCut = {
   readonly fromMs: number
   readonly untilMs: number
@@ -101,9 +102,9 @@ export function isAirborne(heightM: number, speedMs: number): boolean {
 type Watched = { inside: number; raised: boolean }
 
 /**
- * Entries into zones as the points come, for any number of drones: raised at the second airborne
- * point in a row inside a zone, once per zone until the drone's next sortie. Keeps nothing of a
- * drone that is near no zone.
+ * Detects entries into zones as points arrive, for any number of drones: raised at the second
+ * airborne point in a row inside a zone, once per zone until the drone's next sortie. Stores
+ * nothing for a drone that is near no zone.
  */
 export class ZoneWatch<K = string> {
   readonly #drones = new Map<K, Map<string, Watched>>()
@@ -235,7 +236,7 @@ export const cropAnomalies = (
   return found
 }
 
-/** A claim of less than this is a rounding of nothing. */
+/** A smaller claim is only a rounding error. */
 export const MIN_CLAIM_M2 = 100
 
 export type AcresContext = {

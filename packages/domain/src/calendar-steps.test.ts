@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { addMonths, listSteps, pickStep, stretchBefore } from './calendar-steps.ts'
 
 describe('the period of comparison', () => {
-  test('the month so far meets the same days of the month before', () => {
+  test('the month so far is compared with the same days of the month before', () => {
     expect(stretchBefore({ from: '2026-11-01', until: '2026-11-24' })).toEqual({
       from: '2026-10-01',
       until: '2026-10-24',
     })
   })
-  test('a whole month meets the whole month before, however long', () => {
+  test('a whole month is compared with the whole month before, however long', () => {
     expect(stretchBefore({ from: '2026-03-01', until: '2026-04-01' })).toEqual({
       from: '2026-02-01',
       until: '2026-03-01',
     })
   })
-  test('the year so far meets the same days of the year before, in a leap year too', () => {
+  test('the year so far is compared with the same days of the year before, in a leap year too', () => {
     expect(stretchBefore({ from: '2026-01-01', until: '2026-11-24' })).toEqual({
       from: '2025-01-01',
       until: '2025-11-24',
@@ -24,7 +24,7 @@ describe('the period of comparison', () => {
       until: '2027-03-01',
     })
   })
-  test('two years meet the two before, a quarter the quarter before', () => {
+  test('two years are compared with the two before, a quarter with the quarter before', () => {
     expect(stretchBefore({ from: '2025-01-01', until: '2027-01-01' })).toEqual({
       from: '2023-01-01',
       until: '2025-01-01',
@@ -34,7 +34,7 @@ describe('the period of comparison', () => {
       until: '2026-04-01',
     })
   })
-  test('a day meets the day before, any other days as many before them', () => {
+  test('a day is compared with the day before, any other days with as many before them', () => {
     expect(stretchBefore({ from: '2026-03-02', until: '2026-03-03' })).toEqual({
       from: '2026-03-01',
       until: '2026-03-02',
@@ -47,7 +47,7 @@ describe('the period of comparison', () => {
 })
 
 describe('steps of a chart', () => {
-  test('a day goes by hours, weeks by days, a year by months, more by years', () => {
+  test('a day is split into hours, weeks into days, a year into months, more into years', () => {
     const steps = ['2026-01-02', '2026-02-15', '2027-01-01', '2031-01-01'].map((until) =>
       pickStep({ from: '2026-01-01', until }),
     )
@@ -71,7 +71,7 @@ describe('steps of a chart', () => {
     ])
     expect(listSteps('hour', { from: '2026-01-01', until: '2026-01-02' })).toHaveLength(24)
   })
-  test('a day that a month does not have becomes its last', () => {
+  test('a day that a month does not have becomes its last day', () => {
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
   })
 })

@@ -41,7 +41,7 @@ export const stretchBefore = ({ from, until }: Stretch): Stretch => {
   }
   const back = from.endsWith('-01-01') && months > 1 ? Math.ceil(months / 12) * 12 : months
   const last = addDays(until, -1)
-  // The end of a month stays an end of a month, though months differ in length.
+  // The end of a month is shifted to the end of a month, although months differ in length.
   const isToItsEnd = until.endsWith('-01')
   return {
     from: addMonths(from, -back),

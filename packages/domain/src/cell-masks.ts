@@ -1,4 +1,4 @@
-// How much of a raster cell counts, by sample points, one bit each.
+// The covered share of a raster cell, by sample points with one bit each.
 /**
  * Sample points in a cell, one bit each: the Hammersley set. Along either axis the 32 samples have
  * 32 different offsets, which places an edge along a grid line to 1/64 of a cell (8 mm in a cell of

@@ -17,7 +17,7 @@ export const CLAIM_CAUSES = [
   'impossible_width',
   /** Ground claimed, or counted, without anything leaving the nozzles. */
   'pump_off',
-  /** Points numbered on, and earlier. */
+  /** Points with later numbers but earlier times. */
   'clock_backwards',
   /** Sprayed within a season by another operator. */
   'same_ground',
@@ -67,7 +67,7 @@ export const suspectClaims = (flight: Flight): Suspicion[] =>
         findClockStep(flight),
       ].filter((found) => found !== null)
 
-/** Over a second at least: at 10 Hz the noise of a place looks like speed. */
+/** Speed is computed over about a second at least: at 10 Hz, position noise looks like speed. */
 const LEAST_STEP_MS = 900
 const MOST_STEP_MS = 15_000
 
@@ -183,7 +183,7 @@ const findDryPump = (flight: Flight): Suspicion | null => {
     : null
 }
 
-/** Smaller spreads are points reported in whole seconds. */
+/** Smaller steps come from points reported in whole seconds. */
 const CLOCK_STEP_MS = 1_000
 
 /** A clock that was set back in the air, found by its correction. */

@@ -5,7 +5,7 @@ import { contains } from './polygon.ts'
 
 const bounds = { minLng: 0, minLat: 0, maxLng: 10, maxLat: 10 }
 
-test('inside the box a clipped outline with a hole holds the same ground', () => {
+test('inside the box a clipped outline with a hole covers the same ground', () => {
   const star = Array.from({ length: 40 }, (_, i): LngLat => {
     const [angle, far] = [(2 * Math.PI * i) / 40, i % 2 === 0 ? 9 : 3]
     return [8 + far * Math.cos(angle), 4 + far * Math.sin(angle)]
@@ -39,7 +39,7 @@ test('a ring outside leaves nothing, one inside stays as it is', () => {
   expect(clipRing(near, bounds)).toEqual(near)
 })
 
-test('the convex ring holds every place', () => {
+test('the convex ring contains every place', () => {
   const places: LngLat[] = [
     [0, 0],
     [4, 0],

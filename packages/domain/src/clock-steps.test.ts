@@ -65,7 +65,7 @@ describe('a clock that is set back in the air', () => {
     })
   })
 
-  test('shuffled, sent twice, and worked out again from what was stored, it is the same', () => {
+  test('the result is the same for points that are shuffled, sent twice, or recomputed from storage', () => {
     const random = seeded(7)
     const points = flight(60_000)
     const { result } = solve(points, 60_000)
@@ -84,7 +84,7 @@ describe('a clock that is set back in the air', () => {
     expect(records[0]!.coveredM2).toBe(whole.coveredM2)
   })
 
-  test('numbers that are not in order, or positions far apart, move nothing', () => {
+  test('numbers out of order, or positions far apart, correct nothing', () => {
     const renumbered = flight(0).map((p, i) => ({ ...p, seq: (i * 37) % 105 }))
     expect(listTimes(solve(renumbered, 0).result)).toEqual(listTimes(solve(flight(0), 0).result))
     const elsewhere = flight(60_000).map((p, i) => (i < 50 ? p : { ...p, lat: p.lat + 0.1 }))

@@ -3,7 +3,7 @@ import { distanceBetweenM } from './lng-lat.ts'
 import { spreadWholeSeconds, withoutSpread } from './telemetry-point.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
-/** Less is the jitter of a clock, more is another day. */
+/** A smaller step is jitter of the clock, a larger one is another day. */
 const LEAST_STEP_MS = 1_000
 const MOST_STEP_MS = 600_000
 /** With more steps than this in one stretch, sequence numbers do not give a reliable order. */
@@ -14,7 +14,7 @@ const FASTEST_MS = 30
 const PLACE_ERROR_M = 20
 const SILENCE_MS = 120_000
 
-/** Points and events of a boot from one number on, below another, and what their times get. */
+/** Points and events of a boot within a range of numbers, and the amount added to their times. */
 type Shift = {
   readonly boot: string
   readonly fromSeq: number
@@ -103,7 +103,7 @@ function detectShifts(points: PointColumns, boot: number): Shift[] {
   return shifts
 }
 
-/** The middle one of those before the step. */
+/** The median of the intervals before the step. */
 function usualInterval(points: PointColumns, rows: readonly number[], k: number): number {
   const steps: number[] = []
   for (let i = k - 1; i > 0 && steps.length < 9; i--) {

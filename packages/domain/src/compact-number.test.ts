@@ -40,7 +40,7 @@ test.each([
 describe.each(languages)('in %s', (language) => {
   const amount = fc.double({ min: 0, max: 1e10, noNaN: true })
 
-  test('a shortened figure is never more than there is, nor a hundredth of its unit less', () => {
+  test('a shortened figure is never above the value, nor a hundredth of its unit below it', () => {
     fc.assert(
       fc.property(amount, (value) => {
         const { value: shown, suffix } = compactNumber(value, language)

@@ -20,12 +20,13 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
   ],
 }
 
-/** Decimals behind which nothing is shown of a shortened figure. */
+/** Maximum decimals of a shortened figure. */
 export const COMPACT_DECIMALS = 2
 
 /**
- * `language` as a BCP 47 tag. A shortened figure is cut to two decimals, so that none shows more
- * than there is; a smaller one is rounded to `decimals`, but never up to where shortening begins.
+ * `language` as a BCP 47 tag. A shortened figure is cut to two decimals, so that it never exceeds
+ * the value; a smaller one is rounded to `decimals`, but never up to the value from which figures
+ * are shortened.
  */
 export const compactNumber = (
   value: number,

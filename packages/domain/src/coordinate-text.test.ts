@@ -135,7 +135,7 @@ describe('coordinates as people write them', () => {
     )
   })
 
-  test('no text makes it throw or answer a place off the globe', () => {
+  test('no text makes it throw or return a place off the globe', () => {
     const marks = fc
       .array(
         fc.constantFrom(

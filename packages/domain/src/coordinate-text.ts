@@ -5,9 +5,9 @@ import type { LngLat } from './lng-lat.ts'
 export type AxisOrder = 'latLng' | 'lngLat'
 
 export type CoordinateProblem =
-  /** Something else than figures, marks and letters of the compass. */
+  /** Contains something other than figures, marks and compass letters. */
   | 'not_coordinates'
-  /** One angle, or figures that do not fall into two. */
+  /** One angle, or figures that do not form two. */
   | 'not_two'
   /** Minutes or seconds of 60 and more, or parts of a minute before seconds. */
   | 'bad_minutes'
@@ -15,7 +15,7 @@ export type CoordinateProblem =
   | 'lng_range'
   /** Two latitudes or two longitudes. */
   | 'same_axis'
-  /** A minus and a letter of the compass say different things. */
+  /** A minus sign and a compass letter contradict each other. */
   | 'sign_and_letter'
 
 export type ReadCoordinates =

@@ -19,7 +19,7 @@ describe('Chinese map offset', () => {
     fc.assert(
       fc.property(inland, (place) => {
         expect(distanceM(wgs84FromGcj02(gcj02FromWgs84(place)), place)).toBeLessThan(0.001)
-        // The waves of the formula cancel out here and there: nowhere wholly.
+        // In places the waves of the formula partly cancel out, but never completely.
         expect(distanceM(gcj02FromWgs84(place), place)).toBeGreaterThan(1)
       }),
     )

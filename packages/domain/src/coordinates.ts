@@ -5,7 +5,7 @@ const A = 6_378_245
 const E2 = 0.006_693_421_622_965_943
 
 /**
- * minLng, minLat, maxLng, maxLat: mainland China as a few boxes, and what is cut out of them again.
+ * minLng, minLat, maxLng, maxLat: mainland China as a few boxes, and boxes excluded from them.
  * Edges are rough by some 10 km.
  */
 const INSIDE = [

@@ -44,7 +44,7 @@ describe('outline of the covered ground', () => {
     expect(coveragePolygons(raster([0, 0, 60, 0]), { part: 'repeated' })).toEqual([])
   })
 
-  test('a field: sound polygons within 2 % of the figure', () => {
+  test('a field: valid polygons within 2 % of the figure', () => {
     const points = PointColumns.of(sprayingTrack({ minutes: 10, hz: 5, seed: 6 }))
     const field = buildRaster(points, 0, points.length, 5.5)
     const shape = coveragePolygons(field)
@@ -56,7 +56,7 @@ describe('outline of the covered ground', () => {
     expect(shape.flat(2).length).toBeLessThan(500)
   })
 
-  test('nothing covered, nothing drawn', () => {
+  test('without covered ground there is no outline', () => {
     expect(coveragePolygons(raster())).toEqual([])
   })
 })

@@ -244,7 +244,7 @@ describe('covered area', () => {
   })
 })
 
-test('a track that no drone flies in one flight is worked out in larger cells, and comes out right', () => {
+test('a track too large for one flight is computed in larger cells, with the right result', () => {
   // 400 lanes of 5 km in steps of 50 m: 1,000 ha
   const points = new PointColumns(41_000)
   const plane = new LocalPlane(100, 14)

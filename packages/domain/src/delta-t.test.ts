@@ -30,7 +30,7 @@ describe('wet-bulb temperature', () => {
   })
 })
 
-test('Delta T: what is missing is missing, and fog is not less than nothing', () => {
+test('Delta T: missing values give null, and fog gives no negative value', () => {
   expect(deltaTC(20, 50)).toBeCloseTo(6.3, 1)
   expect([deltaTC(null, 50), deltaTC(20, null)]).toEqual([null, null])
   expect(deltaTC(25, 99)).toBeGreaterThanOrEqual(0)

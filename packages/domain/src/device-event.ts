@@ -15,8 +15,8 @@ export type DeviceEvent = {
   readonly chemical: string | null
   readonly plotId: string | null
   /**
-   * Of a take-off: nothing flies, it is practice with the drone's credentials. Absent in every
-   * other event.
+   * For a take-off: nothing flies, the flight is simulated with the drone's credentials. Absent in
+   * every other event.
    */
   readonly simulated?: true
 }

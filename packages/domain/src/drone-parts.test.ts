@@ -12,6 +12,6 @@ test.each([
   expect(toHwId(text)).toBe(number)
 })
 
-test('a kind of tomorrow is another part, and not none', () => {
+test('an unknown kind is read as another part, and not dropped', () => {
   expect([toPartKind('battery'), toPartKind('parachute')]).toEqual(['battery', 'other'])
 })

@@ -58,7 +58,7 @@ describe('edges under a tree of boxes', () => {
     )
   })
 
-  test('holes are judged as by a look at every pair of edges', () => {
+  test('holes are checked with the result of comparing all pairs of edges', () => {
     const hole = fc.oneof(anyStar, square)
     fc.assert(
       fc.property(

@@ -2,7 +2,7 @@ import type { LngLat } from './lng-lat.ts'
 
 /** Edges that share a box at the bottom of the tree. */
 const LEAF_EDGES = 8
-/** Rounding of a crossing's place, in degrees: a box must not lose an edge for it. */
+/** Allows for rounding of a crossing's place, in degrees, so that a box misses no edge. */
 const MARGIN = 1e-9
 
 /** A limit of edges that may still be visited: protects against rings crafted to be slow. */
@@ -23,7 +23,8 @@ export class EdgeWork {
 export class TooMuchEdgeWork extends Error {}
 
 /**
- * Along most of a ring's length: of the doubled angle, so that opposite directions are the same.
+ * The direction of most of a ring's length, from doubled angles, so that opposite directions are
+ * the same.
  */
 const mainDirection = (ring: readonly LngLat[]): readonly [cos: number, sin: number] => {
   let [x, y] = [0, 0]
@@ -48,11 +49,14 @@ export class EdgeTree {
   readonly ring: readonly LngLat[]
   readonly #work: EdgeWork | null
   readonly #direction: readonly [cos: number, sin: number]
-  /** Least and greatest distance across the main direction, a node. */
+  /** Least and greatest distance across the main direction, for each node. */
   readonly #across: Float64Array
   /** Leaves in the lowest level; a power of two. */
   readonly #leaves: number
-  /** minLng, minLat, maxLng, maxLat a node; the root is node 1, children of n are 2n and 2n + 1. */
+  /**
+   * minLng, minLat, maxLng, maxLat of each node; the root is node 1, children of n are 2n and 2n +
+   * 1.
+   */
   readonly #boxes: Float64Array
 
   constructor(ring: readonly LngLat[], work: EdgeWork | null = null) {

@@ -16,9 +16,9 @@ const minutes = 60_000
 const shown = (atMs: number, offset: number, grain: (typeof bucketGrains)[number]): string =>
   new Date(atMs + offset * minutes).toISOString().slice(0, { day: 10, month: 7, year: 4 }[grain])
 
-describe('stretches in which sums are kept', () => {
+describe('buckets in which sums are kept', () => {
   test.each(bucketGrains)(
-    'lie within one %s of every kept zone, and follow each other',
+    'are within one %s of every kept zone, and follow each other',
     (grain) => {
       fc.assert(
         fc.property(moments, (atMs) => {
@@ -39,7 +39,7 @@ describe('stretches in which sums are kept', () => {
     },
   )
 
-  test.each(bucketGrains)('a longer one is made of whole shorter ones: %s', (grain) => {
+  test.each(bucketGrains)('a longer one consists of whole shorter ones: %s', (grain) => {
     fc.assert(
       fc.property(moments, (atMs) => {
         const from = startOfBucketMs(grain, atMs)
@@ -53,7 +53,7 @@ describe('stretches in which sums are kept', () => {
 const within = ({ fromMs, untilMs }: StretchMs, atMs: number): boolean =>
   (fromMs === null || atMs >= fromMs) && (untilMs === null || atMs < untilMs)
 
-test('the parts of a stretch hold each of its moments once, and no other', () => {
+test('the parts of a stretch contain each of its moments once, and no other', () => {
   const bound = fc.option(moments)
   fc.assert(
     fc.property(
@@ -77,7 +77,7 @@ test('the parts of a stretch hold each of its moments once, and no other', () =>
   )
 })
 
-test('a year and some days of China are taken by a year, months and days, and nothing is read', () => {
+test('a year and some days of China are split into a year, months and days, without reading rows', () => {
   const day = (text: string) => Date.parse(`${text}T00:00+08:00`)
   const parts = splitStretch({ fromMs: day('2024-12-30'), untilMs: day('2026-02-03') }, [
     'ever',

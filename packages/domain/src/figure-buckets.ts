@@ -26,7 +26,7 @@ const midnightsMs = eastmostMs - keptOffsetsMinutes.at(-1)! * minuteMs
 const startOfDayAt = (offsetMinutes: number, atMs: number): number =>
   Math.floor((atMs + offsetMinutes * minuteMs) / dayMs) * dayMs - offsetMinutes * minuteMs
 
-/** Of the eastmost zone's day, month or year. */
+/** Start of the eastmost zone's day, month or year, or of the one after it. */
 const startOfUnit = (grain: 'day' | 'month' | 'year', atMs: number, next: 0 | 1): number => {
   if (grain === 'day') return startOfDayAt(keptOffsetsMinutes[0], atMs) + next * dayMs
   const local = new Date(atMs + eastmostMs)

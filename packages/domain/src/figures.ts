@@ -15,8 +15,8 @@ export const workMeasures = [
 /** Different drones that flew, and different plots that a record names. */
 export const activeMeasures = ['activeDroneCount', 'activePlotCount'] as const
 /**
- * `droneCount`: registered before the end of the stretch, whenever that was. `newDroneCount`:
- * registered within it. Of drones that are still there.
+ * `droneCount`: registered at any time before the end of the stretch. `newDroneCount`: registered
+ * within it. Both count only drones that still exist.
  */
 export const droneMeasures = ['droneCount', 'newDroneCount'] as const
 /** Plots drawn within the stretch, and the area that they have today. */
@@ -67,7 +67,7 @@ export type FigureFilters = {
   chemicalId?: string | undefined
   plotId?: string | undefined
   pilotId?: string | undefined
-  /** False: China alone; true: everything else, what has no known region included. */
+  /** False: only China; true: everything else, including rows without a known region. */
   abroad?: boolean | undefined
   droneIds?: readonly string[] | undefined
   /** By id, both ends included. */
@@ -85,16 +85,19 @@ export type FigureQuestion = {
   /** Calendar days of `timeZone` (YYYY-MM-DD), `until` not included; null: open. */
   from: string | null
   until: string | null
-  /** IANA, the viewer's: of the days here, and of years, months, days and hours in the answer. */
+  /**
+   * The viewer's IANA time zone: of the days here, and of years, months, days and hours in the
+   * answer.
+   */
   timeZone: string
-  /** The largest alone, the first of them first; without it rows come in the order of their keys. */
+  /** Only the largest, in descending order; absent: all rows in the order of their keys. */
   top?:
     | {
         by: Measure
         count: number
         /** This many of the largest are skipped. */
         offset?: number
-        /** The least in place of the largest. */
+        /** The smallest instead of the largest. */
         least?: boolean
       }
     | undefined
@@ -146,7 +149,7 @@ const isOneOf = <T extends string>(value: string, list: readonly T[]): value is 
   (list as readonly string[]).includes(value)
 
 export const figureRefusals = [
-  /** Nothing is measured. */
+  /** No measure is requested. */
   'figure_measures',
   /** More than two dimensions, or one twice. */
   'figure_dimensions',
@@ -156,7 +159,7 @@ export const figureRefusals = [
   'figure_measure_filter',
   /** The stretch ends before it begins. */
   'figure_period',
-  /** The largest by what is not measured. */
+  /** The largest by a measure that is not requested. */
   'figure_top',
 ] as const
 export type FigureRefusal = (typeof figureRefusals)[number]

@@ -55,7 +55,7 @@ test('an invalid header, or one with impossible values, is refused', () => {
     expect(spoiled(at, byte), `byte ${at}`).toBe('header_wrong')
 })
 
-test('a text that does not fit is a mistake of the program', () => {
+test('writing a text that does not fit throws', () => {
   expect(() => writeContainerHeader({ ...header, version: 'x'.repeat(33) })).toThrow('ASCII')
   expect(() => writeContainerHeader({ ...header, rcid: 'with space' })).toThrow('ASCII')
   expect(() => writeContainerHeader({ ...header, salt: 'ab' })).toThrow('16 bytes')

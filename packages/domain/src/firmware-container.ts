@@ -25,7 +25,7 @@ export type FirmwareState = (typeof firmwareStates)[number]
 export const firmwareCheckStates = ['uploading', 'checking', 'passed', 'refused'] as const
 export type FirmwareCheckState = (typeof firmwareCheckStates)[number]
 
-/** Why a file is refused, in the order in which it is looked at. */
+/** Why a file is refused, in the order of the checks. */
 export const firmwareRefusals = [
   'not_a_container',
   'header_wrong',
@@ -57,7 +57,7 @@ export type ContainerHeader = {
   readonly modelId: string
   /** First 8 bytes of SHA-256 of the public key. */
   readonly fingerprint: string
-  /** 16 bytes, of which the key of this file is made. */
+  /** 16 bytes, from which the key of this file is derived. */
   readonly salt: string
   readonly sha256: string
   readonly firmwareType: string

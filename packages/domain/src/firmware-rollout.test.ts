@@ -32,7 +32,7 @@ const tallies = (inTurn: Partial<Tally>, forward: Partial<Tally> = inTurn): Tall
 })
 
 describe('a roll-out', () => {
-  test('counts the drones of a step, and never none', () => {
+  test('counts the drones of a step, at least one', () => {
     expect([0, 1, 2, 3].map((step) => countInTurn({ ...rollout, step }))).toEqual([
       10, 100, 500, 1000,
     ])
@@ -58,7 +58,7 @@ describe('a roll-out', () => {
     })
   })
 
-  test('stops at its threshold, and one failure of one is none', () => {
+  test('stops at its threshold, and one failure of one drone does not reach it', () => {
     expect(decideRollout(rollout, tallies({ failed: 1, offered: 9 }), 0)).toBeNull()
     expect(decideRollout(rollout, tallies({ failed: 2, offered: 8 }), 0)).toEqual({
       kind: 'stop',
@@ -99,7 +99,7 @@ describe('a roll-out', () => {
     })
   })
 
-  test('1,000 drones with a build of which three in ten fail: under 5 % ever hear of it', () => {
+  test('1,000 drones with a build of which three in ten fail: fewer than 5 % are ever offered it', () => {
     const drones: RolloutDroneState[] = Array.from({ length: 1000 }, () => 'waiting')
     let now: Rollout = rollout
     const count = (until: number): Tally => {

@@ -35,9 +35,7 @@ export type RolloutRules = {
   readonly passPercent: number
   /** Of the drones that ended, so many may fail. */
   readonly errorPercent: number
-  /**
-   * The share of failures counts only from this many failures on, because one of one is no share.
-   */
+  /** The share of failures counts only from this many failures on: one of one means nothing. */
   readonly errorLeast: number
   /** From a step's success to the next step. */
   readonly soakMin: number
@@ -57,7 +55,7 @@ export type Rollout = RolloutRules & {
 export type Tally = Readonly<Record<RolloutDroneState, number>>
 export type Tallies = {
   readonly forward: Tally
-  /** Those of them whose turn it is. */
+  /** The drones of the current step and of those before it. */
   readonly inTurn: Tally
   readonly back: Tally
 }

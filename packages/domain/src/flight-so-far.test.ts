@@ -90,7 +90,7 @@ describe('a flight so far', () => {
     expect(flight.figures()!.coveredM2).toBeCloseTo(before, -1)
   })
 
-  test('a place out of reach is not counted; what is older is said to be missing', () => {
+  test('an unreachable place is not counted; older points are reported as missing', () => {
     const points = field(0, 2)
     const flight = new FlightSoFar(T0, 5)
     flight.add(points.slice(0, 10))

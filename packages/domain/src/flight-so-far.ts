@@ -15,10 +15,10 @@ export type FlightFigures = {
   readonly pointCount: number
 }
 
-/** After this long without a believable place, the next one is believed. */
+/** After this long without a plausible place, the next one is accepted. */
 const LOST_MS = 30_000
 
-/** The row before and the new ones, side by side: of one flight at a time. */
+/** Buffer for the previous row and the new ones; used for one flight at a time. */
 const joined = new PointColumns(64)
 
 /**

@@ -23,7 +23,7 @@ export type CloseReason = 'landing' | 'landing_detected' | 'disarm' | 'silence' 
 
 export type Sortie = {
   readonly startMs: number
-  /** The landing; while open, the last thing heard. */
+  /** The landing; while open, the last message. */
   readonly endMs: number
   readonly state: 'open' | 'closed'
   readonly closeReason: CloseReason | null
@@ -83,8 +83,8 @@ export const initialFlightState: FlightState = {
 }
 
 /**
- * One step, in the order of time. An input older than the last one changes nothing: the fold over
- * stored points sets it right.
+ * One step, in the order of time. An input older than the last one is ignored: the fold over stored
+ * points takes it into account.
  */
 export function stepFlight(state: FlightState, input: FlightInput): FlightState {
   const tMs =
@@ -298,7 +298,7 @@ export function applyLateTakeoff(state: FlightState, event: DeviceEvent): Flight
   }
 }
 
-/** Whether nothing flies in the flight that is open. */
+/** Whether the open flight is simulated. */
 export function isSimulated({ open, last }: FlightState): boolean {
   return (
     open !== null &&
@@ -307,8 +307,8 @@ export function isSimulated({ open, last }: FlightState): boolean {
 }
 
 /**
- * Nothing flew: the take-off is marked so, or the flight before is and broke off in the air,
- * without a landing.
+ * Whether nothing flew: the take-off is marked so, or the flight before is and broke off in the
+ * air, without a landing.
  */
 export function isSimulatedSortie(
   sortie: Sortie,

@@ -12,28 +12,28 @@ const box = (x: number, y: number, width: number, height: number): LngLat[] =>
   ring([x, y], [x + width, y], [x + width, y + height], [x, y + height])
 
 describe('ground that two plots share', () => {
-  test('of two squares it is the square of both', () => {
+  test('of two squares is the square in both', () => {
     expect(overlapM2([box(0, 0, 100, 100)], [box(60, 70, 100, 100)])).toBeCloseTo(40 * 30, 1)
   })
 
-  test('is none where they touch along an edge or at a corner', () => {
+  test('is zero if they touch along an edge or at a corner', () => {
     expect(overlapM2([box(0, 0, 100, 100)], [box(100, 0, 50, 100)])).toBeCloseTo(0, 3)
     expect(overlapM2([box(0, 0, 100, 100)], [box(100, 100, 50, 50)])).toBeCloseTo(0, 3)
     expect(overlapM2([box(0, 0, 100, 100)], [box(500, 0, 50, 100)])).toBe(0)
   })
 
-  test('leaves holes out, of the one and of the other', () => {
+  test('leaves out the holes of both', () => {
     const holed: Polygon = [box(0, 0, 100, 100), box(40, 40, 20, 20)]
     expect(overlapM2(holed, [box(0, 0, 100, 100)])).toBeCloseTo(10_000 - 400, 0)
     expect(overlapM2([box(45, 45, 10, 10)], holed)).toBeCloseTo(0, 3)
   })
 
-  test('of slanted edges that cross is the rhombus between them', () => {
+  test('of crossing slanted edges is the rhombus between them', () => {
     const one = ring([0, -50], [50, 0], [0, 50], [-50, 0])
     expect(overlapM2([one], [box(0, -100, 200, 200)])).toBeCloseTo(2500, 0)
   })
 
-  test('of a plot with itself is its area, and it does not matter which is first', () => {
+  test('of a plot with itself is its area, and the order of the two does not matter', () => {
     const star = fc
       .array(fc.double({ min: 20, max: 200, noNaN: true }), { minLength: 5, maxLength: 24 })
       .map((far) =>

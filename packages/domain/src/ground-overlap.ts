@@ -72,7 +72,7 @@ const sweep = (
 
 const ascending = (values: Iterable<number>): number[] => [...new Set(values)].sort((a, b) => a - b)
 
-/** Width of what both grounds hold on the line at `y`, metres. */
+/** Width shared by both areas on the line at `y`, in metres. */
 const sharedWidthM = (active: readonly Edge[], y: number): number => {
   const meetings = active.map((edge) => ({ of: edge.of, x: xAt(edge, y) }))
   meetings.sort((a, b) => a.x - b.x)

@@ -6,7 +6,7 @@ export type Held = { readonly first: number; readonly last: number; readonly sec
 
 type Holding = {
   readonly forS: number
-  /** From here on it holds. */
+  /** Whether the condition begins at this point. */
   readonly enters: (i: number) => boolean
   /**
    * Hysteresis: the condition to continue, weaker than the condition to begin, so that a value at
@@ -19,7 +19,10 @@ type Holding = {
 
 const MAX_GAP_MS = 15_000
 
-/** Of rows [from, to), the first stretch of spraying in which something held for so long, to its end. */
+/**
+ * The first stretch of spraying in rows [from, to) in which the condition held for long enough, to
+ * its end.
+ */
 export const findHeld = (
   points: PointColumns,
   from: number,

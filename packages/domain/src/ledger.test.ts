@@ -20,11 +20,11 @@ describe('an entry', () => {
     expect(findUnbalanced([line(5), line(-5, 'THB')])).toEqual(['CNY', 'THB'])
   })
 
-  test('a fraction of the smallest unit is no money', () => {
+  test('a fraction of the smallest unit is refused', () => {
     expect(findUnbalanced([line(0.5), line(-0.5)])).toEqual(['CNY'])
   })
 
-  test('is taken back by its opposite', () => {
+  test('is reversed by its opposite', () => {
     const lines = [line(5), line(-5)]
     expect(findUnbalanced([...lines, ...reverseLines(lines)])).toEqual([])
     expect(reverseLines(lines).map(({ amountMinor }) => amountMinor)).toEqual([-5, 5])
@@ -56,7 +56,7 @@ describe('sealed entries', () => {
     ],
   }
 
-  test('does not depend on the order in which it is read', () => {
+  test('the hash does not depend on the order in which an entry is read', () => {
     expect(
       sealInput(
         { ...entry, about: { a: [{ c: 2, d: 1 }], b: 1 }, lines: entry.lines.toReversed() },
@@ -74,11 +74,11 @@ describe('sealed entries', () => {
     { causeId: 'two' },
     { reversesId: 4 },
     { lines: [{ ...line(6), line: 1 }] },
-  ])('%j changes it', (change) => {
+  ])('%j changes the hash', (change) => {
     expect(sealInput({ ...entry, ...change }, '')).not.toBe(sealInput(entry, ''))
   })
 
-  test('names the entry before', () => {
+  test('the hash includes the entry before', () => {
     expect(sealInput(entry, 'ab')).not.toBe(sealInput(entry, ''))
   })
 })

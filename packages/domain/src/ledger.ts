@@ -47,9 +47,9 @@ export type LedgerAccount = {
 
 export type LedgerCause = {
   kind: EntryKind
-  /** Of what happened: it is entered once. */
+  /** Identifies the event, so that it is entered once. */
   id: string
-  /** For a cause that was taken back and entered again. */
+  /** For an event that was reversed and entered again. */
   revision?: number
 }
 
@@ -78,7 +78,7 @@ export const findUnbalanced = (lines: readonly LedgerLine[]): Currency[] => {
   ]
 }
 
-/** The lines that take these back. */
+/** The lines that reverse these. */
 export const reverseLines = <Line extends { amountMinor: number }>(
   lines: readonly Line[],
 ): Line[] => lines.map((line) => ({ ...line, amountMinor: -line.amountMinor }))

@@ -46,7 +46,7 @@ describe('live grid', () => {
     )
   })
 
-  test('clusters part as the zoom grows, and leave out what may not be seen', () => {
+  test('clusters split as the zoom grows, and leave out drones that the viewer may not see', () => {
     const grid = new LiveGrid()
     const random = seeded(2)
     for (let slot = 0; slot < 3000; slot++) grid.set(slot, 100 + random() * 10, 10 + random() * 10)
@@ -59,7 +59,7 @@ describe('live grid', () => {
     ).toBe(10)
   })
 
-  test("100,000 drones moving and 200 views stay within a second's small part", () => {
+  test('100,000 drones moving and 200 views take a small part of a second', () => {
     const grid = new LiveGrid()
     const random = seeded(4)
     const at = Float64Array.from({ length: 200_000 }, (_, i) =>

@@ -5,7 +5,7 @@ import { rights } from './rights.ts'
 const as = (kind: 'manufacturer' | 'operator' | 'sub-platform') =>
   callerAbilities({ rights, scope: { kind: 'accounts', accountIds: ['a'], as: kind } })
 
-test('a government with every right manages accounts, zones and terms, and no equipment', () => {
+test('a government with every right manages accounts, zones and terms, but no equipment', () => {
   expect(callerAbilities({ rights, scope: { kind: 'region', prefix: '156' } })).toEqual({
     manageEquipment: false,
     manageModels: false,
@@ -17,20 +17,20 @@ test('a government with every right manages accounts, zones and terms, and no eq
   })
 })
 
-test('makers have models, operators do not; platforms alone say that two makers are one', () => {
+test('manufacturers manage models, operators do not; only platforms merge manufacturers', () => {
   expect([as('manufacturer').manageModels, as('operator').manageModels]).toEqual([true, false])
   expect(
     [as('manufacturer'), as('operator'), as('sub-platform')].map((one) => one.mergeManufacturers),
   ).toEqual([false, false, true])
 })
 
-test('announcements are sent to makers and operators', () => {
+test('bulletins are sent to manufacturers and operators', () => {
   expect(
     [as('manufacturer'), as('operator'), as('sub-platform')].map((one) => one.receiveBulletins),
   ).toEqual([true, true, false])
 })
 
-test('without the rights, nothing', () => {
+test('without rights, nothing is allowed', () => {
   const none = callerAbilities({ rights: [], scope: { kind: 'all' } })
   expect(Object.values(none)).toEqual(Object.values(none).map(() => false))
 })

@@ -3,17 +3,17 @@ import type { Caller } from './caller.ts'
 import { canManageEquipment } from './drone-abilities.ts'
 
 export type CallerAbilities = {
-  /** Registers drones, and brings their flights. */
+  /** Registers drones, and uploads their flights. */
   manageEquipment: boolean
   /** Adds models: makers and the platforms. */
   manageModels: boolean
-  /** Says that two makers are one: the platform's own people, each among those below. */
+  /** Merges manufacturers: only members of platform accounts, for manufacturers below theirs. */
   mergeManufacturers: boolean
   manageAccounts: boolean
   manageNoFlyZones: boolean
   /** May manage the account's own crops, chemicals and kinds of work. */
   manageTerms: boolean
-  /** Announcements may be sent to the account, and this person reads them. */
+  /** Bulletins may be sent to the account, and this person may read them. */
   receiveBulletins: boolean
 }
 

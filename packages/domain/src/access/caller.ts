@@ -24,7 +24,7 @@ export type Scope =
         as: 'manufacturer' | 'operator' | 'sub-platform' | 'farmer'
       }
   ) & {
-    /** Set: of these rows, what this person flew or made. */
+    /** If set: of these rows, only those that this person flew or created. */
     own?: OwnWork
   }
 
@@ -34,7 +34,7 @@ export type Caller = {
   userName: string
   userType: UserType
   rights: readonly Right[]
-  /** Only what this user flew or made, within the scope (data scope 2, personal). */
+  /** Only what this user flew or created, within the scope (data scope 2, personal). */
   personal: boolean
   accountId: string
   accountName: string

@@ -1,7 +1,7 @@
 // What a caller may do with a drone they can see. Governments have read-only access.
 import type { Caller } from './caller.ts'
 
-/** Governments watch; they register and equip nothing. */
+/** Governments only read: they neither register nor equip drones. */
 export const canManageEquipment = ({ rights, scope }: Pick<Caller, 'rights' | 'scope'>): boolean =>
   rights.includes('equipment.manage') && scope.kind !== 'region'
 
@@ -22,7 +22,7 @@ export type DroneAbilities = {
    * manufacturer. Also the platform.
    */
   command: boolean
-  /** Owner and maker may keep it on the ground, the tenant may not take that back. */
+  /** Owner and manufacturer may lock it on the ground; the tenant cannot unlock it. */
   lock: boolean
   /** Its entry in the register and who owns it: owner, maker and the platform. */
   update: boolean

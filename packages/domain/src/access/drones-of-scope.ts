@@ -5,7 +5,7 @@ import type { DroneParties } from './drone-abilities.ts'
 
 export type ScopedDrone = DroneParties & { readonly regionCode: string }
 
-/** Without regard to what is a person's own. */
+/** Ignores the restriction to a person's own work. */
 export const dronesOfScope = (scope: Scope): ((drone: ScopedDrone) => boolean) => {
   if (scope.kind === 'all') return () => true
   if (scope.kind === 'region') return (drone) => drone.regionCode.startsWith(scope.prefix)

@@ -56,7 +56,7 @@ describe('the side menu', () => {
     },
   )
 
-  test('leaves out what does not exist, and a group with nothing left', () => {
+  test('leaves out screens that do not exist, and empty groups', () => {
     expect(menuFor(facts('platform'), ['monitor', 'drone-list'])).toEqual([
       { kind: 'screen', screen: 'monitor' },
       { kind: 'group', group: 'business', screens: ['drone-list'] },
@@ -65,7 +65,7 @@ describe('the side menu', () => {
     ])
   })
 
-  test('shows the data overview to platform accounts in Thai alone', () => {
+  test('shows the data overview to platform accounts only in Thai', () => {
     expect(linked(facts('platform'), allScreens, 'zh-CN')).not.toContain('stat-overview')
     expect(linked(facts('platform'), allScreens, 'th')).toContain('stat-overview')
     expect(linked(facts('government'), allScreens, 'zh-CN')).toContain('stat-overview')
@@ -98,7 +98,7 @@ describe('the side menu', () => {
     const platform = facts('platform', 1, { leaseAccount: false, tenant: false })
     expect(menuFor(platform)).not.toContainEqual(expect.objectContaining(leasing))
     expect(menu(facts('platform'))).toContainEqual(expect.objectContaining(leasing))
-    // It has no other entry.
+    // A lease manager has no other entry.
     const manager = facts('platform', 6, { leaseAccount: false, tenant: false })
     expect(menu(manager)).toContainEqual(expect.objectContaining(leasing))
   })
@@ -124,7 +124,7 @@ describe('landing', () => {
     expect(pickHome(facts('government'), listScreens(facts('government'), theme))).toBe('monitor')
   })
 
-  test('never to a screen that the person does not have', () => {
+  test('never leads to a screen that the person does not have', () => {
     const tenant = facts('operator', 6, { leaseAccount: false })
     expect(pickHome(tenant, listScreens(tenant, theme))).toBe('bill-list')
     const waiting = facts('manufacturer', 1, { checkStatus: 'waiting' })
@@ -150,7 +150,7 @@ describe('landing', () => {
     )
   })
 
-  test('after the sign-in, accounts that wait for review see their own page', () => {
+  test('after the sign-in, accounts awaiting review see their own page', () => {
     expect(pathAfterSignIn(facts('operator'))).toBe('/')
     expect(pathAfterSignIn(facts('operator', 1, { checkStatus: 'waiting' }))).toBe(
       '/redirect_to_account',

@@ -9,14 +9,14 @@ export type MenuFacts = {
   /** Drones are lent to the account. */
   tenant: boolean
   userType: UserType
-  /** Those of the person. */
+  /** The person's screens. */
   screens: readonly Screen[]
-  /** Those that this version has, so that nothing is linked that is not there. */
+  /** The screens of this version, so that the menu links to nothing that does not exist. */
   existing: ReadonlySet<Screen>
   language: string
   /**
-   * Whether the account's list of manufacturers, part of the initial data, holds any: a tenant
-   * without has nothing lent to it.
+   * Whether the account's list of manufacturers, part of the initial data, is not empty: without
+   * any, nothing is lent to a tenant.
    */
   hasManufacturers: boolean
 }
@@ -35,8 +35,7 @@ export const buildMenu = ({
   const shown = (screen: Screen): boolean =>
     screens.includes(screen) &&
     existing.has(screen) &&
-    // To the platform's own people the data overview is shown in Thai alone (specification, section
-    // 2).
+    // Members of platform accounts see the data overview only in Thai (specification, section 2).
     (screen !== 'stat-overview' || accountType !== 'platform' || language === 'th')
   // The lessor's menu needs a lease account, the tenant's a list of manufacturers (specification,
   // sections 1 and 6). The platform's lease managers have no other entry.

@@ -362,7 +362,7 @@ describe('every combination of facts', () => {
     ).toEqual([])
   })
 
-  test('an account that has not passed shows its own page alone', () => {
+  test('an account that is not approved has only its own page', () => {
     expect(
       every.filter(
         (one) =>
@@ -389,7 +389,7 @@ describe('every combination of facts', () => {
 })
 
 describe('the text of the table', () => {
-  test("each screen is somebody's", () => {
+  test('each screen is available to someone', () => {
     const somebody = new Set(combinations().flatMap(screensAt))
     expect(allScreens.filter((screen) => !somebody.has(screen))).toEqual([])
   })
@@ -416,7 +416,7 @@ describe('the text of the table', () => {
     ])
   })
 
-  test('a lease manager sees the leasing screens alone, and only those of the account', () => {
+  test('a lease manager sees only the leasing screens, and only those of the account', () => {
     expect(listScreens(facts('manufacturer', 6, { leaseAccount: true }), theme)).toEqual(
       leasingScreens,
     )
@@ -465,7 +465,7 @@ describe('the text of the table', () => {
     expect(has(facts('government')).has('team-list')).toBe(false)
   })
 
-  test('the system log and writing announcements ask for their right', () => {
+  test('the system log and writing bulletins require their right', () => {
     expect(has(facts('platform', 4)).has('system-log-list')).toBe(true)
     expect(has(facts('platform', 5)).has('system-log-list')).toBe(false)
     expect(has(facts('manufacturer', 5)).has('bulletin-create')).toBe(true)
@@ -510,7 +510,7 @@ describe('calls', () => {
   test('a public call requires nothing', () => {
     expect(mayCall('public', facts('government', 2, { checkStatus: 'waiting' }), [])).toBe('yes')
   })
-  test('an account that has not passed may make only the calls marked so', () => {
+  test('an account that is not approved may make only the calls marked for it', () => {
     const waiting = facts('government', 1, { checkStatus: 'waiting' })
     expect(mayCall({}, waiting, ['account-detail'])).toBe('unchecked')
     expect(mayCall({ unchecked: true }, waiting, ['account-detail'])).toBe('yes')
@@ -518,7 +518,7 @@ describe('calls', () => {
       'forbidden',
     )
   })
-  test('one of the screens is enough, and the right comes on top', () => {
+  test('one of the screens is enough, and the right is required in addition', () => {
     expect(
       mayCall({ screens: ['monitor', 'no-fly-zone-list'] }, caller, ['no-fly-zone-list']),
     ).toBe('yes')

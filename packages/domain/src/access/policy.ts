@@ -88,14 +88,12 @@ export const listScreens = (facts: CallerFacts, theme: ThemeFacts): Screen[] => 
   })
 }
 
-/** The policy of a call, as the contract writes it. */
+/** The policy of a call, as declared in the contract. */
 export type CallPolicy =
   | 'public'
   | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
 
-/**
- * `unchecked`: the account has not been passed, and the call is not one of those that go without.
- */
+/** `unchecked`: the account is not approved, and the call requires that it is. */
 export const mayCall = (
   policy: CallPolicy,
   caller: Pick<CallerFacts, 'checkStatus' | 'rights'>,
