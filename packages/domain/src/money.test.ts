@@ -50,7 +50,7 @@ describe('the price of a flight', () => {
   })
 })
 
-test('sums stay by currency', () => {
+test('sums are separate for each currency', () => {
   expect(
     sumByCurrency([
       { amountMinor: 5, currency: 'THB' },

@@ -1,5 +1,5 @@
-// Money: a whole number of the smallest unit of its currency. Nothing here ever holds a fraction of
-// it: what is worked out of a price is rounded once, half to even.
+// Money: a whole number of the smallest unit of its currency, never a fraction of it. Amounts
+// computed from a price are rounded once, half to even.
 
 import { convertAreaRate, type AreaUnit } from './units.ts'
 
@@ -11,7 +11,7 @@ export const currencies = Object.keys(currencyDecimals) as readonly Currency[] a
   ...Currency[],
 ]
 
-/** `amountMinor`: a safe integer; below zero what is owed or taken. */
+/** `amountMinor`: a safe integer; negative if owed or deducted. */
 export type Money = { readonly amountMinor: number; readonly currency: Currency }
 
 const toSafe = (value: bigint): number => {
@@ -32,7 +32,7 @@ export const divideHalfEven = (numerator: bigint, denominator: bigint): number =
   return toSafe(isUp ? down + 1n : down)
 }
 
-/** Records are rounded so far: thousandths of a square metre, milliseconds. */
+/** Records are rounded to thousandths of a square metre and to milliseconds. */
 const thousandths = (value: number): bigint => BigInt(Math.round(value * 1000))
 
 /** Price of a covered area: 1 mu is 2000/3 m². */
@@ -88,7 +88,7 @@ export const fromMajor = (amount: number, currency: Currency): number | null => 
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** `finer`: so many decimals more than the currency has, where they are needed. */
+/** `finer`: up to this many decimals more than the currency has, if needed. */
 const moneyFormat = (language: string, currency: Currency, finer: number): Intl.NumberFormat => {
   const key = `${language} ${currency} ${finer}`
   let format = formats.get(key)

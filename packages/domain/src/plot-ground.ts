@@ -28,7 +28,9 @@ export type PlotGround = {
   readonly repeated: CoverageShape
 }
 
-/** A strip along a border that no sprayer can follow is no gap that anybody would fly for. */
+/**
+ * Smaller gaps, such as strips along a border that no sprayer can follow, are not worth a flight.
+ */
 const LEAST_DRAWN_M2 = 4
 
 function cellFor(plotM2: number, mostCells: number): number {
@@ -110,7 +112,7 @@ export function alreadyCoveredM2(
   })
 }
 
-/** m² of the plot that were covered once each flight was over, in the order in which they come. */
+/** m² of the plot that are covered after each flight, in the order given. */
 export function coverInTurn(
   { rings: plot, areaM2 }: PlotRings,
   flights: Iterable<FlownOverPlot>,

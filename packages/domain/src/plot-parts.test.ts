@@ -74,7 +74,7 @@ describe('the parts of a plot', () => {
     ])
   })
 
-  test('are sketched with few corners, and left as they are where they have few', () => {
+  test('are simplified to few corners, and unchanged if they have few', () => {
     expect(sketchParts(parts, 200)).toBeNull()
     const round = Array.from({ length: 5000 }, (_, i): LngLat => {
       const angle = (2 * Math.PI * i) / 5000

@@ -91,7 +91,7 @@ export const checkParts = (parts: Parts): PartsCheck => {
   return { ok: true }
 }
 
-/** Corners farther than `toleranceM` from the line without them, and always three. */
+/** Keeps corners farther than `toleranceM` from the line without them, at least three. */
 const thinRing = (ring: Ring, toleranceM: number): Ring => {
   const open = isClosed(ring) ? ring.slice(0, -1) : ring
   if (open.length <= 3) return [...open, open[0]!]

@@ -56,12 +56,12 @@ test.each(FIELD_ROWS)('$name outside its range counts as not reported', (row) =>
   }
 })
 
-test('an angle is taken within its turn', () => {
+test('an angle is taken modulo a full turn', () => {
   expect(checked(samplePoint({ headingDeg: -90 })).headingDeg).toBe(270)
   expect(checked(samplePoint({ headingDeg: 360 })).headingDeg).toBe(0)
 })
 
-test('a point that is right is taken as it is, without a copy', () => {
+test('a valid point is returned as it is, without a copy', () => {
   const point = samplePoint({ clockShiftMs: null })
   expect(checked(point)).toBe(point)
 })

@@ -71,7 +71,7 @@ export const readPoint = (
   return point
 }
 
-/** By number: taking a range apart by a pattern costs more than all else here. */
+/** Accesses the range by index: destructuring it costs more than everything else here. */
 const isWithin = (value: unknown, range: readonly [number, number]): boolean =>
   value === null || (typeof value === 'number' && value >= range[0] && value <= range[1])
 

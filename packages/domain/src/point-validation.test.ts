@@ -30,7 +30,7 @@ describe('point validation', () => {
     expect(check({ tMs: T0 + 20 * 3_600_000 })).toBe('clock_future')
   })
 
-  test('coordinates that fit the home only when they change places are swapped', () => {
+  test('coordinates that are in the working area only if swapped are swapped', () => {
     const homeBounds = { minLng: 76, minLat: 20, maxLng: 80, maxLat: 24 }
     expect(check({ lng: 22, lat: 78 }, { receivedAtMs: T0, homeBounds })).toBe(
       'swapped_coordinates',
@@ -38,7 +38,7 @@ describe('point validation', () => {
     expect(check({ lng: 100, lat: 13 }, { receivedAtMs: T0, homeBounds })).toBe('ok')
   })
 
-  test('over 100 m/s from the last good point is impossible, after two minutes anything goes', () => {
+  test('over 100 m/s from the last good point is impossible; after two minutes any distance is accepted', () => {
     const last = { tMs: T0, lng: 116.39, lat: 39.9 }
     expect(check({ tMs: T0 + 1000, lat: 39.901 }, { receivedAtMs: T0, last })).toBe(
       'impossible_jump',
@@ -50,7 +50,7 @@ describe('point validation', () => {
     expect(check({ tMs: T0 + 121_000, lat: 41 }, { receivedAtMs: T0, last })).toBe('ok')
   })
 
-  test('a clock in another zone is put right by exactly its shift', () => {
+  test('a clock in another zone is corrected by exactly its shift', () => {
     for (const hours of [1, 3.5, 5.5, 5.75, 8, 14]) {
       const shiftMs = hours * 60 * MINUTE
       for (const offMs of [-3 * MINUTE, 0, 3 * MINUTE]) {
@@ -66,12 +66,12 @@ describe('point validation', () => {
     expect(check({ tMs: T0 + 57 * 15 * MINUTE })).toBe('clock_future')
   })
 
-  test('a clock that is minutes ahead is a wrong one, not a zone of a quarter of an hour', () => {
+  test('a clock that is minutes ahead is wrong, not in a zone of a quarter of an hour', () => {
     for (const minutes of [7, 8, 9, 15, 22, 30, 45, 56, 64, 75])
       expect(check({ tMs: T0 + minutes * MINUTE }), `${minutes} min`).toBe('clock_future')
   })
 
-  test('a shift known from before is kept for what is sent again later', () => {
+  test('a known shift is kept for data that is sent again later', () => {
     const tMs = T0 + 8 * 3_600_000
     const again = checkPoint(samplePoint({ tMs }), {
       receivedAtMs: T0 + 3_600_000,
@@ -91,7 +91,7 @@ describe('point validation', () => {
     })
   })
 
-  test('no input makes it throw, and what passes is sound', () => {
+  test('no input makes it throw, and accepted points are valid', () => {
     const anything = fc.record(
       Object.fromEntries(
         [...Object.keys(samplePoint()), 'commandedFlowLMin'].map((key) => [

@@ -68,9 +68,7 @@ const NULL_ISLAND_DEG = 1e-4
 
 const rejected = (reason: PointProblem): PointCheck => ({ ok: false, reason })
 
-/**
- * Whether a point may be stored, with its clock and its measurements put right. Throws on no input.
- */
+/** Whether a point may be stored, with its clock and measurements corrected. Never throws. */
 export function checkPoint(point: TelemetryPoint, context: PointContext): PointCheck {
   const { tMs, lng, lat } = point
   if (!isNumber(tMs) || !isNumber(lng) || !isNumber(lat)) return rejected('not_a_number')

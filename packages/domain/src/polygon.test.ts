@@ -91,7 +91,7 @@ describe('polygons', () => {
     }
   })
 
-  test('holes are taken off and respected', () => {
+  test('holes are subtracted from areas, and are outside', () => {
     const polygon: Polygon = [square(100, 14, 0.01), square(100.002, 14.002, 0.001)]
     expect(areaM2(polygon)).toBeCloseTo(areaM2([polygon[0]!]) - areaM2([polygon[1]!]), -1)
     expect([
@@ -137,7 +137,7 @@ describe('polygons', () => {
     expect(lat).toBeCloseTo(0.0011, 6)
   })
 
-  test('a circle holds what is nearer than its radius', () => {
+  test('a circle contains places nearer than its radius', () => {
     expect([
       circleContains([100, 14], 112, 100.001, 14),
       circleContains([100, 14], 105, 100.001, 14),
@@ -227,7 +227,7 @@ describe('polygons', () => {
     ]).toEqual([false, true])
   })
 
-  test('any list of places gets an answer', () => {
+  test('any list of places gets a result', () => {
     const anyPlace = fc.tuple(fc.double(), fc.double())
     fc.assert(
       fc.property(fc.array(fc.array(anyPlace, { maxLength: 8 }), { maxLength: 3 }), (polygon) => {

@@ -2,7 +2,7 @@ import { EdgeTree, type EdgeWork } from './edge-tree.ts'
 import { distanceBetweenM, LocalPlane, metresPerDegLat, metresPerDegLng } from './lng-lat.ts'
 import type { Bounds, LngLat } from './lng-lat.ts'
 
-/** A line back to its start; the last place may repeat the first (GeoJSON) or not. */
+/** A closed line; the last place may repeat the first (GeoJSON) or not. */
 export type Ring = readonly LngLat[]
 
 /** GeoJSON Polygon coordinates: the outer ring, then its holes. Either winding. */
@@ -78,8 +78,8 @@ export function areaM2(polygon: Polygon): number {
 }
 
 /**
- * In the plane at the latitude of the ring's centre of gravity, where the shrinking of degrees to
- * the pole cancels out.
+ * In the plane at the latitude of the ring's centre of gravity, where the shrinking of degrees
+ * towards the pole cancels out.
  */
 function ringAreaM2(ring: Ring): number {
   const first = ring[0]
@@ -172,7 +172,7 @@ export type PolygonCheck =
       readonly at: LngLat | null
     }
 
-/** Smaller than a table is no field; also the rest of a line drawn there and back. */
+/** A smaller area is not a field, but for example what is left of a line drawn there and back. */
 export const MIN_AREA_M2 = 0.5
 
 /**
@@ -230,7 +230,7 @@ export function selfIntersects(ring: Ring): boolean {
   return selfCrossing(openRing(ring)) !== null
 }
 
-/** Two edges of a ring that meet where they must not; an edge begins at the corner of its number. */
+/** Two edges of a ring that meet where they must not; edge i begins at corner i. */
 export type SelfMeeting = {
   readonly at: LngLat
   readonly edge: number

@@ -56,7 +56,7 @@ describe('a route', () => {
     const soon = [{ days: [1], from: '13:30', until: '14:00' }]
     expect(idsOf(through, zone('a', { windows: soon, timeZone: 'Asia/Shanghai' }))).toEqual(['a'])
   })
-  test('is not held up by notices, and areas to stay in are not entered', () => {
+  test('is not blocked by notices, and does not enter areas to stay in', () => {
     expect(
       idsOf(through, zone('a', { restriction: 'no_restriction' }), zone('b', { kind: 'stay_in' })),
     ).toEqual([])

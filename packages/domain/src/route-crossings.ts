@@ -4,10 +4,10 @@ import { shapeBounds, shapeContains, type ZoneShape } from './zone-shapes.ts'
 
 type Stop = { readonly at: LngLat; /** Above ground. */ readonly heightM: number }
 
-/** A zone that a route enters, and where it does first. */
+/** A zone that a route enters, and the place of its first entry. */
 export type RouteCrossing<Z extends AirZone> = { readonly zone: Z; readonly at: LngLat }
 
-/** A route is flown within hours: a zone that begins then counts. */
+/** A route is flown within hours, so zones that come into force by then count. */
 const aheadMs = 2 * 3_600_000
 const lookEachMs = 15 * 60_000
 
@@ -17,7 +17,7 @@ const isInForceSoon = (zone: AirZone, nowMs: number): boolean => {
   return false
 }
 
-/** Heights of a route are above ground: a limit above the sea is taken as within. */
+/** Heights of a route are above ground, so limits above the sea count as met. */
 const isAtHeight = (
   { lowerM, upperM, lowerReference, upperReference }: AirZone,
   a: Stop,

@@ -1,5 +1,5 @@
-// The figures by which a flight is judged. An account may choose its own within the range; what was
-// judged keeps the figures that it was judged by in its evidence.
+// The thresholds by which a flight is judged. An account may choose its own within the range;
+// evidence keeps the thresholds that were used.
 
 /**
  * One version for all rules together: increase it whenever the same flight may get another result
@@ -17,12 +17,12 @@ type Threshold = {
   readonly of: 'blowing_anomaly' | 'abnormal_weather' | 'wrong_acres' | 'claim'
 }
 
-/** Seconds (`…S`) say for how long it must hold: one reading is noise. */
+/** Seconds (`…S`) are minimum durations, because a single reading may be noise. */
 export const RULE_THRESHOLDS = {
   /** Slower, with the pump on, is hovering. */
   hoverSpeedMs: { unit: 'm/s', range: [0.1, 3], usual: 0.5, of: 'blowing_anomaly' },
   hoverS: { unit: 's', range: [3, 120], usual: 10, of: 'blowing_anomaly' },
-  /** Above ground; what is sprayed from higher drifts. */
+  /** Above ground; spray from a greater height drifts. */
   sprayHeightM: { unit: 'm', range: [2, 30], usual: 8, of: 'blowing_anomaly' },
   sprayHeightS: { unit: 's', range: [1, 60], usual: 3, of: 'blowing_anomaly' },
   /** Of the flow that was commanded, over or under it. */
@@ -47,11 +47,11 @@ export const RULE_THRESHOLDS = {
   swathWidthRatio: { unit: 'ratio', range: [1.2, 5], usual: 2, of: 'claim' },
   /** Share of the pump-on time without any flow. */
   dryRatio: { unit: 'ratio', range: [0.2, 1], usual: 0.8, of: 'claim' },
-  /** Of the smaller of two covered areas, so much on the same ground. */
+  /** Shared ground, as a share of the smaller of two covered areas. */
   sameGroundRatio: { unit: 'ratio', range: [0.05, 1], usual: 0.3, of: 'claim' },
-  /** A season of a field crop, from one flight to the other. */
+  /** From one flight to the other: a season of a field crop. */
   sameGroundDays: { unit: 'days', range: [1, 365], usual: 90, of: 'claim' },
-  /** Of the places of two tracks, so many to the centimetre the same. */
+  /** Share of the places of two tracks that are the same to the centimetre. */
   sameTrackRatio: { unit: 'ratio', range: [0.3, 1], usual: 0.5, of: 'claim' },
 } as const satisfies Record<string, Threshold>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { currencyOfRegion, orderableYears, pickWarning, serviceStateOn } from './service-terms.ts'
 
-test('a service ends with its year, is warned of before, and lapses after thirty days of grace', () => {
+test('a service ends with its year, after warnings, and lapses after thirty days of grace', () => {
   expect(serviceStateOn(null, '2026-06-01')).toBe('never')
   expect(serviceStateOn(2026, '2026-11-30')).toBe('running')
   expect(serviceStateOn(2026, '2026-12-01')).toBe('ending')
@@ -12,7 +12,7 @@ test('a service ends with its year, is warned of before, and lapses after thirty
   expect(serviceStateOn(2027, '2026-12-20')).toBe('running')
 })
 
-test('is due 30 and 7 days before the end and once it is over, and not for ever', () => {
+test('a warning is due 30 and 7 days before the end and once after it, but not forever', () => {
   expect(
     ['2026-11-30', '2026-12-01', '2026-12-23', '2026-12-24', '2027-01-05', '2027-03-01'].map(
       (day) => pickWarning(2026, day),

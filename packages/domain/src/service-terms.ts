@@ -1,23 +1,23 @@
 // Services sold per drone and year, and the consequences of an unpaid year.
 import type { Currency } from './money.ts'
 
-/** As the wire calls them (specification, section 3: orderType). */
+/** Codes in the API (specification, section 3: orderType). */
 export const orderTypes = { platform: 1, rtk: 2, firmware: 3 } as const
 export type OrderType = (typeof orderTypes)[keyof typeof orderTypes]
 
-/** Before its year ends a service is warned of so many days, the first time and the last. */
+/** Days before the end of a service's year at which the first and the last warning are sent. */
 export const warnedDaysBeforeEnd = [30, 7] as const
 /** For this many days of an unpaid year everything still works. */
 export const graceDays = 30
 
-/** A day as YYYY-MM-DD, in the zone of the drone's account. */
+/** The year of a day (YYYY-MM-DD), in the zone of the drone's account. */
 const yearOf = (day: string): number => Number(day.slice(0, 4))
 
 const dayMs = 86_400_000
 const daysBetween = (from: string, until: string): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / dayMs)
 
-/** Years that can be ordered: the one that is, and the next. */
+/** Years that can be ordered: the current one and the next. */
 export const orderableYears = (day: string): readonly [number, number] => [
   yearOf(day),
   yearOf(day) + 1,
@@ -51,6 +51,6 @@ const currencyByCountry: Readonly<Record<string, Currency>> = {
   '356': 'INR',
 }
 
-/** In what an account of a region pays. */
+/** The currency in which an account of a region pays. */
 export const currencyOfRegion = (regionCode: string): Currency =>
   currencyByCountry[regionCode.slice(0, 3)] ?? 'USD'

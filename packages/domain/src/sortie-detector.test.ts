@@ -54,7 +54,7 @@ describe('sorties', () => {
     expect(points.tMs[spans[0]!.toIndex - 1]).toBe(T0 + 200_000)
   })
 
-  test('events go before the detector', () => {
+  test('events have priority over the detector', () => {
     const { spans } = detectSpans(flight(), [
       event('takeoff', 18),
       event('landing', 202, { claimedAreaM2: 4000 }),
@@ -101,12 +101,12 @@ describe('sorties', () => {
     ])
   })
 
-  test('a landing event ends a flight whose last points never came', () => {
+  test('a landing event ends a flight whose last points never arrived', () => {
     const { spans } = detectSpans(hover(0, 60), [event('takeoff', 0), event('landing', 400)])
     expect(spans).toMatchObject([{ startMs: T0, endMs: T0 + 400_000, closeReason: 'landing' }])
   })
 
-  test('a take-off in a simulator makes the flight practice, and nothing else of it different', () => {
+  test('a take-off in a simulator marks the flight as simulated, and changes nothing else', () => {
     const reported = [event('takeoff', 18), event('landing', 202)]
     const simulated = reported.map((one) =>
       one.type === 'takeoff' ? { ...one, simulated: true as const } : one,
@@ -118,7 +118,7 @@ describe('sorties', () => {
     expect([flown[0]!.simulated, practice[0]!.simulated]).toEqual([false, true])
     expect(practice).toEqual([{ ...flown[0], takeoffEvent: simulated[0], simulated: true }])
     expect(sortieKey('A', practice[0]!)).toBe(sortieKey('A', flown[0]!))
-    // Reported twice, it is practice where one event says so; the next flight is not.
+    // Reported twice, it is simulated if one event says so; the next flight is not.
     const twice = [
       ...reported,
       event('takeoff', 19, { seq: 9, simulated: true }),
@@ -131,7 +131,7 @@ describe('sorties', () => {
     expect(detectSpans(flight()).spans[0]!.simulated).toBe(false)
   })
 
-  test('practice that breaks off in the air continues as practice, and one after a landing does not', () => {
+  test('a simulated flight that breaks off in the air continues as simulated, and one after a landing does not', () => {
     const practice = event('takeoff', 0, { simulated: true })
     const after = (points: readonly TelemetryPoint[]) =>
       detectSpans(points, [practice, event('landing', 420)]).spans.map(
@@ -155,7 +155,7 @@ describe('sorties', () => {
     ])
   })
 
-  test('practice is reported after its points too', () => {
+  test('a flight can be reported as simulated after its points', () => {
     const fly = (points: readonly TelemetryPoint[], ...events: DeviceEvent[]) => {
       const state = points.reduce(
         (before, point) => stepFlight(before, { kind: 'point', point }),
@@ -282,7 +282,7 @@ describe('sorties', () => {
     expect(rejected.map((r) => r.reason)).toEqual(Array(4).fill('impossible_jump'))
   })
 
-  test('shuffled, repeated, cut up, stored or not: the same answer', () => {
+  test('the result is the same for points that are shuffled, repeated, split, or stored', () => {
     const points = [
       ...flight(3),
       ...sprayingTrack({

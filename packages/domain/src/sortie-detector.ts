@@ -14,7 +14,7 @@ import {
 } from './flight-state.ts'
 
 export type SortieSpan = Sortie & {
-  /** Rows [fromIndex, toIndex) of the points that came back with the spans. */
+  /** Rows [fromIndex, toIndex) of the points that are returned with the spans. */
   readonly fromIndex: number
   readonly toIndex: number
   /** Nothing flew. */

@@ -18,7 +18,7 @@ const pair = (seconds: number, a: Partial<TelemetryPoint> = {}, b: Partial<Telem
   ])
 
 describe('parts that count as sprayed', () => {
-  test('the pump at both ends; a device without a pump signal is believed by its flow', () => {
+  test('the pump at both ends; without a pump signal the flow decides', () => {
     const sprayed = (a: Partial<TelemetryPoint>, b?: Partial<TelemetryPoint>) =>
       isSprayed(pair(1, a, b), 1)
     expect(sprayed({})).toBe(true)

@@ -110,8 +110,8 @@ export function runLine(points: PointColumns, run: SprayRun, plane: LocalPlane):
 }
 
 /**
- * A longer line is simplified part by part: even the worst line costs its length times the length
- * of a part, not its square.
+ * A longer line is simplified in parts, so that the worst case costs its length times the length of
+ * a part, not its square.
  */
 const PART_PLACES = 5_000
 

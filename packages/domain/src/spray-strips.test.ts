@@ -63,7 +63,7 @@ const cover = ({ polygon }: Field, areaM2: number, flights: readonly FlownOverPl
   coverInTurn({ rings: polygon, areaM2 }, flights)
 
 describe('strips that a flight sprayed', () => {
-  test('cover to the last cell what the tracks cover, once and again', () => {
+  test('cover exactly the cells that the tracks cover, once and repeatedly', () => {
     const bytes: number[] = []
     for (const [turn, seed] of [0, 0.3, 0.8, 1.4, 2.2].entries()) {
       const field = fieldOf(120, 90, turn)
@@ -108,7 +108,7 @@ describe('strips that a flight sprayed', () => {
         }
   })
 
-  test('hold true when the outline of the plot has changed', () => {
+  test('remain valid when the outline of the plot has changed', () => {
     const field = fieldOf(100, 60, 0.4)
     const track = fly(field, passes(-25, 85), { toX: 140, noiseM: 0.01, hz: 2, seed: 7 })
     const strips = decodeStrips(encode(field, track))!
@@ -119,7 +119,7 @@ describe('strips that a flight sprayed', () => {
     expect(tracksM2).toBeGreaterThan(8_500)
   })
 
-  test('leave out what was flown elsewhere', () => {
+  test('leave out flights elsewhere', () => {
     const field = fieldOf(100, 60, 0)
     const near = fly(field, passes(0, 60), { toX: 100, noiseM: 0, hz: 1, seed: 1 })
     const far = fly(field, passes(200, 900), { toX: 100, noiseM: 0, hz: 1, seed: 1 })
@@ -130,7 +130,7 @@ describe('strips that a flight sprayed', () => {
     expect(encode(field, both)).toEqual(encode(field, near))
   })
 
-  test('of what no drone flies are bounded, and cover no more than it did', () => {
+  test('of impossible tracks are bounded, and cover no more than the track', () => {
     const field = fieldOf(1_000, 1_000, 0)
     const random = seeded(5)
     const points = new PointColumns()
@@ -150,7 +150,7 @@ describe('strips that a flight sprayed', () => {
     expect(stripsM2).toBeLessThan(tracksM2!)
   })
 
-  test('that are damaged are refused, however', () => {
+  test('are refused if damaged in any way', () => {
     const field = fieldOf(100, 60, 0.4)
     const bytes = encode(
       field,

@@ -25,8 +25,8 @@ type Precision = {
 
 const MOST_BYTES = 4_096
 /**
- * The first that fits is taken. The first of all is what the ground of a track is worked out from, so
- * that nothing is lost. Measured: docs/decisions/112-sprayed-strips.md.
+ * The first that fits is used. The first of all loses nothing: a track's ground is computed with the
+ * same precision. Measured: docs/decisions/112-sprayed-strips.md.
  */
 const PRECISIONS: readonly Precision[] = [
   { toleranceM: 0, decimals: 7, mostBytes: 600 },
@@ -110,7 +110,7 @@ function writeStrips(
 }
 
 const PIECE_PLACES = 32
-/** Of pieces that do not fit so many are tried next. */
+/** If the pieces do not fit, this share of them is tried next. */
 const FEWER = 0.8
 
 /** Area is left out and never added: lines that no drone would fly lose their shortest pieces. */
@@ -142,7 +142,7 @@ function lineLengthM(xy: Float64Array): number {
   return lengthM
 }
 
-/** Null: these are no strips, or damaged. */
+/** Null: not strips, or damaged. */
 export function decodeStrips(bytes: Uint8Array): SprayStrip[] | null {
   const [version, decimals] = bytes
   if (version !== VERSION || !PRECISIONS.some((one) => one.decimals === decimals)) return null

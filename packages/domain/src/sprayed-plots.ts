@@ -5,7 +5,7 @@ import { isSprayed } from './spray-path.ts'
 import type { SwathRaster } from './swath-raster.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
-/** `rank`: those of a lower one go before all others; `areaM2`: without it, that of the polygon. */
+/** `rank`: plots with a lower one come before all others; `areaM2`: absent, that of the polygon. */
 export type PlotShape = {
   readonly id: string
   readonly polygon: Polygon
@@ -20,7 +20,7 @@ export type PlotSpraying = { readonly plotId: string; readonly coveredM2: number
 const MIN_PLOT_SHARE = 0.2
 /** … unless this much of the plot itself was covered: one flight may do several small ones. */
 const MIN_SHARE_OF_PLOT = 0.05
-/** Of plots over one another, as many are measured. */
+/** Maximum number of overlapping plots that are measured. */
 const MOST_MEASURED_PLOTS = 24
 export type PlotShare = {
   readonly plot: PlotShape

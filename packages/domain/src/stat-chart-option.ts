@@ -8,7 +8,7 @@ export type ChartLook = {
   readonly muted: string
   readonly line: string
   readonly paper: string
-  /** The least and the most of a heat map. */
+  /** Colours of the lowest and the highest value of a heat map. */
   readonly heat: readonly [string, string]
   readonly font: string
   readonly format: (value: number, decimals: number) => string
@@ -263,7 +263,7 @@ export const groundOfChart = ({ areas }: StatChart) =>
         },
       }
 
-/** A degree of longitude is so much shorter than one of latitude, in the middle of the map. */
+/** The length of a degree of longitude, as a share of one of latitude, in the middle of the map. */
 const shrinkOf = ({ areas }: StatChart): number => {
   const lats = areas.flatMap(({ parts }) => parts.flat(2).map(([, lat]) => lat))
   const [least, most] = lats.reduce(

@@ -68,7 +68,7 @@ const look: ChartLook = {
   dash: '–',
 }
 
-test('names from people are text in the note at the pointer, never markup', () => {
+test('names from people are text in the tooltip, never markup', () => {
   const chart = toStatChart({
     showType: 'bar',
     dimensions: ['operator'],
@@ -85,7 +85,7 @@ test('names from people are text in the note at the pointer, never markup', () =
   expect(heightOfChart(chart)).toBeGreaterThan(90)
 })
 
-test('a map has every area, with its own figure or that of its country, and none where there is none', () => {
+test('a map has every area, with its own figure or that of its country, or without a figure', () => {
   const square = [
     [
       [

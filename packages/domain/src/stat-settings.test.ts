@@ -37,7 +37,7 @@ test('incompatible settings are reported, each with its own reason', () => {
   expect(why({ showType: 'table', measures: ['coveredM2', 'sprayL', 'durationS'] })).toBeNull()
 })
 
-test('a machine that flew in two months is one machine: no pie of it', () => {
+test('a machine that flew in two months counts once, so it is not shown as a pie', () => {
   expect(why({ showType: 'pie', measures: ['activeDroneCount'] })).toBe('partsMustAdd')
   expect(why({ showType: 'stacked', series: 'mode', measures: ['activePlotCount'] })).toBe(
     'partsMustAdd',
@@ -83,14 +83,14 @@ test('a month that is not over is compared with as many days of the month before
   expect(daysBefore(asked('all'), '2026-03-01')).toBeNull()
 })
 
-test('days that are named are included at both ends, and compared with as many before them', () => {
+test('the given days are included at both ends, and compared with as many before them', () => {
   const week = { period: 'days', startDay: '2026-03-02', endDay: '2026-03-08' } as const
   expect(askedDays(week, '2026-11-23')).toEqual({ from: '2026-03-02', to: '2026-03-09' })
   expect(daysBefore(week, '2026-11-23')).toEqual({ from: '2026-02-23', to: '2026-03-02' })
   expect(daysBefore({ ...week, startDay: '2026-12-01' }, '2026-11-23')).toBeNull()
 })
 
-test('a stretch of time has every key once, and none of the days to come', () => {
+test('a period has every key once, without days in the future', () => {
   const month = askedDays(asked('this_month'), '2026-11-03')
   expect(keysOfTime('day', month, '2026-11-03')).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
   const year = askedDays(asked('this_year'), '2026-03-03')

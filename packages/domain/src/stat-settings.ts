@@ -57,7 +57,7 @@ export const kindOfMeasure = (measure: Measure): FigureKind => {
   }
 }
 
-/** Of these there are boundaries. */
+/** Dimensions for which there are boundaries. */
 export const isDrawnOnMap = (dimension: Dimension): boolean =>
   dimension === 'country' || dimension === 'province'
 
@@ -95,7 +95,7 @@ const problemOfComparison = ({ showType, series, period }: StatSettings): StatPr
   return drawn.includes(showType) ? null : 'comparesNotDrawn'
 }
 
-/** Null: they do. */
+/** Null: the settings go together. */
 export const whyNotShown = (settings: StatSettings): StatProblem | null => {
   const { showType, x, series, measures, isCompared } = settings
   if (x === series) return 'sameTwice'
@@ -106,7 +106,7 @@ export const whyNotShown = (settings: StatSettings): StatProblem | null => {
 }
 
 const dayMs = 86_400_000
-/** Days of the calendar, `to` not included, alike in every zone. */
+/** Shifts a day of the calendar, independent of time zones. */
 const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 const lengthOf = (from: string, to: string): number =>
@@ -147,7 +147,7 @@ export const daysBefore = (asked: Asked, today: string): DayRange | null => {
   }
 }
 
-/** Of a bounded stretch of days every key of a dimension of time, in order; null: it has no end. */
+/** Every key of a time dimension in a period of days, in order; null: the period is not bounded. */
 export const keysOfTime = (
   dimension: Dimension,
   { from, to }: DayRange,

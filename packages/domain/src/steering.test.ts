@@ -27,7 +27,7 @@ describe('control of a drone', () => {
     expect(inWords(leaveSteering(state, 'ben', 5))).toBe('ann cat')
   })
 
-  test('without a sign of life control ends, and the next in turn has it', () => {
+  test('without a heartbeat control ends, and the next in the queue gets it', () => {
     let state = takeSteering(takeSteering(nobody, ann, 0), ben, 1000)
     state = keepSteering(state, 'ben', 40_000)
     expect(inWords(settleSteering(state, steeringLapseMs - 1))).toBe('ann ben')
@@ -35,13 +35,13 @@ describe('control of a drone', () => {
     expect(inWords(settleSteering(takeSteering(nobody, ann, 0), steeringLapseMs))).toBe('-')
   })
 
-  test('a sign of life grants nothing new', () => {
+  test('a heartbeat grants nothing new', () => {
     expect(inWords(keepSteering(nobody, 'ann', 0))).toBe('-')
     expect(inWords(keepSteering(takeSteering(nobody, ann, 0), 'ben', 1))).toBe('ann')
   })
 })
 
-test('after any actions, one person steers, no one is in the queue twice, and no one waits for a free seat', () => {
+test('after any actions, one person steers, no one is in the queue twice, and no one waits while control is free', () => {
   const step = fc.tuple(
     fc.constantFrom('take', 'keep', 'leave'),
     fc.constantFrom(ann, ben, cat),

@@ -11,7 +11,7 @@ export type Asker = Steerer & { readonly askedMs: number; readonly lapsesMs: num
 /** The queue is in the order of the requests. */
 export type Steering = { readonly holder: Holder | null; readonly queue: readonly Asker[] }
 
-/** Without a sign of life for this long a person counts as gone. */
+/** Without a heartbeat for this long, a person counts as gone. */
 export const steeringLapseMs = 60_000
 
 const hold = ({ userId, userName, accountName }: Steerer, nowMs: number): Holder => ({
@@ -37,7 +37,7 @@ export const settleSteering = ({ holder, queue }: Steering, nowMs: number): Stee
     nowMs,
   )
 
-/** A sign of life extends existing control. */
+/** A heartbeat extends existing control. */
 export const keepSteering = (before: Steering, userId: string, nowMs: number): Steering => {
   const { holder, queue } = settleSteering(before, nowMs)
   const lapsesMs = nowMs + steeringLapseMs

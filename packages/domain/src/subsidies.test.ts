@@ -67,7 +67,7 @@ describe('which flights count', () => {
     expect(whyOf({}, rules({ rates: [{ ...any, cropId: 'wheat', rateMinor: 1 }] }))).toBe('rate')
   })
 
-  test('both ends of a season count, each to its own', () => {
+  test('both ends of a season belong to it', () => {
     const seasonOf = (day: string) => {
       const judged = judgeFlight(flight({ day }), rules())
       return 'season' in judged ? judged.season : null

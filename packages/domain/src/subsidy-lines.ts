@@ -52,7 +52,9 @@ export type MeasuredPlot = PlotInSeason & {
   readonly plotMilliM2: number
   /** Of the plot, by flights that were paid before. */
   readonly paidMilliM2: number
-  /** For each flight: what it covered of the plot and none before it, paid ones among them. */
+  /**
+   * For each flight: area of the plot that it covered and no flight before it, including paid ones.
+   */
   readonly newMilliM2: readonly number[]
   /**
    * For each flight: area that it may have covered beyond that, without a stored track as proof.
@@ -79,7 +81,7 @@ export type SubsidyLine = {
   readonly operatorId: string
   readonly rate: SubsidyRate
   readonly plotMilliM2: number
-  /** Of the plot, in the season, by all that counts. */
+  /** Area of the plot that all flights that count covered in the season. */
   readonly coveredMilliM2: number
   readonly groundMilliM2: number
   readonly unprovenMilliM2: number
@@ -138,7 +140,7 @@ const draftLines = (plot: MeasuredPlot, { rateUnit }: SubsidyRules): Draft[] => 
       flights,
       firstAtMs: first.startAtMs,
       grossMinor: payForGround(rate.rateMinor, rateUnit, groundMilliM2),
-      // A decision about a flight that was the first nowhere changes no amount.
+      // A decision about a flight that covered no new ground changes no amount.
       isStopped: flights.some(
         ({ flight: { stoppedBy }, groundMilliM2: own }) => stoppedBy !== null && own > 0,
       ),
@@ -208,7 +210,7 @@ export type SubsidySums = {
   readonly groundMilliM2: number
 }
 
-/** The total is the sum of the lines that are to be paid, always. */
+/** The total is always the sum of the payable lines. */
 export const sumLines = (
   lines: readonly Pick<SubsidyLine, 'state' | 'amountMinor' | 'groundMilliM2'>[],
 ): SubsidySums =>

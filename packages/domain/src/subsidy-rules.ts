@@ -26,7 +26,7 @@ export type SubsidySeason = {
   readonly untilDay: string
 }
 
-/** Null: none. */
+/** Null: no ceiling. */
 export type SubsidyCeilings = {
   /** Of a plot in a season. */
   readonly plotMinor: number | null
@@ -59,7 +59,10 @@ export type SubsidyRules = {
 export const nameRate = ({ cropId, chemicalId, taskType }: SubsidyRate): string =>
   [cropId ?? '*', chemicalId ?? '*', taskType ?? '*'].join('/')
 
-/** Crop before chemical before kind of task, where two name as many. */
+/**
+ * If two rates name equally many, crop takes precedence over chemical, and chemical over kind of
+ * task.
+ */
 const weigh = ({ cropId, chemicalId, taskType }: SubsidyRate): number => {
   const named = [cropId, chemicalId, taskType].map((one) => (one === null ? 0 : 1))
   const count = named.reduce<number>((sum, one) => sum + one, 0)

@@ -21,8 +21,8 @@ type Field = {
   /** Few devices report it: a point without it has no such property, and stays small. */
   readonly rare?: true
   /**
-   * Its column in stored tracks, in steps per unit, and its name in our own track files; null for
-   * what is shown while it happens and not stored. Never renumber, never rescale.
+   * Its column in stored tracks, in steps per unit, and its name in our own track files; null:
+   * shown live, but not stored. Never renumber, never rescale.
    */
   readonly stored: {
     readonly id: number
@@ -106,7 +106,7 @@ export const TELEMETRY_FIELDS = {
     note: 'without it, a `flow` above 0 counts as spraying',
     range: null,
     stored: { id: 8, scale: 1, file: 'pump', fileUnit: null },
-    live: null, // what the drone does is worked out of more than this
+    live: null, // a drone's activity is derived from more than this
   },
   swathWidthM: {
     wire: 'width',
@@ -341,7 +341,7 @@ export const NO_LIVE_MEASUREMENTS: Readonly<LiveMeasurements> = Object.fromEntri
   LIVE_ROWS.map(({ name }) => [name, null]),
 ) as LiveMeasurements
 
-/** Tables of any field's value are filled by its name, for which the rows above vouch. */
+/** For setting values by the field's name; the rows above guarantee their types. */
 export type AnyMeasurements = { [K in FieldName]?: number | boolean | readonly number[] | null }
 
 const isNumber = (value: unknown): value is number =>

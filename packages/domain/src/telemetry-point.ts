@@ -6,7 +6,7 @@ export type TelemetryPoint = Measurements & {
   readonly tMs: number
   readonly lng: number
   readonly lat: number
-  /** Names one run of the device's program; `seq` counts from its start. */
+  /** Identifies one run of the device's program; `seq` counts from its start. */
   readonly boot: string | null
   readonly seq: number | null
   /**
@@ -63,7 +63,7 @@ const STEPS = Object.fromEntries(
   STORED_ROWS.map(({ name, stored: { scale } }) => [name, scale]),
 ) as Readonly<Record<StoredName, number>>
 
-/** Row `i`, but for its run's name. */
+/** Writes row `i`, except for the name of its run. */
 const writeRow = (to: PointColumns, i: number, point: TelemetryPoint): void => {
   to.tMs[i] = Math.round(point.tMs)
   to.lng[i] = quantised(point.lng, 1e7)
@@ -150,7 +150,7 @@ export class PointColumns extends ColumnArrays {
   length = 0
   readonly boots: string[] = []
   #capacity: number
-  /** The same arrays in the order of COLUMNS: by number they are reached faster than by name. */
+  /** The same arrays in the order of COLUMNS: access by index is faster than by name. */
   readonly #arrays: Float64Array[]
 
   constructor(capacity = 64) {
@@ -270,7 +270,7 @@ export class PointColumns extends ColumnArrays {
     return compareMissingLast(this.seq[a]!, this.seq[b]!) || this.compareContent(a, b)
   }
 
-  /** 0 when two rows say the same in every column but time, boot and sequence number. */
+  /** 0 if two rows are equal in every column but time, boot and sequence number. */
   compareContent(a: number, b: number): number {
     for (const name of COLUMN_NAMES) {
       if (name === 'tMs' || name === 'boot' || name === 'seq') continue

@@ -54,7 +54,7 @@ const naiveCrossing = (one: Ring, other: Ring): LngLat | null => {
   return null
 }
 
-/** Of open rings that are each of themselves in order. */
+/** For open rings that are each valid on their own. */
 export const naiveHoleCheck = ([outer, ...holes]: Polygon): PolygonCheck => {
   for (const [i, hole] of holes.entries()) {
     const wrong = (

@@ -5,7 +5,7 @@
  * limits hold as they are written.
  */
 const usualMs = 14
-/** Less than the factor by which a limit shows that work grows. */
+/** Below the factor by which a limit shows that work grows. */
 const atMost = 5
 
 const turnMs = (): number => {

@@ -37,7 +37,7 @@ describe('track columns', () => {
     expect(bootsOfTrack(new Uint8Array([1, 2, 3, 4]))).toBeNull()
   })
 
-  test('some columns of a track are a track of these columns', () => {
+  test('picking columns of a track gives a track of these columns', () => {
     const wanted = new Set(['tMs', 'lng', 'lat', 'pumpOn'] as const)
     fc.assert(
       fc.property(fc.array(anyPoint(), { maxLength: 60 }), (points) => {
@@ -74,7 +74,7 @@ describe('track columns', () => {
     expect(perPoint).toBeLessThan(12)
   })
 
-  test('bytes that are no track are answered, never thrown', () => {
+  test('bytes that are not a track give an error, never an exception', () => {
     const good = encodeTrack(PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 1 })))
     expect(decodeTrack(new Uint8Array())).toEqual({ ok: false, reason: 'not_a_track' })
     expect(decodeTrack(Uint8Array.of(0x53, 0x54, 99))).toEqual({

@@ -13,7 +13,8 @@ export type ActivityWindow = {
 export const ACTIVITY_GAP_MS = 120_000
 
 /**
- * Stretches of a sorted table without a gap of more than 120 s: what can be worked out on its own.
+ * Stretches of a sorted table without a gap of more than 120 s, each of which can be computed on
+ * its own.
  */
 export function splitActivityWindows(points: PointColumns): ActivityWindow[] {
   const windows: ActivityWindow[] = []

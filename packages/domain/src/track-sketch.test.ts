@@ -23,7 +23,7 @@ test('two flights of one route by RTK are two tracks', () => {
   expect(commonShare(sketch(flown(1)), sketch(flown(2)))).toBe(0)
 })
 
-test('of few positions, and of a drone that does not move, there is none', () => {
+test('a track of few positions, or of a drone that does not move, has no sketch', () => {
   expect(sketch(flown(1).slice(0, 30))).toEqual([])
   expect(sketch(flown(1).map((point) => ({ ...point, lng: 116.39, lat: 39.9 })))).toEqual([])
   expect(commonShare([], [])).toBe(0)

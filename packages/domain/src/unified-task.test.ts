@@ -78,7 +78,7 @@ describe('the task of a flight', () => {
     })
   })
 
-  test('a tank mix is of several', () => {
+  test('a tank mix has several chemicals', () => {
     expect(chemicalIdsIn('Tricyclazole + Emamectin benzoate、2,4-D')).toEqual([
       'tricyclazole',
       'emamectin-benzoate',
@@ -112,7 +112,7 @@ describe('when a task will be done', () => {
     })
   })
 
-  test('on the first day by what there is of it', () => {
+  test('on the first day from the work done so far', () => {
     const first = ask({ days: [days[0]!], coveredM2: 400, targetM2: 1_200, today: '2026-06-01' })
     expect(first?.endDay).toBe('2026-06-03')
   })

@@ -1,4 +1,4 @@
-// To which campaign a flight counts, and how far a campaign has come.
+// The campaign for which a flight counts, and the progress of a campaign.
 import { regionContains, regionPrefix, type RegionCode } from './region-code.ts'
 
 /** Why a flight of a task's drone on one of the task's days does not count for it. */
@@ -122,7 +122,7 @@ export const forecastEnd = ({
   targetM2,
   today,
 }: {
-  /** The first first. */
+  /** In chronological order. */
   days: readonly TaskDay[]
   coveredM2: number
   targetM2: number | null

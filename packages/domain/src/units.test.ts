@@ -20,7 +20,7 @@ describe('units', () => {
     expect(toMu(fromMu(7, 'rai'), 'rai')).toBeCloseTo(7, 12)
   })
 
-  test('a dose goes against its area: what is little on a mu is much on a hectare', () => {
+  test('doses grow with the unit of area: little per mu is much per hectare', () => {
     // 1 L on each mu is 15 L on each hectare, to the places of the factor
     expect(doseFromPerMu(1, 'hectare')).toBeCloseTo(15, 4)
     expect(doseFromPerMu(1, 'rai')).toBeCloseTo(2.4, 5)

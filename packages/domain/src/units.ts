@@ -50,9 +50,7 @@ export function toMu(area: number, unit: AreaUnit): number {
   return area / UNITS_PER_MU[unit]
 }
 
-/**
- * An amount on each mu, from one on each of another unit; the other way round by `doseFromPerMu`.
- */
+/** Converts an amount per other unit of area to one per mu; `doseFromPerMu` does the opposite. */
 export function dosePerMu(dose: number, per: AreaUnit): number {
   return dose * UNITS_PER_MU[per]
 }

@@ -1,6 +1,9 @@
 import type { LngLat } from './lng-lat.ts'
 
-/** South-west corner of a square of a tenth of a degree, in tenths: some 11 km, as fine as services are. */
+/**
+ * South-west corner of a square of a tenth of a degree, in tenths: some 11 km, the resolution of
+ * weather services.
+ */
 export type WeatherCell = { readonly lat: number; readonly lng: number }
 
 export const toWeatherCell = ([lng, lat]: LngLat): WeatherCell => ({

@@ -5,7 +5,7 @@ import type { RuleThresholds } from './rule-thresholds.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import type { WeatherAlong } from './weather-along.ts'
 
-/** Air warms and cools slowly; a tenth of 35 °C would be another day. */
+/** Temperature changes slowly, so a tenth of 35 °C would be too much. */
 const BACK_C = 1
 
 /** Wind, rain or heat while spraying; each at most once, in rows [from, to). */

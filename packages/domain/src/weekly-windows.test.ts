@@ -8,7 +8,7 @@ const isOpen = (time: string, timeZone: string, ...windows: (typeof workdays)[])
   isWithinWindows(windows, timeZone, Date.parse(time))
 
 describe('hours of the week', () => {
-  test('count by the clocks of the place', () => {
+  test('are in local time', () => {
     // Monday, 2026-06-15
     expect(isOpen('2026-06-15T00:00:00Z', 'Asia/Shanghai', workdays)).toBe(true)
     expect(isOpen('2026-06-14T23:59:00Z', 'Asia/Shanghai', workdays)).toBe(false)
@@ -66,7 +66,7 @@ describe('the same hours by another clock', () => {
   })
 })
 
-test('a zone that no clock has', () => {
+test('an unknown time zone is recognised', () => {
   expect(['Asia/Bangkok', 'Etc/UTC', 'Asia/Nowhere', ''].map(isTimeZone)).toEqual([
     true,
     true,

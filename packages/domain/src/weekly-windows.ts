@@ -1,7 +1,7 @@
-// Hours of the week in which something holds, by the clocks of a place.
+// Weekly windows in local time.
 import { dateTimeIn } from './local-time.ts'
 
-/** From midnight to midnight is written with equal times. */
+/** A window from midnight to midnight has equal times. */
 export type WeeklyWindow = {
   /** 1 Monday … 7 Sunday: the days on which it begins. */
   readonly days: readonly number[]

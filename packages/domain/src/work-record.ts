@@ -48,7 +48,7 @@ export type WorkRecord = {
   readonly overlapRatio: number
   /** The plot that got most of coveredM2. */
   readonly plotId: string | null
-  /** Every plot of which a part worth the name was covered; the one that got most first. */
+  /** Every plot of which a significant part was covered, in descending order. */
   readonly plotSprayings: readonly PlotSpraying[]
   /** The part of coveredM2 outside the plot, 0..1; null without plot or spraying. */
   readonly outsidePlotShare: number | null
@@ -154,7 +154,7 @@ function sprayLengths(
   return { totalM, swathWidthM }
 }
 
-/** Around what was sprayed; null: nothing was. */
+/** Bounding box of the sprayed ground; null: nothing was sprayed. */
 export function sprayBounds(points: PointColumns, from: number, to: number): Bounds | null {
   let bounds: Bounds | null = null
   for (let i = from + 1; i < to; i++) {

@@ -5,7 +5,7 @@ import { distanceBetweenM } from './lng-lat.ts'
 import { meanOfKnown, pumps } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
-/** A device standing still seems to wander by its position noise; a move counts from here on. */
+/** Position noise makes a device that stands still seem to move, so shorter moves do not count. */
 const MIN_MOVE_M = 0.5
 /** A rise of the tank by more than this is a refill, less is slosh. */
 const REFILL_L = 1
@@ -112,7 +112,7 @@ export function litresOf({ spraying, tank }: WorkTotals): { litres: number; sour
   return { litres: tank.litres + Math.max(0, tank.topL - tank.lastL), source: 'tank' }
 }
 
-/** The one flown in for longest while spraying. */
+/** The mode with the longest spraying time. */
 export function modeOf({ modeSeconds }: SprayTotals): WorkMode | null {
   let chosen: WorkMode | null = null
   let most = 0

@@ -18,7 +18,7 @@ test.each([
   expect(zoneDay(timeZone, Date.parse(moment))).toBe(day)
 })
 
-test('a zone has one offset, or clocks that are changed', () => {
+test('a zone has one offset, or null if its clocks change', () => {
   expect(steadyOffsetMinutes('Asia/Shanghai')).toBe(480)
   expect(steadyOffsetMinutes('Asia/Kolkata')).toBe(330)
   expect(steadyOffsetMinutes('Asia/Kathmandu')).toBe(345)

@@ -12,8 +12,8 @@ export const zoneOffsetMinutes = (timeZone: string, atMs: number): number => {
 }
 
 /**
- * The moment at which clocks of the zone show a date and time (`2026-11-01T08:00`). Where they skip
- * it, as much later; where they show it twice, the first time.
+ * The moment of a local date and time (`2026-11-01T08:00`) in the zone. If clocks skip it, as much
+ * later; if they show it twice, the first time.
  */
 export const zoneTimeMs = (timeZone: string, shown: string): number => {
   const wantedMs = Date.parse(`${shown}Z`)

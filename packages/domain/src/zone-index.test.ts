@@ -49,7 +49,7 @@ const manyZones = (count: number) => {
 }
 
 describe('zones', () => {
-  test('the index finds what asking every zone finds', () => {
+  test('the index finds the same zones as a check of every zone', () => {
     const zones = [
       ...manyZones(300),
       zone('wide', { kind: 'circle', center: [100, 30], radiusM: 900_000 }),

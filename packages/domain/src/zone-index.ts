@@ -27,7 +27,7 @@ export type AirZone = {
   readonly kind?: ZoneKind
 }
 
-/** Whether it holds at a moment, wherever one is. */
+/** Whether a zone is in force at a moment, regardless of position. */
 export const isInForce = (
   { fromMs, toMs, windows, timeZone }: Pick<AirZone, 'fromMs' | 'toMs' | 'windows' | 'timeZone'>,
   tMs: number,

@@ -33,7 +33,7 @@ export const nearestEdge = (
   if (shape.kind === 'circle') {
     const [x, y] = plane.toPlane(shape.center)
     const awayM = Math.hypot(x, y)
-    // From the very middle every direction is as near.
+    // At the centre, every direction is equally near.
     const [ux, uy] = awayM === 0 ? [0, 1] : [x / awayM, y / awayM]
     const edgeM = awayM - shape.radiusM
     return { distanceM: Math.abs(edgeM), at: plane.fromPlane(ux * edgeM, uy * edgeM) }

@@ -1,4 +1,4 @@
-// The words in which zones are declared, as ED-269 (EUROCAE, 2020) and ED-318 have them.
+// Terms of zone declarations, from ED-269 (EUROCAE, 2020) and ED-318.
 
 /** Whether drones must stay out of a zone, or stay inside it. */
 export const zoneKinds = ['stay_out', 'stay_in'] as const

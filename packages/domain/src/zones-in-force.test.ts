@@ -38,7 +38,7 @@ const brokenAt = (zones: ZonesInForce, at: readonly [number, number, number, num
     .map(({ id }) => id)
 
 describe('areas to stay in', () => {
-  test('are broken outside, and bind the drones of their declarer alone', () => {
+  test('are violated outside, and apply only to the drones of their declarer', () => {
     const zones = inForce([], [zone('a')])
     expect([brokenAt(zones, inside), brokenAt(zones, outside)]).toEqual([[], ['a']])
     const foreign = { ...drone, operatorId: 'other' }
@@ -52,7 +52,7 @@ describe('areas to stay in', () => {
     expect(brokenAt(two, [120.05, 30, 3, tMs, NaN])).toEqual(['a'])
     expect(brokenAt(inForce([], [far], [zone('a')]), [120.05, 30, 3, tMs, NaN])).toEqual(['b', 'a'])
   })
-  test('bind nobody while none is in force', () => {
+  test('apply to no one while none is in force', () => {
     const night = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '20:00', until: '05:00' }]
     const sleeping = zone('a', { windows: night, timeZone: 'Asia/Shanghai' })
     expect(brokenAt(inForce([], [sleeping]), outside)).toEqual([])
