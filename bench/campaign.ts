@@ -1,6 +1,6 @@
-// A campaign of 300 drones of twelve operators over 5,100 fields of a county, a field a drone and day.
-// Measured: how far the county's progress is from what was truly covered, each evening, and what a look
-// at the task costs while as many points come as 300 drones send.
+// A campaign of 300 drones of twelve operators over 5,100 fields of a county; each drone sprays one
+// field a day. Measured: each evening, the difference between the county's reported progress and
+// the area truly covered; and how long queries about the task take while 300 drones send points.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { muFromM2 } from '@swath/domain/units'
@@ -78,7 +78,7 @@ const looks = {
   'its plots, as the map is opened': () => ask(authority, 'getTaskMap', { query }),
   'its plots, as the map goes on': () => ask(authority, 'getTaskMapProgress', { query }),
 }
-/** As consoles look, each a little after the one before, while the drones of the last day fly. */
+/** Sends queries as consoles do, staggered, while the drones of the last day fly. */
 const times = new Map(Object.keys(looks).map((name) => [name, [] as number[]]))
 const messagesAS = campaign.drones.length / pointsInMessage
 let isOver = false

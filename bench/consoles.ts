@@ -1,4 +1,4 @@
-// Consoles as browsers keep them: a signed-in person, one live socket, one view of the map each.
+// Simulated consoles: each is a signed-in person with one live socket and one view of the map.
 import { decodeFrame, type LiveRequest } from '@swath/contract/live/live'
 import { systemClock } from '@swath/server/platform/clock/clock'
 import { loadConfig } from '@swath/server/platform/config/config'
@@ -29,10 +29,10 @@ export type Console = {
   close(): void
 }
 
-/** One live socket a person may have by far; the program allows twelve. */
+/** Below the program's limit of twelve live sockets a person. */
 const consolesAPerson = 10
 
-/** Access tokens of people of the platform, who see every drone. */
+/** Access tokens of platform users, who see every drone. */
 const signIn = async (db: Db, people: number): Promise<string[]> => {
   const clock = systemClock
   const themes = createThemes({ db, clock, config: loadConfig({}) })

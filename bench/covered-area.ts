@@ -106,7 +106,7 @@ for (const [name, sorties] of scenes) {
     'exact union': timed(byUnion),
     'distance × width': timed(byDistance),
   }
-  if (repeats > 1) await interleaved(1, runs) // compile first
+  if (repeats > 1) await interleaved(1, runs) // warm up the JIT compiler
   const rounds = flags.rounds
   const results = await interleaved(rounds, runs)
   const exactM2 = results['exact union'][0]!.areaM2

@@ -1,4 +1,4 @@
-// Outlines of fields: drawn, the same at each run, or read from a file of a person's own.
+// Outlines of fields: generated, the same at each run, or read from a file of the user.
 import { readFileSync } from 'node:fs'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
@@ -16,7 +16,7 @@ const between = (random: Random, least: number, most: number): number =>
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
-/** A line that bends as rivers and slopes do: three waves, each shorter and flatter than the last. */
+/** A curve like a river or a slope: three sine waves, each shorter and flatter than the last. */
 const drawBends = (random: Random, height: number): ((share: number) => number) => {
   const waves = [1, 2.3, 5.1].map((often) => ({
     often: often * between(random, 0.7, 1.4),
@@ -55,7 +55,7 @@ const drawL = (random: Random): XY[] => {
   ]
 }
 
-/** Ends in a point, or nearly. */
+/** A field that narrows to a point, or nearly. */
 const drawWedge = (random: Random): XY[] => {
   const [length, end] = [between(random, 1.5, 5), random() < 0.5 ? 0 : between(random, 0.03, 0.2)]
   const lean = between(random, -0.5, 0.5)
@@ -75,7 +75,7 @@ const drawRiverside = (random: Random): XY[] => {
   return [[0, 0], [length, between(random, -0.1, 0.1)], ...bank]
 }
 
-/** Between two lines of about the same height, `length` times as long as wide. */
+/** A field between two roughly parallel lines, `length` times as long as wide. */
 const drawBand = (random: Random, length: number, bend: number, corners: number): XY[] => {
   const [middle, width] = [drawBends(random, bend), drawBends(random, 0.15)]
   const side = (sign: number): XY[] =>
@@ -96,8 +96,8 @@ const shapes: readonly ((random: Random) => XY[])[] = [
 ]
 
 /**
- * Around the origin, as the planner has its plane around a plot: what is measured in one plane is
- * as long in the other.
+ * Centres corners on the origin, as the planner centres its plane on a plot, so that lengths are
+ * the same in both planes.
  */
 const centred = (corners: readonly XY[]): XY[] => {
   const middle = (axis: 0 | 1): number => {
@@ -120,7 +120,7 @@ const turned = (random: Random, corners: readonly XY[], hectares: number): XY[] 
   return centred(corners.map(([x, y]): XY => [x * cos - y * sin, x * sin + y * cos]))
 }
 
-/** A pond, a grove, a mast: half of them anywhere, half a few metres from an edge. */
+/** A pond, a grove or a mast: half of them anywhere, half a few metres from an edge. */
 const drawThing = (random: Random, outline: readonly XY[], sizeM: number): XY[] => {
   const radiusM = between(random, 1, Math.max(1.5, Math.min(30, sizeM * 0.06)))
   const i = Math.floor(random() * outline.length)
@@ -139,7 +139,7 @@ const drawThing = (random: Random, outline: readonly XY[], sizeM: number): XY[] 
   })
 }
 
-/** As many things as will go in; holes of the ground or obstacles on it, none touching another. */
+/** As many obstacles as fit: holes in the ground or objects on it, none touching another. */
 const drawThings = (random: Random, outline: readonly XY[], sizeM: number): BenchField => {
   const wanted = 1 + Math.floor(random() * 3)
   const [holes, obstacles]: [LngLat[][], Obstacle[]] = [[], []]
@@ -155,7 +155,8 @@ const drawThings = (random: Random, outline: readonly XY[], sizeM: number): Benc
 
 const drawField = (random: Random, index: number): BenchField => {
   const hasThings = index % 4 === 3
-  // a step more after each that has things, so that every shape has its turn to have them
+  // every fourth field has obstacles: shift the shapes by one after each, so that every shape gets
+  // some
   const draw = shapes[(index + Math.floor(index / 4)) % shapes.length]!
   for (;;) {
     const hectares = 0.2 * 300 ** random()

@@ -1,5 +1,5 @@
-// Questions of the statistics screens, the overview and saved statistics, as someone who sees
-// everything, a province, a county, a maker and an operator.
+// Questions of the statistics screens, the overview and saved statistics, for users whose scope is
+// everything, a province, a county, a manufacturer and an operator.
 import type { Scope } from '@swath/domain/access/caller'
 import type { FigureQuestion } from '@swath/domain/figures'
 

@@ -1,6 +1,7 @@
-// Two years of work of a whole country, written as sets by PostgreSQL itself: 20,000 drones of 1,000
-// operators and 20 makers in 300 counties of 30 provinces, each drone working on 42 days, on three
-// plots a day. More records are more flights on those days. Rows alone: no tracks, no sorties.
+// Two years of work in a whole country, generated in bulk by PostgreSQL: 20,000 drones of 1,000
+// operators and 20 manufacturers in 300 counties of 30 provinces, each drone working on 42 days, on
+// three plots a day. More records mean more flights on those days. Only rows: no tracks, no
+// sorties.
 import type pg from 'pg'
 
 const makers = 20
@@ -9,7 +10,7 @@ const drones = 20_000
 const plots = 60_000
 
 const id = (kind: string, n: string): string => `pg_temp.id('${kind}' || ${n})`
-/** The same name is the same UUID. */
+/** The same name always gives the same UUID. */
 const idFunction = `create or replace function pg_temp.id(name text) returns uuid immutable
   language sql as $$ select md5(name)::uuid $$`
 /** 156, a province from 11 to 40, one city, a county from 01 to 10. */
@@ -67,7 +68,10 @@ const flights = (records: number): string => `
     + (d * 37 + k % 42 * 16) % 690 * interval '1 day'
     + (k / 42 % 14 * 50 + d % 40) * interval '1 minute' as at) time`
 
-/** Nothing is written to them later: they need no journal, and only the indexes that a question may use. */
+/**
+ * The tables are only read: without checks of foreign keys, and with only the indexes that
+ * questions use.
+ */
 const forReading = [
   'alter table work_record disable trigger all',
   'alter table work_record drop constraint if exists work_record_drone_id_sortie_id_fkey',
@@ -100,7 +104,6 @@ export const writeRecords = async (client: pg.Client, records: number): Promise<
   await run(client, [...forReading, flights(records), ...indexesForReading])
 }
 
-/** The ids in the world. */
 export const namesOfWorld = async (client: pg.Client) => {
   const { rows } = await client.query<Record<'maker' | 'operator' | 'model' | 'plot', string>>(
     `select ${id('maker', '3')} as maker, ${id('operator', '17')} as operator,

@@ -8,7 +8,7 @@ import { scratchDatabase } from './scratch-database.ts'
 const records = flags.quick ? 500 : 3_000
 const rounds = flags.quick ? 3 : 7
 
-/** As it was before changes were appended. */
+/** The tables as they were before changes were appended. */
 const sumsOfBefore = [
   `create table work_sum_change (
     day date not null, manufacturer_id uuid not null, operator_id uuid, tenant_id uuid,

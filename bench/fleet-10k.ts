@@ -50,7 +50,7 @@ try {
   const load = startLoad(`mqtt://127.0.0.1:${mqttPort}`, credentials)
   const connectMs = await load.connect(drones)
   const consoles = await openConsoles(database.db, httpPort, views)
-  // the compiler's share
+  // warm up the JIT compiler
   await load.run({ do: 'pace', seconds: flags.quick ? 2 : 5, drones, pointsAMessage: 1 })
 
   say(`${bench}: flying for ${flags.seconds} s`)

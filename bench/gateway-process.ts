@@ -15,7 +15,7 @@ export type GatewayReady = { mqttPort: number; httpPort: number }
 
 const [what, databaseUrl, folder] = process.argv.slice(2) as [string, string, string]
 const log = pino({ level: 'warn' }, pino.destination(2))
-/** A flood is the subject of one of the measurements. */
+/** One of the measurements floods the gateway, so the rate limits are off. */
 const limits = {
   messagesPerS: 1e9,
   messageBurst: 1e9,

@@ -7,7 +7,7 @@
 //                       one statement; an acknowledgement means that the broker has it in memory
 //   Mosquitto, rows     the same, one statement and commit a point, eight at a time
 // Paced: as many drones as points a second, each of which makes one point a second and sends one or
-// five at once. Flood: 200 connections, each with 10 messages on their way. Variants take turns
+// five at once. Flood: 200 connections, each with 10 messages in flight. Variants take turns
 // within each round; connections stay open throughout. Measured: processor time of all processes of
 // a variant (gateway, or broker and subscriber; and PostgreSQL's share) from the first message
 // until everything is stored, checkpoint included; how long a message waits for its
@@ -227,7 +227,7 @@ try {
   }
 
   await connect(few)
-  // the compiler's share
+  // warm up the JIT compiler
   const warmUp: LoadRun = { do: 'pace', seconds: 2, drones: few, pointsAMessage: 1 }
   await byGateway(warmUp)()
   await byMosquitto('batched', warmUp)()

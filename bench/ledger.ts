@@ -57,7 +57,9 @@ const writeAccounts = async (db: Db): Promise<string[]> => {
   return ids
 }
 
-/** In the state after posting and sealing, without the work of either: the triggers are off. */
+/**
+ * Writes entries as they are after posting and sealing. The triggers are off, to skip that work.
+ */
 const writeEntries = async (db: Db): Promise<void> => {
   const atOnce = 200_000
   for (let from = 0; from < entries; from += atOnce) {
@@ -112,7 +114,7 @@ const writeEntries = async (db: Db): Promise<void> => {
     group by owner_id, purpose, currency, month`.execute(db)
   await sql`vacuum analyze ledger_line, ledger_entry, ledger_sum, ledger_drone_sum, ledger_book_sum,
     ledger_account, rental_client, account`.execute(db)
-  // Data written earlier is not being flushed to the disk any more.
+  // Flush the data written so far, so that this does not disturb the measurement.
   await sql`checkpoint`.execute(db)
 }
 
@@ -209,7 +211,7 @@ const writeFlights = async (db: Db, drones: readonly string[]): Promise<void> =>
       values (${owner}, ${clientId}, ${drone}, 1, 'mu', 'CNY', 333, 0, ${firstDay}::date, 'bench')`.execute(
       db,
     )
-    // Usually clients have more than their flights cost.
+    // Clients are prepaid, as usual: no flight exceeds a balance.
     const paidAhead = 1_000_000_000
     const account = { ownerAccountId: owner, currency: 'CNY' } as const
     await tx(db, (trx) =>

@@ -25,7 +25,7 @@ const flightList = '/api/drone/mointor/manage/getHistoryFlyList'
 const simulatedList = '/api/drone/mointor/manage/getSimulateFlyList'
 
 type Who = keyof World['bearer']
-/** `i` turns the values of a question. */
+/** `i` selects the values of a question, which differ between requests. */
 type Question = { name: string; as: Who; path: (i: number, world: World) => string }
 
 const day = (i: number): string => new Date(Date.UTC(2026, 0, 1 + (i % 300))).toISOString()

@@ -68,7 +68,7 @@ const record = (slot: number): LiveDroneRecord => ({
   ageS: 0.4,
 })
 
-/** The same counts as the grid's, without it. */
+/** The same counts as the grid's, by a plain scan. */
 const countClusters = (bounds: Bounds, zoom: number, slots: readonly number[]): Cluster[] => {
   const sizeDeg = 360 / 2 ** (Math.floor(zoom) + 2)
   const across = Math.ceil(360 / sizeDeg)
@@ -161,7 +161,7 @@ const variants = {
   'grid, no frames': () => second(foundAlone(byGrid), nothing),
   'linear scan, no frames': () => second(foundAlone(byScan), nothing),
 }
-await interleaved(2, variants) // compile first
+await interleaved(2, variants) // warm up the JIT compiler
 byGrid.begin()
 const same = views.every(({ bounds }) => byGrid.find(bounds).length === byScan.find(bounds).length)
 if (!same) throw new Error('The grid and the scan do not see the same drones')

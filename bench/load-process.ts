@@ -5,7 +5,7 @@ import { startScript } from './processes.ts'
 
 export type Load = {
   pid: number
-  /** Ms that it took. */
+  /** @returns the time it took, ms */
   connect(drones: number): Promise<number>
   run(command: Extract<LoadCommand, { do: 'pace' | 'flood' }>): Promise<LoadReport>
   writeAcknowledged(path: string): Promise<void>

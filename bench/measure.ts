@@ -31,11 +31,11 @@ export const flags = {
       : values['quick'] === true
         ? 8
         : 60,
-  /** Of the ledger, where it is not ten million. */
+  /** Number of entries of the ledger, if not ten million. */
   entries: typeof values['entries'] === 'string' ? Number(values['entries']) : undefined,
-  /** One world of so many work records, in place of several sizes. */
+  /** One number of work records, instead of several sizes. */
   records: typeof values['records'] === 'string' ? Number(values['records']) : null,
-  /** Leaves V8's profile of the program in the temporary folder and names where its time went. */
+  /** Writes V8's profile of the program to the temporary folder and lists its hot spots. */
   profile: values['profile'] === true,
 }
 
@@ -74,9 +74,7 @@ export const report = (
   )
 }
 
-/**
- * How many times as much `variant` is as `base`, in medians of rounds that were run side by side.
- */
+/** Ratio of `variant` to `base`, in medians of rounds that were run side by side. */
 export const reportRatio = (
   bench: string,
   metric: string,
@@ -103,8 +101,8 @@ export const quantile = (values: readonly number[], share: number): number => {
 }
 
 /**
- * Runs every variant once a round, in an order that turns with the round; the results of each,
- * round by round.
+ * Runs every variant once a round, in an order that rotates; returns the results of each, round by
+ * round.
  */
 export const interleaved = async <K extends string, T>(
   rounds: number,
@@ -129,7 +127,7 @@ export const measureCpuMs = async (work: () => unknown): Promise<number> => {
   return (user + system) / 1000
 }
 
-/** A note on standard error, where people read. */
+/** Prints a message for people on standard error. */
 export const say = (text: string): void => {
   process.stderr.write(`${text}\n`)
 }

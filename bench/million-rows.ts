@@ -1,6 +1,6 @@
-// A world as large as the lists must bear, written as sets by PostgreSQL itself: makers, operators
-// in a tree of regions, drones, and a year of sorties with their records. Rows alone: no tracks are
-// behind them.
+// Data as large as the lists must support, generated in bulk by PostgreSQL: manufacturers,
+// operators in a tree of regions, drones, and a year of sorties with their records. Only rows: no
+// tracks.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { insertSignedIn } from './signed-in.ts'
@@ -20,7 +20,7 @@ const makers = 20
 const operators = 1_000
 const pilots = 3_000
 
-/** The same name is the same UUID, in the database as here. */
+/** The same name gives the same UUID in the database and here. */
 const toIdSql = (kind: string) => `pg_temp.id('${kind}' || n)`
 const hashUuid = (name: string): string =>
   createHash('md5')
@@ -41,14 +41,14 @@ const statements = (drones: number, sorties: number): string[] => [
   `insert into drone_model (id, manufacturer_id, name, shape, power, tank_l, swath_width_m)
      select ${toIdSql('model')}, pg_temp.id('maker' || n / 3), 'Model ' || n, 'six', 'electric', 30, 6 from generate_series(0, ${makers * 3 - 1}) n`,
   `insert into app_user (id, account_id, phone, name, user_type) select ${toIdSql('pilot')}, pg_temp.id('operator' || n % ${operators}), '+86-139' || lpad(n::text, 8, '0'), 'Pilot ' || n, 2 from generate_series(0, ${pilots - 1}) n`,
-  // Sixty of a model at a time; an operator buys of three or four.
+  // Runs of sixty drones have the same model, so that an operator has only a few models.
   `insert into drone (id, name, model_id, manufacturer_id, operator_id, device_type, sale_type, activation, spray_width_m, region_code)
      select 'SWB-' || lpad(n::text, 7, '0'), 'Drone ' || n, pg_temp.id('model' || n / 60 % ${makers * 3}), pg_temp.id('maker' || (n / 60 % ${makers * 3}) / 3),
        pg_temp.id('operator' || n / 60 % ${operators}), case n % 10 when 0 then 'spreader' when 1 then 'mapper' else 'sprayer' end, 1 + n % 3, n % 3, 6, '156' || (11 + n / 60 % 30) || '0000'
      from generate_series(0, ${drones - 1}) n`,
   `insert into drone_state (drone_id, last_message_at, flight) select id, now() - random() * interval '90 days', 'ground' from drone`,
-  // A year in the season's rhythm, ten flights a drone; one in a thousand is in the air, one in
-  // fifty was practised.
+  // A year with seasonal peaks, ten flights a drone; one in a thousand is in the air, one in fifty
+  // is simulated.
   `insert into sortie (drone_id, id, number, state, close_reason, start_at, end_at, point_count, manufacturer_id, operator_id, pilot_id, region_code, simulated)
      select drone.id, pg_temp.id('sortie' || n), n / ${drones} + 1, case when n % 1000 = 7 then 'open' else 'closed' end, case when n % 1000 = 7 then null else 'landing' end,
        at, at + interval '12 minutes', 700, manufacturer_id, operator_id, pg_temp.id('pilot' || n % ${pilots}), region_code, abs(hashtext('practice' || n)) % 50 = 0

@@ -1,4 +1,4 @@
-// Debian's Mosquitto as the other side of the ingest benchmark.
+// Debian's Mosquitto, the baseline of the ingest benchmark.
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ export const startMosquitto = async (folder: string): Promise<Mosquitto> => {
       'persistence false',
       'log_type error',
       'set_tcp_nodelay true',
-      // Its usual limit of 1,000 would throw messages away as soon as the subscriber falls behind.
+      // Its default limit of 1,000 would drop messages when the subscriber falls behind.
       'max_queued_messages 0',
       'max_inflight_messages 0',
       '',
@@ -71,5 +71,5 @@ const listens = (port: number): Promise<boolean> =>
       socket.destroy()
       resolve(true)
     })
-    socket.once('error', () => resolve(false)) // not yet
+    socket.once('error', () => resolve(false)) // not ready yet
   })

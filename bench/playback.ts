@@ -68,7 +68,7 @@ try {
       packed: flags.quick ? 0 : gzipSync(answer, { level: 6 }).length,
     }
   }
-  await ways.columns() // compile and let PostgreSQL plan first
+  await ways.columns() // warm up the JIT compiler and PostgreSQL's plans
   const results = await interleaved(flags.rounds, {
     columns: timed(ways.columns),
     json: timed(ways.json),

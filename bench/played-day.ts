@@ -26,7 +26,7 @@ export type DayDrone = {
 }
 
 /**
- * Lanes up and down with the noise of a receiver that has a base station; the pump rests in the
+ * Lanes back and forth with the noise of a receiver that has a base station; the pump is off in the
  * turns.
  */
 const buildPoints = (
@@ -163,7 +163,7 @@ const insertFlights = async (
 }
 
 /**
- * Sorties, tracks and an alarm for every sixth flight; repeated, it changes nothing. Records are
+ * Sorties, tracks and an alarm for every sixth flight; can be repeated without effect. Records are
  * left out, since they are not measured.
  */
 export const seedDay = async (

@@ -234,7 +234,7 @@ const measureRecords = async (db: Db, farmerId: string): Promise<void> => {
         plotsBelow(trx, flights[i % flights.length]!.bounds, new Date(), [farmerId, null]),
       ),
     )
-    // The part of each query that the machine's other work adds, also to the tail of the two above.
+    // The round trip alone shows how much of the tail above is due to other work on the machine.
     tell('of this, the way there and back', await timed(asked, () => sql`select`.execute(trx)))
   })
 }

@@ -6,7 +6,7 @@ import type * as Validation from '@swath/domain/point-validation'
 import type * as Points from '@swath/domain/telemetry-point'
 import { answer } from './processes.ts'
 
-/** As in every tree. */
+/** The part of the decoder's result that is the same in every work tree. */
 type Decoded = { points?: readonly Points.TelemetryPoint[] }
 
 export type Round = { read: number; check: number; append: number; at: number }
@@ -24,7 +24,7 @@ const startMs = 1_767_225_600_000
 const pointsAMessage = 20
 const messages = 500
 
-/** The fields that most devices report, and with `more` those of a few. */
+/** The fields that most devices report, and with `more` those that only a few report. */
 const pointFields = (i: number, more: boolean): object => ({
   t: startMs + i * 1_000,
   lng: 116.39 + i * 1e-6,

@@ -1,5 +1,5 @@
-// Processes of a benchmark, controlled by JSON lines: each command is answered by one line. None is
-// left running in any case.
+// Processes of a benchmark, controlled by JSON lines: each command is answered by one line. All of
+// them end with the benchmark, even if it fails.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -31,7 +31,7 @@ export const start = (
   return child
 }
 
-/** A script of ours, on the Node.js that runs this one. */
+/** Starts one of our scripts with the Node.js that runs this one. */
 export const startScript = (
   script: URL,
   args: readonly string[],

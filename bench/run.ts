@@ -19,7 +19,7 @@ const benches = [
   'ingest',
   'fleet-10k',
 ] as const
-/** Run when they are named: they write for minutes before they measure. */
+/** Run only if named: they write data for minutes before they measure. */
 const long = ['isolation', 'lists', 'figures', 'plots', 'ledger', 'campaign', 'stalls'] as const
 
 type Line = { bench: string; variant: string; metric: string; load?: string } & (

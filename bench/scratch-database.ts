@@ -18,7 +18,9 @@ export type Scratch = {
   version: string
   /** PostgreSQL's first process. */
   pid(): number
-  /** Drones with their accounts; the path of their credentials, a JSON line each. */
+  /**
+   * Creates drones with their accounts; returns the path of their credentials, a JSON line each.
+   */
   fleet(prefix: string, count: number): Promise<string>
   stop(): Promise<void>
 }
@@ -61,13 +63,13 @@ export type Recount = {
   lost: number
   /** Different points that are stored. */
   stored: number
-  /** Of these, those only in the ingest log: left to the next start. */
+  /** Of these, those only in the ingest log, which the next start stores. */
   inLog: number
   /** Rows or points that are stored more than once. */
   repeated: number
 }
 
-/** A name for one point, and whether it is stored. */
+/** Keys of the stored points. */
 type Have = { has(key: string): boolean; size: number }
 
 /** Compares the points acknowledged to the load generator with the stored ones. */
@@ -93,8 +95,8 @@ const pointKey = (droneId: string, boot: string, seq: number): string => `${dron
 
 /**
  * Unpacks every stored chunk and reads the rest of the ingest log: slow, and the only complete
- * count. Both are read in one snapshot: a checkpoint that commits in between would have moved
- * points from the one to the other unseen.
+ * count. Both are read in one snapshot: otherwise a checkpoint in between could move points from
+ * the log to chunks that were already read.
  */
 export const recountChunks = async (
   db: Db,

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same at each run (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

@@ -1,6 +1,6 @@
 // A plain service behind a broker: subscribes to what all drones send and puts each point into a
 // table. Arguments: the broker's address, the database's, the table, and how it writes:
-// batched one statement for all that has come while the last one was committed, at most 1,000 rows
+// batched one statement for all that arrived while the last one was committed, at most 1,000 rows
 //   rows     one statement and commit a point, eight of them at a time
 // A command {"do":"until","points":n} is answered when so many have been written since the last
 // one.

@@ -117,7 +117,7 @@ try {
     return { blobs: median(results.blobs), rows: median(results.rows) }
   }
   say(`${bench}: fetching`)
-  await fetch(1, 20) // compile and let PostgreSQL plan first
+  await fetch(1, 20) // warm up the JIT compiler and PostgreSQL's plans
   const [oneMs, allMs] = [await fetch(1, 50), await fetch(tracks, 1)]
 
   const about = { tracks, points }
