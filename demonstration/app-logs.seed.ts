@@ -1,5 +1,4 @@
-// Logs of the ground apps as the demonstration's drones and people have sent them in the last
-// weeks.
+// Logs of ground apps, sent by the demonstration's drones and users in the last weeks.
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { Random } from '@swath/simulator/random'
@@ -21,7 +20,7 @@ type Line = {
   note?: string
 }
 
-/** `place`: the district of the drone, so that makers, owners and countries differ. */
+/** `place`: the district of the drone, so that manufacturers, owners and countries differ. */
 const logs: readonly Line[] = [
   {
     hoursAgo: 2.3,

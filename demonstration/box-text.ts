@@ -1,5 +1,5 @@
 import type { Bounds } from '@swath/domain/lng-lat'
 
-/** As PostgreSQL writes a box. */
+/** In PostgreSQL's text format of a box. */
 export const formatBox = (bounds: Bounds): string =>
   `(${bounds.maxLng},${bounds.maxLat}),(${bounds.minLng},${bounds.minLat})`

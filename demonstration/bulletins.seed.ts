@@ -1,4 +1,4 @@
-// What authorities and makers have announced, to whom it went and where it was read.
+// Bulletins of authorities and manufacturers, with their recipients and read receipts.
 import { randomBytes } from 'node:crypto'
 import type { BodyBlock } from '@swath/contract/alarms/bulletin-body'
 import { demoBulletins, type DemoBulletin } from './data/bulletins.ts'
@@ -81,7 +81,7 @@ const toRow = (bulletin: DemoBulletin, world: World, nowMs: number) => {
   }
 }
 
-/** Of those it went to, some have read it, the first hours after it came. */
+/** Some recipients have read it, the first ones within hours. */
 const send = async (tx: Tx, bulletin: DemoBulletin, world: World, nowMs: number): Promise<void> => {
   const id = demoId('bulletin', bulletin.key)
   const count = await addressTo(

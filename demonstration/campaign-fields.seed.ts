@@ -1,5 +1,5 @@
-// The fields that two governments have drawn for their campaigns: each of the shape of a plot in its
-// row of the village, so that what is flown over the plot can be flown over them.
+// The fields that two governments have drawn for their campaigns. Each has the shape of a plot in
+// its row of the village, so that flights over the plot can be moved onto the field.
 import type { Bounds } from '@swath/domain/lng-lat'
 import { polygonBounds } from '@swath/domain/polygon'
 import { shapeBounds } from '@swath/domain/zone-shapes'
@@ -13,14 +13,17 @@ import {
   type WorldPlot,
 } from './world-rows.seed.ts'
 
-/** Who flies for a campaign, and whose the register of its fields is. */
+/** The operators of a campaign, and the account that owns its fields. */
 const campaigns = [
   { drawnBy: 'huaxian-government', operators: ['fengyuan', 'jinsui'] },
   { drawnBy: 'suphan-government', operators: ['suphandrone'] },
 ] as const
-/** Of each plot; beyond the first ones nothing was sprayed yet, and the living fleet goes there. */
+/**
+ * Fields for each plot: the first ones were sprayed in the past, the others are left to the
+ * simulated fleet.
+ */
 const [sprayedFields, waitingFields] = [34, 20]
-/** Numbers of a village's first fields are of people on the platform. */
+/** A village's lower numbers belong to plots of the platform's accounts. */
 const firstNumber = 201
 /** A ditch, and about 300 m. */
 const [laneDeg, besideZonesDeg] = [0.000_15, 0.003]
@@ -34,7 +37,7 @@ const isApart = (taken: Taken, bounds: Bounds, eastDeg: number): boolean =>
   taken.maxLat + taken.beside < bounds.minLat ||
   taken.minLat - taken.beside > bounds.maxLat
 
-/** The nearest free place to either side, never nearer than the last one. */
+/** The nearest free place on either side, no nearer than the last one. */
 const findPlace = (bounds: Bounds, fromDeg: number, taken: readonly Taken[]): number | null => {
   const row = taken.filter(
     ({ minLat, maxLat, beside }) =>
@@ -51,7 +54,10 @@ const moveEast = ([lng, lat]: readonly [number, number], steps: number): [number
   lat,
 ]
 
-/** In turns, so that each plot has its nearest ones before another has its farthest. */
+/**
+ * One field for each plot a round, so that every plot gets near fields before any gets distant
+ * ones.
+ */
 const layRound = (
   plots: readonly WorldPlot[],
   taken: Taken[],
@@ -124,16 +130,22 @@ export const layCampaignFields = (
   return fields
 }
 
-/** In so many days a field is sprayed once: a second time belongs to the next campaign. */
+/**
+ * Minimum days between two sprayings of a field (the second one belongs to the next campaign):
+ * usually, and on days of a task.
+ */
 const [daysBetweenSprayings, daysBetweenTasks] = [42, 26]
 
 export type CampaignTurns = {
-  /** Whose turn it is on a day (days before the seed): none where all were sprayed lately. */
+  /**
+   * The next field to spray on a day (`age`: days before the seed); null if all were sprayed
+   * recently.
+   */
   find(likePlotId: string, age: number): CampaignField | null
   take(likePlotId: string, age: number): CampaignField | null
 }
 
-/** Drones that share plots share the fields that are like them. */
+/** Drones that share plots also share the fields with the shapes of these plots. */
 export const takeTurns = ({ campaignFields }: Pick<World, 'campaignFields'>): CampaignTurns => {
   const byPlot = Map.groupBy(
     campaignFields.filter(({ isWaiting }) => !isWaiting),

@@ -1,5 +1,5 @@
-// Decisions of supervisors about the demonstration's suspicions: most of those of weeks ago are
-// decided, recent ones are in every state.
+// Supervisors' decisions on the demonstration's suspected false claims: most of those of weeks ago
+// are decided, recent ones are in every state.
 import { sql } from 'kysely'
 import type { Tx } from '@swath/server/platform/database/database'
 
@@ -7,8 +7,8 @@ import type { Tx } from '@swath/server/platform/database/database'
 const deskDays = 12
 
 /**
- * The reviewer of a suspicion, of the government nearest to its place, else of the platform; and
- * the result. `luck`: 0 to 9, the same at every start.
+ * The reviewer of a suspicion (of the nearest government, else of the platform) and the result.
+ * `luck`: 0 to 9, the same at every start.
  */
 const chooseFates = (tx: Tx, now: Date) =>
   sql`create temporary table claim_fate on commit drop as

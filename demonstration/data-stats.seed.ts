@@ -1,5 +1,5 @@
-// Statistics that people of the demonstration look at again and again: each answers a question that
-// a supervisor, a maker or an operator asks in the morning.
+// Saved statistics of the demonstration. Each answers a daily question of a supervisor, a
+// manufacturer or an operator.
 import type { DataStatMail } from '@swath/contract/figures/data-stats'
 import { DataStatSettings } from '@swath/contract/figures/stat-settings'
 import type { Db } from '@swath/server/platform/database/database'

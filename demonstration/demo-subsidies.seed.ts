@@ -5,17 +5,20 @@ import type { SubsidyRules } from '@swath/domain/subsidy-rules'
 import type { AreaUnit } from '@swath/domain/units'
 
 export type DemoSeason = {
-  /** Or six, each of two months from January on: the one of the season's middle is used. */
+  /**
+   * One name, or six for two months each from January on: the one for the middle of the season is
+   * used.
+   */
   name: string | readonly string[]
   /** Days from today. */
   from: number
   until: number
   state: 'proposed' | 'approved' | 'paid'
-  /** Note of the version of the rules, where that is not the first of a year. */
+  /** Note on the version of the rules, if it is not the first of a year. */
   note: string
-  /** From this season on, in addition to the rate for everything. */
+  /** Applies from this season on, in addition to the general rate. */
   cropRate?: { cropId: string; rateMinor: number }
-  /** By the year in which it was paid. */
+  /** Reference of the payment, by its year. */
   reference?: (year: number) => string
 }
 export type DemoSubsidy = {
@@ -25,11 +28,11 @@ export type DemoSubsidy = {
   rateUnit: AreaUnit
   rateMinor: number
   ceilings?: Partial<SubsidyRules['ceilings']>
-  /** The first first. */
+  /** In chronological order. */
   seasons: readonly DemoSeason[]
-  /** By the approving person. */
+  /** The approving person's remark. */
   remark: string
-  /** To the last season. */
+  /** Objections to the last season. */
   objections: readonly {
     account: string
     text: string

@@ -9,8 +9,8 @@ export type Row = Readonly<Record<string, unknown>>
 const rowsAStatement = 4_000
 
 /**
- * One statement for thousands of rows, which PostgreSQL unpacks. All rows have the first one's
- * columns.
+ * One statement for thousands of rows, which PostgreSQL unpacks. All rows must have the columns of
+ * the first one.
  */
 export const insertRows = async (
   tx: Tx,
@@ -33,10 +33,7 @@ export const isSeeded = async (db: Db, platformId: string): Promise<boolean> =>
   (await db.selectFrom('account').where('id', '=', platformId).select('id').executeTakeFirst()) !==
   undefined
 
-/**
- * If the seed is lost with the machine's power, it is simply made again: no one has worked with it
- * yet.
- */
+/** If a power failure loses the seed, it is written again: nobody has worked with it yet. */
 export const hurry = async (tx: Tx): Promise<void> => {
   await sql`set local synchronous_commit = off`.execute(tx)
   await sql`set local statement_timeout = 0`.execute(tx)
@@ -131,7 +128,7 @@ export const putCredentials = async (
   return rows.map((row) => row.drone_id)
 }
 
-/** The largest plots of an account become those of a task. */
+/** Assigns the largest plots of an account to a task. */
 export const choosePlots = async (
   tx: Tx,
   taskId: number,
@@ -165,7 +162,7 @@ export const addUpGround = async (tx: Tx, taskId: number): Promise<void> => {
   await tx.deleteFrom('unified_task_due').where('task_id', '=', taskId).execute()
 }
 
-/** m² of a task, on its plots once and outside them. */
+/** Area of a task in m²: on its plots (counted once) and outside them. */
 export const sumFlown = async (tx: Tx, taskId: number): Promise<number> => {
   const { covered_m2, outside_m2 } = await tx
     .selectFrom('unified_task_sum')

@@ -1,4 +1,4 @@
-// The demonstration world: made in one transaction at the first start, found again at every later
+// The demonstration's data: created in one transaction at the first start, reused at every later
 // one.
 import { hash as argon2 } from '@node-rs/argon2'
 import { demoPassword } from './data/accounts.ts'
@@ -39,7 +39,7 @@ type Services = {
   clock: Clock
   progress: (line: string) => void
   /** Without it, files are left out. */ store?: FileStore
-  /** Without it, keys and what is signed with them are left out. */
+  /** If absent, keys and builds signed with them are left out. */
   sealer?: () => Promise<Sealer | null>
 }
 
@@ -90,7 +90,7 @@ export const seedDemonstration = async ({
   return { fleet: await fleetWithCredentials(db, world, clock.now()) }
 }
 
-/** The secrets are kept nowhere but in the fleet's file: every start issues new ones. */
+/** The secrets are stored only in the fleet's file, so every start issues new ones. */
 const fleetWithCredentials = async (db: Db, world: World, nowMs: number): Promise<FleetFile> => {
   const issued = world.drones.map((drone) => ({
     droneId: drone.id,

@@ -56,7 +56,7 @@ const count = async (
     ).n,
   )
 
-test('is a year of work', async () => {
+test('contains a year of work', async () => {
   expect(await count('work_record')).toBeGreaterThanOrEqual(50_000)
   const simulated = Number(
     (
@@ -81,7 +81,7 @@ test('is a year of work', async () => {
   expect(last.getTime()).toBeLessThan(nowMs)
 })
 
-test('sprays a field some times a year and others in between, and not by plan alone', async () => {
+test('sprays a field a few times a year and others in between, not only in planned flights', async () => {
   const { rows } = await sql<{ days: number; plots: number; usual: number }>`
     select max(days)::int as days, count(*)::int as plots,
       count(*) filter (where days between 4 and 8)::float8 / count(*) as usual
@@ -108,7 +108,7 @@ test('sprays a field some times a year and others in between, and not by plan al
   expect(repeated).toEqual([])
 })
 
-test('has alarms of these days in every state, with what people said of them', async () => {
+test('has recent alarms in every state, with comments', async () => {
   const rows = await database.db
     .selectFrom('anomaly')
     .where('at', '>', new Date(nowMs - 9 * 86_400_000))
@@ -176,7 +176,7 @@ test('has suspicions in every state, and the weather of drones that measure it',
   expect([measured > 500, windy > 0, windy < measured / 20]).toEqual([true, true, true])
 })
 
-test('has announcements in every state, in several languages, read and unread', async () => {
+test('has bulletins in every state, in several languages, read and unread', async () => {
   const rows = await database.db
     .selectFrom('bulletin')
     .select(['state', 'recipient_count', 'texts'])
@@ -194,7 +194,7 @@ test('has announcements in every state, in several languages, read and unread', 
   expect(receipts.length - unread).toBeGreaterThan(5)
 })
 
-test('lets everyone sign in with the one password', async () => {
+test('lets everyone sign in with the same password', async () => {
   const users = await database.db
     .selectFrom('app_user')
     .where('phone', 'like', '+86-1380000000%')
@@ -207,7 +207,7 @@ test('lets everyone sign in with the one password', async () => {
   expect(await verify(users[0]!.password_hash!, demoPassword)).toBe(true)
 })
 
-test('lets the accounts’ screens show something: a sub-platform with its host, a company below another, one disabled, two that wait', async () => {
+test('has accounts of every kind: a sub-platform with its host, a sub-company, a disabled one, two awaiting approval', async () => {
   const named = async (name: string) =>
     database.db
       .selectFrom('account')
@@ -253,7 +253,7 @@ test('lets the accounts’ screens show something: a sub-platform with its host,
   expect(phone).toBe('+86-13900000001')
 })
 
-test('gives the team and the manufacturer members of each role, and the team two who apply to join', async () => {
+test('gives the team and the manufacturer members of each role, and the team two applicants', async () => {
   const listRoles = async (phone: string) =>
     (
       await database.db
@@ -283,7 +283,7 @@ test('gives the team and the manufacturer members of each role, and the team two
   ])
 })
 
-test('chains every drone’s records by hashes that hold', async () => {
+test('chains every drone’s records by valid hashes', async () => {
   const droneId = fleet.drones[3]!.droneId
   const records = await database.db
     .selectFrom('work_record')
@@ -302,7 +302,7 @@ test('chains every drone’s records by hashes that hold', async () => {
 })
 
 // Each test deletes a drone's tracks: a retry would check another drone.
-describe('agrees with the pipeline: working it out again changes nothing', { retry: 0 }, () => {
+describe('agrees with the pipeline: recomputing changes nothing', { retry: 0 }, () => {
   for (const kind of ['modern', 'legacy', 'simulated'] as const) {
     test(`of a drone that is ${kind}`, async () => {
       const zones = await loadZones(database.db)
@@ -411,7 +411,7 @@ describe('agrees with the pipeline: working it out again changes nothing', { ret
   }
 })
 
-test('a later start finds it, and issues the fleet new secrets', async () => {
+test('a later start reuses the data, and issues new secrets to the fleet', async () => {
   const records = await count('work_record')
   const again = (await seed()).fleet
   expect(await count('work_record')).toBe(records)
@@ -433,7 +433,7 @@ describe('the fleet', () => {
   const secrets = new Map(world.drones.map(({ id }) => [id, 'secret']))
   const inCounty = ({ home: [lng] }: FleetFile['drones'][number]): boolean => lng > 114 && lng < 115
 
-  test('works by daylight and in season, and never rests altogether', () => {
+  test('works by daylight and in season, and some drones always work', () => {
     const januaryJulyNovember = [0, 6, 10].map((month) => {
       // The season depends on the month alone, and building a fleet takes long.
       const { drones } = buildFleet(world, secrets, Date.UTC(2026, month, 15, 12))
@@ -450,13 +450,13 @@ describe('the fleet', () => {
       // Two at night, solar time of the county
       expect(hours[18]!.length).toBeLessThanOrEqual(45)
     }
-    // Its morning
+    // In the morning
     const [, july, november] = januaryJulyNovember.map((hours) => hours[1]!.length)
     expect(july).toBeGreaterThanOrEqual(80)
     expect(november).toBeLessThan(july!)
   })
 
-  test('has fields enough for days, of the platform those alone that a campaign waits for', () => {
+  test('has enough fields for days; of those on the platform, only unfinished fields of campaigns', () => {
     const waiting = new Set(
       world.campaignFields.filter(({ isWaiting }) => isWaiting).map(({ plot }) => plot.id),
     )
@@ -472,7 +472,7 @@ describe('the fleet', () => {
     }
   })
 
-  test('begins its day on plots that are drawn', () => {
+  test('begins its day on registered plots', () => {
     const atWork = buildFleet(world, secrets, nowMs).drones.filter(
       ({ schedule }) => schedule === 'work',
     )
@@ -489,7 +489,7 @@ describe('the fleet', () => {
     expect(flown.filter((plotId) => plotId !== null).length).toBeGreaterThan(0.7 * flown.length)
   })
 
-  test('sprays a plot once, and then works on other fields for days', () => {
+  test('sprays a plot once, and then other fields for days', () => {
     const drone = buildFleet(world, secrets, nowMs).drones.find(
       ({ schedule, simulatedEvery }) => schedule === 'work' && simulatedEvery === undefined,
     )!
@@ -507,7 +507,7 @@ describe('the fleet', () => {
   })
 })
 
-test('flights of campaigns have their tracks, and all flights of a day that has some', async () => {
+test('flights of campaigns keep their tracks; a day keeps either all of its tracks or none', async () => {
   const { rows } = await sql<{ name: string; flights: number; tracked: number }>`
     select task.name, count(*)::int as flights, count(chunk.id)::int as tracked
     from unified_task task
@@ -548,7 +548,7 @@ test('has campaigns in every state, with flights that count and some that do not
   expect(late.length).toBeGreaterThan(0)
 })
 
-test('has a year of subsidies: seasons paid, one approved, one proposed and objected to', async () => {
+test('has a year of subsidies: paid seasons, an approved one, and a proposed one with objections', async () => {
   const subsidies = await database.db
     .selectFrom('subsidy')
     .where('region_code', '=', '156410526')
@@ -622,7 +622,7 @@ test('fields of campaigns overlap neither each other nor any plot', () => {
   expect(overlapping).toEqual([])
 })
 
-test('plans for several drones were flown as planned, and one continues without its third', async () => {
+test('group plans were flown as planned, and one continues without its third drone', async () => {
   const plans = await database.db
     .selectFrom('group_plan')
     .where('state', '<>', 'ready')

@@ -1,5 +1,5 @@
-// Plots as people draw them: of two parts round a pond and beyond a ditch, larger than they were,
-// and shown to others.
+// Plots as people draw them: in two parts, with a hole for a pond, enlarged later, and shared with
+// others.
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { partsAreaM2, partsBounds, type Parts } from '@swath/domain/plot-parts'
 import { formatBox } from './box-text.ts'
@@ -13,10 +13,10 @@ const drawnPlots = [
   { account: 'somchai', district: 'suphan', name: 'แปลงริมคลองใหญ่', side: -1, cropId: 'rice' },
 ] as const
 
-/** Beyond the last field of the village, and of those around it. */
+/** Beyond the last field of the village and the fields around it. */
 const beyondM = 2_600
 const pondM = 22
-/** Since when the second part belongs to it, days before the seed. */
+/** Days before the seed on which the second part was added. */
 const widenedDaysAgo = 75
 
 type Place = (x: number, y: number) => LngLat
@@ -73,7 +73,7 @@ export const layDrawnPlots = (world: World, daysAgo: DaysAgo) =>
     return [{ plot, former }]
   })
 
-/** Who shows a plot to whom: taken, to look only and to change, and one that waits for an answer. */
+/** Shares of plots: accepted ones, for reading and for changing, and a pending one. */
 export const layShares = (world: World, daysAgo: DaysAgo): Row[] => {
   const share = (
     plotId: string,

@@ -1,5 +1,5 @@
-// A maker's firmware in the demonstration: keys of two years, signed builds, and roll-outs: one
-// that has ended, one that stopped itself, and one in progress while the fleet flies.
+// A manufacturer's firmware in the demonstration: keys of two years, signed builds, and roll-outs:
+// a completed one, one that stopped automatically, and one in progress while the fleet flies.
 import { createHash, randomBytes } from 'node:crypto'
 import { firmwarePieceBytes } from '@swath/contract/gear/firmware-checks'
 import type { FirmwareRefusal, FirmwareType } from '@swath/domain/firmware-container'
@@ -194,7 +194,9 @@ const dronesOf = (world: World, modelKey: string): WorldDrone[] =>
 const rules = { pass_percent: 80, error_percent: 5, error_least: 2, goes_back: true } as const
 const runningSteps = [10, 30, 60, 100]
 
-/** Those that today's roll-out has reached already: the simulated fleet flies them with it. */
+/**
+ * Drones that today's roll-out has already updated: the simulated fleet flies them with this build.
+ */
 export const updatedDrones = (world: World): ReadonlySet<string> => {
   const drones = dronesOf(world, 'TX30')
   const first = countInTurn({ droneNum: drones.length, steps: runningSteps, step: 0 })

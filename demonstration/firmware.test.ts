@@ -1,4 +1,4 @@
-// The firmware of the demonstration: builds that verify, and a roll-out in each of its ends.
+// The firmware of the demonstration: builds that verify, and roll-outs in different states.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { writeWorld } from './write-world.seed.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)
 
-test('a maker’s builds, and roll-outs that ended, stopped and continue', async () => {
+test('a manufacturer’s builds, and roll-outs that are completed, stopped and in progress', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'swath-demo-firmware-'))
   const sealer = createSealer({
     masterKey: Buffer.alloc(32, 1),

@@ -8,19 +8,19 @@ import { toDroneAbility, findCrop } from './world.seed.ts'
 import { type World, type WorldDrone } from './world-rows.seed.ts'
 
 /**
- * People spray by daylight, in the cool of the morning or towards the evening: hours of the sun at
- * the place.
+ * People spray by daylight, in the cool of the morning or towards the evening: hours of local solar
+ * time.
  */
 const morning = { from: 5.5, to: 12 } as const
 const evening = { from: 12.5, to: 19.5 } as const
 /**
- * One drone in this many works at any hour and in every month: at night against moths, in winter
- * under foil. So there is always someone at work in the demonstration.
+ * One drone in this many works at any hour and in every month (at night against moths, in winter
+ * under foil), so that someone is always at work in the demonstration.
  */
 const alwaysEvery = 6
 /**
- * Of the others, as many as the month has work for; in a month without work they stay at home. A
- * drone without work is serviced for a while.
+ * The least share of the other drones that work in a month with any work; in a month without, none
+ * does. A drone without work is switched on for maintenance for some hours.
  */
 const leastOfSeason = 0.3
 const lookAfterHours = 1.5
@@ -33,7 +33,7 @@ const standbyEvery = 14
  */
 const goldenShare = 0.618_033_988_75
 const shareWithFaults = 0.07
-/** With one drone of the team people practise too: every third of its flights. */
+/** One drone of the team is also used for practice: every third of its flights is simulated. */
 const simulatedEvery = 3
 const findSimulated = ({ drones }: World): number =>
   drones.findIndex(
@@ -91,7 +91,7 @@ const fleetDrone = (drone: WorldDrone, i: number, given: Given): FleetDrone => {
   const rank = (i * goldenShare) % 1
   const hasWork = rank < shareOfSeason(drone.district, nowMs)
   const { from, to } = i % 2 === 0 ? morning : evening
-  // Always on: one pilot's own few drones, and the one with which people practise.
+  // Always on: the few drones of one pilot, and the one used for practice.
   const always = isSimulated || i % alwaysEvery === 2 || drone.pool === 'wangjianjun/TX20'
   const standby = !always && (isStandby(i) || !hasWork)
   return {

@@ -9,20 +9,20 @@ import type { FleetFile } from '@swath/simulator/fleet'
 const simulator = fileURLToPath(import.meta.resolve('@swath/simulator/main'))
 const shortestPauseMs = 1_000
 const longestPauseMs = 60_000
-/** A run that lasted this long was a good one. */
+/** After a run of this length, the delay before a restart is short again. */
 const settledMs = 60_000
 const farewellMs = 3_000
 
 type Options = {
   fleet: FleetFile
   mqttUrl: string
-  /** Where firmware is fetched; null: consoles are answered elsewhere. */
+  /** Base URL of firmware downloads; null: another process serves HTTP. */
   httpUrl: string | null
   dataFolder: string
   log: Logger
 }
 
-/** Starts the simulator, and again whenever it dies. */
+/** Starts the simulator, and restarts it whenever it exits. */
 export const startDemonstrationFleet = async ({
   fleet,
   mqttUrl,
@@ -32,7 +32,7 @@ export const startDemonstrationFleet = async ({
 }: Options): Promise<{ stop: () => Promise<void> }> => {
   const path = join(dataFolder, 'demonstration-fleet.json')
   await mkdir(dataFolder, { recursive: true })
-  // It holds the drones' secrets.
+  // The file contains the drones' secrets.
   await writeFile(path, JSON.stringify(fleet), { mode: 0o600 })
   let stopped = false
   let child: ChildProcess | undefined
@@ -41,7 +41,7 @@ export const startDemonstrationFleet = async ({
 
   const start = (): void => {
     const startedMs = performance.now()
-    // Its own environment holds nothing of the server's.
+    // The child does not inherit the server's environment, which contains secrets.
     child = fork(
       simulator,
       [

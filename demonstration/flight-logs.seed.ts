@@ -1,5 +1,4 @@
-// Flight logs as people of some operators have brought them: one that was taken in, and one that
-// waits to be looked at.
+// Uploaded flight logs of some operators: one imported, one awaiting review.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { randomBytes } from 'node:crypto'
 import { writeMeasurements } from '@swath/domain/telemetry-fields'
@@ -18,7 +17,7 @@ import {
 import { demoId, type World, type WorldDrone } from './world-rows.seed.ts'
 
 const hourMs = 3_600_000
-/** Into a night on which nobody sprays. */
+/** Moves the log into a night, when nobody sprays. */
 const movedMs = 6 * 24 * hourMs + 7 * hourMs
 const pointsALine = 200
 
@@ -113,10 +112,7 @@ const writeOne = async (
   })
 }
 
-/**
- * Of the first operators of each country, so that every one of the demonstration's people sees
- * some.
- */
+/** For the first operators of each country, so that every user of the demonstration sees some. */
 export const writeFlightLogs = async (
   db: Db,
   store: FileStore,

@@ -1,4 +1,4 @@
-// The rows of one flight of a template, moved to where and when a drone flew it.
+// The rows of a template's flight, moved to the place and time of a drone's flight.
 import { ANOMALY_TYPES, type Evidence } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { toWeatherCell } from '@swath/domain/weather-cell'
@@ -45,7 +45,7 @@ export type Placed = {
   readonly fieldId?: string | null
 }
 
-/** In the precision of tracks. */
+/** Rounded to the precision of tracks. */
 const moveEast = (lng: number, steps: number): number =>
   steps === 0 ? lng : (Math.round(lng * lngSteps) + steps) / lngSteps
 
@@ -53,7 +53,7 @@ const iso = (timeMs: number): string => new Date(timeMs).toISOString()
 const hex = (bytes: Uint8Array): string =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 
-/** A flight of the templates, moved to where and when a drone flew it. */
+/** A template's flight, moved to the place and time of a drone's flight. */
 type Flown = {
   readonly droneId: string
   readonly flight: TemplateFlight
@@ -156,7 +156,7 @@ export const sortieRow = (
 
 type Hashes = {
   readonly track: Buffer
-  /** Null: only the last days keep their records' sources. */
+  /** Null for older days: only the last ones keep the sources of their records. */
   readonly events: FlightEvents | null
   readonly previous: Buffer
   readonly own: Buffer
@@ -220,7 +220,7 @@ export const sprayingRows = ({
   return plotId !== null && own ? [rowOf(plotId, own.coveredM2)] : []
 }
 
-/** Times of the cut that proves it, moved with the flight. */
+/** The evidence, with its times moved like the flight. */
 const movedEvidence = (evidence: Evidence, movedMs: number): Evidence => ({
   ...evidence,
   ...Object.fromEntries(
@@ -301,7 +301,7 @@ export const weatherRows = ({ droneId, flight, eastSteps, sortieId, sortie }: Fl
   ]
 }
 
-/** On the ground, after its last message. */
+/** The drone's state on the ground after its last message. */
 export const stateRow = ({
   droneId,
   flight,

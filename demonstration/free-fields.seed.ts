@@ -17,7 +17,7 @@ export type FreeFields = { around(flight: TemplateFlight): readonly number[] }
 const besideZonesDeg = 0.003
 const besidePlotsDeg = 0.0006
 const fieldsAtMost = 24
-/** From field to field, and as far as a truck drives in half an hour. */
+/** Distance between fields, and of the farthest one: as far as a truck drives in half an hour. */
 const [spacingDeg, farthestDeg] = [0.004, 0.2]
 
 const boundsOf = (ring: readonly (readonly [number, number])[]): Bounds => ({

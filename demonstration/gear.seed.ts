@@ -11,12 +11,12 @@ import { demoId, type World, type WorldDrone } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
 
-/** One drone in so many has a battery of no name. */
+/** One drone in this many has a battery that is not on its manufacturer's list. */
 const strangeEvery = 37
 const spareBatteries = 60
-/** Ends of the service in days, by turns. */
+/** Days until the service ends, assigned in turn. */
 const daysLeft = [310, 22, 190, 5, 95, 260, -3, 140, 28, 365, 75, 220] as const
-/** One receiver in so many has no service key yet, and one is blocked. */
+/** One receiver in this many has no service key yet, and one in this many is blocked. */
 const unboundEvery = 11
 const blockedEvery = 29
 
@@ -83,7 +83,7 @@ const writeReports = async (tx: Tx, world: World, nowMs: number): Promise<void> 
     new Date(nowMs),
   )
   await judgeParts(tx, { droneIds: world.drones.map(({ id }) => id) }, new Date(nowMs))
-  // They were seen one by one, and one of them was allowed.
+  // The alarms were raised at different times, and one of the parts was allowed.
   await sql`
     update part_alarm set raised_at = raised_at - (one.place * interval '17 hours'), told_at = ${new Date(nowMs)}
     from (select id, row_number() over (order by drone_id) as place from part_alarm) one
@@ -115,7 +115,7 @@ const writeReceivers = async (tx: Tx, world: World, nowMs: number): Promise<void
       .where('id', '=', receiverId(i))
       .execute()
   }
-  // How accurate each position was on the flights of the last month.
+  // Positioning accuracy on the flights of the last month.
   await sql`
     insert into sortie_fix (drone_id, sortie_id, start_at, told_count, fixed_count, float_count,
       satellite_count, satellite_sum)
@@ -133,7 +133,7 @@ const writeMounts = async (tx: Tx, world: World): Promise<void> => {
   const drones = makers.flatMap(
     (maker) => world.drones.find(({ model }) => model.manufacturerId === maker.id) ?? [],
   )
-  // The passwords are unknown: new ones are made with a press.
+  // Nobody knows these passwords: users generate new ones.
   const unknown = '\\x' + createHash('sha256').update('nobody').digest('hex')
   await insertRows(
     tx,

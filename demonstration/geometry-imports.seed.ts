@@ -1,5 +1,5 @@
-// Imported files of fields in the demonstration: one that waits for review, some of its rows
-// broken, and one of last year of which a part was refused.
+// Imported files of fields in the demonstration: one awaiting review, with some invalid rows, and
+// one of last year that was partly rejected.
 import { randomBytes } from 'node:crypto'
 import { ImportSettings } from '@swath/contract/land/geometry-imports'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'

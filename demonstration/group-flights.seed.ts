@@ -1,5 +1,4 @@
-// What drones flew of a plan for several, as the simulator's model flies the routes that they are
-// sent.
+// Flights of group plans: the simulator's model flies the planned routes.
 import type { LngLat } from '@swath/domain/lng-lat'
 import { contains } from '@swath/domain/polygon'
 import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
@@ -19,7 +18,9 @@ type Given = {
 type GroupFlight = { readonly placed: (given: Given) => Placed; readonly durationMs: number }
 export type FlownShare = { readonly share: number; readonly flights: readonly GroupFlight[] }
 
-/** A flight names one plot, and its work is counted there. */
+/**
+ * The plot with the most spraying: a flight reports one plot only, and its work is counted there.
+ */
 const findSprayedMost = (strips: readonly PlanStrip[], plots: readonly WorldPlot[]): WorldPlot => {
   const stripsOn = ({ ring }: WorldPlot): number =>
     strips.filter(({ from, to }) => contains([ring], (from[0] + to[0]) / 2, (from[1] + to[1]) / 2))
@@ -30,7 +31,7 @@ const findSprayedMost = (strips: readonly PlanStrip[], plots: readonly WorldPlot
 /** Along a route, mode 3 of the device protocol. */
 const byRoute = 3
 
-/** `points`: those of the sortie that were flown, in the air. */
+/** `points`: those of the sortie that were flown, while airborne. */
 const toFlight = (
   { startS, endS, strips }: PlanSortie,
   points: readonly PlanPoint[],
@@ -68,7 +69,7 @@ export const flyShares = (plan: GroupPlan): FlownShare[] =>
     flights: sorties.map((sortie) => toFlight(sortie, inTheAir(sortie), place)),
   }))
 
-/** The first flight of each, of which that of `leaver` ends where about `shareBefore` of it is done. */
+/** The first flight of each drone; that of `leaver` ends after about `shareBefore` of it. */
 export const firstFlights = (
   plan: GroupPlan,
   leaver: number,

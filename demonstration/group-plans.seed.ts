@@ -1,6 +1,5 @@
-// The demonstration's plans for several drones, of companies whose drones share a village: one that
-// is ready to fly, one that was flown, and one that continues with two drones since the third
-// dropped out.
+// The demonstration's group plans, of companies whose drones share a village: one that is ready to
+// fly, one that was flown, and one that continues with two drones after the third dropped out.
 import type { GroupDrone } from '@swath/contract/campaigns/group-plans'
 import { planGroup } from '@swath/planner/plan-group'
 import type { GroupPlan, PlanStrip } from '@swath/planner/plan'
@@ -21,7 +20,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const dronesOfAPlan = 3
 const plotsOfAPlan = 2
-/** In the cool of the morning, by the sun of the place. */
+/** In the cool of the morning, local solar time. */
 const morningH = 7
 /** Between planning and the first take-off: mixing, filling, carrying. */
 const preparedMs = 0.6 * hourMs
@@ -29,7 +28,7 @@ const preparedMs = 0.6 * hourMs
 type DemoPlan = {
   readonly key: string
   readonly became: 'ready' | 'flown' | 'dropped out'
-  /** Owner of the plots: live, every drone of the demonstration sprays its own again and again. */
+  /** Whose plots: while the demonstration runs, drones spray their own plots repeatedly. */
   readonly of: 'its drones' | 'others'
   readonly fromPlot: number
   readonly headland: boolean
@@ -48,9 +47,9 @@ const demoPlans: readonly DemoPlan[] = [
   },
 ]
 const daysAgo = { 'ready': 0, 'flown': 2, 'dropped out': 1 } as const
-/** The one that drops out, and how much of its first flight it had done. */
+/** The drone that drops out, and the share of its first flight that it completed. */
 const [leaver, shareBefore] = [1, 0.55]
-/** In the local language; elsewhere only its plots. */
+/** Beginning of a plan's name, by country; elsewhere it is English. */
 const labels: Readonly<Record<string, string>> = { 156: '群控', 764: 'กลุ่ม', 410: '그룹' }
 
 type Company = {
@@ -152,7 +151,7 @@ const asFlown = (plan: GroupPlan): Became => ({
   flown: flyShares(plan),
 })
 
-/** Each of the others flew once; the rest is planned again for them. */
+/** Each of the other drones flew once; the rest is replanned for them. */
 const asDroppedOut = (plan: GroupPlan, settings: KeptSettings): Became | null => {
   const { flown, brokeOffAt } = firstFlights(plan, leaver, shareBefore)
   const staying = plan.shares.flatMap((_, share) => (share === leaver ? [] : [share]))
@@ -188,7 +187,7 @@ const becomes = {
   'dropped out': asDroppedOut,
 } satisfies Record<DemoPlan['became'], (plan: GroupPlan, settings: KeptSettings) => Became | null>
 
-/** When the first drone took off, in whole days of the place. */
+/** Take-off of the first drone, by whole local days. */
 const beganMs = (days: number, utcOffsetH: number, nowMs: number): number =>
   (Math.floor((nowMs + utcOffsetH * hourMs) / dayMs) - days) * dayMs +
   (morningH - utcOffsetH) * hourMs
@@ -212,7 +211,7 @@ const layPlan = (
   const chosen = plots[demo.of].slice(demo.fromPlot, demo.fromPlot + plotsOfAPlan)
   const settings = settingsOf(demo, drones, chosen)
   const planned = planGroup(toPlanSettings(settings, settings.drones))
-  // a field too small for its swath makes no plan
+  // a field too small for its swath has no plan
   if (!planned.ok) return
   const became = becomes[demo.became](planned.plan, settings)
   if (!became) return
@@ -263,8 +262,8 @@ const layPlan = (
 }
 
 /**
- * Plans and their drones' flights. Companies without sign-in have a plan that is ready: each flown
- * flight would take a tenth of a second.
+ * Plans and their drones' flights. Companies without sign-in only have a plan that is ready,
+ * because computing a flown flight takes a tenth of a second.
  */
 export const layGroupPlans = async (world: World, nowMs: number): Promise<GroupWork> => {
   const work: GroupWork = { plans: [], drones: [], orders: [], flights: new Map() }
@@ -274,7 +273,7 @@ export const layGroupPlans = async (world: World, nowMs: number): Promise<GroupW
     for (const demo of demoPlans) {
       if (demo.became !== 'ready' && !seen.has(company.account.id)) continue
       layPlan(work, company, demo, flying)
-      await new Promise(setImmediate) // let the start of the program continue
+      await new Promise(setImmediate) // yield, so that the program can continue to start
     }
   for (const flights of work.flights.values()) flights.sort((a, b) => a.startMs - b.startMs)
   return work

@@ -4,7 +4,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 export type DemoLanguage = 'zh-CN' | 'th' | 'ko' | 'en'
 
 export const demoCrops: readonly {
-  /** Of the common crops. */
+  /** Id of a shared crop. */
   readonly id: string
   readonly chemical: string
   readonly doseLHa: number

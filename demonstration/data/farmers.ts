@@ -1,6 +1,6 @@
 import type { DemoAccount } from './account.ts'
 
-/** Farmers, and those who wait for approval. */
+/** Farmers, and accounts awaiting approval. */
 export const demoFarmers: readonly DemoAccount[] = [
   {
     key: 'zhangguilan',
