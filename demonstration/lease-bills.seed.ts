@@ -1,6 +1,6 @@
-// The demonstration's money of leases: every flight on a lease charged, a recharge at the beginning of
-// each month, a deposit, damage, an idle fee, a recharge that waits and one that was refused; all
-// months but the last two are closed.
+// The demonstration's lease billing: every flight on a lease charged, a recharge at the beginning
+// of each month, a deposit, damage, an idle fee, a pending recharge and a refused one; all months
+// but the last two are closed.
 import { sql } from 'kysely'
 import { priceOfFlight, type ChargeUnit, type Currency } from '@swath/domain/money'
 import type { LedgerAccount, LedgerPurpose } from '@swath/domain/ledger'
@@ -124,7 +124,10 @@ type Recharged = {
   state: 'asked' | 'paid' | 'refused'
 }
 
-/** A thousand more than the month came to; of the last month half, so that little is left. */
+/**
+ * Each month is recharged with a thousand more than its cost; the last one with half, so that
+ * little is left.
+ */
 const planRecharges = (flights: readonly Flown[], now: Date): Recharged[] => {
   const byMonth = Map.groupBy(
     flights,
@@ -202,7 +205,7 @@ const toRechargeEntry = (one: Recharged, byName: string): NewEntry => {
   }
 }
 
-/** What the lessor entered by hand. */
+/** Entries made by the lessor by hand. */
 const byHand = (first: Flown, now: Date, byName: string): NewEntry[] => {
   const account = accountOf(first.lessor_account_id, first.currency)
   const entry = (

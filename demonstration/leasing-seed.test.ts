@@ -8,7 +8,7 @@ import { writeWorld } from './write-world.seed.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)
 
-test('every rented drone is lent, one of them shared, to clients in each state', async () => {
+test('every rented drone is on lease, one of them shared, to clients in each state', async () => {
   const world = buildWorld()
   const nowMs = Date.parse('2026-11-23T04:00:00Z')
   await tx(db, async (trx) => {

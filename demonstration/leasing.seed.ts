@@ -1,5 +1,5 @@
-// The demonstration's leasing: a maker lends its drones to one operator, one of them shared; other
-// clients are being set up, wait for their code to be used, or have nothing now.
+// The demonstration's leasing: a manufacturer lends its drones to one operator, one of them shared;
+// other clients are being set up, have not used their code yet, or have no leases now.
 import { createHash } from 'node:crypto'
 import type { Tx } from '@swath/server/platform/database/database'
 import { composeContract, hashActivationCode } from '@swath/server/modules/money/public'
@@ -11,11 +11,13 @@ const dayMs = 86_400_000
 const lessorKey = 'tianxiang'
 const tenantKey = 'gongxiang'
 
-/** By their place among the rented ones: eight by area or time, one by either, the last shared. */
+/**
+ * By position among the rented drones: eight by area or time, one by either, the last one shared.
+ */
 export const demoRentalModel = (place: number): 1 | 2 | 3 | 5 =>
   place === 9 ? 5 : place === 8 ? 3 : place > 5 ? 2 : 1
 
-/** What the QR code on the shared drone says. */
+/** Content of the QR code on the shared drone. */
 const shareToken = 'demo-shared-drone-2026'
 
 type DemoClient = {
@@ -115,7 +117,7 @@ const writeClients = async ({ tx, world, nowMs, lessor }: Making): Promise<Writt
       .executeTakeFirstOrThrow()
     const price = { client_id: id, ...toPrices(line), user_name: by }
     await insertRows(tx, 'rental_client_price', [
-      // The first has had another price before.
+      // The first had another price before.
       ...(line.daysAgo > 400
         ? [{ ...price, mu_unit_price_minor: 380, from_at: at.toISOString() }]
         : []),
@@ -140,7 +142,7 @@ const writeContracts = async (
   const signed = new Map<number, string>()
   for (const { id: clientId, line, tenant } of clients) {
     if (!tenant) continue
-    // The first was signed by both long ago; the other waits for the tenant.
+    // Both parties signed the first long ago; the other awaits the tenant's signature.
     const isSigned = tenant.key === tenantKey
     const at = new Date(nowMs - (isSigned ? line.daysAgo - 1 : 2) * dayMs)
     const prices = toPrices(line)
@@ -184,7 +186,7 @@ const writeContracts = async (
 
 type Lent = { drone: WorldDrone; place: number; client: Written; contractId: string | null }
 
-/** What is the same of every lease of a drone. */
+/** The common fields of all leases of a drone. */
 const toLease = (
   { world, lessor }: Making,
   { drone, place, client, contractId }: Lent,
@@ -218,7 +220,7 @@ const writeLeases = async (
     const startsAt = new Date(nowMs - (drone.ageDays - 0.4) * dayMs)
     const renewedAt = new Date(nowMs - 45 * dayMs)
     const isRenewed = place < 2 && renewedAt > startsAt
-    // Two were brought back once and lent again at once.
+    // Two were returned once and leased again immediately.
     if (isRenewed)
       await tx
         .insertInto('lease')

@@ -1,4 +1,4 @@
-// The demonstration's members of each role, and those who ask to join.
+// The demonstration's members of each role, and applicants.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { reviewCodes } from '@swath/contract/people/review-codes'
 import { demoJoinRequests, demoMembers } from './data/members.ts'

@@ -1,10 +1,9 @@
-// The demonstration's models: those that fly, some that are only built, and the serial numbers that
-// belong to them.
+// The demonstration's models: those in use, some that are not sold yet, and their serial numbers.
 import type { Tx } from '@swath/server/platform/database/database'
 import { insertRows } from './demonstration.queries.ts'
 import { demoId, type World } from './world-rows.seed.ts'
 
-/** In the catalogue, and in nobody's hands yet. */
+/** In the catalogue, but not sold yet. */
 const unsold = [
   {
     maker: 'tianxiang',
@@ -25,7 +24,7 @@ const unsold = [
   { maker: 'heitu', name: '黑土 H30', shape: 'six', power: 'electric', tankL: 30, swathWidthM: 6 },
 ] as const
 
-/** Serial numbers begin with the model, the year and the month of their making. */
+/** Serial numbers begin with the model and the year and month of manufacture. */
 const years = ['24', '25', '26']
 
 export const writeModels = async (

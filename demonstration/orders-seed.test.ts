@@ -12,7 +12,7 @@ import { writeWorld } from './write-world.seed.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)
 
-test('orders are in the books as they were paid, and no drone’s service has lapsed', async () => {
+test('paid orders are in the ledger, and no drone’s service has lapsed', async () => {
   const world = buildWorld()
   const nowMs = Date.parse('2026-11-23T04:00:00Z')
   await tx(db, async (trx) => {

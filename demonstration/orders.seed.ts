@@ -1,5 +1,5 @@
-// The demonstration's orders: services paid for last year and this, entered in the books, some that wait
-// for their money, cancelled and given back; invoices applied for, issued and rejected.
+// The demonstration's orders: services paid for last year and this year, posted to the ledger;
+// unpaid, cancelled and refunded ones; invoices applied for, issued and rejected.
 import { currencyOfRegion, type OrderType } from '@swath/domain/service-terms'
 import type { Currency } from '@swath/domain/money'
 import type { Tx } from '@swath/server/platform/database/database'
@@ -15,7 +15,7 @@ import { demoId, type World, type WorldAccount, type WorldDrone } from './world-
 
 const dayMs = 86_400_000
 
-/** What each service costs a year, in the smallest unit. */
+/** Yearly price of each service, in the smallest unit of the currency. */
 const prices: Readonly<Partial<Record<Currency, Readonly<Record<OrderType, number>>>>> = {
   CNY: { 1: 30_000, 2: 80_000, 3: 5_000 },
   THB: { 1: 150_000, 2: 400_000, 3: 25_000 },
@@ -33,13 +33,13 @@ type Sale = {
   atMs: number
 }
 
-/** Of a new customer: nothing of theirs could have lapsed. */
+/** For a new customer, whose service cannot have lapsed. */
 const statesOfNew: readonly State[] = ['unpaid', 'cancelled', 'unpaid', 'refunded']
 
 const listSales = (world: World, nowMs: number): Sale[] => {
   const year = new Date(nowMs).getUTCFullYear()
   const newYearMs = Date.UTC(year, 0, 1)
-  // Early in January there is no time yet to have bought this year's.
+  // Early in January there was no time yet to buy this year's service.
   const thisYearMs = newYearMs + (nowMs - newYearMs) * 0.3
   return world.accounts
     .filter(({ fleet }) => fleet !== undefined)
@@ -144,7 +144,7 @@ const toRefunds = (orders: readonly Row[]): Row[] =>
       done_at: order['paid_at'],
     }))
 
-/** What the books say of orders that were paid, and of those whose money went back. */
+/** Ledger entries of paid and refunded orders. */
 const toEntries = (orders: readonly Row[], refunds: readonly Row[]): NewEntry[] => {
   const sold = (order: Row) => ({
     id: String(order['id']),
@@ -211,7 +211,10 @@ const toParty = (row: Information) => ({
   getterAddress: row.getter_address,
 })
 
-/** One of each state, of the orders that are paid: last year's issued, this year's in two tries. */
+/**
+ * Invoices in each state for paid orders: last year's issued; this year's rejected, then applied
+ * for again.
+ */
 const layInvoices = (
   world: World,
   orders: readonly Row[],

@@ -1,5 +1,5 @@
-// Fields beyond the platform's villages, where a drone works on the days between, so that no field
-// is sprayed every hour: some drawn by their operator, the others not drawn.
+// Fields outside the platform's villages, where drones work on the days in between, so that no
+// field is sprayed too often. Some are drawn by their operator, the others are not drawn.
 import { distanceM, type Bounds } from '@swath/domain/lng-lat'
 import { areaM2, polygonBounds } from '@swath/domain/polygon'
 import { shapeBounds } from '@swath/domain/zone-shapes'
@@ -16,9 +16,9 @@ import {
 } from './world-rows.seed.ts'
 
 const fieldsADrone = 40
-/** Each has its turn once in eight days. */
+/** Drawn fields for each drone: each is sprayed about once in eight days. */
 const drawnADrone = 22
-/** Between the last field of the platform and the first of the others. */
+/** Distance between the platform's last field and the first of these. */
 const beyondM = 60
 /** Zones are avoided: about 300 m. */
 const marginDeg = 0.003
@@ -68,7 +68,7 @@ export const layOtherFields = (
   for (const [{ district, village, reachM }, drones] of byVillage) {
     const random = new Random(`demonstration/others/${district.key}/${village.name}`)
     const wanted = drones.length * fieldsADrone
-    // As many again are within the platform's own, below a campaign's or close to a zone.
+    // About half of them overlap the platform's fields or a campaign's, or are close to a zone.
     const { plots } = layPlots(district, village, Math.ceil(wanted * 2) + 60, random)
     const free: LaidPlot[] = []
     for (const plot of plots) {
@@ -105,10 +105,10 @@ export const layOtherFields = (
   return found
 }
 
-/** Numbers of a village's fields that are neither of people on the platform nor of a campaign. */
+/** A village's lower numbers belong to plots of the platform's accounts and of campaigns. */
 const firstNumber = 1001
 
-/** The drawn ones, by their operator. */
+/** Plots of the drawn fields, owned by their operator. */
 export const layOtherPlots = (
   world: Pick<World, 'drones' | 'villages' | 'zones' | 'campaignFields'>,
 ): WorldPlot[] => {

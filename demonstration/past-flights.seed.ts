@@ -27,13 +27,13 @@ import {
 
 const dayMs = 86_400_000
 const daysOfRecords = 365
-/** Flights of the tasks that are under way, and of a subsidy's last season, show their tracks. */
+/** Tasks in progress and a subsidy's last season show the tracks of their flights. */
 const daysOfTracks = 25
-/** Of a drone in a full year. */
+/** Work days of a drone in a full year. */
 const workDays = 42
 /**
- * The living fleet flies out of season too. The weeks before now come up to it day by day, so that
- * today compares with yesterday and with last week.
+ * The simulated fleet flies out of season too. In the days before now activity rises towards that
+ * of the fleet, so that today is comparable with yesterday and with last week.
  */
 const busiestChance = 0.55
 const daysOfBusiness = 9
@@ -41,16 +41,16 @@ const daysOfBusiness = 9
 const leastOfSeason = 3
 /** From plot to plot. */
 const truckSpeedMs = 9
-/** A field is sprayed some times in its season, with weeks in between. */
+/** Days between sprayings of a field in its season. */
 const [fewestDaysBetween, mostDaysBetween] = [21, 40]
-/** Of the busiest month: with less work than that a plot is only sprayed for a task. */
+/** As a share of the busiest month's work: in months below it, plots are sprayed only for tasks. */
 const leastOfGrowing = 0.25
 /** No flight is so recent that the living fleet could overlap with it. */
 const quietBeforeNowMs = 15 * 60_000
 
 /**
  * Fields next to the platform's plots: those of campaigns in turn, else some that are not drawn.
- * `together`: the drone's flights of plans for several, on days without others.
+ * `together`: the drone's flights of group plans, on days without other flights.
  */
 type Fields = {
   free: FreeFields
@@ -60,10 +60,13 @@ type Fields = {
   /** By the place that was flown over. */
   timesFlown: Map<string, number>
 }
-/** By plot, days before now on which any drone sprayed it; and by plot, those that went wrong. */
+/**
+ * By plot: days before now on which any drone sprayed it, or on which a flight over it had an
+ * incident.
+ */
 type SprayedAges = Map<string, number[]>
 
-/** Everything of one drone, in the order of time. */
+/** All rows of one drone, in chronological order. */
 export const buildPast = (
   drone: WorldDrone,
   pool: FlightPool,
@@ -100,8 +103,8 @@ const isOnDrawnPlot = ({ flight, eastSteps = 0, fieldId = null }: Placed): boole
   flight.record.plotId !== null && (eastSteps === 0 || fieldId !== null)
 
 /**
- * Whether a flight's day keeps its tracks. All flights of a day or none: when a stretch is worked
- * out again, the pipeline removes flights without points from it.
+ * Whether a flight's day keeps its tracks. All flights of a day do or none does: when the pipeline
+ * recomputes a day, it removes flights without points.
  */
 const keptDays = (
   drone: WorldDrone,
@@ -120,7 +123,7 @@ const keptDays = (
 }
 
 const daysOfIncidents = 30
-/** All of a pool's drones have theirs over one plot, which must not be sprayed each week. */
+/** All incidents of a pool are over one plot, which must not be sprayed every week. */
 const [daysBetweenIncidents, daysBetweenOldIncidents] = [9, 90]
 
 const isApart = (ages: SprayedAges, of: string, age: number, days: number): boolean =>
@@ -130,7 +133,7 @@ const noteAge = (ages: SprayedAges, of: string, age: number): void => {
   ages.set(of, [...(ages.get(of) ?? []), age])
 }
 
-/** Records one that is due. */
+/** Whether an incident is due; if so, it is recorded. */
 const isIncidentDue = (ages: SprayedAges, plotId: string, age: number): boolean => {
   const days = age <= daysOfIncidents ? daysBetweenIncidents : daysBetweenOldIncidents
   const ofIncidents = `incidents ${plotId}`
@@ -146,8 +149,8 @@ const simulatedShare = 0.15
 const simulatedAges = [1, 2, 2, 6, 9, 15, 27, 44, 80]
 
 /**
- * In the simulator, at noon, when no one sprays. A drone that reports no take-off cannot mark it as
- * simulated.
+ * Flights in the simulator, at noon, when no one sprays. A drone that reports no take-off cannot
+ * mark a flight as simulated.
  */
 const placedSimulated = function* (
   drone: WorldDrone,
@@ -179,7 +182,7 @@ const placedFlights = function* (
   nowMs: number,
 ): Generator<Placed> {
   const random = new Random(`demonstration/past/${drone.id}`)
-  // In turns: two sprayings in a row never cover the same area to the square metre.
+  // Variants take turns, so that two consecutive sprayings never cover exactly the same area.
   const takeVariant = (variants: readonly TemplateFlight[], place: string): TemplateFlight => {
     const times = timesFlown.get(place) ?? 0
     timesFlown.set(place, times + 1)
@@ -284,7 +287,7 @@ const dayFlights = function* (
   for (let flown = 0; flown < count;) {
     const first = flown > 0 ? undefined : pool.byPlot.find(([one]) => one!.plot.id === firstPlotId)
     const withTurn = pool.byPlot.filter(([one]) => hasTurn(one!.plot.id))
-    // A field that was begun is finished.
+    // Finish a field once it is begun.
     for (const flight of first ?? random.pick(withTurn.length > 0 ? withTurn : pool.byPlot)) {
       flown++
       yield random.chance(shareOfSuspicious)

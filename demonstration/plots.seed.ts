@@ -1,4 +1,4 @@
-// Fields around a village: rows of irregular four-sided and L-shaped plots, none over another.
+// Fields around a village: rows of irregular four-sided and L-shaped plots that do not overlap.
 import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { DemoDistrict } from './data/districts.ts'
@@ -14,11 +14,12 @@ export type LaidPlot = {
 const muM2 = 2000 / 3
 /** Roads and ditches between fields. */
 const laneM = 14
-/** The truck is this far off the plot's corner. */
+/** Distance of the truck from the plot's corner. */
 const truckM = 9
 
 /**
- * The cells of a village's fields, and the position of metres along (x) and across (y) their rows.
+ * The grid of a village's fields: its cells, and conversion of metres along (x) and across (y) the
+ * rows.
  */
 export const layGrid = (district: DemoDistrict, village: DemoDistrict['villages'][number]) => {
   const plane = new LocalPlane(village.at[0], village.at[1])
@@ -99,7 +100,7 @@ const placeCorners = (
   ]
 }
 
-/** Cells nearest the middle first; `flatness` is the depth of a cell in its lengths. */
+/** Cells by distance from the middle; `flatness`: the depth of a cell, divided by its length. */
 const spiral = (count: number, flatness: number): [number, number][] => {
   const reach = Math.ceil(Math.sqrt(count / flatness)) + 2
   const cells: [number, number][] = []

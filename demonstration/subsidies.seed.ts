@@ -1,5 +1,5 @@
-// The demonstration's subsidies: rules that grow season by season, each worked out by the version of
-// its time, with what was said and decided about it.
+// The demonstration's subsidies: rules with a new version each season, each season computed by the
+// version of its time, with objections and decisions.
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
 import type { Tx } from '@swath/server/platform/database/database'
 import { findTimeZone } from '@swath/server/platform/regions/time-zone'
@@ -131,7 +131,9 @@ const writeObjections = async (
   await insertRows(tx, 'subsidy_objection', made)
 }
 
-/** Proposed some days after its season, or four days ago; approved and paid after the time for it. */
+/**
+ * Proposed some days after its season, or four days ago; approved and paid after the usual time.
+ */
 const writeRun = async (tx: Tx, run: Run, season: Season, nowMs: number): Promise<void> => {
   const { demo, ruleId, year, number } = run
   const endMs = Date.parse(`${season.untilDay}T12:00:00Z`)
@@ -176,7 +178,9 @@ const writeRun = async (tx: Tx, run: Run, season: Season, nowMs: number): Promis
   if (season.until === demo.seasons.at(-1)!.until) await writeObjections(tx, run, id, proposedAt)
 }
 
-/** The season is added to the rules, which makes a version, and is then paid by them. */
+/**
+ * Adds each season to the rules, which makes a version, and computes its subsidy by that version.
+ */
 const writeSeasons = async (
   tx: Tx,
   demo: DemoSubsidy,
@@ -218,7 +222,7 @@ const writeSeasons = async (
   }
 }
 
-/** After the year of work, and what was decided about its suspicions and alarms. */
+/** Runs after the year of work and the decisions on its suspicions and alarms. */
 export const writeSubsidies = async (tx: Tx, nowMs: number): Promise<void> => {
   const isoDay = (days: number): string => new Date(nowMs + days * dayMs).toISOString().slice(0, 10)
   for (const demo of demoSubsidies) {

@@ -7,13 +7,13 @@ import { demoId, type World } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
 
-/** Above so many pilots a company has two teams. */
+/** Companies with more pilots have two teams. */
 const pilotsOfOneTeam = 4
 
-/** The next ends of licence and insurance in days, by turns. */
+/** Days until licences and insurances expire, assigned in turn. */
 const daysLeft = [410, 19, 260, 95, 5, 320, 180, -6, 540, 27] as const
 
-/** By the calendar of the company, as people there would say it. */
+/** Names of teams by country, as people there would choose them. */
 const teamWords: Readonly<Record<string, readonly [string, string]>> = {
   '764': ['ทีม 1', 'ทีม 2'],
   '410': ['1팀', '2팀'],

@@ -58,7 +58,7 @@ export type TemplateFlight = {
  */
 export type FlightPool = {
   readonly byPlot: readonly (readonly TemplateFlight[])[]
-  /** The first flight of a plot as it was flown in different weeks: strips closer or wider. */
+  /** The first flight of a plot with narrower or wider strips, for different weeks. */
   readonly variants: (first: TemplateFlight) => readonly TemplateFlight[]
   readonly incidents: readonly TemplateFlight[]
   /** Flights with impossible claims. */
@@ -112,12 +112,12 @@ export const flightPools = async (world: World): Promise<Map<string, FlightPool>
         buildTemplates(drones[0]!, plots[0]!, airZones, () => [], wrong, 1),
       ),
     })
-    await new Promise(setImmediate) // let the start of the program continue
+    await new Promise(setImmediate) // yield, so that the program can continue to start
   }
   return pools
 }
 
-/** Of the model's swath: set narrower over a dense crop, wider over a low one. */
+/** Factors of the model's swath: narrower over a dense crop, wider over a low one. */
 const otherWidths = [0.95, 1.03] as const
 
 /** On a calm morning. */
@@ -139,7 +139,7 @@ type Wrong = {
   /** The drone reports a swath wider by this factor. */
   swathFactor?: number
 }
-/** Flown with another swath, and reported so. */
+/** Flown with another swath, and reported correctly. */
 type Otherwise = Wrong & { widthFactor?: number }
 
 const buildTemplates = (

@@ -1,5 +1,5 @@
-// The demonstration's campaigns, one in every state: closed and frozen, under way over a county,
-// under way on chosen plots, and a draft.
+// The demonstration's campaigns, one in every state: closed and frozen, in progress over a county,
+// in progress on chosen plots, and a draft.
 import { zoneDay } from '@swath/domain/zone-days'
 import { sql } from 'kysely'
 import { assignTasks } from '@swath/server/gateway/recompute/public'
@@ -23,7 +23,7 @@ type DemoTask = {
   crop?: string
   chemicals?: readonly { id: string; dosePerHa: number; unit: 'mL' | 'g' }[]
   ground?: 'plots'
-  /** What is flown by now is this share of what is to be covered. */
+  /** Share of the planned area that is covered by now. */
   done?: number
   supervisor?: string
   operators: Readonly<Record<string, 'invited' | 'accepted' | 'declined'>>
@@ -103,7 +103,7 @@ const demoTasks: readonly DemoTask[] = [
   },
 ]
 
-/** Days before the seed on which a task was under way. */
+/** Days before the seed on which a task was in progress. */
 export const isDayOfTask = (age: number): boolean =>
   demoTasks.some(({ state, from, until }) => state !== 'draft' && age <= -from && age >= -until - 1)
 
@@ -154,7 +154,7 @@ const writeTask = async (tx: Tx, task: DemoTask, nowMs: number): Promise<number>
   return id
 }
 
-/** Those of the operators that accepted, on all days of the task. */
+/** Adds the drones of the operators that accepted, for all days of the task. */
 const addDrones = async (
   tx: Tx,
   world: World,
@@ -206,7 +206,7 @@ const settle = async (tx: Tx, { task, id }: Made, nowMs: number): Promise<void> 
   if (task.state === 'closed') await freezeTask(tx, id, { now: closedAt, userId: null })
 }
 
-/** Of what these flew on the last days of a task that is closed, the logs came after it was. */
+/** For the last days of a closed task, the logs of this many drones arrived after it was closed. */
 const [lateDrones, lateDays] = [3, 4]
 
 /** Drones of the task that flew on its last days. */

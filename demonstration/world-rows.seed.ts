@@ -62,7 +62,7 @@ export type WorldDrone = {
   readonly district: DemoDistrict
   readonly pilotIds: readonly string[]
   readonly plots: readonly WorldPlot[]
-  /** Names the drones that share plots: one operator and model. */
+  /** Identifies drones that share plots: those of one operator and model. */
   readonly pool: string
   /** Days before the seed on which it was registered. */
   readonly ageDays: number

@@ -1,5 +1,5 @@
 // The demonstration's people, machines, plots and zones as plain objects. The same at every start:
-// ids follow from names.
+// ids are derived from names.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { areaM2 } from '@swath/domain/polygon'
 import { demoCrops, demoDistricts, type DemoDistrict } from './data/districts.ts'
@@ -50,11 +50,11 @@ export const buildWorld = (): World => {
   }
 }
 
-/** Whom an account names as its contact, too. */
+/** The admin is also the account's contact. */
 export const findAdmin = ({ users }: Pick<World, 'users'>, accountId: string): WorldUser =>
   users.find((user) => user.accountId === accountId && user.userType === userTypeCodes.superAdmin)!
 
-/** What an account says of itself, as the calls name it. */
+/** The account's own details, by their names in the API. */
 const toFacts = (account: WorldAccount, contactPhone: string): Facts => ({
   accountName: account.name,
   regionCode: account.regionCode,
@@ -160,8 +160,8 @@ export const plotName = (district: DemoDistrict, village: string, number: number
 const plotsADrone = 2
 
 /**
- * Every village's fields, dealt out to the operators of the district; some of an operator's belong
- * to farmers.
+ * Distributes every village's fields among the operators of the district; some of an operator's
+ * fields belong to farmers.
  */
 const dealFields = (accounts: ReadonlyMap<string, WorldAccount>) => {
   const byOperator = new Map<string, WorldPlot[]>()

@@ -33,7 +33,7 @@ test('plots are valid polygons of 5 to 120 mu within their region', () => {
   }
 })
 
-test('zones are sound and nobody works inside one that is closed', () => {
+test('zones are valid, and no plot is inside a no-fly zone', () => {
   for (const zone of world.zones) {
     if (zone.shape.kind === 'polygon')
       expect(checkPolygon(zone.shape.rings), zone.name).toEqual({ ok: true })

@@ -18,7 +18,7 @@ import type { World, WorldPlot } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
 
-/** A user who looks in now and then: what is older than this is read. */
+/** The user signs in now and then and has read everything older than this. */
 const unreadDays = 6
 
 const kinds = [
@@ -62,12 +62,12 @@ export const writePast = async (
   }
   let records = 0
   let batch = emptyBatch()
-  // The database takes one batch while the next is made.
+  // The database writes one batch while the next is made.
   let writing = Promise.resolve()
   const write = async (): Promise<void> => {
     await writing
     writing = writeBatch(tx, batch)
-    // awaited above and below; until then something else may fail first
+    // awaited above and below; avoids an unhandled rejection if something else fails first
     writing.catch(() => undefined)
     batch = emptyBatch()
   }

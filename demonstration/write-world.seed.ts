@@ -17,7 +17,7 @@ import { demoId, type World, type WorldPlot } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
 
-/** A company that registers has the data that waits for review. */
+/** A company awaiting registration has the data of its application. */
 const registeredFacts = (world: World, accountId: string): Row => {
   const proposed = world.applications.find(
     (application) =>
@@ -133,7 +133,7 @@ const writeDrones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void
       activated_at: daysAgo(drone.ageDays - 0.3),
     })),
   )
-  // Each belonged to its maker for half a day before its owner had it.
+  // Each drone belonged to its manufacturer for half a day before its owner had it.
   await insertRows(
     tx,
     'drone_former_parties',
@@ -196,7 +196,7 @@ const writePlots = async (
   await insertRows(tx, 'plot_share', layShares(world, daysAgo))
 }
 
-/** A domain for examples, where no one is reached. */
+/** Addresses in a domain for examples, so that mails reach no one. */
 const toAuthorities = (name: string | null) =>
   name === null
     ? []

@@ -1,19 +1,19 @@
-// Which zones the demonstration's drones hold: most as they are, some as they were before the last
-// change, and some have never asked.
+// Zone sets on the demonstration's drones: most are current, some are from before the last change,
+// and some drones have never requested one.
 import { sql } from 'kysely'
 import { boundsOfCell, cellAt, writeSetName } from '@swath/server/gateway/zone-sets/public'
 import type { Tx } from '@swath/server/platform/database/database'
 import type { World } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
-/** One zone in so many was looked over some days ago; not what it forbids, but where it is. */
+/** One zone in this many was edited some days ago: not its limits, only its address. */
 const changedEvery = 3
 const changedDaysAgo = 3
-/** One drone in so many has not been switched on since. */
+/** One drone in this many has not been switched on since, and one in this many never. */
 const behindEvery = 5
 const neverEvery = 11
 
-/** As people write an address there. */
+/** The region's name in the local language. */
 const localName = sql<string>`coalesce(
   region.names ->> case left(region.code, 3)
     when '156' then 'zh-CN'

@@ -18,7 +18,7 @@ export const buildZones = (
       : regionCode.startsWith('15633')
         ? findAccountId('zhejiang')
         : findAccountId('platform')
-  // One next to a village, outside all its fields: a drone that enters it has left its work.
+  // One next to a village, outside all its fields: a drone that enters it has left its plot.
   const local = villages.map(({ district, village, reachM }, i): WorldZone => {
     const angle = random.between(0, 2 * Math.PI)
     const plane = new LocalPlane(village.at[0], village.at[1])
@@ -122,8 +122,7 @@ const circleBeside = (
 }
 
 /**
- * Next to two villages of each country: one under conditions, at certain hours; one for
- * information.
+ * Next to two villages of each country: one with conditions, at certain hours; one for information.
  */
 const buildReserves = (
   villages: readonly VillageReach[],
