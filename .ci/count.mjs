@@ -1,7 +1,6 @@
 // Adds up vitest's JSON reports, given as arguments, and prints `passed failed`. A file that could
-// not be loaded, a run that broke off and a report that is not there count as one failed test each.
-// What failed and what was skipped is named on standard error, each failure with the first lines of
-// its message.
+// not be loaded, an interrupted run and a missing report count as one failed test each. Failed and
+// skipped tests are listed on standard error, each failure with the first lines of its message.
 import { readFileSync } from 'node:fs'
 
 let passed = 0

@@ -215,8 +215,8 @@ const viewsOf = (index: number, widths: readonly Width[]): View[] =>
   })
 
 /**
- * By the console's own navigation: its files and its map are loaded already. Remains of the
- * previous screen would be taken for the next one.
+ * Navigates within the console, whose files and map are loaded already. Waits until the previous
+ * screen is gone, since its elements would be taken for the next one's.
  */
 const turnTo = async ({ page }: Visitor, path: string): Promise<void> => {
   await page.mouse.move(0, 0) // over nothing that has a tooltip
@@ -296,7 +296,7 @@ const consoleReady: Act = async (visitor) => {
 
 const limitMs = isWhole ? 3_600_000 : 600_000
 
-/** Only for this journey: others read English. */
+/** A member for this journey only, since others read English. */
 let phone: string
 beforeAll(async () => {
   ;({ phone } = await newMember(await callsAs('13800000001'), 1))
@@ -323,11 +323,11 @@ test(
   },
 )
 
-test('no page of the console with its map does', { timeout: limitMs }, async () => {
+test('no page of the console with its map has violations', { timeout: limitMs }, async () => {
   expect(await look(await enter(), { pages: mapPages, ready: consoleReady })).toEqual({})
 })
 
-test('no room that is watched at night does in the dark', { timeout: limitMs }, async () => {
+test('no page watched at night has violations in the dark', { timeout: limitMs }, async () => {
   const isDark: Act = async (visitor) => {
     await consoleReady(visitor)
     expect(await visitor.page.evaluate(() => document.documentElement.dataset['palette'])).toBe(
@@ -341,7 +341,7 @@ test('no room that is watched at night does in the dark', { timeout: limitMs }, 
   expect(await look(visitor, { pages: watchedPages, ready: isDark, widthsOf })).toEqual({})
 })
 
-test('no page of the console over its map does', { timeout: limitMs }, async () => {
+test('no page of the console over its map has violations', { timeout: limitMs }, async () => {
   const visitor = await enter({ maps: false })
   expect(await look(visitor, { pages: consolePages, ready: consoleReady })).toEqual({})
 })

@@ -1,5 +1,5 @@
-// A sub-platform from its making to the end of its people's sessions: its own host, name and menu,
-// and nowhere else.
+// A sub-platform from its creation to the end of its members' sessions: it has its own host, name
+// and menu, and nothing of it is available elsewhere.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
 import { callsAs, freshMark } from './calls.ts'
@@ -7,7 +7,7 @@ import { linksOfMenu } from './menus.ts'
 
 const small = { width: 1280, height: 720, maps: false }
 const base = '/api/user/account/manage'
-/** Of this run alone: the program may be used by several. */
+/** Unique in this run: the program may be used by several. */
 let run: string
 let host: string
 let name: string
@@ -54,7 +54,7 @@ const makeSubPlatform = async (platform: Visitor): Promise<string> => {
 }
 
 describe('a sub-platform', () => {
-  test('is made with its host and screens; its people sign in there and nowhere else, and are thrown out when it is disabled', async () => {
+  test('is created with its host and screens; its members can sign in only there, and are signed out when it is disabled', async () => {
     const platform = await visit(small)
     await signIn(platform, '13800000001')
     await platform.page.waitForURL((url) => !url.pathname.startsWith('/login'))

@@ -46,7 +46,7 @@ const openDesk = async (visitor: Visitor, phone: Parameters<typeof signIn>[1]): 
   await settled(visitor)
 }
 
-test('acknowledged, assigned to a colleague, closed with a reason, and seen by another', async () => {
+test('an alarm is acknowledged, assigned to a colleague, closed with a reason, and updated for another viewer', async () => {
   const mark = freshSerial('A')
   const { droneId, end } = await intrude(mark)
   const operator = await callsAs(operatorPhone)

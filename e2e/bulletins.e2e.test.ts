@@ -1,5 +1,5 @@
-// An announcement from its author to its readers, and back as a receipt; and conflicts of two
-// authors of one draft.
+// A bulletin from its author to its readers, with their receipts; and conflicts of two authors of
+// one draft.
 import { languages } from '@swath/i18n/languages'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
@@ -47,8 +47,8 @@ const megaphone = ({ page }: Visitor) =>
 const unreadOf = async (visitor: Visitor): Promise<number> =>
   Number(/(\d+) unread/.exec((await megaphone(visitor).getAttribute('aria-label')) ?? '')?.[1] ?? 0)
 
-describe('an announcement', () => {
-  test('is written, published, read by another account and receipted', async () => {
+describe('a bulletin', () => {
+  test('is written, published, read by another account, and its receipt is shown', async () => {
     const title = `No spraying on Sunday ${Date.now().toString(36)}`
     const read = await enter(reader, '/institution_manage/account-detail')
     await megaphone(read).waitFor()
@@ -88,7 +88,7 @@ describe('an announcement', () => {
     expect(await violationsIn(wrote)).toEqual([])
   })
 
-  test('that was recalled shows this and the reason, and no longer its content', async () => {
+  test('shows after a recall the reason, and no longer its content', async () => {
     const title = `Wrong hours ${run}`
     await add(title)
     const wrote = await enter(author, list)
@@ -107,7 +107,7 @@ describe('an announcement', () => {
     expect(await violationsIn(read)).toEqual([])
   })
 
-  test('made to do harm is words and nothing else, in every language and to every reader', async () => {
+  test('with malicious content is only text, in every language and for every reader', async () => {
     const harm = '<img src=x onerror="document.title=\'harmed\'">'
     const { bulletinId } = await add(`${harm} ${run}`, {
       texts: languages.map((language) => ({
@@ -133,7 +133,7 @@ describe('an announcement', () => {
       await page.getByRole('article').getByText(`${harm} ${language}`, { exact: true }).waitFor()
       await isHarmless()
     }
-    // Someone who only reads announcements, and someone who writes them and opens the preview.
+    // Someone who only reads bulletins, and someone who writes them and opens the preview.
     await own.put('/api/user/baseaccount/settings', { language: 'en', areaUnit: 'mu' })
     await page.goto('/institution_manage/account-detail')
     await megaphone(read).click()

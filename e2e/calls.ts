@@ -101,7 +101,7 @@ export const newMember = async (calls: Calls, userType: number): Promise<Member>
   return { userId, name, phone }
 }
 
-/** Unique in names: in all journeys of all runs, and on retry. */
+/** Makes names unique in all journeys of all runs, and on retry. */
 export const freshMark = (): string => Date.now().toString(36)
 
 /** Serial numbers that no other journey of any run has used. */

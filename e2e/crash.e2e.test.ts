@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 })
 
-test('the page reports it, and everything continues when it is back', async () => {
+test('the page reports the outage, and everything continues when the program is back', async () => {
   const visitor = await visit({ width: 1024, height: 600 }, program)
   const { page } = visitor
   const frames = { count: 0 }

@@ -8,7 +8,7 @@ import { freshMark } from './calls.ts'
 
 const look = { width: 1280, height: 800, maps: false }
 const list = '/data_stat_manage/data-stat-list'
-/** Names of this run alone: the program may be used by several. */
+/** Unique names in this run: the program may be used by several. */
 let run: string
 beforeEach(() => {
   run = freshMark()
@@ -69,7 +69,7 @@ describe('a statistic', () => {
     expect((await download(visitor, 'PNG')).subarray(1, 4).toString()).toBe('PNG')
     expect((await download(visitor, 'SVG')).toString()).toContain('<svg')
     const lines = (await download(visitor, 'CSV')).toString().trim().split('\r\n')
-    // A head, the rows, the whole.
+    // A header, the rows, the total.
     expect(lines).toHaveLength(rows + 2)
 
     await page.getByRole('button', { name: 'More' }).click()

@@ -14,7 +14,7 @@ type Detail = {
   owners: { yyAccountName: string | null; changedBy: string | null }[]
 }
 
-test('imported, renamed, transferred, exported', async () => {
+test('drones are imported, renamed, transferred and exported', async () => {
   const maker = await callsAs('13800000003')
   const models = await maker.get<{ items: { modelName: string }[] }>(
     '/api/drone/device/manage/flyModelList',

@@ -105,7 +105,7 @@ test('from the drone list to the work record', async () => {
   expect(password.length).toBeGreaterThanOrEqual(40)
   await page.getByRole('dialog').getByRole('button', { name: 'I’ve saved it' }).click()
 
-  // The monitor is open with the drone's card; what its live link brings is listened to.
+  // The monitor is open with the drone's card; the messages of its live socket are recorded.
   const seen: { atMs: number; text: string }[] = []
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -155,7 +155,7 @@ test('from the drone list to the work record', async () => {
     await page.locator('button[data-row]').first().click()
     const slider = page.locator('input[type=range]')
     await slider.waitFor()
-    // English readers have acres before them, of 4,046.856 m² each.
+    // In English, areas are in acres of 4,046.856 m² each.
     expect(await page.locator('[data-ground=covered] dd').innerText()).toContain(
       (byHandM2 / 4_046.856).toFixed(2),
     )

@@ -16,7 +16,7 @@ const callHome = async (page: Page, drone: Locator): Promise<void> => {
   await page.waitForURL('**drone=*')
   const cockpit = page.locator('section[data-side=right]')
 
-  // Its instruments live.
+  // Live instruments are shown.
   await cockpit.getByRole('img', { name: /^Roll -?\d+°, pitch -?\d+°$/ }).waitFor()
   await cockpit.getByRole('img', { name: /^Heading \d+°$/ }).waitFor()
   await cockpit.getByRole('img', { name: /^14 cells, lowest/ }).waitFor()
@@ -26,7 +26,7 @@ const callHome = async (page: Page, drone: Locator): Promise<void> => {
     expect.stringContaining('Only available on the ground'),
   ])
 
-  // Nothing is sent by a press alone, and a countdown can be stopped.
+  // A short press sends nothing, and a countdown can be stopped.
   const home = cockpit.getByRole('button', { name: 'Return home' })
   await home.click()
   await cockpit.getByText('Press and hold “Return home” for one second.').waitFor()
@@ -44,7 +44,7 @@ const callHome = async (page: Page, drone: Locator): Promise<void> => {
   await order.getByText('Confirmed by the drone').waitFor()
 }
 
-test('a drone in the air is called back by a second’s press, and lands', async () => {
+test('a flying drone is recalled by a press of one second, and lands', async () => {
   const phone = '13800000004'
   const droneId = freshSerial('HOME')
   const device = await connectDevice(await newDrone(await callsAs(phone), droneId))
@@ -68,7 +68,7 @@ test('a drone in the air is called back by a second’s press, and lands', async
   await device.end()
 })
 
-test('the picture of a drone’s camera is shown, is said to be gone, and comes back', async () => {
+test('the picture of a drone’s camera is shown, reported as lost, and shown again', async () => {
   const { videoOrigin } = inject('program')
   const phone = '13800000003'
   const calls = await callsAs(phone)

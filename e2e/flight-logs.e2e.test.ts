@@ -56,7 +56,7 @@ const drop = async ({ page }: Visitor, name: string, text: string): Promise<void
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
 }
 
-test('dropped, looked at, accepted, found; dropped again, known', async () => {
+test('a log is uploaded, reviewed, accepted and found; uploaded again, it is recognised', async () => {
   const droneId = freshSerial('LOG')
   const calls = await callsAs('13800000004')
   await newDrone(calls, droneId)

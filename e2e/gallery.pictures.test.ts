@@ -100,7 +100,7 @@ const takePicture = async ({ isCover }: Listed): Promise<Buffer> => {
     return { x, y, width, height }
   })
   const whole = await page.screenshot({ clip })
-  // Without the empty ground around it, of which much would hide a change.
+  // Without the empty margin around it: much of it would hide a change.
   return sharp(whole).trim({ threshold: 8 }).png({ compressionLevel: 1 }).toBuffer()
 }
 

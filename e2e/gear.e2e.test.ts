@@ -1,5 +1,5 @@
-// A receiver is bound and renewed; a list of parts is uploaded and a drone's own battery is not on it;
-// and what a ground app is set to is read by it.
+// A receiver is bound and renewed; a list of parts is uploaded and a drone's own battery is not on
+// it; and a ground app reads its settings.
 import { expect, inject, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -78,7 +78,7 @@ test('a list of parts from a file, and a battery that is not on it', async () =>
   await dialog.getByRole('button', { name: 'Add 1' }).click()
   await page.getByText('1 part added to the list').waitFor()
 
-  // The report is worked in within seconds; the list was there by then or judged it after.
+  // The report is processed within seconds; the list is compared with it in either order.
   await expect
     .poll(async () =>
       (

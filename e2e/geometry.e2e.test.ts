@@ -39,7 +39,7 @@ const choose = async ({ page }: Visitor, name: string, content: Buffer): Promise
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content })
 }
 
-test('a file with a wrong row, taken in part, exported, read back, taken back', async () => {
+test('a file with a wrong row is imported in part, exported, read back, and undone', async () => {
   const mark = freshSerial('G')
   const visitor = await visit({ width: 1280, height: 800 })
   const { page } = visitor

@@ -160,7 +160,7 @@ test('a drone’s flight is shown next to its plan', async () => {
     const steps = flownAsPlanned(points)
     await page.waitForTimeout(Math.max(0, routedAtMs + (steps.length + 2) * 1_000 - Date.now()))
     await device.fly(steps, { flow: (speedMs * widthM * doseLHa * 60) / 10_000, speed: speedMs })
-    // that it is done follows from the flight
+    // the state follows from the flight
     await panel.getByText('Done', { exact: true }).waitFor({ timeout: 60_000 })
 
     // one dose: litres planned, litres sprayed

@@ -1,5 +1,5 @@
-// By keys alone: in, through lists, forms and dialogs; wherever something closes, the focus is
-// somewhere of use.
+// Keyboard only: signs in, uses lists, forms and dialogs; after something closes, the focus is on a
+// useful element.
 import { beforeEach, expect, test } from 'vitest'
 import { settled, visit, type Visitor } from './browser.ts'
 import { freshMark } from './calls.ts'
@@ -67,7 +67,7 @@ test('signs in, opens an account, begins and leaves a change, creates a member, 
   await page.waitForURL('**/workbench')
   await settled(visitor)
 
-  // The way past the menu is the first thing there is.
+  // The link that skips the menu is the first element.
   await page.goto('/institution_manage/account-list')
   await settled(visitor)
   await page.locator('tr.ant-table-row').first().waitFor()

@@ -100,7 +100,7 @@ describe('a member', () => {
   })
 
   test.each(Object.entries(shownTo))(
-    'with role %s sees what the role has, and is led away from what it has not',
+    'with role %s sees the screens of the role, and is redirected from others',
     async (userType, screens) => {
       const { phone } = await createMember(Number(userType))
       const member = await visit(small)

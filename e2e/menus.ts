@@ -15,8 +15,8 @@ const english = Object.fromEntries(
 )
 
 /**
- * The screens that there are by now, with the English name that the menu gives them: read from the
- * console's own tables.
+ * The existing screens, with the English name that the menu gives them: read from the console's own
+ * tables.
  */
 const order = [...readText('../apps/web/src/app/screens.ts').matchAll(/^  \.\.\.(\w+),$/gm)]
 const tables = order
@@ -39,7 +39,7 @@ const patterns = [...tables.matchAll(/ path: '([^']+)'/g)].map(
 export const isScreenPath = (path: string): boolean =>
   patterns.some((pattern) => pattern.test(path))
 
-/** Of these screens, those that there are, by name; some are another thing to the platform. */
+/** Names of these screens, if they exist; some have another name for the platform. */
 export const listTitles = (screens: readonly string[], isPlatform = false): string[] =>
   screens.flatMap((screen) =>
     isPlatform && screen === 'sub-company-list'
@@ -51,7 +51,7 @@ export const listTitles = (screens: readonly string[], isPlatform = false): stri
 export const linksOfMenu = async ({
   page,
 }: Visitor): Promise<{ title: string; path: string }[]> => {
-  // Each that is opened is none of the closed ones any more.
+  // An opened group is no longer among the closed ones.
   const closed = page.locator('nav .ant-menu-submenu-title[aria-expanded=false]')
   while ((await closed.count()) > 0) await closed.first().click()
   const links = await page.locator('nav .ant-menu a').all()

@@ -1,4 +1,4 @@
-// The monitor lives: what flies moves, and filters hold.
+// The monitor is live: flying drones move, and filters apply.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { visit, type Visitor } from './browser.ts'

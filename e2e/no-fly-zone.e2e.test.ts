@@ -55,7 +55,7 @@ const declare = async (
 
 const stepDeg = 60 / 91_000 // a second at 60 m/s, at the latitude of Henan
 
-test('drawn, listed, watched over, disabled, deleted', async () => {
+test('zones are drawn, listed, monitored, disabled and deleted', async () => {
   const mark = freshSerial('Z')
   const [square, round] = [`Square ${mark}`, `Round ${mark}`]
   const visitor = await visit({ width: 1440, height: 800 })
@@ -151,7 +151,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
       )
       .toBeGreaterThan(60)
 
-    // Further in, out and in again: it stays the one alarm of this flight.
+    // Further in, out and in again: it remains the only alarm of this flight.
     await flyTo(2.5, 3.5)
     await flyTo(-1.5, -0.5)
     await flyTo(0.5, 2.5)

@@ -10,7 +10,7 @@ const phone = '13800000004'
 type Plot = { blockId: string }
 type Sprayings = { items: { droneId: string; outsideRatio: number }[] }
 
-test('flown, found by its plot, shown as covered and missed ground, printed', async () => {
+test('a flight is found by its plot, shown as covered and missed ground, and printed', async () => {
   const name = `Sprayed ${freshSerial('S')}`
   const calls = await callsAs(phone)
   const field = layField([114.6112, 35.4823], 100, 6)

@@ -90,7 +90,7 @@ const share = async ({ page }: Visitor, name: string): Promise<void> => {
   await page.getByText('pending').waitFor()
 }
 
-test('drawn, shared, taken, deleted', async () => {
+test('a plot is drawn, shared, accepted and deleted', async () => {
   const name = `Field ${freshSerial('P')}`
   const visitor = await openPlots(company)
   await draw(visitor, name)

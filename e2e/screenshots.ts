@@ -33,7 +33,7 @@ const save = async (page: Page, name: string): Promise<void> => {
   console.log(`docs/images/${name}.png, ${picture.length} bytes`)
 }
 
-/** Waits until everything is drawn; maps give no sign of it. */
+/** Waits until everything is drawn; maps do not report that they are. */
 const drawn = (page: Page): Promise<void> => page.waitForTimeout(12_000)
 
 const takeMonitor = async (page: Page): Promise<void> => {

@@ -1,5 +1,4 @@
-// Runs a document's own shell lines, with the device's own name and secret put in and nothing else
-// changed.
+// Runs the shell lines of a document, with only the device's own name and secret inserted.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,7 +63,7 @@ export const startExample = (lines: readonly string[]) => {
     define,
     ...lines.flatMap((line) => (isPublishing(line) ? ['read -r _', line, 'echo done'] : [line])),
   ].join('\n')
-  // bash where the document's reader has one: the lines are for any shell
+  // readers of the document may use bash, but the lines should run in any shell
   const shell = spawn(existsSync('/bin/dash') ? '/bin/dash' : '/bin/sh', ['-c', script], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })

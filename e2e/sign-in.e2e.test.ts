@@ -1,5 +1,4 @@
-// People see what belongs to them after signing in: nine people, their menus, their screens, in
-// five languages.
+// After signing in, people see their own menus and screens: nine people, in five languages.
 import { languages } from '@swath/i18n/languages'
 import { describe, expect, test } from 'vitest'
 import {
@@ -198,7 +197,7 @@ const untranslatedIn = async ({ page }: Visitor): Promise<string[]> => {
 
 describe('each of the nine', () => {
   test.each(Object.keys(menus) as DemoPhone[])(
-    '%s sees exactly the menu of theirs, and every screen in it opens',
+    '%s sees exactly their own menu, and every screen in it opens',
     async (phone) => {
       const visitor = await visit({ ...small, maps: phone === drawsMaps })
       const { page } = visitor
@@ -231,7 +230,7 @@ describe('each of the nine', () => {
           await linksOfMenu(visitor)
         }
       }
-      // A screen that is not theirs leads to one that is.
+      // A screen that they may not open redirects to one that they may.
       const foreign = ['no-fly-zone-list', 'drone-list'].find(
         (screen) => !menus[phone].includes(screen),
       )
@@ -298,7 +297,7 @@ describe('the sign-in page', () => {
   })
 
   test.each(['/business_manage/drone-list', '/monitor_manage/monitor'])(
-    'what comes after it, %s, is at most twenty scripts',
+    'the page after it, %s, loads at most twenty scripts',
     async (path) => {
       const visitor = await visit(small)
       const { page } = visitor
@@ -362,7 +361,7 @@ describe('the sign-in page', () => {
 })
 
 describe('languages', () => {
-  test('the sign-in page speaks all five', async () => {
+  test('the sign-in page is in all five languages', async () => {
     const visitor = await visit(small)
     const { page } = visitor
     await page.goto('/login')
@@ -396,7 +395,7 @@ describe('languages', () => {
     }
   })
 
-  test('every screen speaks all five', async () => {
+  test('every screen is in all five languages', async () => {
     const visitor = await visit({ ...small, maps: false })
     const { page } = visitor
     const { phone } = await newMember(await callsAs('13800000001'), 1)

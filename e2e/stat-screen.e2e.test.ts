@@ -37,7 +37,7 @@ const enter = async (look: Parameters<typeof visit>[0] = wide): Promise<Visitor>
 }
 
 describe('the statistics screen', () => {
-  test('shows the figures of the calls, small or big as this browser is set, and is left by Esc', async () => {
+  test('shows the figures of the calls, in the size set in this browser, and closes with Esc', async () => {
     const visitor = await enter()
     const { page } = visitor
     await openStatScreen(visitor)
@@ -101,7 +101,7 @@ describe('the statistics screen', () => {
     )
   })
 
-  test('is stacked on a telephone, and nothing is wider than it', async () => {
+  test('is stacked on a telephone, and nothing is wider than the window', async () => {
     const visitor = await enter({ width: 375, height: 740, maps: false })
     await openStatScreen(visitor)
     const { page } = visitor
@@ -116,7 +116,7 @@ describe('the statistics screen', () => {
 describe('the overview', () => {
   type Region = { items: { regionCode: string | null; areaName: string; sprayArea: number }[] }
 
-  test('goes down from the world to a county and up again, and the address holds where it is', async () => {
+  test('navigates from the world to a county and back, and the address contains the region', async () => {
     const visitor = await enter({ width: 1440, height: 800, maps: false })
     const { page } = visitor
     await page.goto('/stat/overview?period=thisYear')
@@ -148,7 +148,7 @@ describe('the overview', () => {
     await page.waitForURL('**/monitor_manage/monitor')
   })
 
-  test('a government begins at its own region, and the parts are the whole', async () => {
+  test('a government begins at its own region, and the parts add up to the whole', async () => {
     const api = await callsAs(government)
     const days = { startTime: '2020-01-01', endTime: '2035-12-31' }
     const info = await api.get<{ sprayTotalMuNum: number }>(`${calls}/statInfo`)

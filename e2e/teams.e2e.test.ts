@@ -1,4 +1,4 @@
-// A team is created, gets a leader, members and drones; its pilots' licences and logbooks are a
+// A team is created, gets a leader, members and drones; its pilots' licences and logbooks are one
 // press away.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'

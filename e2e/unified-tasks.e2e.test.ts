@@ -9,7 +9,7 @@ const list = '/business_manage/unified-task-list'
 const authority: DemoPhone = '13800000002'
 const cooperative: DemoPhone = '13800000004'
 const cooperativeName = '滑县丰源植保专业合作社'
-/** Of this run alone: the program may be used by several. */
+/** Unique in this run: the program may be used by several. */
 let run: string
 beforeEach(() => {
   run = freshMark()
@@ -54,7 +54,7 @@ const overField: readonly Step[] = Array.from({ length: 40 }, (_, i) => ({
 }))
 
 describe('a unified task', () => {
-  test('is accepted, flown, looked at, closed and signed', async () => {
+  test('is accepted, flown, viewed, closed and signed', async () => {
     const name = `Aphids ${run}`
     const tftzId = await offerTask(name)
     const credentials = await newDrone(await callsAs(cooperative), freshSerial('TASK'))

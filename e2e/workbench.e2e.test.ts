@@ -12,7 +12,7 @@ const people: Readonly<Partial<Record<DemoPhone, string>>> = {
 }
 
 test.each(Object.entries(people) as [DemoPhone, string][])(
-  'the workbench of %s (%s) is the first screen, and each of its lines leads somewhere',
+  'the workbench of %s (%s) is the first screen, and each of its lines links to a screen',
   async (phone) => {
     const visitor = await visit({ width: 1024, height: 700, maps: false })
     const { page } = visitor

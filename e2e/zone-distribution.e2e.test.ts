@@ -59,7 +59,7 @@ const switchOn = ({ username, password, mqttPort }: Credentials): Run =>
     memoryPath: null,
   })
 
-test('declared, fetched, changed, held by all but the one that is off', async () => {
+test('a zone is declared, fetched and changed, and every drone has it except the one that is off', async () => {
   const mark = freshSerial('D')
   const name = `Dam ${mark}`
   const platform = await callsAs('13800000001')
