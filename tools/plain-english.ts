@@ -1,5 +1,5 @@
-// `npm run words`: where the words are that plain English avoids, the files with the most first.
-// npm run words -- packages/domain lists each place below a folder.
+// `npm run words`: the words that plain English avoids, the files with the most first. npm run
+// words -- packages/domain lists each place below a folder.
 import { join } from 'node:path'
 import { findAvoidedWords } from './check/plain-english.ts'
 import { readTree } from './check/tree.ts'

@@ -156,7 +156,7 @@ describe('boundaries', () => {
     for (const line of lines) expect(line).toContain(`${path}:2 `)
   })
 
-  test('leaves sound imports alone', async () => {
+  test('accepts valid imports', async () => {
     expect(
       await found(boundariesRule, {
         ...manifests,
@@ -254,7 +254,7 @@ describe('sql', () => {
     ).toEqual([])
   })
 
-  test('a sentence is no statement', async () => {
+  test('a sentence is not a statement', async () => {
     expect(
       await found(sqlRule, {
         'apps/server/src/x.ts': `export const a = ['Select a drone from the list', 'update the plan, then set it']`,
@@ -553,7 +553,7 @@ test('words: a registry host and a path of one machine', async () => {
   ).toEqual(['a.ts:2', 'package-lock.json:2', 'package-lock.json:2'])
 })
 
-test('docs: a path that is gone', async () => {
+test('docs: a path that does not exist', async () => {
   expect(
     await found(docsPathsRule, {
       'apps/a.ts': '',
@@ -566,7 +566,7 @@ test('docs: a path that is gone', async () => {
   ])
 })
 
-test('migrations: a gap and a double', async () => {
+test('migrations: a gap and a duplicate', async () => {
   expect(
     await found(migrationsRule, {
       'apps/server/migrations/0001_a.sql': '',

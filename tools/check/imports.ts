@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { ImportUse, SourceFile, Tree } from './tree.ts'
 
-/** An import with what it means: a file of this tree, or the name of a package outside it. */
+/** An import with its target: a file of this tree, or the name of a package outside it. */
 export type ResolvedImport = ImportUse & { file?: string; package?: string }
 
 type Workspace = { name: string; folder: string; exports: [pattern: string, target: string][] }

@@ -135,7 +135,7 @@ export class Client {
     return (await this.#next(({ type }) => type === 'connack', 15_000))?.code ?? null
   }
 
-  /** Sends without waiting. Answers the packet's number. */
+  /** Sends without waiting. Returns the packet's number. */
   send(topic, payload, { qos = 1, retain = false, again } = {}) {
     const id = again ?? this.#nextId++
     const body = Buffer.concat([
@@ -190,7 +190,7 @@ export class Client {
     return this.closed
   }
 
-  /** Loses the radio: no farewell. */
+  /** Drops the connection without DISCONNECT, as when the radio fails. */
   cut() {
     this.#socket.destroy()
   }

@@ -3,7 +3,7 @@
 // what it forbids.
 // node tools/conformance/run.mjs --url mqtt://127.0.0.1:1883 --user DRONE --password SECRET
 // [--other DRONE] [--commands 60] [--only PART] Node.js 20 or later, nothing to install. Use a
-// drone that is there for trying: it writes a flight of 20 s into its history.
+// drone for tests: a flight of 20 s is added to its history.
 import { connectionChecks } from './connection-checks.mjs'
 import { messageChecks } from './message-checks.mjs'
 import { refusalChecks } from './refusal-checks.mjs'
@@ -20,7 +20,7 @@ const checks = [
   ...zoneChecks,
   ...firmwareChecks,
 
-  // Last: what is sent here uses up what the drone may send.
+  // Last, because it uses up the drone's limit of messages.
   [
     'flood: 2,000 messages at once are held back and then refused',
     () =>

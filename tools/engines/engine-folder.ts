@@ -13,16 +13,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isRoot, untilReady, type Running } from './processes.ts'
 
-/** A temporary folder of the engines' user, and what runs in it. */
+/** A temporary folder of the engines' user, and the servers that run in it. */
 export type EngineFolder = {
   path: string
-  /** Answers the path of the file. */
+  /** Returns the path of the file. */
   write: (name: string, text: string) => string
-  /** Answers its path. */
+  /** Returns its path. */
   makeFolder: (name: string) => string
-  /** Ends when the server is ready. */
+  /** Resolves when the server is ready. */
   start: (server: Running, isReady: () => Promise<boolean> | boolean) => Promise<void>
-  /** Ends the servers, the last one first, and removes the folder. */
+  /** Stops the servers, the last one first, and removes the folder. */
   stop: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A program of another project that the tests need, and where Debian has it. */
+/** A program of another project that the tests need, and its Debian package. */
 export type Program = { path: string; debianPackage: string }
 
 export const isRoot = process.getuid?.() === 0

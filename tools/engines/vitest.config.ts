@@ -32,7 +32,7 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      // one after the other, and after the rest: each kills what all of them share
+      // one after the other, and after the rest: each kills servers that all of them share
       {
         test: {
           name: 'engines',

@@ -1,7 +1,7 @@
-/* Verifies a firmware container of Swath (docs/firmware-format.md) and, with the encryption key, takes the build out of it.
+/* Verifies a firmware container of Swath (docs/firmware-format.md) and, with the encryption key, extracts the build.
    One file of C99 with libcrypto of OpenSSL 1.1.1 or later:   cc -std=c99 -O2 -o verify verify.c -lcrypto
    ./verify FILE PUBLIC-KEY.pem [ENCRYPTION-KEY-HEX [BUILD]]
-   Exit code 0: verified; 1: refused, with the reason; 2: not called rightly. It holds one chunk in memory. */
+   Exit code 0: verified; 1: refused, with the reason; 2: wrong arguments. It holds one chunk in memory. */
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
@@ -37,7 +37,7 @@ static int unhex(const char *text, unsigned char *into, size_t bytes) {
   return 1;
 }
 
-/* The build out of a chunk, which is bound to the header and to its place; 0: it is wrong. */
+/* Decrypts a chunk, which is authenticated with the header and its index; 0: it is invalid. */
 static int open_chunk(const unsigned char *key, const unsigned char *header, uint32_t index, unsigned char *chunk, int bytes,
                       unsigned char *plain) {
   unsigned char nonce[12] = {0};
@@ -88,7 +88,7 @@ int main(int count, char **given) {
     memcpy(message + PURPOSE, header + 64, 16);
     HMAC(EVP_sha256(), encryption_key, sizeof encryption_key, message, sizeof message, file_key, NULL);
   }
-  /* Nobody takes a build whose signature has not been looked at yet for a good one. */
+  /* Named so that a build whose signature is not verified yet cannot be taken for a valid one. */
   FILE *build = NULL;
   if (count > 4) {
     snprintf(unverified, sizeof unverified, "%s.unverified", given[4]);

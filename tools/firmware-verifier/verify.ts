@@ -26,7 +26,7 @@ const read = (bytes: number): Buffer => {
   return into
 }
 
-/** Answers what the build is. @throws Refused */
+/** Returns a description of the build. @throws Refused */
 const verifyFile = (): string => {
   const header = read(256)
   if (header.toString('latin1', 0, 8) !== 'SWATHFW1') refuse('not a firmware container')
@@ -56,7 +56,7 @@ const verifyFile = (): string => {
           .update(header.subarray(64, 80))
           .digest()
 
-  /** The build out of a chunk, which is bound to the header and to its place. */
+  /** Decrypts a chunk, which is authenticated with the header and its index. */
   const open = (chunk: Buffer, index: number, key: Buffer): Buffer => {
     const number = Buffer.alloc(4)
     number.writeUInt32BE(index)

@@ -1,4 +1,4 @@
-// `npm run generate`: writes the files that follow from others.
+// `npm run generate`: writes the files that are generated from others.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTree } from '../check/tree.ts'

@@ -17,7 +17,7 @@ export type BorderLine = {
 
 const allViews: Views = 'cin'
 
-/** West, south, east, north of the ground in question, in degrees. */
+/** West, south, east, north of the disputed area, in degrees. */
 const easternSector = [91.4, 26.5, 97.5, 29.6] as const
 const westernSector = [72.4, 32.2, 80.6, 37.2] as const
 

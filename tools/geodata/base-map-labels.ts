@@ -43,7 +43,7 @@ export type OpenCc = {
 }
 type CountryGeometry = { id?: string; properties?: { ct?: [number, number] } }
 
-/** Places of names where the middle of the country is a poor one. */
+/** Positions of the names of countries whose middle is unsuitable. */
 const betterPlaces: Record<string, [number, number]> = {
   CN: [103.6, 33.4],
   US: [-98.5, 39.5],

@@ -40,13 +40,13 @@ const detailed = new Set([
   '',
 ])
 
-/** Smallest triangle (square degrees, Visvalingam) of a point that is kept. */
+/** Smallest triangle (square degrees, Visvalingam) whose point is kept. */
 const keepDetailed = 0.00007
 const keepCoarse = 0.004
 /** Islands under this many square degrees are left out far from the detailed countries. */
 const smallestCoarseIsland = 0.02
 
-/** Leased grounds and bases that the source lists like countries; their fences are no borders. */
+/** Leased areas and bases that the source lists as countries; their boundaries are not borders. */
 const leased = new Set([
   'Baikonur',
   'USNB Guantanamo Bay',

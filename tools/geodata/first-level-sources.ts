@@ -95,7 +95,8 @@ type SourceCollection = {
 }
 
 /**
- * About two kilometres: the sources were simplified to about one, each side of a border for itself.
+ * About two kilometres: the sources were simplified to about one, separately on each side of a
+ * border.
  */
 const joinToleranceDeg = 0.03
 

@@ -36,7 +36,7 @@ describe('joinBorders', () => {
     expect(joinBorders([west, east], 0.001)[1]).toEqual(east)
   })
 
-  test('leaves rings that touch nobody', () => {
+  test('leaves rings that touch no other', () => {
     const island: Ring = [
       [5, 5],
       [6, 5],

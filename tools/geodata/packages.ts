@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Exact versions: a new version of a source may move a border, and that is a decision to take, not
- * to receive.
+ * Exact versions: a new version of a source may move a border, so an update must be a deliberate
+ * decision.
  */
 const versions: Record<string, string> = {
   '@vant/area-data': '2.1.0',

@@ -89,7 +89,7 @@ export const listChinaRows = ({
   })
 }
 
-/** Of China's areas that people also write in another way, by the code of their region. */
+/** Other spellings of China's areas, by the code of their region. */
 export const listChinaSpellings = ({
   chinaAreas,
   spell,

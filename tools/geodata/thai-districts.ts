@@ -28,7 +28,7 @@ const numbers: Record<string, string> = {
   กัลยาณิวัฒนา: '5025',
 }
 
-/** English names that the source has garbled or not as the districts write them themselves. */
+/** English names that are garbled in the source, or differ from the districts' own spelling. */
 const corrections: Record<string, string> = {
   สาทร: 'Sathon',
   อุบลรัตน์: 'Ubolratana',

@@ -19,7 +19,7 @@ const about = {
   metadata: { name: 'Test', attribution: 'Somebody' },
 } as const
 
-test('another’s reader finds each tile, the metadata and the header', async () => {
+test('a third-party reader finds each tile, the metadata and the header', async () => {
   const tiles = Array.from({ length: 9_000 }, (_, i): Tile => ({
     z: 8,
     x: i % 100,
@@ -59,7 +59,7 @@ test('header and root directory are within a reader’s first request, with any 
   expect(Buffer.from((await reader.getZxy(9, 300, 60))!.data).toString()).toMatch(/^31020x*$/)
 })
 
-test('pictures are kept as they are, and the same ocean once', async () => {
+test('images are stored unchanged, and equal ocean tiles once', async () => {
   const sea = Buffer.from('sea')
   const archive = writeArchive(
     [0, 1].flatMap((x) => [0, 1].map((y) => ({ z: 1, x, y, data: sea }))),

@@ -12,7 +12,7 @@ test.each(plantedBugs)(
   },
 )
 
-test('a mistake is planted however the code is laid out', () => {
+test('a bug is planted in any layout of the code', () => {
   const find = "where('id', '=', id).where(inScope(scope, columns))"
   const laidOut =
     "  query\n    .where('id', '=', id)\n    .where(\n      inScope(scope, columns),\n    )\n    .all()\n"

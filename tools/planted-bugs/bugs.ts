@@ -1,6 +1,5 @@
-// Mistakes that people really make where rows, rights and sessions are guarded, each as one
-// replacement. The tests named with it must fail once it is planted: `node
-// tools/planted-bugs/run.ts`.
+// Realistic bugs in the protection of rows, rights and sessions, each as one replacement. The tests
+// named with it must fail once it is planted: `node tools/planted-bugs/run.ts`.
 
 import { figureBugs } from './figure-bugs.ts'
 import { firmwareBugs } from './firmware-bugs.ts'
@@ -140,7 +139,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace:
       "return askFigures(db, scope.own ? scope : { kind: 'all' }, { ...question, from, until: addDays(from, 1), timeZone })",
   },
-  // Ids that calls take.
+  // Ids in calls.
   {
     name: 'an id is taken and nobody says what it names',
     file: 'packages/contract/src/live/commands.ts',

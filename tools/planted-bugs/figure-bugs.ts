@@ -1,4 +1,4 @@
-// Mistakes about figures: the cube, saved statistics, the workbench, and what is wrong by a task.
+// Bugs in figures: the cube, saved statistics, the workbench, and alarms that depend on a task.
 import type { PlantedBug } from './plant.ts'
 
 const modules = 'apps/server/src/modules'

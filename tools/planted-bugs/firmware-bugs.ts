@@ -1,4 +1,4 @@
-// Mistakes around firmware: keys, containers, and roll-outs.
+// Bugs in firmware: keys, containers, and roll-outs.
 import type { PlantedBug } from './plant.ts'
 
 const feature = 'apps/server/src/modules/gear/firmware'

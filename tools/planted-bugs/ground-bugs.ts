@@ -1,5 +1,4 @@
-// Mistakes about the ground: plots, files of fields, alarms, bulletins, and zones on their way to
-// drones.
+// Bugs on the ground: plots, files of fields, alarms, bulletins, and zones sent to drones.
 import type { PlantedBug } from './plant.ts'
 
 const modules = 'apps/server/src/modules'

@@ -1,4 +1,4 @@
-// Mistakes about several drones over one field.
+// Bugs in plans for several drones over one field.
 import type { PlantedBug } from './plant.ts'
 
 const planner = 'packages/planner/src'

@@ -1,4 +1,4 @@
-// Mistakes that people make with money: entered twice, read by others, counted in the wrong month.
+// Bugs with money: entered twice, read by others, counted in the wrong month.
 import type { PlantedBug } from './plant.ts'
 
 const modules = 'apps/server/src/modules'

@@ -4,7 +4,7 @@ export type PlantedBug = {
   /** Occurs in the file exactly once. */
   find: string
   replace: string
-  /** Test files below the root that must notice; the sweep where none is named. */
+  /** Test files below the root that must fail; the sweep if none is named. */
   tests?: readonly string[]
 }
 

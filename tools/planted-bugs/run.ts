@@ -62,8 +62,8 @@ const runTests = (tests: readonly string[]): Report => {
 }
 
 /**
- * The first test that failed, and whether it only took too long, as on a machine that is busy: then
- * it has noticed nothing, and neither has a run that broke off before its first test.
+ * The first test that failed, and whether it only timed out, as on a busy machine. A timeout does
+ * not count as noticing the bug, and neither does a run that broke off before its first test.
  */
 const firstFailure = (tests: readonly string[]): { name: string; isLate: boolean } | undefined => {
   const failed = runTests(tests)

@@ -1,4 +1,4 @@
-// Mistakes about what is paid for spraying.
+// Bugs in subsidies for spraying.
 import type { PlantedBug } from './plant.ts'
 
 const features = 'apps/server/src/modules/campaigns/subsidies'

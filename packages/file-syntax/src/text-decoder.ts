@@ -13,8 +13,8 @@ const guesses = ['utf-8', 'gb18030', 'big5', 'euc-kr', 'windows-874'] as const
 export type DecodedText = { readonly text: string; readonly encoding: string }
 
 /**
- * UTF-8 or UTF-16 by its mark; else UTF-8, else as Chinese, Korean or Thai spreadsheets save: by
- * which of them it can be at all; null where it can be none.
+ * UTF-8 or UTF-16 by its mark; else UTF-8, else the first encoding of Chinese, Korean or Thai
+ * spreadsheets in which the bytes are valid; null if they are in none.
  */
 export const decodeGuessed = (bytes: Uint8Array): DecodedText | null => {
   const marked = pickDecoder(bytes)

@@ -6,7 +6,7 @@ const PREDEFINED: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-/** Decodes the five of XML itself and character numbers; others do not change. */
+/** Decodes the five entities of XML itself and character numbers; others do not change. */
 export function decodeEntities(text: string, onRefused: () => void): string {
   if (!text.includes('&')) return text
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]\w{0,30});/gi, (whole, name: string) => {

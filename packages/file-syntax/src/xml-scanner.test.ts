@@ -29,7 +29,7 @@ describe('elements', () => {
     })
   })
 
-  test('around what is damaged are read', () => {
+  test('are read before and after damage', () => {
     expect(scan('<a><?never closed <b x=1 y="2">t</b><!odd></a>').seen).toEqual([
       'a',
       'b y=2',
@@ -72,7 +72,7 @@ describe('the cost of a text', () => {
         expect(scan(text + end, pieceLength).searched / text.length).toBeLessThan(6)
   })
 
-  test('attributes of one tag are each looked at once', () => {
+  test('attributes of one tag are each read once', () => {
     const inside = 'b'.repeat(200_000)
     for (const tag of [`<a ${inside}>`, `<a ${inside}=>`, `<a ${'b=c '.repeat(50_000)}/>`])
       expect(scan(tag).seen[0]).toBe('a')

@@ -93,7 +93,7 @@ export class XmlScanner {
     return found
   }
 
-  /** The index behind the token at `at`; -1 while it is not whole. */
+  /** The index after the token at `at`; -1 while it is incomplete. */
   #token(at: number): number {
     const text = this.#text
     const tag = this.#find('<', at)

@@ -24,7 +24,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 }
 
-/** ` name="value"` for each that is there. */
+/** ` name="value"` for each value that is present. */
 export function xmlAttributes(
   values: Readonly<Record<string, string | number | null | undefined>>,
 ): string {

@@ -7,7 +7,7 @@ const HEADER_BYTES = 30
 const LONGEST_COMMENT = 65_535
 const STORED = 0
 const DEFLATED = 8
-/** Of those that an archive claims, so many are looked at. */
+/** Maximum number of entries that are read, however many an archive claims. */
 export const mostZipEntries = 1_000
 /** Bits of an entry's flags (APPNOTE.TXT 4.4.4). */
 const ENCRYPTED = 0x0001

@@ -1,5 +1,5 @@
-// The label of each right: together with its declaration (packages/domain/src/access/rights.ts) all
-// that a new one needs to be shown and granted. The specification's permission labels.
+// The label of each right: the specification's permission labels. A new right only needs a label
+// here and its declaration (packages/domain/src/access/rights.ts) to be shown and granted.
 import type { Language } from './languages.ts'
 
 export const rightTitles = {

@@ -2,15 +2,15 @@ import { listImports, type ResolvedImport } from '../imports.ts'
 import type { Finding, Rule } from '../tree.ts'
 
 type Boundary = {
-  /** The files that the boundary binds. */
+  /** The files to which the boundary applies. */
   from: RegExp
   except?: RegExp
-  /** Says what is wrong with the import, or nothing. */
+  /** Returns what is wrong with the import, if anything. */
   broken: (use: ResolvedImport, from: string) => string | false | undefined
 }
 
 /**
- * Tests, and what only tests share: the arbitraries and recorded frames of `x-samples.ts`,
+ * Tests, and files that only tests use: the arbitraries and recorded frames of `x-samples.ts`,
  * `testing.ts`, `testing-server.ts`.
  */
 const test =

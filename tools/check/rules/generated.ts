@@ -6,5 +6,5 @@ const run: Rule['run'] = async (tree) =>
     .filter(([path, text]) => tree.get(path)?.text !== text)
     .map(([file]) => ({ file, line: 1, message: 'is not up to date: npm run generate' }))
 
-/** Generated files are as their sources say. */
+/** Generated files match their sources. */
 export const generatedRule: Rule = { name: 'generated', run }

@@ -1,7 +1,7 @@
 import { findAvoidedWords, type Part } from '../plain-english.ts'
 import type { Rule } from '../tree.ts'
 
-/** The most of each; lower a number when the count has fallen, and never raise one. */
+/** Maximum number of each; lower it when the count has fallen, and never raise it. */
 const budget: Readonly<Record<Part, number>> = { comments: 2, texts: 1, documents: 3 }
 
 const run: Rule['run'] = async (tree) =>

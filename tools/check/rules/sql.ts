@@ -21,9 +21,7 @@ const statement = new RegExp(
   'i',
 )
 
-/**
- * A sentence for people begins with one capital; SQL is written in small letters or in large ones.
- */
+/** A sentence for people begins with one capital; SQL is all in lower case or all in upper case. */
 const isStatement = (text: string): boolean =>
   statement.test(text) && /^\s*(?:[a-z]+|[A-Z]+)\b/.test(text)
 

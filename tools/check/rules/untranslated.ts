@@ -1,8 +1,8 @@
 import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
 
 /**
- * Said the same in every language: the product's name, each language's own name, and symbols of
- * units, and what a key or code looks like.
+ * The same in every language: the product's name, each language's own name, symbols of units, and
+ * texts that look like keys or codes.
  */
 const sameEverywhere =
   /^(Swath|SHA-256|-----BEGIN PRIVATE KEY-----|ABCD-EFGH-JKMN|English|简体中文|繁體中文|ไทย|한국어|GeoJSON|KML|CSV|XLSX|GPX|MQTT|ID|QR|SMS|RTK|km|m|cm|mm|m²|km²|ha|m\/s|km\/h|L|L\/min|L\/ha|s|min|h|V|°|°C|%|v|x|×|N|E|S|W)$/
