@@ -7,7 +7,7 @@ const inChina = (column: string): string => `(${column} + interval '8 hours')`
 const during = (from: string, until?: string): string =>
   `${inChina('flown_at')} >= timestamp '${from}'${until ? ` and ${inChina('flown_at')} < timestamp '${until}'` : ''}`
 
-/** By the name of the question. */
+/** The SQL of each question, by its name. */
 export const askDuck: Readonly<Record<string, string>> = {
   'rank of drones, all time': `select drone_id, sum(covered_m2) as figure from work
     group by 1 order by 2 desc limit 6`,

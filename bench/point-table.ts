@@ -1,5 +1,5 @@
-// The baseline: a table with a row a point, written by a service that inserts each message as it
-// arrives.
+// The baseline: a table with one row per point, written by a service that inserts each message as
+// it arrives.
 import type pg from 'pg'
 
 export type PlainPoint = {

@@ -97,7 +97,7 @@ const listChildren = (pid: number): number[] =>
       }
     })
 
-/** Of a process and its children, such as PostgreSQL's. */
+/** Processor time of a process and its children, such as PostgreSQL's. */
 export const treeCpuMs = (pid: number): number =>
   listChildren(pid).reduce((sum, child) => {
     try {

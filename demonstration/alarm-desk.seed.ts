@@ -79,7 +79,7 @@ const writeSteps = (tx: Tx, now: Date) => {
     from fate where fate = 'closed'`.execute(tx)
 }
 
-/** Of the newest level-1 alarms: sent messages, failed ones, and those held for the digest. */
+/** Messages about the newest level-1 alarms: sent, failed, and held for the digest. */
 const writeMessages = (tx: Tx) =>
   sql`insert into alarm_message (drone_id, anomaly_id, user_id, channel, state, sending_id, reason, created_at, sending_at)
     select drone_id, id, user_id, 'sms',

@@ -75,7 +75,7 @@ type Given = {
   nowMs: number
 }
 
-/** Of a district's drones, the share that its month has work for. */
+/** Share of a district's drones for which its month has work. */
 const shareOfSeason = ({ season, utcOffsetH }: DemoDistrict, nowMs: number): number => {
   const share =
     season[new Date(nowMs + utcOffsetH * 3_600_000).getUTCMonth()]! / Math.max(...season)

@@ -57,7 +57,7 @@ type Fields = {
   turns: CampaignTurns
   together: readonly Placed[]
   sprayedAges: SprayedAges
-  /** By the place that was flown over. */
+  /** By the place of the flights. */
   timesFlown: Map<string, number>
 }
 /**

@@ -43,7 +43,7 @@ export type CampaignField = {
   /** The plot whose shape it has, and its distance to the east of it, in steps of longitude. */
   readonly like: string
   readonly eastSteps: number
-  /** Without any spraying in the past. */
+  /** The field was never sprayed. */
   readonly isWaiting: boolean
 }
 /** Distance of a village's fields from its middle. */

@@ -111,7 +111,7 @@ const buildAirports = (pickOwner: (regionCode: string) => string): WorldZone[] =
     }
   })
 
-/** A circle at so many metres from a village, away from its fields. */
+/** A circle some metres from a village, away from its fields. */
 const circleBeside = (
   { village }: VillageReach,
   awayM: number,

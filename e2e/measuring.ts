@@ -35,7 +35,9 @@ export const measureHeapMb = async (
   return { used: usedSize / 1e6, all: (usedSize + backingStorageSize) / 1e6 }
 }
 
-/** By the form, as one of the demonstration's people, to the page after the sign-in. */
+/**
+ * Signs in by the form as one of the demonstration's people; waits for the page after the sign-in.
+ */
 export const signInByForm = async (page: Page, phone: string): Promise<void> => {
   await page.goto('/login')
   await page.locator('input[name=name]').fill(phone)
@@ -48,7 +50,7 @@ export const signInByForm = async (page: Page, phone: string): Promise<void> => 
   await page.waitForURL((to) => !to.pathname.startsWith('/login'))
 }
 
-/** Of the embedded PostgreSQL of a program that runs on this folder. */
+/** URL of the embedded PostgreSQL of a program that runs on this folder. */
 export const findPostgresUrl = (dataFolder: string): string => {
   const postgres = join(dataFolder, 'postgres')
   const { port } = JSON.parse(readFileSync(join(postgres, 'state.json'), 'utf8')) as {

@@ -44,7 +44,7 @@ test('a drone that is found, watched and followed', async () => {
     const sprayed = async (): Promise<string> =>
       card.locator('dl', { hasText: 'Swept area so far' }).innerText()
 
-    // It moves: the trail grows on the map, and what it has sprayed counts up.
+    // The drone moves: its trail grows on the map, and its sprayed area increases.
     const [before, sprayedBefore] = [await canvasShot(visitor), await sprayed()]
     await sleep(3_500)
     expect((await canvasShot(visitor)).equals(before)).toBe(false)

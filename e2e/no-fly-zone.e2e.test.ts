@@ -1,5 +1,5 @@
-// A county declares two zones on the map; a drone that flies into one of them raises an alarm at
-// once, and once.
+// A county declares two zones on the map; a drone that flies into one of them immediately raises a
+// single alarm.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
@@ -31,7 +31,7 @@ const clickMap = async (
   }
 }
 
-/** From the list, where the map shows the county's other zones. */
+/** Declares a zone from the list, where the map shows the county's other zones. */
 const declare = async (
   visitor: Visitor,
   name: string,

@@ -2,9 +2,9 @@
 // of a font moves single pixels.
 import sharp from 'sharp'
 
-/** Of the stored picture: 8 px of the page. */
+/** Pixels of the stored picture: 8 px of the page. */
 const cellPx = 4
-/** Of 255, in the channel that differs most. */
+/** Difference out of 255, in the channel that differs most. */
 const clearDifference = 24
 const differingAtMost = 0.03
 const sizeDiffersAtMost = 0.04

@@ -89,7 +89,7 @@ test('three drones on one clock, to an alarm, and by a link to the same moment',
     .click()
   await expect.poll(() => clock(visitor)).toBe(formatClock(alarmTime))
 
-  // By the keys: five seconds on, and played until paused.
+  // By keyboard: five seconds forward, and played until paused.
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   })

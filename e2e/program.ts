@@ -20,7 +20,7 @@ export type RunningProgram = {
 
 /** Codes by SMS and mail; the captcha is its first four digits. */
 export const fixedCode = '123456'
-/** Of every demonstration sign-in. */
+/** The password of every demonstration sign-in. */
 export const demoPassword = 'Swath2026'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -115,7 +115,7 @@ const whenGone = async (pid: number): Promise<boolean> => {
   return false
 }
 
-/** Without a clean shutdown, as by a power failure. */
+/** Stops the program without a clean shutdown, as a power failure does. */
 export const killProgram = async ({ dataFolder }: RunningProgram): Promise<void> => {
   const pid = Number(readFileSync(pidFile(dataFolder), 'utf8'))
   if (isAlive(pid)) process.kill(pid, 'SIGKILL')

@@ -182,7 +182,7 @@ const drawsMaps: DemoPhone = '13800000004'
 const untranslated = /\b[a-z][a-zA-Z-]*:[a-z][a-zA-Z]+\b/
 
 /**
- * Lines that show the key of a text instead of the text; what is read aloud or on hover counts too.
+ * Lines that show the key of a text instead of the text; labels read aloud and tooltips count too.
  */
 const untranslatedIn = async ({ page }: Visitor): Promise<string[]> => {
   const lines = await page.evaluate(() => {

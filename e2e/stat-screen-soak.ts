@@ -18,7 +18,7 @@ import { newDataFolder, startProgram, stopProgram } from './program.ts'
 const [hoursGiven, givenAddress] = process.argv.slice(2)
 const hours = Number(hoursGiven ?? 8)
 const stepMs = 30_000
-/** Until a step has requested what is due, and until it is shown. */
+/** Until a step has sent its requests, and until their results are shown. */
 const askMs = 50
 /** Requests that take longer are left to their own timeout. */
 const answerLimitMs = 20_000
@@ -151,7 +151,7 @@ try {
 }
 
 const [first, last] = [measured[0]!, measured.at(-1)!]
-/** Of 120: loads that the network had not answered in time are repeated later. */
+/** Out of 120: loads that the network had not answered in time are repeated later. */
 const leastHeadlines = 110
 const problems = [
   ...(measured.some(({ headlines: loaded }) => loaded < leastHeadlines)

@@ -26,7 +26,7 @@ type Subdivision = { code: string; parent?: string }
 export type RegionSources = {
   countries: Country[]
   subdivisions: Subdivision[]
-  /** Of subdivisions, by ISO 3166-2 code. */
+  /** Names of subdivisions, by ISO 3166-2 code. */
   names: Record<SourceLanguage, ReturnType<typeof readSubdivisionNames>>
   /** Six digits (GB/T 2260) → name, of all three levels. */
   chinaAreas: Record<string, string>

@@ -63,7 +63,7 @@ export function listEdges(shapes: readonly FirstLevelShape[]): Edge[] {
   const beside = alone.map((edge) => findNeighbour(edge, alone))
   alone.forEach((edge, i) => {
     const neighbour = beside[i]
-    // Of two parallel lines one is enough: that of the area which is first.
+    // One of two parallel lines is enough: that of the first area.
     if (neighbour != null && neighbour > [...edge.owners][0]!) edge.owners.add(neighbour)
     else if (neighbour != null) edge.owners.clear()
   })

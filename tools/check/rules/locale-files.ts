@@ -84,7 +84,7 @@ const listTwice = (english: readonly LocaleFile[]): Finding[] => {
   )
 }
 
-/** A text outside of the five languages: nobody would see it. */
+/** A text outside of the five languages, which would never be shown. */
 const listStrayTexts = (file: SourceFile): Finding[] => {
   const isInLanguage = ([key, node]: [string, unknown]): boolean =>
     typeof node !== 'string' || languages.some((language) => language === key)
