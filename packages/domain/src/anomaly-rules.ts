@@ -211,7 +211,7 @@ export function placeAt(points: PointColumns, i: number): LngLat {
 
 export type CropContext = {
   readonly cropId: string | null
-  /** Of the plot in the season of the flight. */
+  /** Crop of the plot in the season of the flight. */
   readonly plotCropId: string | null
   readonly taskCropId: string | null
 }

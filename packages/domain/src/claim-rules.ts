@@ -50,7 +50,7 @@ type Flight = {
   readonly from: number
   readonly to: number
   readonly record: WorkRecord
-  /** Of the drone as it is registered. */
+  /** As registered for the drone. */
   readonly registeredWidthM: number
   readonly thresholds: RuleThresholds
 }

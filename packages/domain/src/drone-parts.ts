@@ -22,7 +22,7 @@ export type DronePart = {
   readonly firmware: string | null
 }
 
-/** Of one drone; what a message names beyond is not read. */
+/** Maximum for one drone; further parts in a message are ignored. */
 export const partsAtMost = 64
 
 /**

@@ -10,7 +10,7 @@
  */
 export const keptOffsetsMinutes = [540, 480, 420, 390, 360, 345, 330, 300] as const
 
-/** From the coarsest. `ever` is one stretch without a beginning. */
+/** From coarse to fine. `ever` is one stretch without a beginning. */
 export const grains = ['ever', 'year', 'month', 'day'] as const
 export type Grain = (typeof grains)[number]
 

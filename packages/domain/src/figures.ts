@@ -3,7 +3,7 @@
 
 /** Measures of a work record; each is the sum over the records. */
 export const workMeasures = [
-  /** Ground sprayed, what was sprayed twice counted once. */
+  /** Ground sprayed; ground sprayed twice is counted once. */
   'coveredM2',
   /** Distance × width while spraying. */
   'sweptM2',

@@ -31,9 +31,9 @@ export type OfferWord = (typeof offerWords)[number]
 export type RolloutRules = {
   /** Per cent of the drones, growing, the last one 100. */
   readonly steps: readonly number[]
-  /** Of a step's drones that must have it before the next step begins. */
+  /** Share of a step's drones that must have it before the next step begins. */
   readonly passPercent: number
-  /** Of the drones that ended, so many may fail. */
+  /** Share of the drones that ended which may have failed. */
   readonly errorPercent: number
   /** The share of failures counts only from this many failures on: one of one means nothing. */
   readonly errorLeast: number

@@ -17,7 +17,7 @@ export type FlownOverPlot =
   | { readonly strips: readonly SprayStrip[] }
 
 export type PlotGround = {
-  /** Of the plot, what was sprayed twice counted once. */
+  /** Ground sprayed on the plot; ground sprayed twice is counted once. */
   readonly coveredM2: number
   readonly missedM2: number
   /** Repeated ground within the plot, by separate passes of any of the flights. */
@@ -93,7 +93,7 @@ export function computePlotGround(
   }
 }
 
-/** Of each flight, in the order of time: ground of the plot that those before it had covered, m². */
+/** For each flight, in order of time: m² of the plot it covered that earlier flights had covered. */
 export function alreadyCoveredM2(
   { rings: plot, areaM2 }: PlotRings,
   flights: Iterable<FlownOverPlot>,

@@ -25,7 +25,7 @@ export const partsBounds = (parts: Parts): Bounds => polygonBounds(ringsOfParts(
 export const partsAreaM2 = (parts: Parts): number =>
   parts.reduce((sum, part) => sum + areaM2(part), 0)
 
-/** Millionths of a degree, a tenth of a metre: as a map shows them, in half as many bytes. */
+/** Millionths of a degree, a tenth of a metre: precise enough for a map, in half as many bytes. */
 export const roundParts = (parts: Parts): [number, number][][][] => {
   const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
   return parts.map((part) =>

@@ -34,7 +34,7 @@ export type PointContext = {
    */
   readonly homeBounds?: Bounds | null
   /**
-   * The shift found before in this run of the device, so that what it sends again an hour later is
+   * The shift found before in this run of the device, so that points sent again an hour later are
    * corrected alike.
    */
   readonly clockShiftMs?: number | null

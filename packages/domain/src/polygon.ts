@@ -43,7 +43,7 @@ function signedArea(ring: Ring): number {
   return sum / 2
 }
 
-/** Around every ring, so that it is right of the rings of several parts as well. */
+/** Around every ring, so that it is correct for the rings of several parts too. */
 export function polygonBounds(polygon: Polygon): Bounds {
   let minLng = Infinity
   let minLat = Infinity
@@ -172,7 +172,7 @@ export type PolygonCheck =
       readonly at: LngLat | null
     }
 
-/** A smaller area is not a field, but for example what is left of a line drawn there and back. */
+/** A smaller area is not a field, but for example the rest of a line drawn there and back. */
 export const MIN_AREA_M2 = 0.5
 
 /**

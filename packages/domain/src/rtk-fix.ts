@@ -15,7 +15,7 @@ export type FixFigures = {
   readonly satelliteSum: number
 }
 
-/** Of the points [from, to). */
+/** Figures of the points [from, to). */
 export const computeFixFigures = (
   { fix, satellites }: Pick<PointColumns, 'fix' | 'satellites'>,
   from: number,

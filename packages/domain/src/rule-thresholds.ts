@@ -25,18 +25,18 @@ export const RULE_THRESHOLDS = {
   /** Above ground; spray from a greater height drifts. */
   sprayHeightM: { unit: 'm', range: [2, 30], usual: 8, of: 'blowing_anomaly' },
   sprayHeightS: { unit: 's', range: [1, 60], usual: 3, of: 'blowing_anomaly' },
-  /** Of the flow that was commanded, over or under it. */
+  /** Relative difference from the commanded flow, over or under it. */
   flowErrorRatio: { unit: 'ratio', range: [0.05, 1], usual: 0.3, of: 'blowing_anomaly' },
   /** A pump takes some seconds to reach its target flow. */
   flowErrorS: { unit: 's', range: [1, 60], usual: 5, of: 'blowing_anomaly' },
   windMs: { unit: 'm/s', range: [1, 20], usual: 8, of: 'abnormal_weather' },
   rainMmH: { unit: 'mm/h', range: [0, 10], usual: 0, of: 'abnormal_weather' },
   temperatureC: { unit: '°C', range: [15, 50], usual: 35, of: 'abnormal_weather' },
-  /** Of spraying, pauses at the headland not counted. */
+  /** Spraying time; pauses at the headland are not counted. */
   weatherS: { unit: 's', range: [0, 600], usual: 20, of: 'abnormal_weather' },
   /** Difference between the claimed and the covered area, in either direction. */
   claimErrorRatio: { unit: 'ratio', range: [0.02, 1], usual: 0.15, of: 'wrong_acres' },
-  /** Of the covered area, covered before in the same unified task. */
+  /** Share of the covered area that was covered before in the same unified task. */
   alreadyCoveredRatio: { unit: 'ratio', range: [0.05, 1], usual: 0.2, of: 'wrong_acres' },
   /** No spraying drone flies faster; those on sale reach 10 to 14 m/s (makers' data sheets). */
   impossibleSpeedMs: { unit: 'm/s', range: [15, 60], usual: 30, of: 'claim' },

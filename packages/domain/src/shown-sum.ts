@@ -4,7 +4,7 @@
  */
 export const shownRest = (total: number, parts: readonly number[], decimals: number): number => {
   const per = 10 ** decimals
-  // toFixed rounds what the double is, as Intl.NumberFormat does
+  // toFixed rounds the exact value of the double, as Intl.NumberFormat does
   const toWhole = (value: number): number => Math.round(Number(value.toFixed(decimals)) * per)
   return (toWhole(total) - parts.reduce((sum, part) => sum + toWhole(part), 0)) / per
 }

@@ -258,7 +258,7 @@ describe('sorties', () => {
     ])
   })
 
-  test('two devices with one identity: the one heard first is kept', () => {
+  test('two devices with one identity: the one that reported first is kept', () => {
     const { spans, rejected, points } = detectSpans([
       ...hover(0, 120),
       ...hover(30, 90, { boot: 'zz01', lng: 116.3901 }),

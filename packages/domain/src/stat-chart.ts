@@ -23,7 +23,7 @@ export type StatChart = {
   readonly categories: readonly string[]
   readonly series: readonly ChartSeries[]
   readonly axes: readonly { readonly unit: string; readonly decimals: number }[]
-  /** Of a map, each with its figure. */
+  /** The areas of a map, each with its figure. */
   readonly areas: readonly (ChartArea & { readonly value: number | null })[]
 }
 

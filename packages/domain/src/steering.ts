@@ -11,7 +11,7 @@ export type Asker = Steerer & { readonly askedMs: number; readonly lapsesMs: num
 /** The queue is in the order of the requests. */
 export type Steering = { readonly holder: Holder | null; readonly queue: readonly Asker[] }
 
-/** Without a heartbeat for this long, a person counts as gone. */
+/** Without a heartbeat for this long, a person loses control. */
 export const steeringLapseMs = 60_000
 
 const hold = ({ userId, userName, accountName }: Steerer, nowMs: number): Holder => ({

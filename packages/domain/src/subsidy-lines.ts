@@ -50,7 +50,7 @@ export type MeasuredPlot = PlotInSeason & {
   /** The farmer whose ceiling applies; null: the plot has no farmer. */
   readonly farmerId: string | null
   readonly plotMilliM2: number
-  /** Of the plot, by flights that were paid before. */
+  /** Area of the plot covered by flights that were paid before. */
   readonly paidMilliM2: number
   /**
    * For each flight: area of the plot that it covered and no flight before it, including paid ones.

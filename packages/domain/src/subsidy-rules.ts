@@ -8,13 +8,13 @@ import type { AreaUnit } from './units.ts'
 export const subsidyEvidence = ['task', 'crop', 'chemical', 'pilot'] as const
 export type SubsidyEvidence = (typeof subsidyEvidence)[number]
 
-/** Of several matching rates, the most specific one applies. */
+/** If several rates match, the most specific one applies. */
 export type SubsidyRate = {
   /** Null: any crop. */
   readonly cropId: string | null
   /** Null: any chemical. */
   readonly chemicalId: string | null
-  /** Of the unified task for which it was flown; null: any, and none. */
+  /** Type of the unified task for which it was flown; null: any, and none. */
   readonly taskType: 1 | 2 | 3 | 4 | null
   /** For one of the rules' unit of area. */
   readonly rateMinor: number
@@ -28,13 +28,13 @@ export type SubsidySeason = {
 
 /** Null: no ceiling. */
 export type SubsidyCeilings = {
-  /** Of a plot in a season. */
+  /** For a plot in a season. */
   readonly plotMinor: number | null
   /** For the plots of one farmer, in the year. */
   readonly farmerMinor: number | null
   /** For one operator, in the year. */
   readonly operatorMinor: number | null
-  /** Of all together in a season. */
+  /** For all together in a season. */
   readonly seasonMinor: number | null
 }
 
@@ -45,7 +45,7 @@ export type SubsidyRules = {
   /** Seasons do not overlap: area is paid once in each. */
   readonly seasons: readonly SubsidySeason[]
   readonly ceilings: SubsidyCeilings
-  /** A plot of which less was covered in the season is not paid, 0..1. */
+  /** A plot with a smaller covered share in the season is not paid, 0..1. */
   readonly leastCoveredRatio: number
   readonly evidence: readonly SubsidyEvidence[]
   /** Days in which objections are possible. */
@@ -94,7 +94,7 @@ export type SubsidyFlight = Sprayed & {
   readonly droneId: string
   readonly sortieId: string
   readonly startAtMs: number
-  /** Of the zone of the rules. */
+  /** In the time zone of the rules. */
   readonly day: string
   /** Null: it sprayed none. */
   readonly plotId: string | null

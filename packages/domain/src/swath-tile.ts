@@ -8,8 +8,8 @@ const TILE_OFFSET = 32_768
 export type SwathPart = 'covered' | 'repeated'
 
 /**
- * 64 × 64 cells: what earlier passes covered, what the present one covers, what was covered twice,
- * when last touched.
+ * 64 × 64 cells: area covered by earlier passes, by the present one, and twice, and when each was
+ * last touched.
  */
 export type Tile = {
   readonly column: number

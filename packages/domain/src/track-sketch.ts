@@ -10,7 +10,7 @@ const SKETCH_SIZE = 24
 /** With fewer positions there is no result. */
 const LEAST_PLACES = 40
 
-/** Of the places sprayed in rows [from, to), ascending; empty where they are too few. */
+/** Hashes of the places sprayed in rows [from, to), ascending; empty if there are too few. */
 export const sketchTrack = (points: PointColumns, from: number, to: number): number[] => {
   const hashes = new Set<number>()
   for (let i = from; i < to; i++)
@@ -19,7 +19,7 @@ export const sketchTrack = (points: PointColumns, from: number, to: number): num
   return [...Int32Array.from(hashes).sort().subarray(0, SKETCH_SIZE)]
 }
 
-/** Of the places of both, the share that is in both, 0..1. */
+/** The share of the places of both tracks that is in both, 0..1. */
 export const commonShare = (a: readonly number[], b: readonly number[]): number => {
   if (a.length === 0 || b.length === 0) return 0
   const smallest = [...new Set([...a, ...b])].sort((x, y) => x - y).slice(0, SKETCH_SIZE)
@@ -27,7 +27,7 @@ export const commonShare = (a: readonly number[], b: readonly number[]): number 
   return smallest.filter((hash) => ofA.has(hash) && ofB.has(hash)).length / smallest.length
 }
 
-/** Of a place to 1e-7 degrees, as it is stored. */
+/** Hash of a place to 1e-7 degrees, as it is stored. */
 const hashPlace = (lng: number, lat: number): number =>
   mix(mix(Math.round(lng * 1e7)) ^ Math.round(lat * 1e7))
 

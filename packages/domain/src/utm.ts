@@ -40,7 +40,7 @@ const ALPHA = [
   (212378941 / 319334400) * N ** 6,
 ] as const
 
-/** Six degrees each, but for the south of Norway and Svalbard (DMA TM 8358.1, section 2-2). */
+/** Six degrees each, except in the south of Norway and in Svalbard (DMA TM 8358.1, section 2-2). */
 function computeZone(lng: number, lat: number): number {
   const zone = Math.min(60, Math.floor((lng + 180) / 6) + 1)
   if (lat >= 56 && lat < 64 && lng >= 3 && lng < 12) return 32

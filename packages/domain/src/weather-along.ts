@@ -35,7 +35,7 @@ export type WeatherAlong = {
   readonly values: Readonly<Record<Measure, Float64Array>>
 }
 
-/** Of a flight that sprayed nothing. */
+/** Weather of a flight that sprayed nothing. */
 export const NO_WEATHER_ALONG: WeatherAlong = {
   source: null,
   values: Object.fromEntries(

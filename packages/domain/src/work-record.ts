@@ -38,7 +38,7 @@ export type WorkRecord = {
   /** The width of most of the length sprayed. */
   readonly swathWidthM: number
   readonly mode: WorkMode | null
-  /** Ground sprayed, what was sprayed twice counted once. */
+  /** Ground sprayed; ground sprayed twice is counted once. */
   readonly coveredM2: number
   /** Length sprayed times width. */
   readonly sweptM2: number

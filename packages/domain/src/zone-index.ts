@@ -61,7 +61,7 @@ const COLUMNS = 360 * CELLS_PER_DEG
  * A zone of more cells than this is checked for every point instead of being entered in each cell.
  */
 const MAX_CELLS = 4_000
-/** Measured: below this a look at every edge is quicker than a tree. */
+/** Measured: below this, checking every edge is faster than a tree. */
 const TREE_FROM_CORNERS = 200
 
 const countCorners = (rings: Polygon): number => rings.reduce((sum, ring) => sum + ring.length, 0)
@@ -74,9 +74,9 @@ export class ZoneIndex<Z extends AirZone = AirZone> {
   readonly zones: readonly Z[]
   readonly #cells = new Map<number, number[]>()
   readonly #wide: number[] = []
-  /** minLng, minLat, maxLng, maxLat a zone. */
+  /** minLng, minLat, maxLng, maxLat of each zone. */
   readonly #boxes: Float64Array
-  /** Of the zones with many edges, a tree for each ring instead of edges in the flat array. */
+  /** For zones with many edges, a tree for each ring instead of edges in the flat array. */
   readonly #trees = new Map<number, readonly EdgeTree[]>()
   /** x0, y0, x1, y1 an edge; the edges of zone i are [#edgeStart[i], #edgeStart[i + 1]). */
   readonly #edges: Float64Array

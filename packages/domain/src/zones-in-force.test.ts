@@ -45,7 +45,7 @@ describe('areas to stay in', () => {
     expect(judgeFor(zones, foreign).zonesAt(...outside)).toEqual([])
     expect(judgeFor(zones, undefined).zonesAt(...outside)).toEqual([])
   })
-  test('of one declarer: one of them is enough, and all that are left count once', () => {
+  test('of one declarer: being inside one of them is enough, and leaving all counts once', () => {
     const far = zone('b', { shape: { kind: 'circle', center: [120.1, 30], radiusM: 1_000 } })
     const two = inForce([], [far, zone('a')])
     expect([brokenAt(two, inside), brokenAt(two, outside)]).toEqual([[], []])

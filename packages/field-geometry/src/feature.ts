@@ -206,7 +206,7 @@ export const fileNotes = [
   'radius_in_feet',
 ] as const
 export type FileNote = (typeof fileNotes)[number]
-/** Names of documents, numbers of rows, words of the file: what a note is about. */
+/** Details of a note: names of documents, numbers of rows, words of the file. */
 export type NoteDetails = Readonly<Partial<Record<FileNote, readonly string[]>>>
 
 export type ReadFeature = Omit<ParsedFeature, 'geometry'> & {
@@ -222,7 +222,7 @@ export type ReadFile = {
   readonly noteDetails: NoteDetails
   /** Coordinate system of the positions, as named in the file. */
   readonly system: string
-  /** Of the texts of a table. */
+  /** Encoding of the texts of a table. */
   readonly encoding: string
   /** Names of properties, the most frequent first. */
   readonly columns: readonly string[]

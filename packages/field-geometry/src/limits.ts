@@ -16,7 +16,7 @@ export const LIMITS = {
   jsonDepth: 64,
   /** More than any stored feature has; containment is tested for each pair of rings. */
   ringsAFeature: 1_000,
-  /** Corners of a ring that touches itself, looked at again after each cut. */
+  /** Corners of a ring that touches itself: they are checked again after each cut. */
   cornersCut: 10_000_000,
   /** Number of nearby edges that may be visited, for one geometry and for a whole file. */
   edgesLookedAtOfOne: 50_000_000,
@@ -31,7 +31,7 @@ export const LIMITS = {
 
 /** The kind of rows to be stored. */
 export type Kept = {
-  /** Of one ring; longer ones are thinned. */
+  /** Maximum corners of one ring; longer rings are thinned. */
   readonly cornersARing: number
   readonly ringsAPart: number
   readonly parts: number

@@ -19,7 +19,7 @@ export type Placing = {
 export type Countries = {
   /** null: at sea, or not known */
   readonly at: (place: LngLat) => string | null
-  /** Of the reader’s account; null where it is not known. */
+  /** The country of the reader’s account; null if unknown. */
   readonly home: string | null
 }
 

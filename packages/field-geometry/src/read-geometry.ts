@@ -25,7 +25,7 @@ export type ReadOptions = Placing &
     readonly kept: Kept
   }
 
-/** Without settings by a person: only the file's own data. */
+/** Without settings by a person: only the file's own data is used. */
 export const asTheFileSays: Omit<ReadOptions, 'kept'> = {
   encoding: '',
   system: '',

@@ -130,7 +130,7 @@ export type ReadReport = {
   dropoutMs: number
   /** How ambiguous times were read; null if none are ambiguous. */
   times: TimeReading | null
-  /** Of an archive: each document and its result, at most the first ones. */
+  /** For an archive: each document and its result, up to a limit. */
   documents: LogDocument[]
   /** Documents beyond those that are listed: not read. */
   documentsLeftOut: number
@@ -149,7 +149,7 @@ export type TimeReading = {
   readonly timeZone: string | null
   /** Proposed from the place of the points, and not chosen by a person. */
   readonly isZoneAssumed: boolean
-  /** Of dates like 09/04/2026; null where there are none, or both readings are the same. */
+  /** Order in dates like 09/04/2026; null if there are none, or both readings are the same. */
   readonly dateOrder: DateOrder | null
   /** Both orders fit every date of the file, and no person has chosen. */
   readonly isOrderAssumed: boolean
@@ -220,7 +220,7 @@ export const LIMITS = {
   leavesAFormat: 4_096,
   lineCharacters: 1_048_576,
   columns: 1_024,
-  /** Of one archive; archives in it are read as well, those in them are not. */
+  /** In one archive; archives in it are read as well, those inside them are not. */
   documents: 200,
   archiveDepth: 2,
   wordsNotUnderstood: 20,
@@ -229,7 +229,7 @@ export const LIMITS = {
 } as const
 
 export type ReadOptions = {
-  /** The one vehicle of a MAVLink log to read; the first autopilot heard when left out. */
+  /** The one vehicle of a MAVLink log to read; by default the first autopilot in it. */
   readonly systemId?: number
   /** Start of a log whose clock was never set, e.g. as the pilot remembers it. */
   readonly startMs?: number

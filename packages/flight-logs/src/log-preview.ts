@@ -15,7 +15,7 @@ const CLOCK_AHEAD_MS = 5 * 60_000
 
 export type StorablePoints = {
   readonly points: PointColumns
-  /** Points that cannot be stored: how many for each reason, and one of them. */
+  /** Points that cannot be stored: the number for each reason, and one example. */
   readonly rejected: ReadonlyMap<
     PointProblem,
     { readonly count: number; readonly sample: TelemetryPoint }

@@ -86,7 +86,7 @@ class Log {
 const wayS = (way: readonly Place[], speedMs: number): number =>
   way.reduce((sum, to, i) => (i === 0 ? 0 : sum + flyingS(measureM(way[i - 1]!, to), speedMs)), 0)
 
-/** From the end of a strip to the ground at home. */
+/** Time from the end of a strip to the ground at home. */
 const homewardS = (from: Place, drone: PlanDrone, flying: Flying): number =>
   verticalS(flying.heightM, flying.wayHeightM) +
   wayS(findWay(flying.hulls, from, flying.place), drone.transitSpeedMs) +

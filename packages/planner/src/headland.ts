@@ -128,7 +128,7 @@ const sideWithin = (ring: readonly Edge[], edges: readonly Edge[]): 1 | -1 => {
   return isInside(edges, left) ? 1 : -1
 }
 
-/** Around an obstacle that is one place or one line: both sides and its ends. */
+/** Lines around an obstacle that is one place or one line: both sides and its ends. */
 const besideThin = (edge: Edge, halfM: number): Beside[] => {
   const awayM = edge.marginM + halfM
   if (measureM(edge.a, edge.b) < toleranceM) return arcAround(edge.a, awayM, 0, -2 * halfTurn)

@@ -17,7 +17,7 @@ const groupBy = <K, T>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> => 
   return groups
 }
 
-/** Along the direction of the longest one, so that pieces of a line follow each other. */
+/** In the direction of the longest pass, so that pieces of a line follow each other. */
 const toRow = (passes: readonly Pass[]): Row => {
   const longest = passes.reduce((best, one) => (lengthOf(one) > lengthOf(best) ? one : best))
   const [ux, uy] = [longest.to[0] - longest.from[0], longest.to[1] - longest.from[1]]
@@ -56,7 +56,7 @@ const orderStrips = (passes: readonly Pass[], from: Place): Pass[] => {
   return ordered
 }
 
-/** Along the lap, from the piece that is nearest. */
+/** Orders the passes along the lap, from the nearest one. */
 const orderHeadland = (passes: readonly Pass[], from: Place): Pass[] => {
   if (passes.length === 0) return []
   const first = passes.reduce(

@@ -38,7 +38,7 @@ export type PlanSettings = {
   /** Distance in the air between any two drones that are not on the ground. */
   readonly separationM: number
   /** Above ground, while they spray. */ readonly heightM: number
-  /** Of the lowest way between strips and home; each drone has its own height above it. */
+  /** Height of the lowest way between strips and home; each drone has its own height above it. */
   readonly transitHeightM: number
   /** Direction from which the wind blows, clockwise from north. */
   readonly windFromDeg: number | null
@@ -113,11 +113,11 @@ export type PlanTotals = {
  * of the ground.
  */
 export type PlanCoverage = {
-  /** Of the plots, inside their margins, where anything is to be sprayed. */
+  /** Area of the plots inside their margins, where anything is to be sprayed. */
   readonly groundM2: number
   readonly coveredM2: number
   readonly dryM2: number
-  /** Of the dry ground: corners, and places narrower than a swath, which none reaches in full. */
+  /** Dry ground in corners, and in places narrower than a swath, which no swath reaches in full. */
   readonly unreachableM2: number
   /** By ways that do not follow each other; margins count. */ readonly twiceM2: number
   readonly outsideM2: number

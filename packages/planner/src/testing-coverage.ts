@@ -218,7 +218,7 @@ const scanInside = (raster: Raster, edges: readonly Edge[]): Uint8Array => {
   return inside
 }
 
-/** By the plan's waypoints with the pump on, over one plot without obstacles. */
+/** Measured from the plan's waypoints with the pump on, over one plot without obstacles. */
 export const rasterSprayed = (
   plan: GroupPlan,
   settings: PlanSettings,

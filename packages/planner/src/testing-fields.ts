@@ -148,7 +148,7 @@ export const measureBeyond = (plan: GroupPlan, settings: PlanSettings): number =
   return beyondM
 }
 
-/** Of random places a swath and more inside all edges, those that no strip covers. */
+/** Random places at least a swath inside all edges that no strip covers. */
 export const findMissed = (
   plan: GroupPlan,
   settings: PlanSettings,

@@ -103,7 +103,7 @@ const crossing = (hull: Hull, a: Place, b: Place): readonly [number, number] | n
 export const isClear = (hulls: readonly Hull[], a: Place, b: Place): boolean =>
   hulls.every((hull) => crossing(hull, a, b) === null)
 
-/** Around one hull, on the shorter side. */
+/** The way around one hull, on the shorter side. */
 const around = (hull: Hull, a: Place, b: Place): Place[] => {
   const sides = [1, -1].map((sign) => {
     // the hull together with both ends: its corners on this side, in order

@@ -10,7 +10,7 @@ import { statMeasures, toMeasure, type StatMeasure } from './stat-settings.ts'
 export type StatLabels = {
   areaUnit: AreaUnit
   areaWord: string
-  /** Of a label: `feature:key`. */
+  /** Text of a label: `feature:key`. */
   label: (label: string) => string
 }
 

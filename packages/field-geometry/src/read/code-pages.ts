@@ -55,7 +55,10 @@ const names: Readonly<Record<string, string>> = {
   'koi8u': 'koi8-u',
 }
 
-/** By the content of a .cpg: "UTF-8", "GBK", "ANSI 1252", "936", "ISO-8859-1", "Big-5", "ISO 88592". */
+/**
+ * The encoding named in a .cpg: "UTF-8", "GBK", "ANSI 1252", "936", "ISO-8859-1", "Big-5", "ISO
+ * 88592".
+ */
 const pickNamed = (cpg: string): string | null => {
   const stated = cpg
     .trim()

@@ -58,7 +58,7 @@ const dayNames = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
 const allDays = [1, 2, 3, 4, 5, 6, 7]
 const everyDay = /^(ANY|ALL|EVERY|DAILY)/i
 
-/** Without a value, or with an unknown one, every day. */
+/** Every day, if the value is missing or unknown. */
 const readDays = (value: unknown, { problems }: Telling): number[] => {
   const words = Array.isArray(value) ? value.map(textIn) : textIn(value).split(/[\s,;]+/)
   const names = words.map((word) => word.toUpperCase().slice(0, 3))

@@ -12,7 +12,7 @@ type Placemark = {
   name: string
   properties: Record<string, string>
   polygons: Face[]
-  /** Of the heights: 'absolute' counts from the sea. */
+  /** Reference of the heights: 'absolute' counts from the sea. */
   altitudeMode: string
   lines: LngLat[][]
   /** Points, models, tracks. */

@@ -28,7 +28,7 @@ export const partsOf = (shape: FieldShape): readonly Polygon[] =>
     geoJsonPolygon,
   )
 
-/** Without trailing zeros: a millimetre. */
+/** To a millimetre, without trailing zeros. */
 export const degreesText = (degrees: number): string => String(Number(degrees.toFixed(8)))
 
 /** A cell, for formats that have no lists. */

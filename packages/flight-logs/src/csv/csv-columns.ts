@@ -16,7 +16,7 @@ export type CsvColumn = {
 
 export type TimeColumn = CsvColumn & {
   readonly zone: WrittenZone
-  /** From the header: (dd/mm/yyyy). */
+  /** From a header such as (dd/mm/yyyy). */
   readonly dateOrder: DateOrder | null
 }
 

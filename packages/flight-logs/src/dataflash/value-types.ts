@@ -53,7 +53,7 @@ function halfFloat(bits: number): number {
 export type LogField = {
   readonly name: string
   readonly type: string
-  /** From the beginning of the record, its header of three bytes included. */
+  /** From the beginning of the record, including its header of three bytes. */
   readonly offset: number
   readonly bytes: number
   readonly scale: number
