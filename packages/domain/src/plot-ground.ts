@@ -93,7 +93,7 @@ export function computePlotGround(
   }
 }
 
-/** For each flight, in order of time: m² of the plot it covered that earlier flights had covered. */
+/** For each flight, in order of time: m² of the plot that it and earlier flights covered. */
 export function alreadyCoveredM2(
   { rings: plot, areaM2 }: PlotRings,
   flights: Iterable<FlownOverPlot>,

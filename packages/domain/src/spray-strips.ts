@@ -25,8 +25,8 @@ type Precision = {
 
 const MOST_BYTES = 4_096
 /**
- * The first that fits is used. The first of all loses nothing: a track's ground is computed with the
- * same precision. Measured: docs/decisions/112-sprayed-strips.md.
+ * The first that fits is used. The first of all loses nothing: a track's ground is computed with
+ * the same precision. Measured: docs/decisions/112-sprayed-strips.md.
  */
 const PRECISIONS: readonly Precision[] = [
   { toleranceM: 0, decimals: 7, mostBytes: 600 },
