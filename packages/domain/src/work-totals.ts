@@ -5,7 +5,7 @@ import { distanceBetweenM } from './lng-lat.ts'
 import { meanOfKnown, pumps } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
-/** Position noise makes a device that stands still seem to move, so shorter moves do not count. */
+/** Position noise makes a motionless device seem to move, so shorter moves do not count. */
 const MIN_MOVE_M = 0.5
 /** A rise of the tank by more than this is a refill, less is slosh. */
 const REFILL_L = 1

@@ -210,8 +210,8 @@ const ofProvince = [
 const belowTeam = ['teamSub', 'teamSubSub'] as const satisfies readonly AccountName[]
 
 /**
- * Accounts that a person may find in the list of accounts: never their own, nor one above or beside
- * it.
+ * Accounts that a person may find in the list of accounts: never their own, a superior account or
+ * one at the same level.
  */
 export const visibleAccounts: Partial<Record<PersonName, readonly AccountName[]>> = {
   root: [

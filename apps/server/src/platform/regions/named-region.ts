@@ -5,7 +5,7 @@ const spelt = (text: string): string => text.trim().toLowerCase()
 const isCalled = ({ names, spelling }: Region, name: string): boolean =>
   Object.values(names).some((one) => spelt(one) === name) || spelling === name
 
-/** Names that stand for a whole municipality in China's addresses, and are not areas. */
+/** Names that refer to a whole municipality in China's addresses, and are not areas. */
 const noArea: ReadonlySet<string> = new Set(['市辖区', '县', '市轄區', '縣'])
 
 /**

@@ -70,7 +70,7 @@ test('its icons exist, in their sizes and in the colour of the host', async () =
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
     const { width, height } = await sharp(answer.rawPayload).metadata()
     expect(`${width}x${height}`).toBe(sizes)
-    // A point of the mark's background, above the middle and beside the strokes.
+    // A point of the mark's background, above the middle and next to the strokes.
     const [r, g, b] = await sharp(answer.rawPayload)
       .extract({ left: width >> 1, top: Math.round(height * 0.08), width: 1, height: 1 })
       .raw()
