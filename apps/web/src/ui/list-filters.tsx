@@ -60,6 +60,7 @@ const TextFilter = ({ label, value, change, focus }: TextFilterProps) => {
       value={text}
       placeholder={label}
       aria-label={label}
+      title={text === '' ? label : ''}
       maxLength={100}
       prefix={focus ? <SearchOutlined className={style.faint} /> : undefined}
       suffix={
@@ -158,6 +159,8 @@ type Props = {
  * shown.
  */
 const fieldWidth = 216
+/** The search box is wider, because it names several fields. */
+const searchWidth = 312
 
 type SheetProps = {
   filters: readonly Filter[]
@@ -228,13 +231,19 @@ export const ListFilters = (props: Props) => {
     narrow && firstText
       ? [firstText, ...props.filters.filter((filter) => filter !== firstText)]
       : props.filters
-  const fit = Math.max(1, Math.floor((width - 110) / fieldWidth))
+  const searches = filters.some((filter) => listFilterNames([filter])[0] === 'search')
+  const free = width - 110 - (searches ? searchWidth - fieldWidth : 0)
+  const fit = Math.max(1, Math.floor(free / fieldWidth))
   const shown = narrow ? 1 : more || filters.length <= fit ? filters.length : fit
   const setCount = (list: readonly Filter[]): number =>
     listFilterNames(list).filter((name) => values[name] !== undefined).length
   const hiddenCount = setCount(filters.slice(shown))
   const field = (filter: Filter): ReactNode => (
-    <div key={listFilterNames([filter])[0]} className={style.field}>
+    <div
+      key={listFilterNames([filter])[0]}
+      className={style.field}
+      data-search={listFilterNames([filter])[0] === 'search' || undefined}
+    >
       <Field
         filter={filter}
         values={values}

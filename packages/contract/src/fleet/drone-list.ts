@@ -85,7 +85,7 @@ export const droneList = declareList({
   sortName: 'sortParam',
   defaultSort: 'droneId',
   filters: {
-    search: searchIn('droneId', 'droneName', 'yyAccountName'),
+    search: searchIn('droneName', 'droneId', 'yyAccountName'),
     droneId: PartOfDroneId,
     droneName: SearchText,
     modelName: SearchText,
