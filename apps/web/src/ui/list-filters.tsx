@@ -161,6 +161,15 @@ type Props = {
 const fieldWidth = 216
 /** The search box is wider, because it names several fields. */
 const searchWidth = 312
+const isSearch = (filter: Filter): boolean => listFilterNames([filter])[0] === 'search'
+/** A phone has room for one filter only: the text search. */
+const withFirst = (filters: readonly Filter[], first: Filter | undefined): readonly Filter[] =>
+  first ? [first, ...filters.filter((filter) => filter !== first)] : filters
+/** How many filters fit into the row next to the button for more. */
+const countFitting = (filters: readonly Filter[], rowWidth: number): number => {
+  const free = rowWidth - 110 - (filters.some(isSearch) ? searchWidth - fieldWidth : 0)
+  return Math.max(1, Math.floor(free / fieldWidth))
+}
 
 type SheetProps = {
   filters: readonly Filter[]
@@ -226,14 +235,8 @@ export const ListFilters = (props: Props) => {
   const width = useWidth(row)
   const [more, setMore] = useState(false)
   const firstText = props.filters.find((filter) => filter.kind === 'text')
-  // A phone has room for one filter only: the text search.
-  const filters =
-    narrow && firstText
-      ? [firstText, ...props.filters.filter((filter) => filter !== firstText)]
-      : props.filters
-  const searches = filters.some((filter) => listFilterNames([filter])[0] === 'search')
-  const free = width - 110 - (searches ? searchWidth - fieldWidth : 0)
-  const fit = Math.max(1, Math.floor(free / fieldWidth))
+  const filters = narrow ? withFirst(props.filters, firstText) : props.filters
+  const fit = countFitting(filters, width)
   const shown = narrow ? 1 : more || filters.length <= fit ? filters.length : fit
   const setCount = (list: readonly Filter[]): number =>
     listFilterNames(list).filter((name) => values[name] !== undefined).length
@@ -242,7 +245,7 @@ export const ListFilters = (props: Props) => {
     <div
       key={listFilterNames([filter])[0]}
       className={style.field}
-      data-search={listFilterNames([filter])[0] === 'search' || undefined}
+      data-search={isSearch(filter) || undefined}
     >
       <Field
         filter={filter}
