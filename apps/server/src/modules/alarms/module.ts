@@ -16,7 +16,6 @@ import { publishBulletinsJob, publishBulletinsKind } from './bulletins/publish-d
 import { removeBulletinFilesJob, removeBulletinFilesKind } from './bulletins/bulletin-files.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ services }: ModuleParts) => ({
   ...anomalyHandlers(services),
   ...alarmDeskHandlers(services),

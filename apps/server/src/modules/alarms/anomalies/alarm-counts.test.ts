@@ -1,5 +1,5 @@
-// The number of open alarms is the same at the bell, on the desk, on the workbench and on the
-// monitor, and equals that of the list to which each place leads.
+// The bell, the desk, the workbench and the monitor show the same number of open alarms, and each
+// links to a list of that many.
 import { beforeEach, expect, test } from 'vitest'
 import { alarmDeskRoutes } from '@swath/contract/alarms/alarm-desk'
 import { anomalyRoutes } from '@swath/contract/alarms/anomalies'
@@ -75,7 +75,7 @@ const countsOf = async (person: TestPerson) => {
   }
 }
 
-/** Twelve alarms of every level and state, of today and of months ago, in two counties. */
+/** Twelve alarms of every level and state, raised today and months ago, in two counties. */
 const raiseMany = async () => {
   const maker = await console_.person({ type: 'manufacturer' })
   const team = await console_.person({ type: 'operator', operator_type: 'team' })
@@ -120,7 +120,7 @@ const raiseMany = async () => {
   return { maker, team, county }
 }
 
-test('bell, desk, workbench and monitor count the same alarms, and lead to as many', async () => {
+test('bell, desk, workbench and monitor show the same count, and their lists have as many rows', async () => {
   const { maker, team, county } = await raiseMany()
   for (const [person, unresolved, unread, mine] of [
     [team, 9, 7, 1],

@@ -15,7 +15,7 @@ const Payload = z.object({ sendingId: z.string() })
 export const deliverAlarmsKind: JobKind<z.infer<typeof Payload>> = {
   name: 'alarms.deliver',
   payload: Payload,
-  // Covers an outage of the gateway of some minutes; an alarm of hours ago is on the desk.
+  // Covers a gateway outage of a few minutes. Hours later, the alarm is on the desk anyway.
   triesAtMost: 6,
 }
 

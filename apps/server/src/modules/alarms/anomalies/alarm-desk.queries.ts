@@ -91,7 +91,7 @@ export const alarmRows = defineList(alarmList, {
   stream: { by: ['anomaly.at', 'anomaly.id'], last: ({ at, id }) => [at, id] },
 })
 
-/** Counts by state, regardless of the state that is filtered by. */
+/** Counts by state, ignoring the state filter. */
 export const countStates = async (
   db: Db,
   caller: Caller,
@@ -110,12 +110,15 @@ export const countStates = async (
 export const findAlarm = (db: Db | Tx, caller: Caller, id: string): Promise<AlarmRow | undefined> =>
   presented(alarmsFor(db, caller).where('anomaly.id', '=', id)).executeTakeFirst()
 
-/** Closed by people; alarms that close automatically reflect on nobody. */
+/** Alarms that close automatically say nothing about anyone's response time. */
 const closedByPeople = sql`anomaly.closed_reason not in ('expired', 'withdrawn')`
 const lasted = (until: 'acknowledged_at' | 'closed_at') =>
   sql`greatest(0, extract(epoch from ${sql.ref(`anomaly.${until}`)} - anomaly.created_at))`
 
-/** Seconds since an alarm was written, by level, of those raised within a time. */
+/**
+ * Counts by level of alarms raised in a period, with the median and the 90th percentile of the
+ * seconds until they were acknowledged and closed.
+ */
 export const measureAlarms = (
   db: Db,
   caller: Caller,
@@ -142,12 +145,12 @@ export const measureAlarms = (
 
 const levels = [1, 2, 3] as const
 
-/** Open alarms of a level; of these, those unread by the person, and those assigned to them. */
+/** Open alarms of a level, and how many of them the person has not read or is assigned to. */
 export type Unresolved = { level: 1 | 2 | 3; count: number; unread: number; mine: number }
 
 /**
- * The single count of alarms that are not closed, used by the bell, the workbench, the monitor and
- * the desk's unresolved list. All three levels, the most severe first.
+ * The only count of alarms that are not closed: the bell, the workbench, the monitor and the desk's
+ * unresolved list all use it. Returns all three levels, the most severe first.
  */
 export const countUnresolved = async (
   db: Db,
@@ -178,7 +181,7 @@ export const sumUnresolved = (
   of: 'count' | 'unread' | 'mine',
 ): number => counts.reduce((sum, one) => sum + one[of], 0)
 
-/** By level, and separately those assigned to the person. */
+/** Open alarms by level, and the number assigned to the person. */
 export const countForWorkbench = async (db: Db, caller: Caller): Promise<WorkbenchCounts> => {
   const counts = await countUnresolved(db, caller)
   const [first, second, third] = counts

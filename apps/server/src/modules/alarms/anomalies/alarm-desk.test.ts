@@ -124,7 +124,7 @@ describe('an alarm on the desk', () => {
     ])
   })
 
-  test('is closed for everyone; of people of other accounts only the account is shown', async () => {
+  test('is closed for everyone; for people of other accounts, only their account is shown', async () => {
     const id = await raise()
     const county = await console_.person({ type: 'government', name: 'Xihu', region_code: place })
     await take(team, 'closeAlarm', id, { reason: 'allowed', text: 'Permit 7.' })
@@ -140,7 +140,7 @@ describe('an alarm on the desk', () => {
     })
   })
 
-  test('of two who act on what they saw, the second is refused and nothing is lost', async () => {
+  test('of two people who act on the same version, the second gets a conflict and nothing is lost', async () => {
     const id = await raise()
     await take(team, 'acknowledgeAlarm', id, { version: 1 })
     expect(
@@ -169,7 +169,7 @@ describe('an alarm on the desk', () => {
     expect(await console_.refusal(team, call, { ...inPath(id), body })).toEqual([409, 'conflict'])
   })
 
-  test('is given to nobody of another account, nor to who may not handle alarms', async () => {
+  test('cannot be assigned to another account, nor to a person without the right to handle alarms', async () => {
     const id = await raise()
     const pilot = await console_.colleague(team, { user_type: 2 })
     for (const userId of [maker.id, pilot.id])
@@ -179,7 +179,7 @@ describe('an alarm on the desk', () => {
     expect((await read(team, id)).steps).toEqual([])
   })
 
-  test('is closed for a reason of one’s own only in words', async () => {
+  test('cannot be closed for reason "other" without an explanation', async () => {
     const id = await raise()
     expect(
       await console_.refusal(team, 'closeAlarm', { ...inPath(id), body: { reason: 'other' } }),
@@ -187,7 +187,7 @@ describe('an alarm on the desk', () => {
     await take(team, 'closeAlarm', id, { reason: 'other', text: 'A show flight.' })
   })
 
-  test('is looked at and not touched by who has no right to handle it', async () => {
+  test('can be read but not changed without the right to handle alarms', async () => {
     const id = await raise()
     const looker = await console_.colleague(team, { user_type: 5, rights: ['alarm.sms'] })
     expect((await read(looker, id)).can).toEqual({
@@ -253,7 +253,7 @@ describe('listAlarms', () => {
     expect(await listIds(team, { region: '156440000' })).toEqual([])
   })
 
-  test('leaves as a file', async () => {
+  test('exports as a file', async () => {
     await raise()
     await db
       .updateTable('anomaly')
@@ -268,7 +268,7 @@ describe('listAlarms', () => {
   })
 })
 
-test('figures: times within which half and nine tenths of a level were acknowledged and closed', async () => {
+test('figures: the times within which 50% and 90% of a level were acknowledged and closed', async () => {
   for (let minutes = 1; minutes <= 10; minutes++) {
     const id = await raise({ atMs: now - hour })
     console_.clock.set(now - hour + minutes * 60_000)
@@ -277,7 +277,7 @@ test('figures: times within which half and nine tenths of a level were acknowled
     console_.clock.set(now)
     await take(team, 'closeAlarm', id, { reason: 'real' })
   }
-  // An alarm that closed automatically within a minute does not improve anybody's response time.
+  // An alarm that closed automatically within a minute must not improve response times.
   await db
     .updateTable('anomaly')
     .set({ state: 'closed', closed_reason: 'expired', closed_at: new Date(now - hour + 60_000) })

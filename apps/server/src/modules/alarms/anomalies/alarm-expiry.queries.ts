@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 
 /**
- * Closes alarms of levels 2 and 3 that were raised before a moment and that no one handled.
+ * Closes alarms of levels 2 and 3 that were raised before `before` and that no one handled.
  * @returns how many
  */
 export const expireAlarms = async (
@@ -34,7 +34,7 @@ export const expireAlarms = async (
   if (due.length === 0) return 0
   const inFlights = sql`(select * from unnest(
     ${due.map(({ drone_id }) => drone_id)}::text[], ${due.map(({ sortie_id }) => sortie_id)}::uuid[]))`
-  // Flights are locked before their alarms, as everywhere.
+  // Flights are locked before their alarms everywhere, so that no deadlock occurs.
   await sql`select from sortie where (drone_id, id) in ${inFlights}
     order by drone_id, id for no key update`.execute(trx)
   const ids = sql`(select * from unnest(

@@ -15,7 +15,7 @@ const { db } = await ownTestDatabase(loadRegionTable)
 const now = Date.parse('2026-06-15T04:00:00Z')
 const day = 86_400_000
 
-test('an alarm that ended a week ago and that no one handled closes automatically, except of the most critical level', async () => {
+test('an alarm that ended a week ago and that no one handled closes automatically, unless it is of level 1', async () => {
   const maker = await insertAccount(db, { type: 'manufacturer' })
   const drone = await insertDroneRow(db, {
     modelId: await insertModel(db, maker.id),

@@ -68,7 +68,7 @@ export const holdPerson = async (trx: Tx, userId: string): Promise<void> => {
   await trx.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 }
 
-/** How many messages were put in line for a person since a moment, a digest being one. */
+/** Number of messages enqueued for a person since a moment; a digest counts as one. */
 export const countSendings = async (trx: Tx, userId: string, since: Date): Promise<number> =>
   (
     await trx
@@ -79,7 +79,7 @@ export const countSendings = async (trx: Tx, userId: string, since: Date): Promi
       .executeTakeFirstOrThrow()
   ).count
 
-/** Whether the person was notified of the drone since a moment, or of this alarm at all. */
+/** Whether the person was notified of the drone since a moment, or ever of this alarm. */
 export const findNotified = (
   trx: Tx,
   {
@@ -104,7 +104,7 @@ type NewMessage = {
   anomalyId: string
   userId: string
   channel: 'sms' | 'mail'
-  /** Null: held for the digest. */
+  /** Null: waits for the digest. */
   sendingId: string | null
   now: Date
 }
@@ -128,7 +128,7 @@ export const insertMessage = async (
     .execute()
 }
 
-/** People for whom a message has been held since before a moment. */
+/** People with a message that has been waiting for the digest since before a moment. */
 export const peopleWithHeld = async (db: Db, before: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('alarm_message')
@@ -141,7 +141,7 @@ export const peopleWithHeld = async (db: Db, before: Date): Promise<string[]> =>
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Combines all held messages of a person into one. @returns how many there were */
+/** Combines all waiting messages of a person into one. @returns how many there were */
 export const gatherHeld = async (
   trx: Tx,
   userId: string,
@@ -159,7 +159,7 @@ export const gatherHeld = async (
   return Number(gathered.numUpdatedRows)
 }
 
-/** The alarms of one message, the oldest first; nothing once it has been sent. */
+/** The alarms of one message, the oldest first; empty once it has been sent. */
 export const findSending = (db: Db, sendingId: string) =>
   db
     .selectFrom('alarm_message')
@@ -192,7 +192,7 @@ export const noteSending = async (
   await db.updateTable('alarm_message').set(outcome).where('sending_id', '=', sendingId).execute()
 }
 
-/** Keeps the person's other choices. */
+/** Keeps the person's other settings. */
 export const keepChannels = async (
   trx: Tx,
   userId: string,

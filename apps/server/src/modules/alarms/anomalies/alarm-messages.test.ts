@@ -132,7 +132,7 @@ const raise = async ({
   await tell()
   return id!
 }
-/** The job looks for digests each minute. */
+/** Advances the clock minute by minute, since the job looks for digests each minute. */
 const pass = async (minutes: number): Promise<void> => {
   const { clock } = console_
   for (let i = 0; i < minutes; i++) {
@@ -145,7 +145,7 @@ const recipients = () => sent.map(({ to }) => to).toSorted()
 const toTeam = () => sent.filter(({ to }) => to === team.phone)
 const messagesOf = async (person: TestPerson, anomalyId: string) =>
   (await console_.ask<AlarmDetail>(person, 'getAlarm', { params: { anomalyId } })).messages
-/** The county of another test is notified as well. */
+/** Only this test's team: the county of another test is notified as well. */
 const ofTeam = async (anomalyId: string) =>
   (await messagesOf(team, anomalyId)).filter(({ accountName }) => accountName === 'Green Team')
 const setLimit = async (messagesPerHour: number): Promise<void> => {
@@ -188,7 +188,7 @@ describe('an alarm of level 1', () => {
     ])
   })
 
-  test('an area that was left is called so, and no zone is said to be entered', async () => {
+  test('says that an area was left, not that a zone was entered', async () => {
     const [anomalyId] = await write([drones[0]!])
     const evidence = JSON.stringify({ zoneName: 'Airport East', leftByM: 40 })
     await db.updateTable('anomaly').set({ evidence }).where('id', '=', anomalyId!).execute()
@@ -202,7 +202,7 @@ describe('an alarm of level 1', () => {
     expect(toTeam()[0]!.text).not.toContain('禁飞')
   })
 
-  test('detected in several processes is sent once', async () => {
+  test('is sent once if several processes detect it', async () => {
     const [anomalyId] = await write([drones[0]!])
     const event = { droneId: drones[0]!.id, anomalyId: anomalyId!, live: true }
     console_.services.events.emit('anomaly', event)
@@ -222,7 +222,7 @@ describe('an alarm of level 1', () => {
     expect((await ofTeam(second)).map(({ state }) => state)).toEqual(['sent'])
   })
 
-  test('goes by what the person has chosen, in the person’s language', async () => {
+  test('uses the person’s channels and language', async () => {
     const mail = `${crypto.randomUUID()}@example.com`
     await db
       .updateTable('app_user')
@@ -247,7 +247,7 @@ describe('an alarm of level 1', () => {
     expect(settings).toMatchObject({ areaUnit: 'rai' })
   })
 
-  test('shows on the desk that sending failed and why, and is sent at a retry', async () => {
+  test('shows on the desk that sending failed and why, and is sent on retry', async () => {
     refuse = () => new MessageRefused('the gateway answered 402')
     const refused = await raise()
     expect(await ofTeam(refused)).toMatchObject([
@@ -271,10 +271,10 @@ describe('an alarm of level 1', () => {
   })
 })
 
-/** `BURST=1000` for a large one. */
+/** Set `BURST=1000` for a larger burst. */
 const burstSize = Number(process.env['BURST'] ?? 300)
 
-test('a burst sends each member at most the configured number in any hour, and loses none', async () => {
+test('a burst sends each person at most the configured number in any hour, and every alarm is reported', async () => {
   const colleague = await console_.colleague(team, { user_type: 4 })
   await setLimit(4)
   const burst = Array.from({ length: burstSize }, (_, i) => drones[i % drones.length]!)

@@ -1,6 +1,6 @@
-// Level-1 alarms are also sent by SMS and mail, to members who have the right "receive L1 abnormal
-// SMS" (specification, section 3), limited to the number per hour set by their account. Further
-// ones are held for a digest, so that none is lost, on the desk or to the person.
+// Level-1 alarms are also sent by SMS and mail to members with the right "receive L1 abnormal SMS"
+// (specification, section 3). Their account sets a limit per hour; alarms beyond it are combined
+// into a digest, so that every alarm reaches both the desk and the person.
 import { z } from 'zod'
 import { readCaller } from '../../../platform/auth/caller.ts'
 import { findPersonById } from '../../../platform/auth/people.queries.ts'
@@ -24,10 +24,10 @@ import {
   peopleWithHeld,
 } from './alarm-messages.queries.ts'
 
-/** Of one alarm. */
+/** Per alarm. */
 const recipientsAtMost = 50
 const hourMs = 3_600_000
-/** No second message within this time about a drone that a person was just notified of. */
+/** A person gets no second message about the same drone within this time. */
 const sameDroneMs = 10 * 60_000
 /** Long enough to combine alarms that are raised together into one message. */
 const heldForMs = 10 * 60_000
@@ -50,7 +50,7 @@ export const sendAlarmDigestsKind: JobKind<object> = {
 type Deps = Pick<Services, 'db' | 'clock'>
 type Recipient = { userId: string; accountId: string; channels: readonly AlarmChannel[] }
 
-/** People who may be notified: those with the right, for whom the alarm exists. */
+/** A person is notified if they have the right and can see the alarm. */
 const findRecipient = async (
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -61,7 +61,7 @@ const findRecipient = async (
   const channels = channelsOf(person)
   if (channels.length === 0) return null
   const caller = await readCaller(db, person)
-  // The platform sees everything, so its people are notified only if the right was granted
+  // Platform people can see every alarm, so they are notified only if granted the right
   // individually.
   if (
     !caller.rights.includes('alarm.sms') ||
@@ -76,7 +76,7 @@ const findRecipient = async (
 const enqueueSending = async (trx: Tx, sendingId: string): Promise<void> =>
   enqueueJob(trx, deliverAlarmsKind, { sendingId })
 
-/** Keeps one of the hourly messages for the digest. */
+/** Whether there is room for another message. One message per hour is reserved for the digest. */
 const roomFor = async (
   trx: Tx,
   { userId, accountId }: Pick<Recipient, 'userId' | 'accountId'>,
@@ -102,7 +102,7 @@ const tellOne = (
     const { single } = await roomFor(trx, recipient, now)
     const message = { droneId, anomalyId, userId, now }
     if (notified.lately || single < channels.length) {
-      // A digest is read better in a mail.
+      // A digest is easier to read in a mail.
       await insertMessage(trx, { ...message, channel: channels.at(-1)!, sendingId: null })
       return
     }
@@ -125,7 +125,7 @@ export const notifyOfAlarmsJob = (services: Deps): Job =>
     }
   })
 
-/** Held messages of a person are sent as one, as soon as the hourly limit allows it. */
+/** Sends the waiting messages of a person as one, as soon as the hourly limit allows it. */
 export const sendAlarmDigestsJob = (services: Deps): Job =>
   createJob(sendAlarmDigestsKind, async () => {
     const { db, clock } = services
@@ -147,7 +147,7 @@ export const sendAlarmDigestsJob = (services: Deps): Job =>
     }
   })
 
-/** Returns what ends it. */
+/** @returns a function that stops the notifications */
 export const startAlarmMessages = ({
   db,
   events,
@@ -155,11 +155,11 @@ export const startAlarmMessages = ({
 }: Pick<Services, 'db' | 'events' | 'log'>): { stop: () => Promise<void> } => {
   let telling: Promise<unknown> = Promise.resolve()
   const stopListening = events.on('anomaly', ({ droneId, anomalyId, live }) => {
-    // Alarms found in late points are history: no notification.
+    // Alarms found in late points are history, so no one is notified.
     if (!live) return
     telling = telling
       .then(() =>
-        // Several processes hear of the same alarm.
+        // Several processes receive the same event.
         tx(db, (trx) =>
           enqueueJob(
             trx,

@@ -1,4 +1,5 @@
-// Presents alarms of the desk to a caller. Of people of other accounts, only the account is shown.
+// Presents alarms of the desk to a caller. For people of other accounts, only their account is
+// shown.
 import type { Alarm, AlarmDetail } from '@swath/contract/alarms/alarm-desk'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
@@ -12,7 +13,7 @@ import { presentAnomaly, readCropNames, type CropNames } from './anomaly-present
 export type Reader = { caller: Caller; language: Language }
 export type Ability = keyof Alarm['can']
 
-/** What can be done in each state of an alarm, by a caller with the right to do it. */
+/** Actions that a caller with the right can take in each state of an alarm. */
 export const abilitiesAt = (state: Alarm['state']): Alarm['can'] => ({
   acknowledge: state === 'open',
   assign: state !== 'closed',
@@ -30,7 +31,7 @@ const noAbilities: Alarm['can'] = {
 
 const toTime = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** The stretch that the evidence names is over; else the flight is, or it still flies. */
+/** The end of the period in the evidence, else the end of the flight; null while it flies. */
 const endOf = ({ evidence, flight_state, flight_end_at }: AlarmRow): Date | null => {
   const untilMs = evidence['untilMs']
   if (typeof untilMs === 'number') return new Date(untilMs)

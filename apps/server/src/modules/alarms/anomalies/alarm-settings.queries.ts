@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 
-/** The account, held until the transaction ends: its settings are changed by one at a time. */
+/** Locks the account until the transaction ends, so that its settings change one at a time. */
 export const lockAccount = (trx: Tx, accountId: string) =>
   trx
     .selectFrom('account')

@@ -1,6 +1,5 @@
-// Settings by which an account's alarms are judged and sent. A change applies from a moment that is
-// never in the past: earlier flights keep the settings of their day, however often they are
-// recomputed.
+// Settings by which an account's alarms are raised and sent. A change never applies to the past:
+// flights keep the settings that were valid when they flew, even if they are recomputed.
 import type { alarmSettingRoutes, AlarmSettings } from '@swath/contract/alarms/alarm-settings'
 import type { Caller } from '@swath/domain/access/caller'
 import {

@@ -57,7 +57,7 @@ describe('settings of alarms', () => {
     expect(await on(team, now)).toMatchObject({ windMs: 6 })
   })
 
-  test('count from a moment on: what is past keeps those of its day', async () => {
+  test('apply from a moment on: earlier flights keep the settings of their time', async () => {
     await choose(team, { windMs: 6 })
     const effectiveFrom = new Date(now + 7 * day).toISOString()
     await choose(team, { windMs: 4, effectiveFrom })
@@ -72,7 +72,7 @@ describe('settings of alarms', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('have a history with the author of each change', async () => {
+  test('have a history that names the author of each change', async () => {
     await choose(team, { windMs: 6 })
     const { history, version } = await choose(team, { windMs: null, messagesPerHour: 2 })
     expect(version).toBe(3)
@@ -85,7 +85,7 @@ describe('settings of alarms', () => {
     ])
   })
 
-  test('of two who change them the second gets a conflict', async () => {
+  test('of two people who change them, the second gets a conflict', async () => {
     const body = { ...(await bodyFor(team, { windMs: 6 })), version: 1 }
     await console_.ask(team, 'updateAlarmSettings', { body })
     expect(
@@ -94,7 +94,7 @@ describe('settings of alarms', () => {
   })
 
   test.each([{ windMs: 0 }, { windMs: 21 }, { messagesPerHour: 0 }, { messagesPerHour: 1.5 }])(
-    'stay within the bounds of the service: %j',
+    'must be within the limits of the service: %j',
     async (changed) => {
       expect(
         await console_.refusal(team, 'updateAlarmSettings', { body: await bodyFor(team, changed) }),

@@ -7,7 +7,7 @@ import { inScope } from '../../../platform/access/scope.queries.ts'
 import { anomalyScope } from '../../../platform/access/scoped-tables.ts'
 
 /**
- * Locks the alarm, if it exists for the scope, until the transaction ends. Its flight is locked
+ * Locks the alarm, if the scope contains it, until the transaction ends. Its flight is locked
  * first, in the same order as when a flight is recomputed.
  */
 export const lockAlarm = async (trx: Tx, scope: Scope, id: string) => {
@@ -57,7 +57,7 @@ export const updateAlarm = async (
     .execute()
 }
 
-/** The next of an alarm that is held. */
+/** Appends a step to the history of a locked alarm. */
 export const insertStep = async (
   trx: Tx,
   step: Omit<Insertable<Database['alarm_step']>, 'number'>,
@@ -97,7 +97,7 @@ export const messagesOf = (db: Db | Tx, droneId: string, anomalyId: string) =>
       'alarm_message.reason',
       'alarm_message.created_at',
       'alarm_message.sending_at',
-      // A digest covers several alarms, so it may be sent for this one later than it was raised.
+      // A digest covers several alarms, so it may be sent long after this one was raised.
       sql<boolean>`exists (select from alarm_message other
         where other.sending_id = alarm_message.sending_id
           and (other.drone_id, other.anomaly_id) <> (alarm_message.drone_id, alarm_message.anomaly_id))`.as(

@@ -1,5 +1,5 @@
-// Actions of people on an alarm. All who can see an alarm share it: one person acknowledges or
-// closes it for everyone, and its history names that person.
+// Actions of people on an alarm. Everyone who can see it shares its state: one person acknowledges
+// or closes it for all, and its history names that person.
 import type { alarmDeskRoutes, AlarmDetail } from '@swath/contract/alarms/alarm-desk'
 import { rightsByUserType, type UserType } from '@swath/domain/access/rights'
 import type { Updateable } from 'kysely'
@@ -29,7 +29,7 @@ const alarmKind: RowKind<LockedAlarm, Ability> = {
   readVersion: ({ version }) => version,
 }
 
-/** Actions in the log. */
+/** Names of the actions in the log. */
 const actions = {
   acknowledge: 'alarm.acknowledge',
   assign: 'alarm.assign',
@@ -38,11 +38,11 @@ const actions = {
   reopen: 'alarm.reopen',
 } as const satisfies Record<Ability, string>
 
-/** A change of the alarm, and its entry in the history. */
+/** A change of the alarm, and its history entry. */
 type Step = {
   columns?: Updateable<Database['anomaly']>
   details?: { reason?: string; text?: string; assigneeName?: string | null }
-  /** False: it is so already. */
+  /** False: the alarm is in that state already. */
   changes?: boolean
   assigneeId?: string | null
 }
@@ -124,8 +124,7 @@ export const assignAlarm =
 export const commentAlarm =
   (deps: Deps): Calls['commentAlarm'] =>
   ({ params: { anomalyId }, body: { text } }, context) =>
-    // The row does not change, so that a comment conflicts with no one who is about to close the
-    // alarm.
+    // The row is left unchanged, so that a comment doesn't conflict with someone closing the alarm.
     takeStep(deps, context, { anomalyId, to: 'comment' }, () => ({ details: { text } }))
 
 export const closeAlarm =

@@ -45,7 +45,7 @@ const conditions = (userId: string, filters: AnomalyFilters): RawBuilder<SqlBool
   ...(filters.state === 'unclosed' ? [sql<SqlBool>`anomaly.state <> 'closed'`] : []),
 ]
 
-/** A zone that has been deleted since has the name that it had then. */
+/** For a deleted zone, the name it had when the alarm was raised. */
 export const zoneName = sql<string | null>`case when anomaly.type = 1 then coalesce(
   (select name from no_fly_zone where no_fly_zone.id::text = anomaly.cause),
   anomaly.evidence ->> 'zoneName') end`
@@ -102,7 +102,7 @@ export type AnomalyRecord = Awaited<
 const pickDirection = ({ order }: AnomalyFilters): 'asc' | 'desc' =>
   order === 'recordTime' ? 'asc' : 'desc'
 
-/** The first of each branch of the scope in the order of time, and of all of these the page. */
+/** Reads the first rows of each scope branch in order of time, and takes the page from these. */
 const pageKeys = (
   scope: Scope,
   userId: string,
@@ -193,7 +193,7 @@ export const ofParties = (filters: PartyFilters): RawBuilder<SqlBool>[] => [
     : []),
 ]
 
-/** Those that are not closed: the most severe first, then the newest. */
+/** Alarms that are not closed: the most severe first, then the newest. */
 export const gravestUnresolved = (
   db: Db,
   scope: Scope,
@@ -211,7 +211,7 @@ export const gravestUnresolved = (
     .execute()
 
 /**
- * Of `ids` (all where null) those that exist for the caller become read. Answers how many of `ids`
+ * Marks as read those of `ids` (all if null) that the caller can see. Returns how many of `ids`
  * exist.
  */
 export const markRead = async (
@@ -248,7 +248,7 @@ export const markRead = async (
   return count
 }
 
-/** Names of crops in a language, else in English. */
+/** Names of crops in a language, falling back to English. */
 export const cropNames = async (
   db: Db,
   ids: readonly string[],

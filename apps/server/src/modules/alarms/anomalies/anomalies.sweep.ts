@@ -42,7 +42,7 @@ const seed = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** Of a version that no row has: refused before anything is changed. */
+/** A version that no row has, so that the call is refused before it changes anything. */
 const inPath = ({ drone }: Asking) => ({ params: { anomalyId: anomalyId[drone] } })
 const version = 99
 const inherited = Object.fromEntries(ALARM_SETTING_NAMES.map((name) => [name, null]))

@@ -139,7 +139,7 @@ describe('listAnomalies', () => {
     expect(await listIds(maker)).toEqual([newest, oldest])
   })
 
-  test('names the zone, the pilot and the place in the language of its reader', async () => {
+  test('names the zone, the pilot and the place in the reader’s language', async () => {
     const zoneId = crypto.randomUUID()
     await db
       .insertInto('no_fly_zone')
@@ -218,7 +218,7 @@ describe('listAnomalies', () => {
     },
   )
 
-  test('names the crops of a wrong one in the language of its reader', async () => {
+  test('names the crops of a wrong-crop alarm in the reader’s language', async () => {
     await db
       .insertInto('crop')
       .values([
@@ -249,7 +249,7 @@ describe('listAnomalies', () => {
     ])
   })
 
-  test('a tenant has those of its time with the drone, a county those of its ground', async () => {
+  test('a tenant sees those of its lease period, a county those in its region', async () => {
     const tenant = await console_.person({ type: 'operator', operator_type: 'team' })
     const drone = await insertDrone({ region_code: '156330108' })
     const before = await raise(drone, { atMs: now - 2 * hour })
@@ -266,7 +266,7 @@ describe('listAnomalies', () => {
 })
 
 describe('countUnreadBulletins and markBulletinsRead, of anomalies', () => {
-  test('each person reads for themselves; what is closed needs no reading', async () => {
+  test('each person has their own read marks; closed alarms count as read', async () => {
     const drone = await insertDrone()
     const [a, b, c] = [
       await raise(drone, { atMs: now - 3 * hour }),
@@ -295,7 +295,7 @@ describe('countUnreadBulletins and markBulletinsRead, of anomalies', () => {
     expect(await listIds(colleague, { unread: 'true' })).toEqual([])
   })
 
-  test('marking all marks what exists for the caller, and nothing of others', async () => {
+  test('marking all marks those that the caller can see, and no others', async () => {
     const drone = await insertDrone()
     await raise(drone, { atMs: now - hour })
     const rival = await console_.person({ type: 'operator', operator_type: 'team' })
@@ -313,7 +313,7 @@ describe('countUnreadBulletins and markBulletinsRead, of anomalies', () => {
     expect(await unread(rival)).toBe(1)
   })
 
-  test('one foreign or unknown id, and none is marked', async () => {
+  test('one foreign or unknown id: none is marked', async () => {
     const drone = await insertDrone()
     const own = await raise(drone, { atMs: now - hour })
     const rival = await console_.person({ type: 'operator', operator_type: 'team' })
@@ -334,7 +334,7 @@ describe('countUnreadBulletins and markBulletinsRead, of anomalies', () => {
     expect(await unread(team)).toBe(1)
   })
 
-  test('two windows that mark the same at once', async () => {
+  test('two windows can mark the same alarms at once', async () => {
     const drone = await insertDrone()
     const ids = [
       await raise(drone, { atMs: now - 2 * hour }),
@@ -355,7 +355,7 @@ describe('the monitor’s alarms', () => {
     levels: { level: number; count: number; unread: number }[]
     items: { anomalyId: string; level: number; read: boolean }[]
   }
-  test('are those that are not closed, the gravest first, counted by level', async () => {
+  test('are those that are not closed, the most severe first, counted by level', async () => {
     const drone = await insertDrone()
     const early = await raise(drone, { atMs: now - 40 * 24 * hour })
     const late = await raise(drone, { atMs: now - hour })
@@ -386,7 +386,7 @@ describe('the monitor’s alarms', () => {
     expect(await count({ yyAccountId: maker.account.id })).toBe(0)
     expect(await count({ region: '156410000' })).toBe(0)
   })
-  test('one alarm is returned with its evidence, to those for whom it exists', async () => {
+  test('one alarm is returned with its evidence, to callers who can see it', async () => {
     const drone = await insertDrone()
     const anomalyId = await raise(drone, { atMs: now - hour })
     const query = { droneId: drone.id, anomalyId }

@@ -21,7 +21,9 @@ import {
 export type CropNames = ReadonlyMap<string, string>
 
 const pickText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-/** Which crops the evidence of a wrong one names, and what each is called in the reply. */
+/**
+ * The crop ids in the evidence of a wrong-crop alarm, and the fields of the reply with their names.
+ */
 const cropFields = {
   cropId: 'cropName',
   plotCropId: 'plotCropName',
@@ -69,16 +71,13 @@ export const readCropNames = (
 ): Promise<CropNames> =>
   cropNames(db, [...new Set(rows.flatMap((row) => listCrops(row).map(([, id]) => id)))], language)
 
-/** The title of an alarm in a language, as screens build it too. */
+/** The title of an alarm in a language; screens build the same one. */
 export const titleIn = (language: Language, alarm: TitledAlarm): string => {
   const { label, values } = alarmTitle(alarm)
   return labelsIn(language)(label, values)
 }
 
-/**
- * One anomaly as a caller sees it; null where it does not exist for them. The live socket pushes
- * these.
- */
+/** One anomaly as the caller sees it, or null if they can't. The live socket pushes these. */
 export const anomalyFor = async (
   { db }: Pick<Services, 'db'>,
   caller: Caller,
@@ -90,7 +89,7 @@ export const anomalyFor = async (
   return row ? presentAnomaly(row, await readCropNames(db, [row], language), language) : null
 }
 
-/** A page of those that exist for a caller. */
+/** A page of the anomalies that the caller can see. */
 export const listAnomaliesFor = async (
   { readDb }: Pick<Services, 'readDb'>,
   { caller, language }: Pick<SignedInContext, 'caller' | 'language'>,

@@ -41,13 +41,13 @@ const bulletinKind: RowKind<WholeBulletin, 'update' | 'recall'> = {
   readVersion: ({ version }) => version,
 }
 
-/** Sorts keys, because the database reorders the fields of an object. */
+/** Sorts keys, because the database reorders the fields of JSON objects. */
 const inOneOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** The log contains enough of a text to detect a change, but not all of it. */
+/** The log holds enough of a text to detect a change, not the full text. */
 const toLoggedText = ({ language, title, body }: BulletinText) => ({
   language,
   title,
@@ -65,7 +65,7 @@ const toLoggedFields = (row: WholeBulletin, fileIds: readonly string[]) => ({
 
 const namedTypes = ({ targetAccountTypes }: Input): string[] =>
   [...new Set(targetAccountTypes)].toSorted((a, b) => a - b).map((code) => targetTypes[code])
-/** A draft may already have a time of publication. */
+/** A draft may already have a publication time. */
 const toPublishAt = ({ publishTime, opr }: Input): Date | null =>
   publishTime === null || opr === 'publish' ? null : new Date(publishTime)
 
@@ -92,9 +92,7 @@ const picturesOf = (texts: readonly BulletinText[]): string[] => [
   ...new Set(texts.flatMap(({ body }) => listPictures(body))),
 ]
 
-/**
- * Assigns the pictures that it shows to the account; releases those that nothing shows any more.
- */
+/** Assigns the pictures in the texts to the account, and releases those no longer used. */
 const keepPictures = async (
   trx: Tx,
   { id, accountId }: Kept,
@@ -107,7 +105,7 @@ const keepPictures = async (
       await releaseFile(trx, url, { accountId, now })
 }
 
-/** Addresses it to everyone whom it reaches at this moment. */
+/** Addresses the bulletin to all accounts that it reaches at this moment. */
 const letGoOut = async (
   trx: Tx,
   kept: Kept,
@@ -124,7 +122,7 @@ const letGoOut = async (
   })
 }
 
-/** Writes what belongs to the bulletin outside its row, and sends it where it is due. */
+/** Saves the pictures and files of the bulletin, and publishes it if it is due. */
 const finish = async (
   trx: Tx,
   kept: Kept,
@@ -143,7 +141,7 @@ const tellOf = (bulletinId: string, input: Input) => (events: EventBus) => {
   if (input.opr === 'publish') events.emit('bulletinSent', { bulletinId })
 }
 
-/** A moment that is past would mean at once, which is another button. */
+/** To publish at once there is a separate action, so a past time is a mistake. */
 const refusePast = ({ opr, publishTime }: Input, nowMs: number): void => {
   if (opr === 'schedule' && Date.parse(publishTime!) <= nowMs)
     fail('invalid_input', {}, [{ path: 'publishTime', message: 'publishTimePast' }])

@@ -35,8 +35,9 @@ export const sumFileBytes = async (db: Db, accountId: string): Promise<number> =
   ).bytes
 
 /**
- * These, and no others, are the bulletin's from now on. False: one of them is not the account's, or
- * another bulletin's already.
+ * Replaces the files of the bulletin.
+ * @returns false if one of them belongs to another account or is already attached to another
+ * bulletin
  */
 export const attachFiles = async (
   trx: Tx,
@@ -61,7 +62,7 @@ export const attachFiles = async (
   return Number(numUpdatedRows) === fileIds.length
 }
 
-/** Locked until the transaction ends, so that none of them is attached while its bytes go. */
+/** Locks them until the transaction ends, so that none is attached while its bytes are deleted. */
 export const lockUnclaimedFiles = (trx: Tx, before: Date, limit: number) =>
   trx
     .selectFrom('bulletin_file')

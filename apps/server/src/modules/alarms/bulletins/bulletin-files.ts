@@ -1,5 +1,4 @@
-// Files attached to a bulletin: their upload, their download, and the removal of files that no
-// bulletin names.
+// Files attached to a bulletin: upload, download, and removal of unattached files.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
@@ -21,7 +20,7 @@ import type { Calls, Deps } from './bulletin-deps.ts'
 import { readBulletin } from './bulletin-presenters.ts'
 import { acceptFile } from './file-kinds.ts'
 
-/** Of one account in the store. */
+/** Per account. */
 const bytesOfAccount = 2 * 1024 ** 3
 
 export const uploadBulletinFile =
@@ -38,7 +37,8 @@ export const uploadBulletinFile =
       const id = uuidv7(clock.now())
       const key = randomBytes(32).toString('base64url')
       const now = new Date(clock.now())
-      // The row before the bytes: an interrupted upload is found and removed.
+      // The row is written before the bytes, so that an interrupted upload can be found and
+      // removed.
       await insertBulletinFile(db, {
         id,
         key,
@@ -57,7 +57,7 @@ export const uploadBulletinFile =
     })
   }
 
-/** Files of a bulletin for those who see them; unassigned ones for people who may upload. */
+/** Attached files can be read with their bulletin, unattached ones by people who may upload. */
 const mayDownload = async (
   { db }: Deps,
   context: Parameters<Calls['downloadBulletinFile']>[1],
@@ -82,7 +82,7 @@ export const downloadBulletinFile =
       return fail('not_found')
     }
     const { setHeader } = context
-    // Any file is served as bytes to be saved, which no browser opens or runs.
+    // Served as a download, so that no browser opens or runs it.
     setHeader('content-type', 'application/octet-stream')
     setHeader('content-disposition', attachment(file.name, 'attachment'))
     setHeader('content-security-policy', "sandbox; default-src 'none'")
@@ -93,7 +93,7 @@ export const downloadBulletinFile =
 const keptMs = 24 * 3_600_000
 const atATime = 50
 
-/** Bytes first: a row whose bytes are already gone is retried the next time. */
+/** Deletes bytes before rows: a row whose bytes are already gone is retried on the next run. */
 export const removeUnclaimedBulletinFiles = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   store: FileStore,

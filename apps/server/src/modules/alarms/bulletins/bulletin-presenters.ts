@@ -23,10 +23,7 @@ export const toTargetCode = (type: string): 1 | 2 => (type === targetTypes[1] ? 
 export const hasGoneOut = ({ state }: Pick<BulletinRow, 'state'>): boolean =>
   state === 'published' || state === 'recalled'
 
-/**
- * Authors may edit it; accounts above, for which it exists as well, may read it and see who has
- * read it.
- */
+/** Authors may edit a bulletin; accounts above may read it and see who has read it. */
 export const isAuthor = (
   { rights, accountId }: Caller,
   { account_id }: Pick<BulletinRow, 'account_id'>,

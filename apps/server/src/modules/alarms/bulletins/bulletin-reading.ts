@@ -1,5 +1,4 @@
-// Bulletins as people find, read and mark them, together with the anomalies that the same calls
-// list.
+// Lists, shows and marks bulletins as read, together with the anomalies that the same calls list.
 import { tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { countUnresolved, sumUnresolved } from '../anomalies/alarm-desk.queries.ts'

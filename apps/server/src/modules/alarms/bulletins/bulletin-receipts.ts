@@ -1,4 +1,4 @@
-// Readers of a bulletin, and the number that it would reach.
+// Readers of a bulletin, and the number of recipients that it would have.
 import { rightsByUserType } from '@swath/domain/access/rights'
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
@@ -14,7 +14,7 @@ import { findBulletin, toReader } from './bulletins.queries.ts'
 
 type Person = Awaited<ReturnType<typeof listPeople>>[number]
 
-/** A person who has read it counts as a reader, regardless of their rights today. */
+/** A person who has read it counts as a reader, even if they have lost the right since. */
 const isReader = ({ rights, user_type, read_at }: Person): boolean =>
   read_at !== null || (rights ?? rightsByUserType[user_type]).includes('bulletin.receive')
 

@@ -20,9 +20,9 @@ const findSender = (db: Db | Tx, accountId: string) =>
 type Sender = Awaited<ReturnType<typeof findSender>>
 
 /**
- * The service's own bulletins reach everyone, a government's those in its region, all others those
- * below the sender. A maker's also reach the owners and tenants of its drones, which are not below
- * it.
+ * Bulletins of the service reach everyone, those of a government its region, all others the
+ * accounts below the sender. Those of a maker also reach the owners and tenants of its drones,
+ * which are not below it.
  */
 const isReachedBy = ({ id, type, path, region_code, parent_id, tag }: Sender) => {
   if (type === 'platform' && parent_id === null && tag === null) return sql<SqlBool>`true`
@@ -51,7 +51,7 @@ const recipientsOf = async (db: Db | Tx, accountId: string, { types, regions }: 
     )
 }
 
-/** How many there are of each type. */
+/** Number of recipients of each account type. */
 export const countRecipients = async (
   db: Db,
   accountId: string,
@@ -67,7 +67,7 @@ export const countRecipients = async (
   return { manufacturer: count('manufacturer'), operator: count('operator') }
 }
 
-/** Addresses a bulletin to everyone whom it reaches now. @returns their number */
+/** Addresses a bulletin to all accounts that it reaches now. @returns their number */
 export const addressTo = async (
   trx: Tx,
   bulletin: { id: string; accountId: string },
@@ -114,7 +114,7 @@ export const receiptRows = defineList(bulletinReceiptList, {
   ties: [{ by: sql`account.name`, direction: 'asc' }, { by: sql`account.id` }],
 })
 
-/** People of these accounts who can sign in, and when each read it. */
+/** People of these accounts who can sign in, with the time when each read the bulletin. */
 export const listPeople = (db: Db, bulletinId: string, accountIds: readonly string[]) =>
   db
     .selectFrom('app_user')
@@ -137,7 +137,9 @@ export const listPeople = (db: Db, bulletinId: string, accountIds: readonly stri
     .orderBy('app_user.id')
     .execute()
 
-/** Accounts that match the filters, those of them that have read it, and how many people did. */
+/**
+ * Number of accounts that match the filters, of those that have read the bulletin, and of readers.
+ */
 export const sumReceipts = (
   db: Db,
   bulletinId: string,
@@ -155,7 +157,7 @@ export const sumReceipts = (
     ])
     .executeTakeFirstOrThrow()
 
-/** Of these accounts, those to which it was sent. */
+/** Those of these accounts to which the bulletin was sent. */
 export const listAddressed = async (
   db: Db,
   bulletinId: string,
@@ -171,7 +173,7 @@ export const listAddressed = async (
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Scheduled ones that are due, locked until the transaction ends. */
+/** Locks scheduled bulletins that are due until the transaction ends. */
 export const lockDue = (trx: Tx, now: Date, limit: number) =>
   trx
     .selectFrom('bulletin')

@@ -1,5 +1,4 @@
-// Which bulletins exist for an account: those that were sent to it, and those that it and the
-// accounts below it sent.
+// Bulletins that an account can see: those sent to it, and those sent by it and by accounts below.
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
 import { bulletinList } from '@swath/contract/alarms/bulletin-rows'
 import type { Language } from '@swath/i18n/languages'
@@ -11,7 +10,7 @@ import { contains, equals } from '../../../platform/listing/conditions.queries.t
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
-/** A reader, and which of the two rights they have. */
+/** A reader, and which of the two rights of bulletins they have. */
 export type Reader = {
   userId: string
   accountId: string
@@ -41,7 +40,7 @@ const isSentBy = ({ sends, accountId, scope }: Reader): RawBuilder<boolean> =>
         or (${hasGoneOut} and ${inScope(scope, { owner: 'bulletin.account_id', region: 'author.region_code' })}))`
     : never
 
-/** `own`: why it exists for the reader: as a recipient, as a sender, or both. */
+/** `own` states why the reader can see it: as a recipient, as a sender, or both. */
 const bulletinsFor = (db: Db | Tx, reader: Reader) =>
   db
     .selectFrom('bulletin')
@@ -66,7 +65,7 @@ const isUnread = sql<boolean>`(own.received and own_read.read_at is null)`
 
 type Heading = { language: Language; title: string }
 
-/** Without the bodies, which are long. */
+/** Without the bodies, which can be long. */
 const presented = (rows: ReturnType<typeof bulletinsFor>) =>
   rows.select([
     'bulletin.id',
@@ -96,7 +95,7 @@ export type BulletinRow = Awaited<
   ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>
 >
 
-/** When it went out or is to; of a draft when it was worked on. */
+/** Time of publication, done or scheduled; for a draft, of its last change. */
 const moment = sql<Date>`coalesce(bulletin.published_at, bulletin.publish_at, bulletin.updated_at)`
 
 export const bulletinRows = defineList(bulletinList, {
@@ -137,7 +136,7 @@ export const pageOfUnread = async (
   return { rows, total }
 }
 
-/** Counting stops at `most`. Bulletins that were recalled before they were read do not count. */
+/** Counting stops at `most`. Bulletins recalled before they were read are not counted. */
 export const countUnreadFor = async (db: Db, reader: Reader, most: number): Promise<number> => {
   const some = bulletinsFor(db, reader)
     .where(isUnread)
@@ -165,7 +164,7 @@ export const findBulletin = (db: Db | Tx, reader: Reader, id: string) =>
     .executeTakeFirst()
 export type WholeBulletin = NonNullable<Awaited<ReturnType<typeof findBulletin>>>
 
-/** Held until the transaction ends. */
+/** Locks the bulletin until the transaction ends. */
 export const lockBulletin = async (
   trx: Tx,
   reader: Reader,
@@ -198,7 +197,7 @@ export const deleteBulletinRow = async (trx: Tx, id: string): Promise<void> => {
   await trx.deleteFrom('bulletin').where('id', '=', id).execute()
 }
 
-/** Whether another bulletin of the account shows an upload too: it must not be released then. */
+/** Whether another bulletin of the account shows the upload too, so that it can't be released. */
 export const isShownElsewhere = async (
   trx: Tx,
   accountId: string,
@@ -214,8 +213,8 @@ export const isShownElsewhere = async (
     .executeTakeFirst()) !== undefined
 
 /**
- * Of `ids` (all where null) those that were sent to the reader's account become read, by them and
- * by their account. Answers how many of `ids` exist for them.
+ * Marks as read, for the reader and their account, those of `ids` (all if null) that were sent to
+ * the account. Returns how many of `ids` the reader can see.
  */
 export const markBulletinsReadBy = async (
   trx: Tx,

@@ -41,13 +41,13 @@ const bulletinId = idsFor(lineNames)
 const fileId = idsFor(lineNames)
 
 /**
- * Written by hand: bulletins sent to the person's account, and published ones of the accounts that
- * the person supervises; drafts of the own account only.
+ * Written by hand: bulletins sent to the person's account, published ones of the accounts that the
+ * person supervises, and drafts of the own account.
  */
 const visible: Partial<Record<PersonName, readonly LineName[]>> = {
   root: ['rootToAll', 'rootDraft', 'countyToTeams', 'makerToOwners', 'makerRecalled', 'eastToTeam'],
   east: ['eastToTeam'],
-  // Accounts of the region, the two platforms and the maker in Hangzhou among them.
+  // The region includes the two platforms and the maker in Hangzhou.
   province: ['rootToAll', 'countyToTeams', 'makerToOwners', 'makerRecalled', 'eastToTeam'],
   city: ['rootToAll', 'countyToTeams', 'makerToOwners', 'makerRecalled', 'eastToTeam'],
   county: ['countyToTeams', 'countyScheduled'],
@@ -70,7 +70,7 @@ const visible: Partial<Record<PersonName, readonly LineName[]>> = {
   farmer: [],
   countyStaff: [],
 }
-/** A list's canaries are those that the platform sees, without drafts of others. */
+/** The canaries of a list are those that the platform sees; it sees no drafts of others. */
 const goneOut = Object.fromEntries(
   Object.entries(visible).map(([person, names]) => [
     person,
@@ -173,7 +173,7 @@ const draft = {
   targetRegions: [],
   opr: 'draft',
 }
-/** One that exists for the person, own ones first. */
+/** One that the person can see, own ones first. */
 const pick = (person: PersonName): string => {
   const own = seen(person).toSorted(
     (a, b) => Number(isAuthor(person, b)) - Number(isAuthor(person, a)),
@@ -181,7 +181,7 @@ const pick = (person: PersonName): string => {
   return own[0] ? bulletinId[own[0]] : newId()
 }
 
-/** The author reads who has received it. */
+/** Receipts can be read by the author. */
 const pickPublished = (person: PersonName): string => {
   const own = lineNames.find((name) => isAuthor(person, name) && lines[name].state === 'published')
   return own ? bulletinId[own] : newId()

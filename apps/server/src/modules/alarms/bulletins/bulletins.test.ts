@@ -39,7 +39,7 @@ const store = {
   remove: async (key: string) => void stored.delete(key),
 }
 let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
-/** Of a county that only contains this test's accounts. */
+/** Of a county that contains only this test's accounts. */
 let county: TestPerson
 let team: TestPerson
 let maker: TestPerson
@@ -53,7 +53,7 @@ beforeEach(async () => {
     now,
   )
   const region_code = counties.pop()!.code
-  // Excludes accounts of other tests as recipients.
+  // So that accounts of other tests are not recipients.
   await db.updateTable('account').set({ enabled: false }).execute()
   county = await console_.person({ type: 'government', name: 'The county', region_code })
   team = await console_.person({
@@ -154,7 +154,7 @@ describe('from the author to the reader and back', () => {
     ])
   })
 
-  test('all are marked by type: alarms that are read leave no receipt for an announcement', async () => {
+  test('marking all as read is by type: reading alarms leaves no receipt for an announcement', async () => {
     const first = await add()
     await add({ targetAccountTypes: [2] })
     const all = (bulletinType?: 1 | 2) =>
@@ -169,7 +169,7 @@ describe('from the author to the reader and back', () => {
     expect(await unread(team)).toBe(0)
   })
 
-  test('unread ones are a list of their own, and filters find the rest', async () => {
+  test('unread ones can be listed separately, and filters narrow the rest', async () => {
     const one = await add()
     const two = await add({
       texts: [{ language: 'en', title: '50%_off', body: body('Cheaper nozzles.') }],
@@ -190,8 +190,8 @@ describe('from the author to the reader and back', () => {
   })
 })
 
-describe('whom it reaches', () => {
-  test('of a government those in its region, and of these those of the regions chosen', async () => {
+describe('the recipients', () => {
+  test('of a government are accounts in its region, or in the regions it chose within', async () => {
     const elsewhere = await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -211,7 +211,7 @@ describe('whom it reaches', () => {
     ])
   })
 
-  test('of a maker its own companies, and who owns or rents its drones', async () => {
+  test('of a maker are its own companies, and owners and tenants of its drones', async () => {
     const sub = await insertAccount(db, { type: 'manufacturer', parent: maker.account })
     const renter = await console_.person({ type: 'operator', operator_type: 'team' })
     const modelId = await insertModel(db, maker.account.id)
@@ -223,7 +223,7 @@ describe('whom it reaches', () => {
     expect(sub.path.startsWith(maker.account.path)).toBe(true)
   })
 
-  test('of the service itself reaches everyone; people added later did not receive it', async () => {
+  test('of the service are everyone; people added later did not receive it', async () => {
     const platform = await console_.person({ type: 'platform', name: 'The platform' })
     const { bulletinId } = await add({}, platform)
     const later = await console_.person({ type: 'operator', operator_type: 'team' })
@@ -253,7 +253,7 @@ describe('whom it reaches', () => {
 })
 
 describe('drafts', () => {
-  test('are their authors’ alone, may lack anything, and go when they are deleted', async () => {
+  test('are visible to their authors only, may be incomplete, and can be deleted', async () => {
     const draft = await add({
       opr: 'draft',
       texts: [{ language: 'th', title: '', body: { type: 'doc', content: [] } }],
@@ -267,7 +267,7 @@ describe('drafts', () => {
     expect((await list(county)).items).toEqual([])
   })
 
-  test('must be whole before they go out', async () => {
+  test('must be complete before they are published', async () => {
     const reply = await console_.send(
       'addBulletin',
       {
@@ -288,7 +288,7 @@ describe('drafts', () => {
     ])
   })
 
-  test('two people edit one: the second gets the first one’s name and changes', async () => {
+  test('if two people edit one, the second gets the name and the changes of the first', async () => {
     const colleague = await console_.colleague(county, { user_type: 5, name: 'Li Na' })
     const draft = await add({ opr: 'draft' })
     const change = (given: object, version: number) => ({
@@ -304,7 +304,7 @@ describe('drafts', () => {
       version: 2,
       targetAccountTypes: [2],
     })
-    // The same again writes nothing, and sends no notification.
+    // Saving the same again writes nothing and notifies no one.
     const again = await console_.ask<BulletinDetail>(
       county,
       'updateBulletin',
@@ -315,7 +315,7 @@ describe('drafts', () => {
 })
 
 describe('a schedule', () => {
-  test('goes out when its time has come, once, and not before', async () => {
+  test('is published at its time, once, and not before', async () => {
     const at = new Date(now + hour).toISOString()
     const made = await add({ opr: 'schedule', publishTime: at })
     expect(made).toMatchObject({ state: 'scheduled', publishTime: at, accountNum: null })
@@ -340,7 +340,7 @@ describe('a schedule', () => {
     ).toEqual([{ action: 'bulletin.schedule' }, { action: 'bulletin.go-out' }])
   })
 
-  test('is refused in the past, and taken back by saving a draft', async () => {
+  test('is refused in the past, and canceled by saving a draft', async () => {
     const past = { opr: 'schedule', publishTime: new Date(now).toISOString() }
     const reply = await console_.send('addBulletin', { body: write(past) }, county)
     expect(reply.json()).toMatchObject({ details: [{ path: 'publishTime' }] })
@@ -353,7 +353,7 @@ describe('a schedule', () => {
   })
 })
 
-test('recalled: readers see that and why, and neither text nor files', async () => {
+test('after a recall, readers see the reason, but neither text nor files', async () => {
   const made = await add()
   const recall = (by: TestPerson, reason = 'The date was wrong') =>
     console_.refusal(by, 'recallBulletin', { body: { bulletinId: made.bulletinId, reason } })
@@ -373,7 +373,7 @@ test('recalled: readers see that and why, and neither text nor files', async () 
     expect(await console_.refusal(county, operation, request)).toEqual([409, 'bulletin_gone_out'])
 })
 
-test('each person reads it in their language, else in the first one written, which is stated', async () => {
+test('each person reads it in their language, else in the first one written, and sees which', async () => {
   const { bulletinId } = await add({
     texts: [
       { language: 'zh-CN', title: '周日禁止喷洒', body: body('因集市。') },
@@ -477,7 +477,7 @@ describe('hostile input', () => {
     expect(await send(hostile)).toEqual([400, 'invalid_input'])
   })
 
-  test('lists within lists without end are refused, and nothing falls over', async () => {
+  test('endlessly nested lists are refused without a crash', async () => {
     const deep = 10_000
     const opened = '{"type":"bulletList","content":[{"type":"listItem","content":['
     const payload = `{"texts":[{"language":"en","title":"x","body":{"type":"doc","content":[${opened.repeat(deep)}${']}]}'.repeat(deep)}]}}],"targetAccountTypes":[],"targetRegions":[],"opr":"draft"}`
@@ -494,7 +494,7 @@ describe('hostile input', () => {
     expect(reply.statusCode).toBe(400)
   })
 
-  test('the longest that is right is kept, three lists deep, with links to pages and to people', async () => {
+  test('the longest valid text is stored: lists three deep, links to pages and to mail addresses', async () => {
     const { bulletinId } = await add({
       texts: [
         {
@@ -513,7 +513,7 @@ describe('hostile input', () => {
       ],
     })
     expect((await read(team, bulletinId)).title).toBe('<script>alert(1)</script>')
-    // Three bytes a character, in every language.
+    // Three bytes per character, in every language.
     const long = await add({
       texts: languages.map((language) => ({
         language,
@@ -555,7 +555,7 @@ describe('pictures and files', () => {
   const download = (person: TestPerson, fileId: string) =>
     console_.send('downloadBulletinFile', { params: { fileId } }, person)
 
-  test('a file goes with it to who received it, to be saved and never opened', async () => {
+  test('recipients can download an attached file; browsers never open it', async () => {
     const { fileId } = (await upload('规则.pdf', pdf)).json<{ fileId: string }>()
     expect((await download(team, fileId)).statusCode).toBe(404)
     const { bulletinId, files } = await add({ fileIds: [fileId] })
@@ -568,7 +568,7 @@ describe('pictures and files', () => {
       'content-security-policy': "sandbox; default-src 'none'",
     })
     expect(reply.headers['content-disposition']).toMatch(/^attachment;.*filename\*=UTF-8''%E8/)
-    // A file belongs to one bulletin.
+    // A file can be attached to one bulletin only.
     expect(
       await console_.refusal(county, 'addBulletin', { body: write({ fileIds: [fileId] }) }),
     ).toEqual([404, 'not_found'])
@@ -592,7 +592,7 @@ describe('pictures and files', () => {
     })
   })
 
-  test('unreferenced files are deleted after a day; a file of a deleted draft too', async () => {
+  test('unattached files are deleted after a day, and those of a deleted draft too', async () => {
     const loose = (await upload('a.pdf', pdf)).json<{ fileId: string }>()
     const kept = (await upload('b.pdf', pdf)).json<{ fileId: string }>()
     const draft = await add({ opr: 'draft', fileIds: [kept.fileId] })
@@ -608,7 +608,7 @@ describe('pictures and files', () => {
     expect((await download(county, kept.fileId)).statusCode).toBe(404)
   })
 
-  test('a picture becomes the account’s with the first draft that shows it', async () => {
+  test('a picture is assigned to the account with the first draft that shows it', async () => {
     const { headers, payload } = form('a.png', await drawing())
     const { url } = (
       await console_.server.inject({
@@ -633,7 +633,7 @@ describe('pictures and files', () => {
     const draft = await add({ ...showing, opr: 'draft' })
     expect((await getPicture()).statusCode).toBe(200)
     await add(showing)
-    // The draft is deleted; the published one shows the same picture.
+    // The draft is deleted; the published bulletin shows the same picture.
     await console_.ask(county, 'deleteBulletin', { params: { bulletinId: draft.bulletinId } })
     expect((await getPicture()).statusCode).toBe(200)
     expect(

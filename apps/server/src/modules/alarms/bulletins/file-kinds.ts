@@ -9,7 +9,7 @@ const isZip = (bytes: Uint8Array): boolean =>
   begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0x50, 0x4b, 5, 6)
 const isJpeg = (bytes: Uint8Array): boolean => begins(bytes, 0xff, 0xd8, 0xff)
 
-/** In any encoding: a text has no NUL byte, and must not begin like an HTML page or a script. */
+/** Text in any encoding: it has no NUL byte, and must not begin like an HTML page or a script. */
 const isText = (bytes: Uint8Array): boolean => {
   const head = bytes.subarray(0, 64 * 1024)
   return (
@@ -34,9 +34,10 @@ const looks: Readonly<Record<Ending, (bytes: Uint8Array) => boolean>> = {
   png: (bytes) => begins(bytes, 0x89, 0x50, 0x4e, 0x47),
 }
 
-/** The name to store, or null: its extension is refused, or its bytes are something else. */
+/** The name to store, or null if the extension is not allowed or the content does not match it. */
 export const acceptFile = (fileName: string, bytes: Uint8Array): string | null => {
-  // Neither a folder nor what turns the reading direction round, so that a name ends as it seems to.
+  // Removes folders, and characters that reverse the reading direction and so disguise an
+  // extension.
   const name = fileName
     .split(/[\\/]/)
     .at(-1)!

@@ -1,4 +1,4 @@
-// Scheduled bulletins go out when their time has come.
+// Publishes scheduled bulletins at their time.
 import { z } from 'zod'
 import { createChanges } from '../../../platform/change/change.ts'
 import { tx } from '../../../platform/database/database.ts'
@@ -12,9 +12,9 @@ const atATime = 20
 type Deps = Pick<Services, 'db' | 'clock' | 'events'>
 
 /**
- * Publishes due bulletins.
- * @returns how many. Accounts may have been deleted since: one that reaches no one is published
- * too, and its authors see that.
+ * Publishes due bulletins, including those that reach no one because accounts were deleted since;
+ * their authors see that.
+ * @returns how many
  */
 export const publishDueBulletins = async (deps: Deps): Promise<number> => {
   const { db, clock, events } = deps
