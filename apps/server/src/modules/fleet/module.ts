@@ -3,7 +3,6 @@ import type { ModuleParts } from '../module-parts.ts'
 import { droneHandlers } from './drones/drones.routes.ts'
 import { droneModelHandlers } from './drone-models/drone-models.routes.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ mqttPort, services }: ModuleParts) => ({
   ...droneHandlers(services, { port: mqttPort }),
   ...droneModelHandlers(services),

@@ -11,8 +11,8 @@ import { contains, equals } from '../../../platform/listing/conditions.queries.t
 import { defineList } from '../../../platform/listing/list.queries.ts'
 
 /**
- * A maker's models and, for everyone, those of the drones that exist for them; with what these
- * drones have done.
+ * A maker's own models and, for everyone, the models of the drones that they can see, with the work
+ * of these drones.
  */
 const modelsFor = (db: Db | Tx, scope: Scope) =>
   db
@@ -41,7 +41,7 @@ const modelsFor = (db: Db | Tx, scope: Scope) =>
       ]),
     )
 
-/** In the order of ASCII and of the same length: where a range of serial numbers holds one. */
+/** Whether a range of serial numbers contains the drone's: same length, compared in ASCII order. */
 const holdsDrone = sql<boolean>`length(drone.id) = length(drone_model_range.first_id)
   and drone.id collate "C" between drone_model_range.first_id and drone_model_range.last_id`
 
@@ -134,8 +134,8 @@ export const keepModel = async (trx: Tx, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * The value stored as a drone's own width: none where it equals its model's, which the drone then
- * continues to follow.
+ * The swath width to store for a drone: null if it equals the model's, so that the drone keeps
+ * following its model.
  */
 export const readOwnSwathWidth = async (
   trx: Tx,
@@ -150,7 +150,7 @@ export const readOwnSwathWidth = async (
   return model?.swath_width_m === swathWidthM ? null : swathWidthM
 }
 
-/** False where the maker has another of this name. */
+/** @returns false if the maker has another model of this name */
 export const insertModel = (trx: Tx, model: Insertable<Database['drone_model']>) =>
   writeUnique(trx.insertInto('drone_model').values(model).execute())
 
@@ -163,7 +163,7 @@ export const updateModel = (trx: Tx, id: string, change: Updateable<Database['dr
       .execute(),
   )
 
-/** Drones of a model without their own width, or all. */
+/** Drones of a model: all, or only those without their own swath width. */
 export const dronesOfModel = async (
   trx: Tx,
   modelId: string,
@@ -175,7 +175,7 @@ export const dronesOfModel = async (
   ).map(({ id }) => id)
 }
 
-/** Of all accounts: how many would be without a model. */
+/** Number of drones of all accounts that would be left without a model. */
 export const countModelDrones = async (trx: Tx, modelId: string): Promise<number> =>
   (
     await trx
@@ -185,7 +185,7 @@ export const countModelDrones = async (trx: Tx, modelId: string): Promise<number
       .executeTakeFirstOrThrow()
   ).count
 
-/** False where something else still names it. */
+/** @returns false if something still references the model */
 export const deleteModel = async (trx: Tx, id: string): Promise<boolean> => {
   try {
     await trx.deleteFrom('drone_model').where('id', '=', id).execute()
@@ -229,10 +229,7 @@ const makers = (db: Db | Tx, scope: Scope) =>
     .where(inScope(scope, { manufacturer: 'account.id' }))
     .select(['id', 'name'])
 
-/**
- * Manufacturers within the caller's scope; of a government's none, because nothing of theirs is the
- * government's.
- */
+/** Manufacturers within the caller's scope; none for a government, which has no makers below it. */
 export const makersFor = (db: Db, scope: Scope) =>
   makers(db, scope).orderBy('name').orderBy('id').limit(1000).execute()
 export const findMaker = (db: Db | Tx, scope: Scope, id: string) =>

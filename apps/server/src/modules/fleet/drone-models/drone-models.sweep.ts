@@ -16,7 +16,7 @@ import {
   type PersonName,
 } from '../../../sweep/testing-world.ts'
 
-/** Models that a person of the list of models may find. */
+/** Models that a person with the list of models can see. */
 const visibleModels: Partial<Record<PersonName, readonly MakerName[]>> = {
   root: ['makerOne', 'makerTwo', 'makerEast'],
   east: ['makerEast'],
@@ -41,19 +41,20 @@ const seed = async (db: Db): Promise<void> => {
     )
     .execute()
 }
-/** A model exists for its maker, and for those for whom a drone of it does. */
+/** A model can be seen by its maker, and by everyone who can see a drone of it. */
 const unseen =
   (ids: Readonly<Record<MakerName, string>>): Strangers =>
   ({ person }) => {
     const makers = visibleDrones[person].map((name): MakerName => droneLines[name].maker)
     return makerNames.filter((name) => !makers.includes(name)).map((name) => ids[name])
   }
-/** An operator may register a number of any maker; makers and platforms only their own. */
+/** An operator may register a serial number of any maker; makers and platforms only their own. */
 const othersNumbers: Strangers = ({ person }) =>
   visibleModels[person] ? unseen(firstNumber)({ person, drone: 'teams' }) : []
 
 const inPath = ({ drone }: Asking) => ({ params: { modelId: findModelId(drone) } })
-// Refused for its content: a name that is taken, a model that drones have, numbers that are taken.
+// Calls below are refused for their content: a name that is taken, a model that has drones, numbers
+// that are taken.
 const modelFields = {
   modelName: buildCanary('model', 'makerOne'),
   shape: 'six',

@@ -36,7 +36,9 @@ let platform: TestPerson
 let maker: TestPerson
 let other: TestPerson
 let team: TestPerson
-/** In every name and number of this test: the platform also sees those of other tests. */
+/**
+ * Part of every name and number of this test, because the platform also sees those of other tests.
+ */
 let mark: string
 
 beforeEach(async () => {
@@ -143,7 +145,7 @@ describe('addDroneModel', () => {
     ).toEqual([404, 'not_found'])
   })
 
-  test('every shape and power of the specification is taken, nothing else, and what is not right names its field', async () => {
+  test('every shape and power of the specification is accepted, nothing else, and errors name their field', async () => {
     for (const shape of ['single', 'dual', 'three', 'four', 'six', 'eight', 'other'])
       expect((await add({ shape, modelName: `${shape} ${mark}` })).shape).toBe(shape)
     for (const power of ['electric', 'oil', 'hybrid'])
@@ -169,7 +171,7 @@ describe('addDroneModel', () => {
     ).toMatchObject({ code: 'invalid_input', details: [{ path: 'zzAccountId' }] })
   })
 
-  test('one name a maker, and of twenty at once one wins', async () => {
+  test('a name is unique per maker; of twenty concurrent requests one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         console_.refusal(maker, 'addDroneModel', { body: buildBody() }),
@@ -185,7 +187,7 @@ describe('addDroneModel', () => {
     expect(await add({}, other)).toMatchObject({ modelName: `Hexa ${mark}` })
   })
 
-  test('not for another maker, not for a company that makes nothing, not without the right', async () => {
+  test('is refused for another maker, for a company that is no maker, and without the right', async () => {
     expect(
       await console_.refusal(maker, 'addDroneModel', {
         body: buildBody({ zzAccountId: other.account.id }),
@@ -218,7 +220,7 @@ describe('addDroneModel', () => {
     )
   })
 
-  test('the picture is an upload, anyone may look at it, and one that is replaced is let go', async () => {
+  test('the picture is an upload that anyone may view; a replaced one is released', async () => {
     const upload = async () => {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(await drawing())]))
@@ -274,7 +276,7 @@ describe('addDroneModel', () => {
 })
 
 describe('listDroneModels', () => {
-  test('filters, orders, pages and sums, and holds what exists for the caller', async () => {
+  test('filters, orders, pages and sums models that the caller can see', async () => {
     const hexa = await add({ tankL: 40 })
     const quad = await add({
       modelName: `Quad_${mark}`,
@@ -316,7 +318,7 @@ describe('listDroneModels', () => {
     expect(await names({}, platform)).toEqual(['Hexa', 'Mono', 'Quad'])
     expect(await names({ zzAccountName: 'beta' }, platform)).toEqual(['Mono'])
     expect(await names({ zzAccountId: other.account.id }, platform)).toEqual(['Mono'])
-    // An operator sees the models of its drones, can change none, and does not see their numbers.
+    // An operator sees the models of its drones, but cannot change them or see their numbers.
     await addRange(hexa, number(1), number(9))
     expect((await list(team)).items).toMatchObject([
       {
@@ -336,7 +338,7 @@ describe('listDroneModels', () => {
     ).not.toContain(foreign.flyModelId)
   })
 
-  test('exportDroneModels: the filtered ones in the words of the caller', async () => {
+  test('exportDroneModels: the filtered ones in the caller’s language', async () => {
     const model = await add({ shape: 'single', power: 'oil' })
     await addRange(model, number(1), number(9))
     await add({ modelName: `=cmd ${mark}`, shape: 'eight' })
@@ -391,7 +393,7 @@ describe('updateDroneModel', () => {
   const readSwathWidth = async (droneId: string) =>
     (await console_.ask<DroneRow>(maker, 'getDrone', { query: { droneId } })).sprayWidth
 
-  test('drones without a width of their own follow the model, the others keep theirs', async () => {
+  test('drones without their own width follow the model, the others keep theirs', async () => {
     const model = await add()
     const follows = await insertDrone(model, { spray_width_m: null })
     const own = await insertDrone(model, { spray_width_m: 7 })
@@ -417,7 +419,7 @@ describe('updateDroneModel', () => {
     const flown = (droneId: string) =>
       tx(db, async (trx) => (await droneOfPipeline(trx, droneId))!.swathWidthM)
     expect([await flown(follows.id), await flown(own.id)]).toEqual([6.5, 7])
-    // The live map and the pipeline are notified of exactly those.
+    // The live map and the pipeline are notified of exactly these drones.
     expect(console_.heard).toEqual([
       { name: 'dronesChanged', event: { droneIds: [follows.id, registered.droneId].toSorted() } },
     ])
@@ -433,7 +435,7 @@ describe('updateDroneModel', () => {
     expect(console_.heard).toEqual([])
   })
 
-  test('changing only a drone’s kind keeps it linked to the model; a set width is its own, until it is reset to the model’s', async () => {
+  test('changing only a drone’s kind keeps its model; a width that was set stays until it is reset to the model’s', async () => {
     const model = await add()
     const { id } = await insertDrone(model, { spray_width_m: null })
     const set = (deviceType: string, sprayWidth: number) =>
@@ -454,7 +456,7 @@ describe('updateDroneModel', () => {
     expect([(await set('spreader', 5.5)).sprayWidth, await own()]).toEqual([5.5, null])
   })
 
-  test('a name that is another’s is refused; a stranger’s model does not exist; reading staff may not', async () => {
+  test('a name that is taken is refused; a model of another maker does not exist; staff with read access may not', async () => {
     const model = await add()
     const second = await add({ modelName: `Quad ${mark}` })
     const body = { flyModelId: second.flyModelId, ...buildBody() }
@@ -478,7 +480,7 @@ describe('updateDroneModel', () => {
 })
 
 describe('deleteDroneModel', () => {
-  test('refused with the reason while any drone has it; then it is deleted with its ranges', async () => {
+  test('is refused with the reason while a drone has the model; then it is deleted with its ranges', async () => {
     const model = await add()
     const drone = await insertDrone(model)
     await addRange(model, number(1), number(9))
@@ -505,7 +507,7 @@ describe('deleteDroneModel', () => {
     await addRange(await add(), number(1), number(9))
   })
 
-  test('a drone registered at the same moment has its model, or is refused because it is deleted', async () => {
+  test('a drone registered at the same time gets the model, or is refused because the model is deleted', async () => {
     for (let round = 0; round < 5; round++) {
       const model = await add({ modelName: `R${round} ${mark}` })
       const [deleted, registered] = await Promise.all([
@@ -542,7 +544,7 @@ describe('mergeDroneModels', () => {
       body: { flyModelId: from.flyModelId, targetModelId: to.flyModelId },
     })
 
-  test('drones and ranges go over, the merged one is gone, and the log names them', async () => {
+  test('moves drones and ranges, deletes the merged model, and names both in the log', async () => {
     const old = await add({ modelName: `Old ${mark}`, sprayWidth: 4 })
     const stays = await add()
     const follows = await insertDrone(old, { spray_width_m: null })
@@ -587,7 +589,7 @@ describe('mergeDroneModels', () => {
     expect(await register(number(5), null, maker)).toMatchObject({ flyModelId: stays.flyModelId })
   })
 
-  test('of two at once one wins and the other gets a conflict, in any overlap', async () => {
+  test('of two overlapping merges at once, one succeeds and the other gets a conflict', async () => {
     for (let round = 0; round < 4; round++) {
       const [a, b] = [
         await add({ modelName: `A${round} ${mark}` }),
@@ -608,7 +610,7 @@ describe('mergeDroneModels', () => {
     }
   })
 
-  test('not into itself, not another maker’s, not by a stranger', async () => {
+  test('is refused with itself, with another maker’s model, and for other accounts', async () => {
     const [a, b, foreign] = [
       await add(),
       await add({ modelName: `B ${mark}` }),
@@ -643,7 +645,7 @@ describe('addModelIdRange', () => {
       )
     ).json<{ code: string; details?: { path: string; message: string }[] }>()
 
-  test('new drones of the range get the model, no matter who registers them; no one overrides the number', async () => {
+  test('new drones of the range get the model, whoever registers them, and no choice overrides it', async () => {
     const model = await add()
     const second = await add({ modelName: `Quad ${mark}` })
     expect((await addRange(model, number(1), number(99))).idRanges).toMatchObject([
@@ -654,7 +656,7 @@ describe('addModelIdRange', () => {
       sprayWidth: 5.5,
       zzAccountId: maker.account.id,
     })
-    // An operator registers its first drone of this maker: it could not choose the model.
+    // An operator registers its first drone of this maker, whose models it could not choose.
     expect(await register(number(99), null, team)).toMatchObject({
       flyModelId: model.flyModelId,
       yyAccountId: team.account.id,
@@ -711,7 +713,7 @@ describe('addModelIdRange', () => {
     ])
   })
 
-  test('numbers that belong to a model already are shown: one’s own by name, a stranger’s only as far as both would have them', async () => {
+  test('conflicting ranges are shown: own ones by name, those of others only as far as they overlap', async () => {
     const model = await add()
     const second = await add({ modelName: `Quad ${mark}` })
     const foreign = await add({}, other)
@@ -740,7 +742,7 @@ describe('addModelIdRange', () => {
     ).toEqual([number(9), number(21), `${number(10)}0`])
   })
 
-  test('drones of another maker within the numbers refuse the range', async () => {
+  test('a range that contains drones of another maker is refused', async () => {
     const model = await add()
     await insertDrone(await add({}, other), { id: number(5) })
     expect(await refused(model, number(1), number(9))).toMatchObject({
@@ -750,7 +752,7 @@ describe('addModelIdRange', () => {
     await addRange(model, number(6), number(9))
   })
 
-  test('ends that do not fit name the field', async () => {
+  test('errors in the ends of a range name their field', async () => {
     const model = await add()
     expect((await refused(model, 'SW-1', 'SW-10')).details).toEqual([
       { path: 'lastId', message: 'Both ends must have the same number of characters.' },
@@ -761,7 +763,7 @@ describe('addModelIdRange', () => {
     expect((await refused(model, 'S 1', 'S 2')).code).toBe('invalid_input')
   })
 
-  test('of many at once that overlap one wins, and the others get its owner', async () => {
+  test('of many overlapping ranges at once one is added, and the others get its owner', async () => {
     const models = await Promise.all(
       ['A', 'B', 'C', 'D'].map((letter) => add({ modelName: `${letter} ${mark}` })),
     )
@@ -775,7 +777,7 @@ describe('addModelIdRange', () => {
       expect(answer.details![0]!.message).toContain(winner.modelName)
   })
 
-  test('deleteModelIdRange: affects new drones only; allowed for those who manage the model', async () => {
+  test('deleteModelIdRange: affects new drones only, and is allowed for those who manage the model', async () => {
     const model = await add()
     const ranged = await addRange(model, number(1), number(9))
     const drone = await register(number(1), null, maker)

@@ -8,8 +8,8 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { findModel, lockModels, type ModelRow } from './drone-models.queries.ts'
 
 /**
- * A maker its own models, the platforms all within their scope; others choose among models and
- * change none.
+ * A maker may change its own models, platforms all within their scope; others can only choose
+ * models.
  */
 export const manages = ({ rights, scope }: Caller, manufacturerId: string): boolean =>
   rights.includes('equipment.manage') &&
@@ -53,8 +53,7 @@ export const readModel = async (from: Db | Tx, caller: Caller, id: string): Prom
   present((await findModel(from, caller.scope, id)) ?? fail('not_found'), caller)
 
 /**
- * Refuses before anything is locked; models that are missing after locking were deleted by someone
- * else.
+ * Refuses before anything is locked. Models that are missing after locking were deleted meanwhile.
  * @throws not_found, forbidden
  */
 export const modelsToChange = async (
@@ -69,8 +68,8 @@ export const modelsToChange = async (
 }
 
 /**
- * Locked until the transaction ends, in the order of the ids.
- * @throws conflict: one was deleted meanwhile
+ * Locks the models until the transaction ends, in the order of their ids.
+ * @throws conflict if one was deleted meanwhile
  */
 export const lockedModels = async (trx: Tx, ids: readonly string[]) => {
   const rows = await lockModels(trx, ids)

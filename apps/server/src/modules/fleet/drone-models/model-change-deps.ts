@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts'
 export type Deps = Services & Changes
 export type Calls = Handlers<typeof droneModelRoutes>
 
-/** Drones of one event, so that it stays a small message between processes. */
+/** Maximum number of drones per event, so that messages between processes stay small. */
 const dronesAnEvent = 500
 
 export const emitDronesChanged = (events: EventBus, droneIds: readonly string[]): void => {

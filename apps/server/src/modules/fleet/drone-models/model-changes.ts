@@ -1,4 +1,4 @@
-// Models as their maker and the platforms change them.
+// Changes of models by their maker and the platforms.
 import { createChanges, nothing } from '../../../platform/change/change.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -1,11 +1,11 @@
-// The drones and numbers of one model become those of another of the same maker.
+// Moves the drones and numbers of one model to another model of the same maker.
 import { fail } from '../../../platform/errors/fail.ts'
 import { releaseFile } from '../../people/public.ts'
 import { deleteModel, moveToModel } from './drone-models.queries.ts'
 import { lockedModels, modelObject, modelsToChange, readModel } from './held-models.ts'
 import { emitDronesChanged, type Calls, type Deps } from './model-change-deps.ts'
 
-/** Drones named in one entry of the log; of more, how many there were. */
+/** Number of drones listed in a log entry; beyond it, only their count is logged. */
 const namedInLog = 200
 
 export const mergeDroneModels =

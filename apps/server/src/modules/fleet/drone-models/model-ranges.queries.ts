@@ -6,8 +6,8 @@ import type { Database } from '../../../platform/database/schema.ts'
 type Numbers = { firstId: string; lastId: string }
 
 /**
- * Ranges are added one after the other, so that of two that overlap the second sees the first.
- * Reads continue meanwhile.
+ * Serializes adding ranges, so that of two that overlap the second sees the first. Reads are not
+ * blocked.
  */
 export const alone = async (trx: Tx): Promise<void> => {
   await sql`lock table drone_model_range in share row exclusive mode`.execute(trx)
@@ -71,8 +71,8 @@ export const deleteRange = (
     .executeTakeFirst()
 
 /**
- * The model whose range contains a serial number, of any account: a number is unique in the whole
- * system.
+ * The model whose range contains a serial number, of any account: serial numbers are globally
+ * unique.
  */
 export const modelOfNumber = (db: Db | Tx, droneId: string) =>
   db

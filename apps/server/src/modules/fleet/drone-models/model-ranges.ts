@@ -34,7 +34,7 @@ const refuseOverlap = async (
       taken.map((other) => {
         const from = other.first_id > range.firstId ? other.first_id : range.firstId
         const to = other.last_id < range.lastId ? other.last_id : range.lastId
-        // Of a stranger's range, only the overlap is disclosed.
+        // Of another account's range, only the overlap is disclosed.
         const message = manages(caller, other.manufacturer_id)
           ? word('server:value.rangeOfModel', {
               range: rangeText(other.first_id, other.last_id),
@@ -52,7 +52,7 @@ const refuseOverlap = async (
     ])
 }
 
-/** Numbers by which a drone finds its model. */
+/** Ranges of serial numbers that assign a model to new drones. */
 export const modelRangeHandlers = (
   services: Services,
 ): Pick<

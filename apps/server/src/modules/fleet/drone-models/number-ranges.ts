@@ -1,11 +1,11 @@
-// Which model a new drone gets by its serial number.
+// Chooses the model of a new drone by its serial number.
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { modelOfNumber, modelsOfNumbers } from './model-ranges.queries.ts'
 
 /**
- * An operator registers drones that it has bought, of any maker; a maker and a platform only their
- * own; a government none.
+ * An operator registers drones it has bought, of any maker; makers and platforms register only
+ * their own; governments none.
  */
 const mayTake = ({ rights, scope }: Caller, manufacturerId: string): boolean =>
   rights.includes('equipment.manage') &&
@@ -16,7 +16,8 @@ const mayTake = ({ rights, scope }: Caller, manufacturerId: string): boolean =>
 type NumberedModel = NonNullable<Awaited<ReturnType<typeof modelOfNumber>>>
 
 /**
- * `foreign`: the number belongs to a maker for whom this caller cannot register. Null: to no range.
+ * `foreign`: the number belongs to a maker for whom the caller cannot register. Null: no range
+ * contains it.
  */
 export const modelByNumber = async (
   db: Db | Tx,
@@ -27,7 +28,7 @@ export const modelByNumber = async (
   return model ? (mayTake(caller, model.manufacturer_id) ? model : 'foreign') : null
 }
 
-/** The same for many at once; numbers that belong to no range are left out. */
+/** The same for many numbers at once; numbers outside all ranges are left out. */
 export const modelsByNumbers = async (
   db: Db | Tx,
   caller: Caller,

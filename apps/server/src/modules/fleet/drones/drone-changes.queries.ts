@@ -8,7 +8,7 @@ import { containing } from '../../../platform/listing/search.ts'
 
 export type LockedDrone = NonNullable<Awaited<ReturnType<typeof lockDrone>>>
 
-/** The drone where it exists for the caller, held until the transaction ends. */
+/** Locks the drone, if the caller can see it, until the transaction ends. */
 export const lockDrone = (trx: Tx, scope: Scope, droneId: string) =>
   trx
     .selectFrom('drone')
@@ -41,7 +41,7 @@ export const modelOfMaker = (trx: Tx, modelId: string, manufacturerId: string) =
 
 type By = { userId: string; userName: string; now: Date }
 
-/** Keeps the current parties for later: written right before one of them changes. */
+/** Stores the current parties as former ones; called right before one of them changes. */
 export const keepParties = async (
   trx: Tx,
   which: { droneId: string } | { manufacturerId: string },
@@ -85,8 +85,8 @@ export const accountName = async (trx: Tx, accountId: string | null): Promise<st
       )?.name ?? null)
 
 /**
- * Operators to whom the caller may transfer a drone: within its scope, or for a maker any approved
- * one.
+ * Operators to whom the caller may transfer a drone: those within its scope, or for a maker any
+ * approved one.
  */
 export const operatorsToOwn = (db: Db | Tx, scope: Scope) =>
   db

@@ -1,5 +1,4 @@
-// Changes in the register: one person at a time for each drone, each logged with the previous
-// values.
+// Changes in the register: serialized per drone, and logged with the previous values.
 import { toActivation } from '@swath/contract/gear/activation-codes'
 import { createChanges } from '../../../platform/change/change.ts'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -8,8 +8,8 @@ import { containing } from '../../../platform/listing/search.ts'
 import { operatorsToOwn } from './drone-changes.queries.ts'
 
 /**
- * A maker chooses among its own models; others among those of the drones that exist for them and,
- * for the platform, all.
+ * A maker chooses among its own models; others among those of the drones they can see; the platform
+ * among all.
  */
 export const findModel = (
   db: Db,
@@ -84,8 +84,8 @@ export const dronesOfAccount = (
     .execute()
 
 /**
- * An operator account that the caller may hand a drone to: within its scope, or for a maker any
- * passed operator.
+ * An operator account to which the caller may transfer a drone: within its scope, or for a maker
+ * any approved one.
  */
 export const findOperator = (db: Db | Tx, scope: Scope, accountId: string) =>
   operatorsToOwn(db, scope)

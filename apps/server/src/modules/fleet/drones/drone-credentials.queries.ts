@@ -8,7 +8,7 @@ export const listCredentials = (db: Db, droneId: string) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-/** The newest credential stays, older ones end at `previousUntil`; ended ones are removed. */
+/** Keeps the newest credential, ends older ones at `previousUntil`, and removes expired ones. */
 export const rotateCredential = async (
   trx: Tx,
   credential: {

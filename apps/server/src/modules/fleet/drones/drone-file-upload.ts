@@ -10,14 +10,14 @@ import { countFiles, droneOfFlight, insertFile } from './drone-files.queries.ts'
 import { droneKind } from './drone-kind.ts'
 import { mayKeep, present, type Calls, type Deps } from './held-files.ts'
 
-/** Of one drone. */
+/** Per drone. */
 const filesAtMost = 500
 
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, 5).toString('latin1') === '%PDF-' &&
   Buffer.from(bytes).subarray(-2048).includes('%%EOF')
 
-/** A picture is encoded again; a PDF is stored unchanged, and never shown within our pages. */
+/** Pictures are re-encoded; a PDF is stored unchanged, and never shown within our pages. */
 const fitToKeep = async (
   bytes: Uint8Array,
 ): Promise<{ bytes: Uint8Array; mediaType: DroneFile['mediaType'] }> => {

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 
 /**
- * Documents belong to the drone; files of a flight exist for those for whom the flight does, so
- * that a new owner does not see the previous one's fields.
+ * Documents belong to the drone, files of a flight to the flight, so that a new owner does not see
+ * the previous owner's fields.
  */
 const filesFor = (db: Db | Tx, scope: Scope, droneId: string) =>
   db
@@ -33,7 +33,7 @@ const shown = [
 ] as const
 export type DroneFileRow = Awaited<ReturnType<typeof pageOfFiles>>['rows'][number]
 
-/** All of the drone's, or of one flight. */
+/** Files of the drone, or of one flight. */
 export const pageOfFiles = async (
   db: Db,
   scope: Scope,
@@ -74,7 +74,7 @@ export const findFile = (db: Db | Tx, scope: Scope, droneId: string, id: string)
     .select('drone_file.store_key')
     .executeTakeFirst()
 
-/** The drone of a flight that exists for the caller. */
+/** The drone of a flight that the caller can see. */
 export const droneOfFlight = async (
   db: Db | Tx,
   scope: Scope,

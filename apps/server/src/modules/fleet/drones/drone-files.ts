@@ -1,4 +1,4 @@
-// Papers of a drone (registration, insurance, manual) and pictures taken on its flights.
+// Documents of a drone (registration, insurance, manual) and pictures taken on its flights.
 import type { DroneFile } from '@swath/contract/fleet/drone-files'
 import { createThrottle } from '../../../platform/auth/throttle.ts'
 import { createChanges } from '../../../platform/change/change.ts'
@@ -52,7 +52,7 @@ const downloadDroneFile =
   ({ readDb, clock, store }: Deps): Calls['downloadDroneFile'] =>
   async ({ params }, { caller, setHeader }) => {
     const row = await findFile(readDb, caller.scope, params.droneId, params.fileId)
-    // A paper exists where its drone does, a picture where its flight does.
+    // Documents follow the access to the drone, pictures the access to the flight.
     if (
       !row ||
       (row.sortie_id === null &&
@@ -63,7 +63,7 @@ const downloadDroneFile =
     setHeader('content-type', row.media_type)
     const ending = endings[row.media_type as DroneFile['mediaType']]
     setHeader('content-disposition', attachment(`${row.name}.${ending}`, `drone.${ending}`))
-    // Opened as a page, the file may do nothing; and it is not cached beyond the session.
+    // Opened as a page, the file can run nothing; and caches must not outlive the session.
     setHeader('content-security-policy', "sandbox; default-src 'none'")
     setHeader('cross-origin-resource-policy', 'same-origin')
     setHeader('cache-control', 'private, no-store')

@@ -5,7 +5,7 @@ import { droneScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { operatorsToOwn } from './drone-changes.queries.ts'
 
-/** Which of these serial numbers are taken, and by drones that exist for the caller or not. */
+/** Which of these serial numbers are taken, and whether the caller can see their drones. */
 export const takenIds = async (
   db: Db | Tx,
   scope: Scope,
@@ -27,7 +27,7 @@ export const takenIds = async (
 
 const lowered = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase())
 
-/** Models of these names among which the caller may choose, as for a single drone. */
+/** Models with these names that the caller may choose, as for a single drone. */
 export const modelsNamed = (db: Db | Tx, scope: Scope, names: readonly string[]) =>
   db
     .selectFrom('drone_model')
@@ -73,7 +73,7 @@ export type NewDrone = {
   swathWidthM: number | null
 }
 
-/** @returns how many were new: fewer than given where someone took a number meanwhile */
+/** @returns how many were inserted: fewer than given if a number was taken meanwhile */
 export const insertDrones = async (
   trx: Tx,
   drones: readonly NewDrone[],

@@ -1,4 +1,4 @@
-// Drones from a file: read, judged row by row, and registered all at once.
+// Imports drones from a file: reads it, checks each row, and registers all at once.
 import { createHash } from 'node:crypto'
 import { importColumns } from '@swath/contract/fleet/drone-imports'
 import type { droneRoutes } from '@swath/contract/fleet/drones'
@@ -17,7 +17,7 @@ import { headOfColumn, type Table } from './drone-table.ts'
 import { judge } from './import-judgement.ts'
 
 const shownAtMost = 500
-/** Of the rows without mistakes so many are shown. */
+/** Number of valid rows that the preview shows. */
 const goodShownAtMost = 100
 
 const readInWorker = workerJob<typeof run>({
@@ -93,7 +93,7 @@ export const importHandlers = (services: Services): Pick<Handlers<typeof droneRo
           write: async () => {
             for (const modelId of [...new Set(fit.map((drone) => drone.modelId))].sort())
               if (!(await keepModel(trx, modelId))) fail('conflict')
-            // A number taken since the rows were checked undoes everything: the person reviews
+            // A number was taken since the rows were checked: roll back, and have the person review
             // again.
             if ((await insertDrones(trx, fit, new Date(clock.now()))) < fit.length) fail('conflict')
           },

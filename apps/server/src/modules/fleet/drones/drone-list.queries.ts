@@ -25,17 +25,15 @@ import { parseSort } from '../../../platform/listing/search.ts'
 import { seesPartOfWork, totalsFor, withOwnWork } from './drone-work.queries.ts'
 import { dronesAt, type DroneRecord } from './drones.queries.ts'
 
-/** Of the filtered drones only the named ones: for files of chosen rows. */
+/** `chosen` restricts the filtered drones to these ids, to export selected rows. */
 type Filters = FiltersOf<typeof droneList> & { chosen?: readonly string[] | undefined }
-/**
- * The filters, with the accounts that match the names in them once `withNames` has looked them up.
- */
+/** The filters, with the accounts that match their names once `withNames` has looked them up. */
 export type DroneQuestion = Filters & {
   sortParam?: SortOf<typeof droneList> | `-${SortOf<typeof droneList>}` | undefined
   found?: FoundNames
 }
 
-/** Conditions that apply to drones and to sums of drones alike. */
+/** Conditions that apply to single drones and to grouped sums alike. */
 const ofGroups = {
   modelName: named('drone.model_id', 'drone_model'),
   zzAccountName: named('drone.manufacturer_id', 'account'),
@@ -64,7 +62,7 @@ const ofDrones = (now: Date): Conditions<Filters> => ({
   ),
 })
 
-/** Looks up the accounts that match the names. */
+/** Looks up the accounts that match the names in the filters. */
 export const withNames = async (
   db: Db,
   question: DroneQuestion,
@@ -83,7 +81,7 @@ const conditions = (scope: Scope, question: DroneQuestion, now: Date): RawBuilde
 type Part = { limit: number; offset: number }
 type Key = { id: string }
 
-/** The column of each figure of the drones' work or state; drones without a value are last. */
+/** The column of each figure of a drone's work or state. Drones without a value are sorted last. */
 const figures = {
   workArea: ['drone_total', 'covered_m2'],
   sortieCount: ['drone_total', 'sortie_count'],
@@ -102,11 +100,11 @@ const keysByFigure = async (
 ): Promise<Key[]> => {
   const [table, column] = figures[field]
   const source = table === 'drone_total' ? totalsFor(scope, column) : sql.table(table)
-  // Of all drones the figures alone are walked.
+  // For all drones, the index of the figures alone suffices, without a join.
   const narrowed = isWhole ? sql`` : sql`join drone on drone.id = figure.drone_id`
   const figured = sql`${source} as figure ${narrowed}
     where figure.${sql.ref(column)} is not null and ${isWhole ? sql`true` : matching}`
-  // Sums are never null, and their index is read from either end; of times the latest come first.
+  // Sums are never null, so that their index serves both directions; times are sorted latest first.
   const order = sql.raw(
     direction === 'desc' && field.startsWith('last') ? 'desc nulls last' : direction,
   )
@@ -216,7 +214,7 @@ export const droneSums = async (
     sql<SqlBool>`${conditions(scope, { ...question, flight: undefined }, now)}
       and drone.id in (${onlineDrones(now)})`
   const isOfFlightAlone = others.every((name) => name === 'flight')
-  // Of those that are offline, as most are: all but the few that are not.
+  // Most drones are offline, so that it is cheaper to subtract the others.
   const parts =
     seesPartOfWork(scope) || !isOfFlightAlone
       ? counted(1, conditions(scope, question, now))
@@ -242,7 +240,7 @@ export const droneSums = async (
   return row!
 }
 
-/** All filtered drones in the order of their ids, a thousand at a time. */
+/** All filtered drones in the order of their ids, in batches of a thousand. */
 export const eachDrone = async function* (
   db: Db,
   scope: Scope,

@@ -13,7 +13,7 @@ import {
 } from './drone-list.queries.ts'
 import { presentDrone } from './present-drone.ts'
 
-/** The totals above the list are the same for everyone who looks at the same drones. */
+/** Callers who see the same drones share one computation of the totals. */
 const shareSums = shareAnswers<DroneSums>()
 
 export const droneListHandlers = ({

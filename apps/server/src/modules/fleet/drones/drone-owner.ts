@@ -1,4 +1,4 @@
-// Owner of a drone, and the accounts to which it may be transferred.
+// Changes the owner of a drone, and lists accounts to which it may be transferred.
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { changeDrone } from './change-drone.ts'

@@ -15,7 +15,7 @@ export const countQuarantine = (db: Db, droneId: string, now: Date) =>
     .orderBy('reason')
     .execute()
 
-/** Quarantined messages since then, newest first, of one reason or of all. */
+/** Quarantined messages since a moment, newest first, with one reason or all. */
 export const pageOfQuarantine = async (
   db: Db,
   droneId: string,

@@ -1,4 +1,4 @@
-// Data that a drone sent and that could not be used, for the developers of its firmware.
+// Data that a drone sent and that was rejected, for the developers of its firmware.
 import type { droneQuarantineRoutes } from '@swath/contract/fleet/drone-quarantine'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -8,10 +8,10 @@ import { pageOfQuarantine } from './drone-quarantine.queries.ts'
 import { findDrone } from './drones.queries.ts'
 import { abilitiesOver } from './present-drone.ts'
 
-/** Cut off in the middle of a character, it is text all the same. */
+/** Text may be cut off in the middle of a character and is shown as text all the same. */
 const decodeText = (sample: Buffer): string | null => {
   const text = sample.toString('utf8').replace(/\uFFFD$/, '')
-  // oxlint-disable-next-line no-control-regex -- bytes that no text has
+  // oxlint-disable-next-line no-control-regex -- bytes that never occur in text
   return /[\uFFFD\u0000-\u0008\u000E-\u001F]/.test(text) ? null : text
 }
 
@@ -25,7 +25,7 @@ export const quarantineHandlers = ({
       fail('not_found')
     const abilities = abilitiesOver(caller, drone)
     if (!abilities.update) fail('forbidden')
-    // A new owner may not read where it flew for the previous one.
+    // A new owner must not see positions of flights for the previous one.
     const [handedOver] = abilities.editAsManufacturer
       ? []
       : await listFormerParties(readDb, drone.id)

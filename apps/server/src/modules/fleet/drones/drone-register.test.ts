@@ -109,7 +109,7 @@ describe('changes of one field or the entry', () => {
     expect(
       await console_.ask<DroneRow>(maker, 'updateDrone', change(drone, { buyer: ' ' })),
     ).toMatchObject({ buyer: null, version: 3, can: { editAsManufacturer: true } })
-    // nothing new: no entry
+    // No change, so no log entry.
     await console_.ask(maker, 'updateDrone', change(drone, { buyer: null }))
     expect(await readLog(drone)).toMatchObject([
       {
@@ -124,7 +124,7 @@ describe('changes of one field or the entry', () => {
     expect(console_.heard.filter(({ event }) => 'droneIds' in (event as object))).toHaveLength(2)
   })
 
-  test('another model only by its maker, and of the same maker', async () => {
+  test('the model is changed only by its maker, and to one of the same maker', async () => {
     const second = await insertModel(db, maker.account.id, 'Quad 10')
     const foreign = await insertModel(
       db,
@@ -186,7 +186,7 @@ describe('changes of one field or the entry', () => {
     ])
   })
 
-  test('setActivation: 0 to 1 by the maker, with who and when; not back from 2', async () => {
+  test('setActivation: 0 to 1 by the maker, recorded with person and time; no way back from 2', async () => {
     const drone = await insertDrone({ activation: 0 })
     const params = { droneId: drone.id }
     expect(
@@ -213,7 +213,7 @@ describe('changes of one field or the entry', () => {
     })
   })
 
-  test('of twenty who saw the same version one changes it, the others get a conflict', async () => {
+  test('of twenty changes based on the same version one succeeds, the others get a conflict', async () => {
     const drone = await insertDrone()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -243,7 +243,7 @@ describe('changeOwner', () => {
     body: { droneId: drone.id, yyAccountId: to?.account.id ?? null, version },
   })
 
-  test("the drone is the new owner's at once; its past work stays with the old one; the history shows both", async () => {
+  test('the new owner has the drone at once; its past work stays with the old one; the history shows both', async () => {
     const drone = await insertDrone()
     const sortieId = await insertFlight(db, drone, { startMs: now - 3_600_000 })
     expect(
@@ -288,7 +288,7 @@ describe('changeOwner', () => {
     ])
   })
 
-  test('without the version that was seen: the guard is the caller’s choice', async () => {
+  test('the version is optional: without it there is no conflict check', async () => {
     const drone = await insertDrone()
     expect(
       await console_.ask(maker, 'changeOwner', {
@@ -297,7 +297,7 @@ describe('changeOwner', () => {
     ).toMatchObject({ version: 2 })
   })
 
-  test('back to the maker, and to a sub-company by the owner; a foreign account is not there for an owner', async () => {
+  test('back to the maker, and to a sub-company by the owner; other accounts are not found', async () => {
     const sub = await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -334,7 +334,7 @@ describe('changeOwner', () => {
       ])
   })
 
-  test('of two at once one wins, the other gets a conflict', async () => {
+  test('of two at once one succeeds, the other gets a conflict', async () => {
     const third = await console_.person({ type: 'operator', operator_type: 'team' })
     for (let round = 0; round < 5; round++) {
       const drone = await insertDrone()
@@ -354,7 +354,7 @@ describe('changeOwner', () => {
     }
   })
 
-  test('not while it is leased, not to whom it is already, not by a tenant', async () => {
+  test('is refused while the drone is leased, to its present owner, and for a tenant', async () => {
     const tenant = await console_.person({ type: 'operator', operator_type: 'team' })
     const drone = await insertDrone({ tenantId: tenant.account.id })
     expect(await console_.refusal(maker, 'changeOwner', hand(maker, drone, rival))).toEqual([
@@ -373,7 +373,7 @@ describe('changeOwner', () => {
     ])
   })
 
-  test('getNewOwners: passed operators but the present one; for an operator those below it', async () => {
+  test('getNewOwners: approved operators other than the present owner; for an operator those below it', async () => {
     const drone = await insertDrone()
     await console_.person({
       type: 'operator',
@@ -399,7 +399,7 @@ describe('mergeManufacturer', () => {
     body: { fromZzAccountId: from.account.id, zzAccountId: to.account.id, droneNum, modelNum },
   })
 
-  test('drones, models and vendor numbers go over, models of one name become one, past work stays', async () => {
+  test('moves drones, models and vendor numbers, merges models of the same name; past work stays', async () => {
     const platform = await console_.person({ type: 'platform' })
     const beta = await console_.person({ type: 'manufacturer', name: 'Beta' })
     const same = await insertModel(db, beta.account.id, 'Hexa 30')
@@ -463,7 +463,7 @@ describe('mergeManufacturer', () => {
     ])
   })
 
-  test('without the numbers of the preview', async () => {
+  test('is refused without the counts from the preview', async () => {
     const platform = await console_.person({ type: 'platform' })
     const beta = await console_.person({ type: 'manufacturer', name: 'Beta' })
     await insertModel(db, beta.account.id, 'Octo 40')
@@ -474,7 +474,7 @@ describe('mergeManufacturer', () => {
     ).toEqual({ droneNum: 0, modelNum: 1 })
   })
 
-  test('of two at once, the same way or crosswise, one wins and the other gets a conflict', async () => {
+  test('of two at once, in the same or opposite direction, one succeeds and the other gets a conflict', async () => {
     const platform = await console_.person({ type: 'platform' })
     for (const crosswise of [false, true]) {
       const [one, two] = [
@@ -504,7 +504,7 @@ describe('mergeManufacturer', () => {
     }
   })
 
-  test("is the platform's alone; others, and makers beyond a sub-platform, are refused", async () => {
+  test('is for the platform only; others, and makers outside a sub-platform, are refused', async () => {
     const beta = await console_.person({ type: 'manufacturer' })
     for (const person of [maker, team])
       expect(await console_.refusal(person, 'mergeManufacturer', merge(beta, maker, 0, 0))).toEqual(
@@ -644,7 +644,7 @@ describe('import', () => {
     ])
   })
 
-  test('an operator imports for itself, in its language; the template of every language is read again, as CSV and as XLSX', async () => {
+  test('an operator imports for itself, in its language; the template of every language can be imported as CSV and XLSX', async () => {
     await insertDrone()
     for (const language of ['en', 'zh-CN', 'zh-TW', 'th', 'ko']) {
       const template = (await console_.send('getImportTemplate', { language }, team)).body
@@ -666,7 +666,7 @@ describe('import', () => {
     })
   })
 
-  test('an XLSX in the way spreadsheets keep numbers; Chinese and Korean encodings of CSV', async () => {
+  test('reads numbers as spreadsheets store them, and CSV in Chinese and Korean encodings', async () => {
     const rows = async function* () {
       yield [newId(), 'Hexa 30', 5.4999999999999991]
     }
@@ -695,7 +695,7 @@ describe('import', () => {
     expect(await preview(maker, utf16)).toMatchObject({ good: 1 })
   })
 
-  test('10,000 rows pass, one more does not; of two imports of the same file one wins', async () => {
+  test('10,000 rows are accepted, one more is not; of two imports of the same file one succeeds', async () => {
     const prefix = crypto.randomUUID().slice(0, 8)
     const lines = Array.from({ length: 10_000 }, (_, i) => `${prefix}-${i},Hexa 30`)
     expect(
@@ -724,7 +724,7 @@ describe('import', () => {
     ).toMatchObject({ total: 10_000 })
   })
 
-  test('hostile files are refused, and the process lives', async () => {
+  test('hostile files are refused without a crash', async () => {
     const zip = async (parts: Record<string, string | Buffer>) => {
       const { ZipFile } = await import('yazl')
       const file = new ZipFile()
@@ -751,7 +751,7 @@ describe('import', () => {
         }),
         'table_unreadable',
       ],
-      // finding their namespaces would search all ancestors of each element: minutes
+      // Resolving their namespaces would search all ancestors of each element, for minutes.
       'elements within elements': [
         await zip({ ...book, 'xl/worksheets/sheet1.xml': '<a>'.repeat(200_000) }),
         'table_unreadable',
@@ -795,7 +795,7 @@ describe('import', () => {
   })
 })
 
-describe('papers and pictures', () => {
+describe('documents and pictures', () => {
   const pdf = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'
   const papers = (person: TestPerson, drone: TestDrone, query = {}) =>
     console_.ask<{
@@ -857,7 +857,7 @@ describe('papers and pictures', () => {
     ])
   })
 
-  test("getSortiePictures and the papers of a flight: for whom the flight exists, also when the drone is another's by now; never for the next owner", async () => {
+  test('getSortiePictures and the documents of a flight follow access to the flight, even after the drone is sold; the next owner never sees them', async () => {
     const drone = await insertDrone()
     const sortieId = await insertFlight(db, drone, { startMs: now - 3_600_000 })
     const params = { droneId: drone.id }
@@ -936,7 +936,7 @@ describe('papers and pictures', () => {
 })
 
 describe('exportDrones as XLSX', () => {
-  test('the filtered rows, or those chosen, opened by another program', async () => {
+  test('the filtered or selected rows, read by another program', async () => {
     const [a, b] = [await insertDrone({ name: '=1+1' }), await insertDrone()]
     await insertDrone()
     const reply = await console_.send(

@@ -1,5 +1,5 @@
-// The columns and rows of a file of drones, by their names in any of the languages. Runs in a
-// worker: the duration depends on the file.
+// Columns and rows of a file of drones, with headings in any of the languages. Runs in a worker,
+// because the duration depends on the file.
 import {
   importColumns,
   importRowsAtMost,
@@ -23,7 +23,9 @@ export type Table = Pick<DroneImport, 'columns' | 'unknown'> & {
 export const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** Accepted spellings of a title or a value: the contract's, and those of all our languages. */
+/**
+ * Accepted spellings of a heading or a value: the contract's key, and the label in each language.
+ */
 export const spellings = <T extends string>(
   names: readonly T[],
   inLanguage: (name: T, label: (key: string) => string) => readonly string[],
@@ -36,11 +38,14 @@ export const spellings = <T extends string>(
     ),
   )
 
-/** As the list writes it into files and the template; none of these is an area or a time. */
+/**
+ * Headings as in the export of the list and in the template; no column is an area or a time, which
+ * would have a unit.
+ */
 export const headOfColumn = (name: ImportColumn, label: (key: string) => string): string =>
   formatHead(droneList.columns[name], label, { areaWord: '', timeZone: '' })
 
-/** The unit is optional. */
+/** A unit in the heading is optional. */
 const columnSpellings = spellings(importColumns, (name, label) => [
   label(droneList.columns[name].label),
   headOfColumn(name, label),
@@ -68,7 +73,7 @@ export const readDroneTable = async (bytes: Uint8Array): Promise<Table> => {
     unknown: head
       .filter((title, index) => found[index] === null && title !== '')
       .slice(0, columnsAtMost),
-    // As a spreadsheet counts its lines: the head is the first.
+    // Line numbers as in a spreadsheet: the heading is line 1.
     rows: rows.map((row, index) => ({
       line: index + 2,
       cells: Object.fromEntries(

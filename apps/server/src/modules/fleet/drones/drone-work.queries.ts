@@ -1,4 +1,4 @@
-// The work of drones as it exists for a caller: what the list counts can be opened flight by flight.
+// The work of drones as the caller sees it: the list counts exactly the flights that can be opened.
 import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'
@@ -8,20 +8,20 @@ import { askFigures, workByDrone } from '../../figures/public.ts'
 import type { DroneRecord } from './drones.queries.ts'
 
 /**
- * Readers who see only part of a drone's work: a government without work elsewhere, a person of
- * personal scope without that of others. An owner sees all work of the drone, as its totals stay
- * with it when it is sold.
+ * Readers who see only part of a drone's work: a government only that in its region, a person of
+ * personal scope only their own. An owner sees all work of the drone, whose totals stay with it
+ * when it is sold.
  */
 export const seesPartOfWork = (scope: Scope): boolean =>
   scope.own !== undefined || scope.kind === 'region'
 
-/** The last flight of a drone that exists for the scope, from the end of the drone's own index. */
+/** The last flight of a drone that the scope contains, by the drone's own index. */
 const lastFlight = (scope: Scope, droneId: RawBuilder<unknown>) => sql`(
   select flight.start_at from work_record as flight
   where flight.drone_id = ${droneId} and ${inScope(scope, flightScope)}
   order by flight.start_at desc limit 1)`
 
-/** `drone_total` for the scope, in the columns by which drones are sorted. */
+/** The columns of `drone_total` by which drones are sorted, computed for the scope. */
 export const totalsFor = (
   scope: Scope,
   column: 'covered_m2' | 'sortie_count' | 'last_sortie_at',
@@ -35,7 +35,7 @@ export const totalsFor = (
 
 const measures = ['coveredM2', 'sweptM2', 'sortieCount', 'durationS', 'sprayL'] as const
 
-/** In place of their totals, the work of these drones that exists for the scope. */
+/** Replaces the totals of these drones by the work that the scope contains. */
 export const withOwnWork = async (
   db: Db,
   scope: Scope,

@@ -42,7 +42,7 @@ beforeEach(async () => {
 type Drones = { items: DroneRow[]; stats: { sortieCount: number; workArea: number } }
 type Flights = { stats: { sortieCount: number; sprayArea: number } }
 
-/** Two drones of a county; the first flew more outside it than inside. */
+/** Two drones of a county; the first did more work outside it than inside. */
 const flySome = async () => {
   const maker = await console_.person({ type: 'manufacturer' })
   const team = await console_.person({ type: 'operator', operator_type: 'team' })
@@ -71,7 +71,7 @@ const flySome = async () => {
 const listed = (person: TestPerson, query: Record<string, string> = {}) =>
   console_.ask<Drones>(person, 'listDrones', { query })
 
-test('the numbers above the list, in it and in its flights agree, for each of its readers', async () => {
+test('for each reader, the totals, the rows and the flights of the list agree', async () => {
   const { maker, team, county, pilot, first } = await flySome()
   for (const [person, sorties] of [
     [maker, 3],
@@ -93,7 +93,7 @@ test('the numbers above the list, in it and in its flights agree, for each of it
   }
 })
 
-test('a government’s order, filters and file go by the work in its region', async () => {
+test('a government’s order, filters and export use the work in its region', async () => {
   const { county, first, second } = await flySome()
   // The county also sees drones of the other test.
   const own = new Set([first.id, second.id])

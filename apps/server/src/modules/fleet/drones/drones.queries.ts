@@ -48,7 +48,7 @@ const selected = (now: Date) =>
     'drone_total.last_sortie_at',
   ] as const
 
-/** Everything that is shown of drones. */
+/** All columns that are shown for drones. */
 const droneQuery = (db: Db | Tx, now: Date) =>
   db
     .selectFrom('drone')
@@ -63,7 +63,7 @@ export type DroneRecord = Awaited<
   ReturnType<ReturnType<typeof droneQuery>['executeTakeFirstOrThrow']>
 >
 
-/** In the order of the ids, which another query has found. */
+/** Drones of ids that another query has found, in the same order. */
 export const dronesAt = async (
   db: Db,
   ids: readonly string[],
@@ -88,8 +88,8 @@ export const findDrone = (
     .executeTakeFirst()
 
 /**
- * Details of a single drone: its model, its last state, its flights and alarms that exist for the
- * caller.
+ * Details of a single drone: its model, its last state, and the flights and alarms that the caller
+ * can see.
  */
 export const findMore = (db: Db, scope: Scope, droneId: string) =>
   db
@@ -125,13 +125,11 @@ export const findMore = (db: Db, scope: Scope, droneId: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/**
- * Regardless of the owner: also for the response to a caller who has just transferred the drone.
- */
+/** Ignores the owner: also used for the response to a caller who has just transferred the drone. */
 export const readDrone = (trx: Tx, droneId: string, now: Date): Promise<DroneRecord> =>
   droneQuery(trx, now).where('drone.id', '=', droneId).executeTakeFirstOrThrow()
 
-/** False if the serial number is taken, in any account. */
+/** @returns false if the serial number is taken, in any account */
 export const insertDrone = async (
   trx: Tx,
   drone: {

@@ -25,8 +25,8 @@ import { registerHandlers } from './register-drone.ts'
 import { abilitiesOver, presentDrone } from './present-drone.ts'
 
 /**
- * From the newest on; tenants come and go without a change of owner, so that neighbours of the same
- * owner and maker are one.
+ * The newest first. A row was also stored for each change of tenant, so neighbours with the same
+ * owner and maker are merged.
  */
 const presentOwners = (
   drone: DroneRecord,

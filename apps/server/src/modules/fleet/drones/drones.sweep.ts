@@ -43,7 +43,7 @@ const seed = async (db: Db, store: FileStore): Promise<void> => {
     .execute()
 }
 
-// A version that no drone has, where one is required: callers with the right get a conflict.
+// Where a version is required, one that no drone has: callers with the right get a conflict.
 const seen = { version: 0 }
 const ofDrone = ({ drone }: Asking) => ({ query: { droneId: world.droneId[drone] } })
 const inPath = ({ drone }: Asking) => ({ params: { droneId: world.droneId[drone] } })

@@ -57,7 +57,7 @@ const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) 
   })
 
 describe('listDrones', () => {
-  /** Four drones that differ in everything that can be filtered by. */
+  /** Four drones that differ in every field with a filter. */
   const fleet = async () => {
     const second = await console_.person({ type: 'manufacturer', name: 'Beta 100%_Drones' })
     const other = await insertModel(db, second.account.id, 'Quad 10')
@@ -94,7 +94,7 @@ describe('listDrones', () => {
     return { a, b, c, d }
   }
 
-  test('each filter, and all of them together', async () => {
+  test('each filter alone, and all together', async () => {
     const { a, b, c, d } = await fleet()
     const found = async (query: Record<string, string>) => (await listIds(team, query)).toSorted()
     const of = (...drones: TestDrone[]) => drones.map(({ id }) => id).toSorted()
@@ -137,7 +137,7 @@ describe('listDrones', () => {
       } as Record<string, string>
       expect(await found({ ...all, [field]: wrong[field] ?? 'nobody' }), field).toEqual([])
     }
-    // empty is absent
+    // Empty values count as absent.
     expect(await found({ droneId: '', regFlag: '', sortParam: '' })).toHaveLength(4)
     expect(await console_.refusal(team, 'listDrones', { query: { regFlag: '7' } })).toEqual([
       400,
@@ -145,7 +145,7 @@ describe('listDrones', () => {
     ])
   })
 
-  test('every order both ways, what is missing last, ties by serial number', async () => {
+  test('every order in both directions: missing values last, ties by serial number', async () => {
     const { a, b, c, d } = await fleet()
     const missing = [c, d].map(({ id }) => id).toSorted()
     const cases: [string, TestDrone[], string[]][] = [
@@ -170,7 +170,7 @@ describe('listDrones', () => {
     expect(byModel).toEqual([c.id, ...[a, b, d].map(({ id }) => id).toSorted()])
   })
 
-  test('pages hold each drone once, and the figures are of all filtered ones', async () => {
+  test('pages contain each drone once, and totals are of all filtered drones', async () => {
     const { a, c } = await fleet()
     const pages = await Promise.all(
       [1, 2, 3, 4].map((currentPage) =>
@@ -211,7 +211,7 @@ describe('listDrones', () => {
 })
 
 describe('exportDrones', () => {
-  test('has the words, the unit and the clock of its reader', async () => {
+  test('uses the language, the unit and the time zone of its reader', async () => {
     const drone = await insertDrone({ name: '=HYPERLINK("http://x")', activation: 2 })
     await insertTotal(db, drone.id, {
       sorties: 2,
@@ -265,7 +265,7 @@ describe('exportDrones', () => {
     )
   })
 
-  test('reads on where one portion ends, filtered as the list is', async () => {
+  test('continues where a batch ends, with the filters of the list', async () => {
     const rows = Array.from({ length: 2050 }, (_, i) => i)
     for (const part of [rows.slice(0, 1000), rows.slice(1000, 2000), rows.slice(2000)]) {
       await db
@@ -376,7 +376,7 @@ describe('getDrone', () => {
 describe('addDrone', () => {
   const newId = () => `NEW-${crypto.randomUUID().slice(0, 8)}`
 
-  test('an operator registers for itself, at its own place; a maker for an operator, or keeps it', async () => {
+  test('an operator registers for itself, in its own region; a maker for an operator, or keeps the drone', async () => {
     await insertDrone() // its model is now visible to the team
     const own = await console_.ask<DroneRow>(team, 'addDrone', {
       body: { droneId: newId(), droneName: '  Ours ', flyModelId: modelId },
@@ -423,7 +423,7 @@ describe('addDrone', () => {
     )
   })
 
-  test('a serial number is unique across accounts; of twenty at once one succeeds', async () => {
+  test('a serial number is unique across accounts; of twenty concurrent requests one succeeds', async () => {
     const rival = await console_.person({ type: 'manufacturer' })
     const taken = await insertDrone()
     const rivals = await insertModel(db, rival.account.id)
@@ -452,14 +452,14 @@ describe('addDrone', () => {
     ).toHaveLength(1)
   })
 
-  test('a foreign model, a foreign or unfit operator is not there', async () => {
+  test('models and operators of others, or operators that are not approved, are not found', async () => {
     const rival = await console_.person({ type: 'manufacturer' })
     const foreign = await insertModel(db, rival.account.id)
     const body = { droneId: newId(), droneName: 'X', flyModelId: modelId }
     expect(
       await console_.refusal(maker, 'addDrone', { body: { ...body, flyModelId: foreign } }),
     ).toEqual([404, 'not_found'])
-    // no drone of that model yet
+    // Not yet visible: the operator has no drone of that model.
     expect(await console_.refusal(team, 'addDrone', { body })).toEqual([404, 'not_found'])
     const waiting = await console_.person({
       type: 'operator',
@@ -513,7 +513,7 @@ describe('addDrone', () => {
     ).toMatchObject({ modelName: 'Z' })
   })
 
-  test('needs the right, and is not for governments', async () => {
+  test('requires the right, and is refused for governments', async () => {
     const county = await console_.person({ type: 'government', region_code: '156330106' })
     await insertDrone()
     for (const person of [
@@ -545,7 +545,7 @@ describe('issueCredential', () => {
       Buffer.from(password),
     )
 
-  test('opens the device door; the older one for a day more, the third ends the first at once', async () => {
+  test('signs in to the device endpoint; the older one stays valid for a day, the third ends the first at once', async () => {
     const drone = await insertDrone()
     const first = await issue(drone)
     expect(first).toMatchObject({
@@ -587,7 +587,7 @@ describe('issueCredential', () => {
     for (const { password } of [first, second, third]) expect(kept).not.toContain(password)
   })
 
-  test('ten at once leave two that work, the newest without an end', async () => {
+  test('ten at once leave two valid ones, the newest without an end', async () => {
     const drone = await insertDrone()
     const issued = await Promise.all(Array.from({ length: 10 }, () => issue(drone)))
     const working = await Promise.all(issued.map((one) => opens(drone, one)))
@@ -600,7 +600,7 @@ describe('issueCredential', () => {
     expect(rows.filter(({ expires_at }) => expires_at === null)).toHaveLength(1)
   })
 
-  test('is for maker, owner and platform: not for who rents, watches or lacks the right', async () => {
+  test('is allowed for maker, owner and platform, not for tenants, governments or people without the right', async () => {
     const tenant = await console_.person({ type: 'operator', operator_type: 'team' })
     const county = await console_.person({ type: 'government', region_code: '156330106' })
     const platform = await console_.person({ type: 'platform' })
@@ -629,7 +629,7 @@ describe('issueCredential', () => {
 })
 
 describe('choices', () => {
-  test('listManufacturers, listOperators and getRentalModels hold what exists for the caller', async () => {
+  test('listManufacturers, listOperators and getRentalModels return what the caller can see', async () => {
     const second = await console_.person({ type: 'manufacturer', name: 'Unseen Works' })
     await insertDrone({ rental_model: 5 })
     await insertDrone({ rental_model: 1 })

@@ -31,7 +31,7 @@ export const present = (row: DroneFileRow, mayDelete: boolean): DroneFile => ({
   can: { delete: mayDelete },
 })
 
-/** A flight may exist for an account for which its drone no longer does: the owner at that time. */
+/** The owner at the time of a flight can see it, even if the drone has been sold since. */
 export const checkMayKeep = async (
   { readDb, clock }: Pick<Deps, 'readDb' | 'clock'>,
   caller: Caller,

@@ -31,7 +31,7 @@ const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T[]>
   return named
 }
 
-/** Values that the rows of a table may reference, from the database. */
+/** Values from the database that the rows may reference. */
 type Known = {
   taken: Awaited<ReturnType<typeof takenIds>>
   numbered: Awaited<ReturnType<typeof modelsByNumbers>>
@@ -39,7 +39,7 @@ type Known = {
   operatorsByName: ReadonlyMap<string, { id: string; region_code: string }[]>
 }
 
-/** The line on which each serial number occurs first: it grows as the rows are judged. */
+/** The line on which each serial number occurs first; filled while rows are checked. */
 type FirstLines = Map<string, number>
 
 const checkId = (
@@ -130,7 +130,7 @@ const judgeRow = (
   return { line, cells, wrong, drone }
 }
 
-/** Says of each row what is wrong with it, or which drone it is. */
+/** For each row, its errors or the drone to register. */
 export const judge = async (
   db: Db | Tx,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Which model and which operator a row of a table of drones names.
+// Finds the model and the operator that a row of a table of drones names.
 import type { ImportColumn } from '@swath/contract/fleet/drone-imports'
 import type { Caller } from '@swath/domain/access/caller'
 import { plain, type Cells } from './drone-table.ts'
@@ -11,8 +11,8 @@ export type Refuse = (
 export type Model = { id: string; name: string; manufacturer_id: string; manufacturer_name: string }
 
 /**
- * By the serial number if it is in a model's range, which cannot be overridden; else by its name,
- * and its maker's where two have the same.
+ * By the serial number if a model's range contains it, which cannot be overridden; else by name,
+ * and by the maker's name if two models have the same.
  */
 export const modelFor = (
   cells: Cells,

@@ -37,7 +37,7 @@ export const holdingsOfMaker = async (
   ).count,
 })
 
-/** Models of one maker with the same name as one of another maker, and that model. */
+/** Pairs of models of two makers that have the same name. */
 export const sameModels = (db: Db | Tx, fromId: string, toId: string) =>
   db
     .selectFrom('drone_model as going')
@@ -48,7 +48,7 @@ export const sameModels = (db: Db | Tx, fromId: string, toId: string) =>
     .orderBy('going.name')
     .execute()
 
-/** Drones, models with their number ranges, and vendor numbers go over. Answers the drones. */
+/** Moves drones, models with their number ranges, and vendor numbers. @returns the drones */
 export const moveMaker = async (
   trx: Tx,
   fromId: string,

@@ -1,4 +1,4 @@
-// The drones and models of one manufacturer become those of another.
+// Moves the drones and models of one manufacturer to another.
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import { fail } from '../../../platform/errors/fail.ts'
 import { keepParties } from './drone-changes.queries.ts'

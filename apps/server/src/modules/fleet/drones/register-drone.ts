@@ -23,10 +23,7 @@ const overlapMs = 24 * 3_600_000
 type Deps = Services & Changes & { mqtt: { port: () => number } }
 type Calls = Handlers<typeof droneRoutes>
 
-/**
- * By its serial number if it is in a model's range, which cannot be overridden; else the chosen
- * one.
- */
+/** By serial number if a model's range contains it, which cannot be overridden; else as chosen. */
 const pickModel = async (
   db: Db,
   { droneId, flyModelId }: { droneId: string; flyModelId: string | null },
@@ -69,7 +66,7 @@ const addDrone =
       details: body,
       write: async () => {
         if (!(await keepModel(trx, model.id))) fail('conflict')
-        // A stranger's drone is not there for the caller: its number is one that cannot be had.
+        // Another account's drone is not disclosed: its number is only reported as taken.
         if (!(await insertDrone(trx, drone)))
           fail(
             (await findDrone(trx, caller.scope, drone.id, new Date(clock.now())))
