@@ -1,5 +1,5 @@
-// The types of alarms that a flight raised are stored with the flight and with its record, in any
-// order of writing.
+// The alarm types of a flight are stored with the flight and its record, whatever the order of
+// writes.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tx, type Db, type Tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
@@ -69,7 +69,7 @@ const typesNow = async (): Promise<number[]> => {
 }
 
 describe('alarm types of a flight', () => {
-  test('come and go with its alarms', async () => {
+  test('are added and removed with its alarms', async () => {
     expect(await typesNow()).toEqual([])
     const first = await raise(db, 2, 'flow')
     const second = await raise(db, 2, 'tank')
@@ -81,7 +81,7 @@ describe('alarm types of a flight', () => {
     expect(await typesNow()).toEqual([5])
   })
 
-  test('are at a record that is written after them, and again', async () => {
+  test('are stored with a record that is written, or rewritten, after them', async () => {
     const [record] = await db
       .deleteFrom('work_record')
       .where('sortie_id', '=', sortieId)
@@ -95,7 +95,7 @@ describe('alarm types of a flight', () => {
     expect(await typesNow()).toEqual([1])
   })
 
-  test('are all there after two at once have written and taken back', async () => {
+  test('are complete after two transactions have added and removed alarms at once', async () => {
     const wrong = await raise(db, 3, 'crop')
     let go = (): void => undefined
     const started = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ describe('alarm types of a flight', () => {
       tx(db, async (trx) => {
         await raise(trx, 1, 'zone')
         go()
-        // the other waits for the flight meanwhile
+        // The other transaction waits for the flight meanwhile.
         await new Promise((resume) => setTimeout(resume, 50))
       }),
       started.then(() =>
@@ -118,7 +118,7 @@ describe('alarm types of a flight', () => {
     expect(await typesNow()).toEqual([1, 4])
   })
 
-  test('one who raises an alarm and one who works the flight out do not wait for each other in a circle', async () => {
+  test('raising an alarm and recomputing the flight cannot deadlock', async () => {
     const row = buildAnomaly(1, 'both')
     let raised: Promise<unknown> | undefined
     await tx(db, async (trx) => {
@@ -139,7 +139,7 @@ describe('alarm types of a flight', () => {
     expect(await typesNow()).toEqual([1])
   })
 
-  test('are there though the flight is first written while its alarm is being raised', async () => {
+  test('are stored if the flight is first written while its alarm is being raised', async () => {
     const [flight] = await db
       .deleteFrom('sortie')
       .where('id', '=', sortieId)

@@ -8,10 +8,10 @@ export type BatteryUse = {
   lowestPercent: number
 }
 
-/** No battery in the air gains this much: another one was put in. */
+/** A rise of this much during a flight means that the battery was swapped. */
 const swapPercent = 10
 
-/** The use of each battery, in order; empty where the drone does not report it. */
+/** The use of each battery, in order; empty if the drone does not report it. */
 export const listBatteryUses = (points: PointColumns): BatteryUse[] => {
   const uses: BatteryUse[] = []
   for (let row = 0; row < points.length; row += 1) {

@@ -1,4 +1,4 @@
-// One flight as its record describes it.
+// One flight, as described by its record.
 import type { FlightWeather, SortieDetail } from '@swath/contract/flights/flights'
 import type { Scope } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
@@ -27,7 +27,7 @@ const presentWeather = (row: FlightRecord): FlightWeather | null =>
     rain: row.rain_mm_h,
   }
 
-/** One flight with the data of its record; undefined where it does not exist within the scope. */
+/** One flight with its record; undefined if the scope does not contain it. */
 export const describeFlight = async (
   db: Db,
   scope: Scope,
@@ -36,7 +36,7 @@ export const describeFlight = async (
 ): Promise<SortieDetail | undefined> => {
   const row = await findFlight(db, scope, droneId, sortieId)
   if (!row) return undefined
-  // Where the points contain no width, the record's: the drone's width may have changed since.
+  // Points without a width use the record's: the drone's width may have changed since.
   const covered = async () =>
     row.simulated
       ? []

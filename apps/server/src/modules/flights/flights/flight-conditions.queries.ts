@@ -20,15 +20,16 @@ import {
   type FoundNames,
 } from '../../../platform/listing/conditions.queries.ts'
 
-/** Of `droneId` only the named flights: for files of chosen tracks. */
+/** `ids` restricts the filtered flights to these, to export selected tracks. */
 type Filters = FiltersOf<typeof flightList> & { ids?: readonly string[] | undefined }
-/**
- * The filters, with the accounts that match the names in them once `withNames` has looked them up.
- */
+/** The filters, with the accounts that match their names once `withNames` has looked them up. */
 export type FlightFilters = Filters & { found?: FoundNames }
 export type SimulatedFilters = FiltersOf<typeof simulatedFlightList> & { found?: FoundNames }
 
-/** An uploaded log reported this flight first. `flight` is a table with the drone and the time. */
+/**
+ * Whether the flight was first reported by an uploaded log. `flight` is a table with the drone and
+ * the time.
+ */
 export const cameByLog = (
   flight: 'flight' | 'sortie',
 ) => sql<SqlBool>`exists (select from flight_log_sortie logged
@@ -38,8 +39,8 @@ export const cameByLog = (
     and logged.end_at > ${sql.ref(`${flight}.start_at`)})`
 
 /**
- * Conditions on `flight`, the sortie or its record: both have the owner, the pilot, the place and
- * the time; `id` is the sortie's.
+ * Conditions on `flight`, the sortie or its record. Both have the owner, the pilot, the place and
+ * the time; `id` is the column with the sortie's id.
  */
 const ofFlight = (id: 'flight.id' | 'flight.sortie_id') => ({
   search: anyOf(
@@ -78,31 +79,31 @@ const modeOfSorties = {
 } satisfies Conditions<Omit<Filters, keyof typeof ofSorties>>
 const ofSimulated: Conditions<FiltersOf<typeof simulatedFlightList>> = ofSorties
 
-/** Looks up the accounts that match the names. */
+/** Looks up the accounts that match the names in the filters. */
 export const withNames = async <F extends FlightFilters>(db: Db, filters: F): Promise<F> => ({
   ...filters,
   found: await lookUpNames(db, ofRecords, filters),
 })
 
-/** Flights with which nothing flew are in no list of work, regardless of the filters. */
+/** Simulated flights are never listed as work, whatever the filters. */
 export const sortieConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
   ...conditionsFor(ofSorties, filters, filters.found),
   sql<SqlBool>`not flight.simulated`,
   ...conditionsFor(modeOfSorties, filters),
 ]
 
-/** Only these: an index holds no others. */
+/** Simulated flights only; a partial index contains exactly these. */
 export const simulatedConditions = (filters: SimulatedFilters): RawBuilder<SqlBool>[] => [
   ...conditionsFor(ofSimulated, filters, filters.found),
   sql<SqlBool>`flight.simulated`,
 ]
 
-/** Exercises have none. */
+/** Simulated flights have no records, so no condition excludes them. */
 export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] =>
   conditionsFor(ofRecords, filters, filters.found)
 
 const knownToSums = ['startTime', 'endTime', 'yyAccountName', 'zzAccountName', 'region', 'workMode']
 
-/** Whether sums of records contain all filtered fields. */
+/** Whether the stored sums have all fields that the filters use. */
 export const isCoveredBySums = (filters: FlightFilters): boolean =>
   listAskedFilters(ofRecords, filters).every((name) => knownToSums.includes(name))

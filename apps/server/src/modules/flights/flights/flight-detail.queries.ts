@@ -1,4 +1,4 @@
-// One flight or several with what belongs to them, and the days of a drone.
+// One or several flights with details, and the days on which a drone flew.
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'
@@ -21,7 +21,7 @@ export const findFlight = (
     .where(inScope(scope, sortieScope))
     .executeTakeFirst()
 
-/** Which of these sorties exist for the caller, simulated ones too, with their times. */
+/** Those of these sorties that the caller can see, simulated ones included, with their times. */
 export const findFlights = (
   db: Db,
   scope: Scope,
@@ -37,7 +37,7 @@ export const findFlights = (
     .select(['flight.id', 'flight.drone_id', 'flight.start_at', flightEnd('flight').as('end_at')])
     .execute()
 
-/** Data that identifies a flight to a person, also for a simulated one. */
+/** Data that identifies a flight, simulated ones included. */
 export const findFlightHead = (db: Db, scope: Scope, droneId: string, sortieId: string) =>
   db
     .selectFrom('sortie as flight')
@@ -55,8 +55,8 @@ export const findFlightHead = (db: Db, scope: Scope, droneId: string, sortieId: 
     .executeTakeFirst()
 
 /**
- * Days, in the zone, on which a drone flew; those of the newest first. A flight belongs to the day
- * on which it began.
+ * Days in the time zone on which a drone flew, newest first. A flight belongs to the day on which
+ * it began.
  */
 export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZone: string) => {
   const day = sql<string>`to_char(flight.start_at at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD')`
@@ -79,7 +79,7 @@ export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZon
     .execute()
 }
 
-/** Alarms of some flights of drones, in order of time. */
+/** Alarms of these flights, in order of time. */
 export const listFlightAlarms = (db: Db, keys: readonly Key[]) =>
   keys.length === 0
     ? Promise.resolve([])

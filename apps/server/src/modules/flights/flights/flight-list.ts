@@ -65,7 +65,7 @@ const presentSimulated = (row: FlightRecord, language: Language): SimulatedFligh
   return Object.fromEntries(simulatedFields.map((name) => [name, flight[name]])) as SimulatedFlight
 }
 
-/** Known when the flight has landed and its record is made. */
+/** Empty until the flight has landed and has a record. */
 const figuresOfRecord = [
   'durationS',
   'distanceM',
@@ -85,7 +85,7 @@ const weatherSources = {
 
 const weatherCell = (value: number | null) => (value === null ? null : figure(value, 1))
 
-/** The totals above the list are the same for everyone who looks at the same flights. */
+/** Callers who see the same flights share one computation of the totals. */
 const shareSums = shareAnswers<FlightSums>()
 const shareSimulated = shareAnswers<Awaited<ReturnType<typeof readSimulatedSums>>>()
 

@@ -21,7 +21,7 @@ export type FlightSums = {
 
 const all = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join(conditions, sql` and `)
 
-/** In thousandths, like the stored sums: exact in any order. */
+/** Integer thousandths, like the stored sums, so that the order of additions does not matter. */
 const exactSum = (column: string) =>
   sql`coalesce((sum(round(${sql.ref(column)} * 1000)::int8) / 1000)::float8, 0)`
 
@@ -72,10 +72,7 @@ const openFlights = async (db: Db, scope: Scope, filters: FlightFilters): Promis
   return rows[0]!.count
 }
 
-/**
- * Work of the closed sorties, each of which has a record; the count is of all, those in the air
- * included.
- */
+/** Work of closed sorties, each of which has a record. The count includes sorties in progress. */
 export const flightSums = async (
   db: Db,
   scope: Scope,

@@ -1,5 +1,5 @@
-// The totals above the lists are stored as sums. With any writes, in any order and concurrently,
-// they equal the sums of the rows.
+// The stored sums above the lists equal the sums of the rows, whatever the writes, their order and
+// their concurrency.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tx } from '../../../platform/database/database.ts'
@@ -23,20 +23,20 @@ beforeAll(async () => {
   ]
 })
 
-/** Repeatable chances. */
+/** A seeded generator of random numbers. */
 const chances = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
   return seed / 0x7fffffff
 }
 
-/** As records carry them. */
+/** A figure as records have it. */
 const figure = (chance: () => number, most: number): number =>
   Math.round(chance() * most * 1000) / 1000
 
 const pickDroneId = (chance: () => number): string =>
   `SUM-${chance() < 0.5 ? 'A' : 'B'}-${Math.floor(chance() * drones)}`
 
-/** One of the things that befall records, totals and drones. */
+/** A random change of records, totals or drones. */
 const happen = async (chance: () => number): Promise<void> => {
   const drone = pickDroneId(chance)
   const day = Math.floor(chance() * 90)
@@ -87,13 +87,13 @@ const happen = async (chance: () => number): Promise<void> => {
     }
     if (chance() < 0.1) throw new Error('taken back')
   }).catch((error: unknown) => {
-    // Two that lock each other's rows: PostgreSQL rolls one of them back.
+    // Two transactions may lock each other's rows, and PostgreSQL rolls one of them back.
     const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
     if (!isDeadlock && !(error instanceof Error && error.message === 'taken back')) throw error
   })
 }
 
-/** As the sums are meant, from the rows themselves. */
+/** The expected sums, computed from the rows. */
 const counted = async (operatorId?: string, from?: string, until?: string) => {
   const wanted = sql`(${operatorId ?? null}::uuid is null
     or operator_id = ${operatorId ?? null}::uuid)
@@ -160,7 +160,7 @@ const expectTrue = async (): Promise<void> => {
 }
 
 describe('sums above the lists', () => {
-  test('are those of what is there after four at a time have written, taken back and deleted, while changes are merged', async () => {
+  test('equal the sums of the rows after four concurrent writers, while changes are merged', async () => {
     const chance = chances(20_260_615)
     for (let round = 0; round < 12; round++) {
       await Promise.all([

@@ -1,5 +1,5 @@
-// Prepares a flight's points for display: a few at once, many in a thread, because the device
-// decides how many there are.
+// Prepares a flight's points for display. Few points are processed in place, many in a thread,
+// because the device decides how many there are.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
@@ -71,7 +71,7 @@ const unlessDamaged = <T>(read: () => T): T | null => {
   }
 }
 
-/** Of a damaged track nothing is drawn: its proof shows why (`checkRecord`). */
+/** A damaged track is not drawn; its proof shows the reason (`checkRecord`). */
 const readable = (stored: StoredPoints): PointColumns =>
   unlessDamaged(() => pointsIn(stored)) ?? noPoints
 
@@ -81,9 +81,7 @@ const viewInWorker = workerJob<typeof computeView>({
   deadlineMs: 60_000,
 })
 
-/**
- * This many take some 20 ms at most (measured); outlines of covered areas are the most expensive.
- */
+/** Up to this many take some 20 ms (measured); outlines of covered areas are the most expensive. */
 const pointsAtOnce: Record<FlightView['kind'], number> = {
   track: 10_000,
   covered: 2_000,
@@ -103,7 +101,7 @@ export const viewFlight = async <K extends FlightView['kind']>(
     ? await viewInWorker({ stored, view }, asking)
     : computeView({ stored, view })) as ViewResult[K]
 
-/** Nothing is drawn where it would cost too much; the figures are still shown. */
+/** The outline is omitted if it would be too expensive; the figures are still shown. */
 export const viewCovered = (
   stored: StoredPoints,
   swathWidthM: number,

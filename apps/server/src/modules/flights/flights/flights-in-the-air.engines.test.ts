@@ -11,7 +11,7 @@ if (!natsUrl)
 
 const own = await ownTestDatabase(loadRegionTable)
 
-test('a flight in the air grows over NATS too, and continues in the other worker', async () => {
+test('a flight in progress also grows over NATS, and continues in the other worker', async () => {
   const flying = await startFlyingTest(own, natsUrl)
   const droneId = await flying.insertDrone()
   const [one, other] = [await flying.start(), await flying.start()]

@@ -1,4 +1,4 @@
-// A flight in the air grows in the responses of every process.
+// A flight in progress grows in the responses of every process.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => test_.close())
 
-/** Seconds of the flight that have arrived; the rest is still to be flown. */
+/** Seconds of the flight that have been received so far. */
 const shows = async (droneId: string, seconds: number) => {
   await expect
     .poll(async () => (await test_.flight(droneId)).detail.durationS, { timeout: 10_000 })
@@ -24,14 +24,14 @@ const shows = async (droneId: string, seconds: number) => {
 }
 
 describe('a flight in the air', () => {
-  test('has a track, a duration, area and litres that grow; the landing makes the record of it', async () => {
+  test('has a track, a duration, area and litres that grow; its record is written at the landing', async () => {
     const droneId = await test_.insertDrone()
     const gateway = await test_.start()
     const startMs = Date.now() - 250_000
     await test_.publish(gateway, droneId, 'event', takeoff(startMs))
     await test_.publish(gateway, droneId, 'track', strips(startMs, 0, 84))
     const first = await shows(droneId, 84)
-    // four strips of 100 m by 5 m and the ways between them, in mu
+    // Four strips of 100 m by 5 m and the turns between them, in mu.
     expect(first.sprayArea).toBeCloseTo(3.1, 1)
     expect(first.sprayL).toBeCloseTo((83 / 60) * 3, 1)
     expect(first.coveredRings).not.toEqual([])
@@ -53,7 +53,7 @@ describe('a flight in the air', () => {
     expect(Math.abs(detail.sprayArea / second.sprayArea - 1)).toBeLessThan(0.01)
   })
 
-  test('continues after a restart, as the same flight with all of its area', async () => {
+  test('continues after a restart as the same flight, with its whole area', async () => {
     const droneId = await test_.insertDrone()
     const startMs = Date.now() - 280_000
     const before = await test_.start()
@@ -71,7 +71,7 @@ describe('a flight in the air', () => {
     expect(second.sprayL).toBeCloseTo((249 / 60) * 3, 1)
   })
 
-  test('continues in a process that was there before it began, when its own process stops', async () => {
+  test('continues in a process that was running before it began, when its own process stops', async () => {
     const droneId = await test_.insertDrone()
     const knew = await test_.start()
     const other = await test_.start()
@@ -86,7 +86,7 @@ describe('a flight in the air', () => {
     expect(second.sprayArea).toBeGreaterThan(first.sprayArea * 1.8)
   })
 
-  test('has what came late once it has come', async () => {
+  test('includes late data once received', async () => {
     const droneId = await test_.insertDrone()
     const gateway = await test_.start()
     const startMs = Date.now() - 200_000
@@ -102,7 +102,7 @@ describe('a flight in the air', () => {
       .toBe(126)
   })
 
-  test('of a device that reports no take-off is shown too, in a process that did not see it begin', async () => {
+  test('is shown without a reported take-off too, in a process that did not see it begin', async () => {
     const droneId = await test_.insertDrone()
     const knew = await test_.start()
     const other = await test_.start()

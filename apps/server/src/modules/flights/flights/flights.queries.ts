@@ -30,7 +30,7 @@ const records = (db: Db, scope: Scope, filters: FlightFilters) =>
     .where(inScope(scope, flightScope))
     .where((eb) => eb.and(recordConditions(filters)))
 
-/** Of a flight in the air, until now. */
+/** The record's value; for a flight in progress, the value so far. */
 const recordedOrSoFar = (
   column: 'distance_m' | 'spray_s' | 'spray_l' | 'covered_m2' | 'swept_m2',
 ) =>
@@ -122,11 +122,11 @@ export type FlightRecord = Awaited<
 
 export type Key = { drone_id: string; id: string }
 
-/** In the order of the keys. */
+/** Flights of these keys, in the same order. */
 export const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> => {
   if (keys.length === 0) return []
-  // The keys lead: with as many joins as these PostgreSQL applies a condition last (its
-  // join_collapse_limit is 8), and would read every flight for a page of them.
+  // The keys come first: beyond 8 joins (join_collapse_limit) PostgreSQL applies a later condition
+  // last, and would read every flight for one page.
   const named = db.with('sortie', (query) =>
     query
       .selectFrom(
@@ -144,8 +144,8 @@ export const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRec
 }
 
 /**
- * Of each branch of the scope as many as could be wanted, in the order of their index; of all of
- * these the wanted ones.
+ * Reads from each branch of the scope as many rows as the page can need, by its index, and takes
+ * the page from these.
  */
 const keysByTime = async (
   db: Db,
@@ -187,7 +187,7 @@ const recordColumn = {
   overlapRatio: 'overlap_ratio',
 } as const
 
-/** In the order of a figure of the records; sorties that have no record yet come last. */
+/** Keys in the order of a figure of the records; sorties without a record come last. */
 const keysByFigure = async (
   db: Db,
   scope: Scope,
@@ -245,7 +245,10 @@ export const pageOfFlights = async (
   )
 }
 
-/** How much fits, counted no further than `most` + 1; with the drone where it is one alone. */
+/**
+ * Number of sorties, counted up to `most` + 1, their number of drones and time range; `drone_id` is
+ * meaningful if there is one drone.
+ */
 export const measureExtent = async (db: Db, scope: Scope, filters: FlightFilters, most: number) => {
   const flown = sorties(db, scope, filters)
     .select(['flight.drone_id', 'flight.start_at'])
@@ -280,7 +283,8 @@ const readEachFlight = async function* (
 }
 
 /**
- * Newest first, some at a time: fewer where each of them is long work, and the first is waited for.
+ * All flights, newest first, in batches. Batches are small if each flight is expensive, so that the
+ * first is sent soon.
  */
 export const eachFlight = (
   db: Db,
@@ -305,7 +309,7 @@ export const readSimulatedPage = async (
   )
 }
 
-/** How many, and how long they took together: the index on them is short, and they are few. */
+/** Count and total duration. Simulated flights are few, and have their own index. */
 export const readSimulatedSums = (db: Db, scope: Scope, filters: SimulatedFilters) =>
   db
     .selectFrom('sortie as flight')

@@ -39,7 +39,7 @@ const getFlightStatistics =
       { droneId: params.droneId, ...query },
       caller.timeZone,
     )
-    // Those who may see flights of a drone that has since moved may see the sums of these flights.
+    // Callers who see flights of a drone that was sold since may read the sums of these flights.
     if (days.length === 0 && !(await droneExists(readDb, caller.scope, params.droneId)))
       fail('not_found')
     return {

@@ -92,7 +92,7 @@ describe('listFlights', () => {
     return { pilot, one, two, oldest, middle, newest, open }
   }
 
-  test('filters, alone and together', async () => {
+  test('filters, alone and combined', async () => {
     const { one, two, oldest, middle, newest, open } = await season()
     expect(await listIds(team)).toEqual([open, newest, middle, oldest])
     expect(await listIds(team, { droneId: one.id })).toEqual([open, newest, oldest])
@@ -121,7 +121,7 @@ describe('listFlights', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('orders, what has no record yet last, on every page', async () => {
+  test('orders, with sorties without a record last, on every page', async () => {
     const { oldest, middle, newest, open } = await season()
     const orders: [string, string[]][] = [
       ['durationS', [oldest, newest, middle]],
@@ -150,7 +150,7 @@ describe('listFlights', () => {
     ).toEqual([[open, newest], [middle, oldest], []])
   })
 
-  test('sums are of all filtered sorties; the one in the air is counted', async () => {
+  test('sums cover all filtered sorties; one in progress is counted', async () => {
     await season()
     const { total, stats, items } = await console_.ask<List>(team, 'listFlights', {
       query: { pageSize: 1 },
@@ -181,7 +181,7 @@ describe('listFlights', () => {
     expect(await listIds(team, { currentPage: 2, pageSize: 1 })).toEqual([flown[0]])
   })
 
-  test('an account sees what it flew, also below it, after the drone has gone elsewhere; pilots of personal scope their own', async () => {
+  test('an account sees its own flights and those of accounts below, even if the drone was sold; pilots of personal scope see their own', async () => {
     const sub = await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -215,7 +215,7 @@ describe('listFlights', () => {
     expect(statistics.days.map(({ sortieCount }) => sortieCount)).toEqual([2])
   })
 
-  test('of an account with many branches the newest are found among all of them', async () => {
+  test('an account with many branches gets the newest of all of them', async () => {
     const subs = await Promise.all(
       Array.from({ length: 20 }, () =>
         console_.person({ type: 'operator', operator_type: 'team', parent: team.account }),
@@ -234,7 +234,7 @@ describe('listFlights', () => {
 })
 
 describe('exportFlights', () => {
-  test('has the words, units and times of its reader', async () => {
+  test('uses the language, units and time zone of its reader', async () => {
     const drone = await insertDrone({ name: '@risk' })
     await insertFlight(db, drone, {
       startMs: Date.parse('2026-06-14T23:59:58.400Z'),
@@ -296,7 +296,7 @@ describe('exportFlights', () => {
     expect(abroad).toHaveProperty('พื้นที่ที่พ่นจริง (ไร่)', (15 * 0.4166667).toFixed(2))
   })
 
-  test('reads on where one portion ends, though many began at the same moment', async () => {
+  test('continues where a batch ends, even if many began at the same moment', async () => {
     const drone = await insertDrone()
     const rows = Array.from({ length: 2300 }, (_, i) => ({
       drone_id: drone.id,
@@ -327,7 +327,7 @@ describe('getSortie', () => {
   const detail = (drone: TestDrone, sortieId: string, person = team) =>
     console_.ask<SortieDetail>(person, 'getSortie', { query: { droneId: drone.id, sortieId } })
 
-  test('has its record, its plot and the ground covered, and the chain holds', async () => {
+  test('has its record, its plot and the covered ground, and the chain is intact', async () => {
     const drone = await insertDrone()
     const plotId = crypto.randomUUID()
     const rings = [
@@ -389,7 +389,7 @@ describe('getSortie', () => {
     })
     expect(shown.previousHash).toBe((await detail(drone, first)).hash)
     expect(shown.hash).toMatch(/^[\da-f]{64}$/)
-    // 99 s at 5 m/s, 5.5 m wide
+    // 99 s at 5 m/s, 5.5 m wide.
     expect(shown.coveredRings).toHaveLength(1)
     const lngs = shown.coveredRings[0]![0]!.map(([lng]) => lng)
     const lats = shown.coveredRings[0]![0]!.map(([, lat]) => lat)
@@ -460,7 +460,7 @@ describe('getSortie', () => {
     expect((await detail(drone, id)).chainIntact).toBe(false)
   })
 
-  test('an open sortie has no hash yet and its ground so far', async () => {
+  test('an open sortie has no hash yet, and its ground so far', async () => {
     const drone = await insertDrone()
     const id = await insertFlight(db, drone, {
       startMs: now - 60_000,
@@ -476,7 +476,7 @@ describe('getSortie', () => {
     })
   })
 
-  test('a stranger, the wrong drone or an unknown id: the same 404', async () => {
+  test('for another account, the wrong drone or an unknown id: the same 404', async () => {
     const drone = await insertDrone()
     const other = await insertDrone()
     const id = await insertFlight(db, drone, { startMs: now - hour })
@@ -497,7 +497,7 @@ describe('getFlightStatistics', () => {
   const days = async (person: TestPerson, droneId: string, query = {}) =>
     console_.ask<Days>(person, 'getFlightStatistics', { params: { droneId }, query })
 
-  test('a flight belongs to the day on which it began where its reader is', async () => {
+  test('a flight belongs to the day on which it began in the reader’s time zone', async () => {
     const drone = await insertDrone()
     const paris = await console_.person({
       type: 'operator',
@@ -534,7 +534,7 @@ describe('getFlightStatistics', () => {
     })
   })
 
-  test('days on which the clocks change have 23 and 25 hours', async () => {
+  test('days with a clock change have 23 and 25 hours', async () => {
     const berlin = await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -565,7 +565,7 @@ describe('getFlightStatistics', () => {
     ])
   })
 
-  test('within a time, for nobody else', async () => {
+  test('within a period, and only for those who can see the flights', async () => {
     const drone = await insertDrone()
     await insertFlight(db, drone, { startMs: now - 30 * hour, sprayL: 7, durationS: 100 })
     await insertFlight(db, drone, { startMs: now - 2 * hour })
@@ -588,7 +588,7 @@ describe('getFlightStatistics', () => {
 })
 
 describe('a flight of 300,000 points', () => {
-  test('its detail, its track and its batteries come without holding the loop', async () => {
+  test('its detail, its track and its batteries do not block the event loop', async () => {
     const drone = await insertDrone()
     const id = await insertFlight(db, drone, {
       startMs: now - 100 * hour,
@@ -623,7 +623,7 @@ describe('getTracks', () => {
       })
     ).tracks
 
-  test('in the requested order, each once, by the display rules', async () => {
+  test('returns tracks in the requested order, each once, by the display rules', async () => {
     const drone = await insertDrone()
     const start = now - 3 * hour
     const odd = pointsEast(
@@ -678,7 +678,7 @@ describe('getTracks', () => {
     for (const column of Object.values(a!).filter(Array.isArray)) expect(column).toHaveLength(4)
   })
 
-  test('of a sortie in the air everything that is stored of it; of one without points empty columns', async () => {
+  test('returns everything stored of a sortie in progress, and empty columns for one without points', async () => {
     const drone = await insertDrone()
     const open = await insertFlight(db, drone, {
       startMs: now - 60_000,
@@ -692,7 +692,7 @@ describe('getTracks', () => {
     expect(empty!.recordTime).toEqual([])
   })
 
-  test('of several drones, by the ids alone; so is what the batteries gave', async () => {
+  test('returns tracks of several drones by ids alone, and battery values too', async () => {
     const flown = await Promise.all(
       [await insertDrone(), await insertDrone()].map(async (drone) => ({
         drone,
@@ -720,7 +720,7 @@ describe('getTracks', () => {
       expect(await console_.refusal(stranger, call, request)).toEqual([404, 'not_found'])
   })
 
-  test('one foreign id, and nothing is answered', async () => {
+  test('one foreign id: nothing is returned', async () => {
     const drone = await insertDrone()
     const own = await insertFlight(db, drone, { startMs: now - hour })
     const strangers = await insertFlight(
@@ -746,7 +746,7 @@ describe('getTracks', () => {
   })
 })
 
-test('a page of flights reads its own flights, however many there are', async () => {
+test('a page of flights reads only its own flights, however many exist', async () => {
   for (let i = 0; i < 20; i++)
     await insertFlight(db, await insertDrone(), { startMs: now - hour - i * 1000 })
   const { rows } = await sql<Key>`
@@ -761,7 +761,7 @@ test('a page of flights reads its own flights, however many there are', async ()
   await sql`analyze sortie`.execute(db)
 
   const read = await db.transaction().execute(async (tx) => {
-    // Rows read so far may be of earlier transactions.
+    // Statistics of rows read may still be those of earlier transactions.
     const count = async (): Promise<number> => {
       const counted = await sql<{ count: number }>`
         select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as count

@@ -1,4 +1,4 @@
-// A page of a device's messages of a flight: points and events in one order of time.
+// A page of a device's messages of a flight: points and events, merged in order of time.
 import type { SortieMessage } from '@swath/contract/flights/sortie-messages'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { firstAtOrAfter } from '@swath/domain/sortie-detector'
@@ -8,26 +8,26 @@ import type { PointColumns } from '@swath/domain/telemetry-point'
 export type MessagePart = {
   kind: SortieMessage['kind'] | undefined
   descending: boolean
-  /** Rows [from, from + count) of the answer. */
+  /** Rows [from, from + count) of the result. */
   from: number
   count: number
 }
 
-/** `total`: of the requested kind. */
+/** `total`: messages of the requested kind. */
 export type MessagePage = {
   total: number
   items: SortieMessage[]
-  /** False: the stored points are damaged; only the events are listed. */
+  /** False: the stored points are damaged, and only events are listed. */
   isReadable: boolean
 }
 
-/** Every message has a place among all; only those of the page are written out. */
+/** Computes the position of every message, and formats only those of the page. */
 export const pickMessages = (
   points: PointColumns,
   events: readonly DeviceEvent[],
   { kind, descending, from, count }: MessagePart,
 ): Pick<MessagePage, 'total' | 'items'> => {
-  // A take-off is placed before the points of its time, the end of a flight after them.
+  // A take-off is placed before points of the same time, the end of a flight after them.
   const placed = events.map((event, i) => ({
     event,
     place: i + firstAtOrAfter(points, event.type === 'takeoff' ? event.tMs : event.tMs + 1),
@@ -58,7 +58,7 @@ export const pickMessages = (
 
 type Placed = { readonly event: DeviceEvent; readonly place: number }
 
-/** How many events are before a place among all messages. */
+/** Number of events before a position among all messages. */
 const countBefore = (placed: readonly Placed[], place: number): number => {
   let low = 0
   let high = placed.length
@@ -70,11 +70,11 @@ const countBefore = (placed: readonly Placed[], place: number): number => {
   return low
 }
 
-/** Of the point of this index among the points. */
+/** Position among all messages of the point with this index. */
 const placeOfPoint = (placed: readonly Placed[], index: number): number => {
   let low = 0
   let high = placed.length
-  // The event of number n is behind `place - n` points.
+  // The n-th event comes after `position - n` points.
   while (low < high) {
     const middle = (low + high) >> 1
     if (placed[middle]!.place - middle <= index) low = middle + 1
@@ -83,7 +83,7 @@ const placeOfPoint = (placed: readonly Placed[], index: number): number => {
   return index + low
 }
 
-/** Corrections are undone, so that the message is as the device sent it. */
+/** Reverts corrections, to show the message as the device sent it. */
 const presentPoint = (points: PointColumns, i: number, place: number): SortieMessage => {
   const { tMs, lng, lat, boot, seq, clockShiftMs, ...measured } = points.at(i)
   const spreadMs = points.spreadMs[i]!

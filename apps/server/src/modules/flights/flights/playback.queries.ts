@@ -12,8 +12,7 @@ import type { Key } from './flights.queries.ts'
 export type Span = { startTime: string; endTime: string }
 
 /**
- * No flight lasts longer: keeps the search for flights that began before the span to a stretch of
- * the index.
+ * No flight lasts longer. Limits the index range searched for flights that began before the span.
  */
 const longestFlight = sql`interval '2 days'`
 
@@ -24,7 +23,7 @@ const during = ({ startTime, endTime }: Span) =>
     and (sortie.state = 'open' or sortie.end_at > ${new Date(startTime)})
     and sortie.start_at > ${new Date(startTime)}::timestamptz - ${longestFlight}`
 
-/** Of these drones, those that exist for the caller: theirs now, or flown for them in the span. */
+/** Those of these drones that the caller can see: now, or through flights in the span. */
 export const findPlayable = (db: Db, scope: Scope, droneIds: readonly string[], span: Span) =>
   db
     .selectFrom('drone')
@@ -46,7 +45,7 @@ export const findPlayable = (db: Db, scope: Scope, droneIds: readonly string[], 
     .select(['drone.id', 'drone.name', 'drone_model.name as model_name'])
     .execute()
 
-/** Flights of these drones that have some of their time in the span, in order of time. */
+/** Flights of these drones that overlap the span, in order of time. */
 export const flightsDuring = (db: Db, scope: Scope, droneIds: readonly string[], span: Span) =>
   db
     .selectFrom('sortie')
@@ -81,7 +80,7 @@ export const flightsDuring = (db: Db, scope: Scope, droneIds: readonly string[],
     .execute()
 export type PlayedRecord = Awaited<ReturnType<typeof flightsDuring>>[number]
 
-/** The stored tracks of closed flights, without decoding, by the flight's id. */
+/** The stored tracks of closed flights by id, still encoded. */
 export const storedTracks = async (
   db: Db,
   keys: readonly Key[],

@@ -47,7 +47,7 @@ const presentFlight = (row: PlayedRecord): PlayedDrone['flights'][number] => ({
 })
 
 export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes> => {
-  /** One drone that does not exist for the caller, and nothing is answered. */
+  /** If the caller can't see one of the drones, nothing is returned. */
   const playable = async (scope: Scope, droneIds: readonly string[], span: Span) => {
     const wanted = [...new Set(droneIds)]
     const found = new Map(

@@ -76,7 +76,7 @@ type Playback = { timeZone: string; drones: PlayedDrone[] }
 const played = (droneIds: string[], span = day, person = team) =>
   console_.ask<Playback>(person, 'getPlayback', { body: { droneIds, ...span } })
 
-/** Parses the parts of the response, as a client following the documentation would. */
+/** Parses the parts of the response as a client that follows the documentation would. */
 const fetchTracks = async (
   droneIds: string[],
   span = day,
@@ -163,7 +163,7 @@ describe('getPlayback', () => {
     ])
   })
 
-  test('a flight that reaches into the span is part of it, one that ends with its beginning is not', async () => {
+  test('a flight that began before the span is included, one that ended at its start is not', async () => {
     const drone = await insertDrone()
     const from = now - 2 * hour
     const reaching = await insertFlight(db, drone, { startMs: from - 300_000, durationS: 600 })
@@ -174,7 +174,7 @@ describe('getPlayback', () => {
     expect(drones[0]!.flights.map(({ sortieId }) => sortieId)).toEqual([reaching, inside])
   })
 
-  test('getPlayback and getPlaybackTracks: one foreign drone and nothing is answered; what was flown for a caller stays theirs', async () => {
+  test('getPlayback and getPlaybackTracks: one foreign drone and nothing is returned; a caller keeps flights that were made for them', async () => {
     const own = await insertDrone()
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
     const others = await insertDrone({ operatorId: stranger.account.id })
@@ -206,7 +206,7 @@ describe('getPlayback', () => {
         flights.map(({ sortieId }) => sortieId),
       ),
     ).toEqual([[], [flown]])
-    // The same span before the sale: none of it is theirs, nor is the drone.
+    // Before the sale in the same span: neither the flights nor the drone are theirs.
     expect(
       await console_.refusal(team, 'getPlayback', {
         body: { droneIds: [sold.id], startTime: iso(now - 9 * hour), endTime: iso(now - 8 * hour) },
@@ -214,7 +214,7 @@ describe('getPlayback', () => {
     ).toEqual([404, 'not_found'])
   })
 
-  test('a span that ends before it begins, is too long, or has no or too many drones is refused in words', async () => {
+  test('a span that is negative or too long, or has no or too many drones, is refused with a message', async () => {
     const { id } = await insertDrone()
     const wrong = async (body: object) => {
       const reply = await console_.send(
@@ -239,7 +239,7 @@ describe('getPlayback', () => {
 })
 
 describe('getPlaybackTracks', () => {
-  test('are the stored points, without what the device calls its runs; of a flight in the air what is stored so far', async () => {
+  test('returns the stored points, without the device’s boots; for a flight in progress what is stored so far', async () => {
     const drone = await insertDrone()
     const start = now - 3 * hour
     const closed = await insertFlight(db, drone, {
@@ -303,7 +303,7 @@ describe('listFlownDrones', () => {
       query: { ...day, ...query },
     })
 
-  test('the busiest first, with what they did in the time; nobody else’s', async () => {
+  test('lists the busiest first, with their work in the period; only those that the caller can see', async () => {
     const busy = await insertDrone({ name: 'Busy bee' })
     const calm = await insertDrone({ name: 'Calm one' })
     await insertDrone({ name: 'Not flown' })
@@ -357,7 +357,7 @@ describe('getBattery', () => {
   const battery = (droneId: string, sortieId: string) =>
     console_.ask<{ items: object[] }>(team, 'getBattery', { query: { droneId, sortieId } })
 
-  test('returns the capacity of each battery; a rise is another battery', async () => {
+  test('returns the capacity of each battery; a rise means that it was swapped', async () => {
     const drone = await insertDrone()
     const start = now - hour
     const id = await insertFlight(db, drone, {
@@ -386,7 +386,7 @@ describe('getBattery', () => {
     ])
   })
 
-  test('is empty where the drone does not report it, and 404 for drones of others', async () => {
+  test('is empty if the drone does not report it, and 404 for drones of others', async () => {
     const drone = await insertDrone()
     const id = await insertFlight(db, drone, {
       startMs: now - hour,
@@ -451,7 +451,7 @@ test('getSortie returns its alarms with place and time, with the current name of
   ])
 })
 
-test('listFlights by owner, maker, work mode, alarm and the way that the flight came', async () => {
+test('listFlights by owner, maker, work mode, alarm and source', async () => {
   const buyer = await console_.person({
     type: 'operator',
     operator_type: 'team',

@@ -6,7 +6,7 @@ import { readStoredPoints, type StoredPoints } from '../../../gateway/tracks/pub
 import type { Db } from '../../../platform/database/database.ts'
 import { storedTracks, type PlayedRecord } from './playback.queries.ts'
 
-/** Columns that are sent: the device's internal boots and counters are not. */
+/** Columns that are sent; the device's boots and counters are internal. */
 const shown: ReadonlySet<ColumnName> = new Set([
   'tMs',
   'lng',
@@ -27,7 +27,7 @@ const encodeHead = (sortieId: string, length: number): Buffer => {
   return head
 }
 
-/** @throws when a stored track cannot be read: the database is damaged */
+/** @throws if a stored track cannot be read, because the database is damaged */
 export const playedColumns = (track: Uint8Array): Uint8Array => {
   const columns = pickColumns(track, shown)
   if (!columns) throw new Error('A track cannot be read')

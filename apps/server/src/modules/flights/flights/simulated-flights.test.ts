@@ -1,4 +1,4 @@
-// Simulated flights: in a separate list, and nowhere else.
+// Simulated flights are in a separate list only.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SimulatedFlight, Sortie } from '@swath/contract/flights/flight-list'
 import {
@@ -94,7 +94,7 @@ const season = async () => {
 }
 
 describe('listSimulatedFlights', () => {
-  test('contains simulated flights only, with their sums and all filters', async () => {
+  test('contains only simulated flights, with their sums and all filters', async () => {
     const { north, flown, first, second, going } = await season()
     const { items, total, stats } = await listSimulated(team)
     expect(items.map(({ sortieId }) => sortieId)).toEqual([going, second, first])
@@ -142,7 +142,7 @@ describe('listSimulatedFlights', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('exists for those for whom flights exist: the owner then, its maker, the government of the region, a pilot of personal scope', async () => {
+  test('is visible to those who see flights: the owner then, its maker, the government of the region, a pilot of personal scope', async () => {
     const { pilot, first, second, going } = await season()
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
     const county = await console_.person({ type: 'government', region_code: '156330106' })
@@ -166,7 +166,7 @@ describe('listSimulatedFlights', () => {
 })
 
 describe('exportSimulatedFlights', () => {
-  test('has what the list has, in the words and times of its reader', async () => {
+  test('contains the same as the list, in the language and time zone of its reader', async () => {
     const { north, first, second, going } = await season()
     const rows = readCsv((await console_.send('exportSimulatedFlights', {}, team)).body)
     expect(rows.map((row) => row['Sortie ID'])).toEqual([going, second, first])
@@ -193,7 +193,7 @@ describe('exportSimulatedFlights', () => {
   })
 })
 
-describe('simulated flights are not counted as flown', () => {
+describe('simulated flights are not counted as work', () => {
   test('listFlights and exportFlights leave it out, in every order and under every filter', async () => {
     const { north, flown } = await season()
     const newest = flown.toReversed()
@@ -228,7 +228,7 @@ describe('simulated flights are not counted as flown', () => {
     ).toMatchObject({ total: 2 })
   })
 
-  test('getFlightStatistics, listFlownDrones, getPlayback and getPlaybackTracks know nothing of it', async () => {
+  test('getFlightStatistics, listFlownDrones, getPlayback and getPlaybackTracks leave it out', async () => {
     const { north, flown } = await season()
     const statistics = await console_.ask<{ days: { day: string; sortieCount: number }[] }>(
       team,
@@ -260,7 +260,7 @@ describe('simulated flights are not counted as flown', () => {
     expect(flown).toHaveLength(2)
   })
 
-  test('getSortie marks it and has no record; getTracks and getBattery answer, so that it can be played', async () => {
+  test('getSortie marks it and has no record; getTracks and getBattery return it for playback', async () => {
     const { north, flown, first } = await season()
     const detail = await console_.ask<SortieDetail>(team, 'getSortie', {
       query: { droneId: north.id, sortieId: first },

@@ -125,7 +125,7 @@ describe('the messages of a flight', () => {
     })
   })
 
-  test('come page by page, backwards and by kind, each with its place among all', async () => {
+  test('are paged, also backwards and by kind, each with its position among all', async () => {
     const sortieId = await fly()
     const all = (await list(sortieId, { pageSize: 500 })).items
     const pages: SortieMessage[] = []
@@ -147,7 +147,7 @@ describe('the messages of a flight', () => {
     ])
   })
 
-  test('show the time of a wrong clock', async () => {
+  test('show the device’s own time if its clock was wrong', async () => {
     const sortieId = await insertFlight(db, drone, {
       startMs,
       points: pointsEast(startMs, 3, () => ({ clockShiftMs: 28_800_000 })),
@@ -157,7 +157,7 @@ describe('the messages of a flight', () => {
     expect(JSON.parse(first!.message)).toMatchObject({ t: startMs + 28_800_000 })
   })
 
-  test('leave as a file, all of them', async () => {
+  test('are all exported to a file', async () => {
     const sortieId = await fly()
     const reply = await console_.send('exportSortieMessages', ofSortie(sortieId), team)
     const rows = readCsv(reply.body)
@@ -171,7 +171,7 @@ describe('the messages of a flight', () => {
     expect(rows[2]).toMatchObject({ 'No.': '3', 'Type': 'Point', 'Sequence number': '1' })
   })
 
-  test('of a flight of nine hours at ten a second are selected in a thread: the loop is not blocked', async () => {
+  test('of a flight of nine hours at ten per second are selected in a thread, without blocking the event loop', async () => {
     const count = 300_000
     const sortieId = await insertFlight(db, drone, {
       startMs: now - 12 * 3_600_000,
@@ -192,7 +192,7 @@ describe('the messages of a flight', () => {
     expect(busyMs).toBeLessThan(150 * slowness())
   })
 
-  test('and their proof do not exist for callers who may not see the flight', async () => {
+  test('and their proof are hidden from callers who cannot see the flight', async () => {
     const sortieId = await fly()
     for (const call of ['getSortieMessages', 'exportSortieMessages', 'getSortieProof'] as const) {
       expect(await console_.refusal(stranger, call, ofSortie(sortieId))).toEqual([404, 'not_found'])
@@ -204,7 +204,7 @@ describe('the messages of a flight', () => {
 })
 
 describe('the proof of a flight', () => {
-  test('is three hashes that match, since the record was made', async () => {
+  test('is three hashes that match, from when the record was made', async () => {
     const before = Date.now() - 1_000
     const proof = await proofOf(await fly())
     expect(states(proof)).toEqual(['intact', 'intact', 'intact'])
@@ -216,7 +216,7 @@ describe('the proof of a flight', () => {
     expect(proof.droneName).toBe(`Drone ${drone.id}`)
   })
 
-  test('is not made of a flight in the air, nor of one in a simulator', async () => {
+  test('does not exist for flights in progress or simulated ones', async () => {
     const points = pointsEast(startMs, 5)
     const open = await insertFlight(db, drone, { startMs, points, open: true })
     const simulated = await insertFlight(db, drone, { startMs, points, simulated: true })
@@ -225,7 +225,7 @@ describe('the proof of a flight', () => {
     expect((await list(open)).total).toBe(5)
   })
 
-  test('of a record before events were hashed states that, and covers the rest', async () => {
+  test('of a record from before events were hashed states that, and covers the rest', async () => {
     const sortieId = await fly()
     const row = await db
       .selectFrom('work_record')
@@ -262,7 +262,7 @@ describe('the proof of a flight', () => {
     expect(proof.record.fault).toBe('content')
   })
 
-  test('shows that the record before is another one', async () => {
+  test('detects that the previous record was replaced', async () => {
     const first = await fly(startMs - 1_800_000)
     const second = await fly()
     expect(states(await proofOf(second))).toEqual(['intact', 'intact', 'intact'])
@@ -272,7 +272,7 @@ describe('the proof of a flight', () => {
     expect(proof.record.fault).toBe('chain')
   })
 
-  test('detects every changed byte of the points, and answers for any damage', async () => {
+  test('detects every changed byte of the points, and returns a result for any damage', async () => {
     const sortieId = await fly()
     const { columns } = await db
       .selectFrom('track_chunk')
@@ -302,7 +302,7 @@ describe('the proof of a flight', () => {
     expect(states(await proofOf(sortieId))).toEqual(['intact', 'intact', 'intact'])
   })
 
-  test('of damaged points is next to a flight that can still be viewed', async () => {
+  test('damaged points don’t prevent viewing the flight', async () => {
     const sortieId = await fly()
     await db
       .updateTable('track_chunk')
@@ -333,7 +333,7 @@ describe('the proof of a flight', () => {
     ['its kind', 'missing', { type: 'disarm' }],
     ['its run', 'missing', { boot: 'k2' }],
     ['its sequence number', 'missing', { seq: 90_002 }],
-  ] as const)('shows an event of which was changed %s', async (_, fault, change) => {
+  ] as const)('detects that an event was changed: %s', async (_, fault, change) => {
     const sortieId = await fly()
     await db
       .updateTable('device_event')
@@ -357,7 +357,7 @@ describe('the proof of a flight', () => {
     })
   })
 
-  test('shows that what the record keeps of its events was changed', async () => {
+  test('detects that the event hash in the record was changed', async () => {
     const sortieId = await fly()
     await db
       .updateTable('work_record')

@@ -25,10 +25,10 @@ type Calls = Handlers<typeof sortieMessageRoutes>
 type Sought = { droneId: string; sortieId: string }
 type Asking = { owner: string; signal: AbortSignal }
 
-/** Number unpacked at once where all of them are written to a file. */
+/** Messages formatted at a time when all of them are exported. */
 const writtenAtOnce = 20_000
 
-/** Pages of the messages of a flight that exists within the scope. */
+/** Pages of the messages of a flight, if the scope contains it. */
 const openMessages = async (db: Db, scope: Scope, { droneId, sortieId }: Sought) => {
   const flight = (await findFlights(db, scope, droneId, [sortieId]))[0] ?? fail('not_found')
   const [stored, events] = await Promise.all([

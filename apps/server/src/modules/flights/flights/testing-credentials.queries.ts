@@ -1,9 +1,9 @@
-// With what a drone signs in at the gateway in tests.
+// Credentials with which a drone signs in at the gateway in tests.
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 
-/** The secret of the drone is `secret-` and its id. */
+/** The drone's secret is `secret-` followed by its id. */
 export const insertCredential = async (db: Db, droneId: string): Promise<void> => {
   await db
     .insertInto('drone_credential')

@@ -1,5 +1,5 @@
-// A drone that flies over a gateway's MQTT endpoint, for tests, and a console that only reads the
-// database, like another process.
+// A drone that flies over a gateway's MQTT endpoint, for tests, and a console process that only
+// reads the database.
 import mqtt from 'mqtt'
 import { pino } from 'pino'
 import type { Sortie } from '@swath/contract/flights/flight-list'
@@ -13,7 +13,7 @@ import { flightHandlers } from './flights.routes.ts'
 import { insertCredential } from './testing-credentials.queries.ts'
 import { insertDroneRow, insertModel } from './testing-rows.queries.ts'
 
-/** Each message is stored when this returns. */
+/** Returns once the message is stored. */
 const publish = async (gateway: Gateway, droneId: string, channel: string, message: object) => {
   const client = await mqtt.connectAsync({
     host: '127.0.0.1',

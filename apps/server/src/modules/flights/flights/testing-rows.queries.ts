@@ -1,4 +1,4 @@
-// Drones and their flights, in the state after the pipeline, for the tests of several features.
+// Inserts drones and their flights as the pipeline would leave them, for tests of several features.
 import type { Insertable } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
@@ -78,7 +78,7 @@ export const insertDroneRow = async (
   return { id, manufacturerId, operatorId, tenantId, regionCode }
 }
 
-/** Along a parallel at 5 m/s, once a second, spraying; with the differences in `change`. */
+/** Points along a parallel at 5 m/s, once a second, spraying, with the differences in `change`. */
 export const pointsEast = (
   startMs: number,
   count: number,
@@ -120,7 +120,7 @@ export type TestFlight = {
   plotId?: string | null
   cropId?: string | null
   number?: number
-  /** Practice: it has no record. */
+  /** Simulated flights have no record. */
   simulated?: boolean
 }
 
@@ -237,7 +237,7 @@ export const insertFlight = async (
   return id
 }
 
-/** The record of a flight, in place of the one that it has: as when it is worked out again. */
+/** Replaces the record of a flight, as recomputing does. */
 export const recordFlight = async (
   db: Db,
   drone: TestDrone,
@@ -330,7 +330,7 @@ export const insertState = (
     })
     .execute()
 
-/** A table of a CSV by its header, quoting undone; the byte-order mark must be there. */
+/** Parses a CSV into rows by header, without quoting; requires the byte-order mark. */
 export const readCsv = (text: string): Record<string, string>[] => {
   if (!text.startsWith('\uFEFF')) throw new Error('no byte-order mark')
   const lines = text

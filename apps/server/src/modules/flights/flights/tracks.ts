@@ -8,14 +8,13 @@ const numbers = (column: Float64Array, rows: readonly number[]): (number | null)
   rows.map((row) => (Number.isNaN(column[row]!) ? null : column[row]!))
 
 /**
- * The points that people get to see: those outside the ranges of longitude and latitude are
- * dropped, and a point with the same time in milliseconds as the one before it is skipped
- * (specification, section 3).
+ * Points that people see: those with coordinates out of range are dropped, and a point with the
+ * same time in milliseconds as the one before it is skipped (specification, section 3).
  */
 export const shownRows = (points: PointColumns): number[] => {
   const rows: number[] = []
   for (let row = 0; row < points.length; row += 1) {
-    // nor without a place
+    // Also drops NaN, for points without a position.
     if (!(Math.abs(points.lng[row]!) <= 180 && Math.abs(points.lat[row]!) <= 90)) continue
     if (rows.length > 0 && points.tMs[rows.at(-1)!] === points.tMs[row]) continue
     rows.push(row)
@@ -33,8 +32,8 @@ export const shownPoints = (points: PointColumns): PointColumns => {
 }
 
 /**
- * All points if they are few enough; else each n-th and the last, and those where the pump was
- * switched as long as the limit allows.
+ * All points if there are few enough; else every n-th and the last, and points where the pump was
+ * switched as far as the limit allows.
  */
 export const thinned = (points: PointColumns, atMost: number): PointColumns => {
   if (points.length <= atMost) return points
@@ -49,7 +48,7 @@ export const thinned = (points: PointColumns, atMost: number): PointColumns => {
   return kept
 }
 
-/** As a map draws it. */
+/** A track in the format of the map. */
 export const toTrack = (points: PointColumns, sortieId: string, droneId: string): Track => {
   const rows = shownRows(points)
   return {
