@@ -16,7 +16,6 @@ import { keepGroundJob, keepGround } from './plot-work/keep-ground.ts'
 import { fetchWeatherJob, fetchWeatherKind } from './weather/fetch-weather.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ services }: ModuleParts) => ({
   ...claimHandlers(services),
   ...flightHandlers(services),

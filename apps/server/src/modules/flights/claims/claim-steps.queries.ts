@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 
 /**
- * Locks the suspicion, if it exists for the scope, until the transaction ends. Its flight is locked
+ * Locks the suspicion, if the scope contains it, until the transaction ends. Its flight is locked
  * first, in the same order as when a flight is recomputed.
  */
 export const lockSuspicion = async (trx: Tx, scope: Scope, id: string) => {
@@ -55,7 +55,7 @@ export const updateSuspicion = async (
     .execute()
 }
 
-/** The next of a suspicion that is held. */
+/** Appends a step to the history of a locked suspicion. */
 export const insertStep = async (
   trx: Tx,
   step: Omit<Insertable<Database['claim_step']>, 'number'>,

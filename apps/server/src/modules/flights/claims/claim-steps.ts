@@ -1,5 +1,5 @@
-// Actions of supervisors on a suspicion. All who supervise the flight share it: one person decides
-// for everyone, and its history names that person and the reason.
+// Actions of supervisors on a suspicion. All supervisors of the flight share its state: one person
+// decides for all, and its history names that person and the reason.
 import type { ClaimDecision, claimRoutes, ClaimDetail } from '@swath/contract/flights/claims'
 import type { Updateable } from 'kysely'
 import type { Changes, RowKind } from '../../../platform/change/change.ts'
@@ -25,7 +25,7 @@ const suspicionKind: RowKind<LockedSuspicion, Ability> = {
   readVersion: ({ version }) => version,
 }
 
-/** Actions in the log. */
+/** Names of the actions in the log. */
 const actions = {
   look: 'claim.look',
   comment: 'claim.comment',
@@ -33,7 +33,7 @@ const actions = {
   reopen: 'claim.reopen',
 } as const satisfies Record<Ability, string>
 
-/** A change of the row, null for none; and its entry in the history. */
+/** A change of the row (null for none), and its history entry. */
 type Step = {
   columns: Updateable<Database['claim_suspicion']> | null
   text?: string
@@ -87,7 +87,7 @@ export const lookAtClaim =
 export const commentClaim =
   (deps: Deps): Calls['commentClaim'] =>
   ({ params: { suspicionId }, body: { text } }, context) =>
-    // The row does not change, so that a comment conflicts with no one who is about to decide.
+    // The row is left unchanged, so that a comment doesn't conflict with someone about to decide.
     takeStep(deps, context, { suspicionId, to: 'comment' }, () => ({ columns: null, text }))
 
 export const decideClaim =

@@ -1,4 +1,4 @@
-// Suspected false claims, as supervisors list them, and what they do about them.
+// Suspected false claims: lists for supervisors.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { claimList, type ClaimState } from '@swath/contract/flights/claims'
 import type { FiltersOf } from '@swath/contract/list'
@@ -84,7 +84,7 @@ export const suspicionRows = defineList(claimList, {
   stream: { by: ['suspicion.at', 'suspicion.id'], last: ({ at, id }) => [at, id] },
 })
 
-/** Of one flight, as far as the caller supervises it. */
+/** Suspicions about one flight that the caller supervises. */
 export const suspicionsOf = (
   db: Db,
   scope: Scope,
@@ -98,7 +98,7 @@ export const suspicionsOf = (
     .orderBy('suspicion.id')
     .execute()
 
-/** Counts by state, regardless of the state that is filtered by. */
+/** Counts by state, ignoring the state filter. */
 export const countStates = async (
   db: Db,
   scope: Scope,
@@ -128,7 +128,7 @@ const isOneOf = (flights: readonly FlightKey[]): RawBuilder<SqlBool> =>
     ${flights.map(({ droneId }) => droneId)}::text[],
     ${flights.map(({ sortieId }) => sortieId)}::uuid[]))`
 
-/** Of some flights, as far as the caller supervises them. */
+/** Suspicions about some flights that the caller supervises. */
 export const suspicionsAmong = (db: Db, scope: Scope, flights: readonly FlightKey[]) =>
   suspicionsFor(db, scope)
     .where(isOneOf(flights))
@@ -137,7 +137,7 @@ export const suspicionsAmong = (db: Db, scope: Scope, flights: readonly FlightKe
     .orderBy('suspicion.id')
     .execute()
 
-/** Those of the flights, as drone and sortie, with an undecided suspicion. */
+/** Keys (drone and sortie) of those of the flights that have an undecided suspicion. */
 export const undecidedAmong = async (
   db: Db | Tx,
   flights: readonly FlightKey[],

@@ -52,7 +52,7 @@ const seen = Object.fromEntries(
 const inPath = ({ person, drone }: Asking) => ({
   params: { suspicionId: suspicionId[seen[person]?.[0] ?? drone] },
 })
-/** Of no row: the call stops short of changing one. */
+/** A version that no row has, so that the call is refused before it changes anything. */
 const version = 99
 
 export const claimSweep = featureSweep(claimRoutes, {

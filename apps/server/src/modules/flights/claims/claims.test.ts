@@ -80,7 +80,7 @@ const list = (person: TestPerson, query: Record<string, string> = {}) =>
   console_.ask<List>(person, 'listClaimSuspicions', { query })
 
 describe('suspected false claims', () => {
-  test('are listed for supervisors, newest first, with the flight that does not agree', async () => {
+  test('are listed for supervisors, newest first, with the conflicting flight', async () => {
     const { items, total } = await list(county)
     expect([total, items.map(({ cause }) => cause)]).toEqual([2, ['same_track', 'pump_off']])
     expect(items[0]!.other).toMatchObject({
@@ -93,7 +93,7 @@ describe('suspected false claims', () => {
     expect((await list(county, { yyAccountName: 'blue' })).total).toBe(0)
   })
 
-  test('are nothing to those whom they are about', async () => {
+  test('are invisible to the accounts they are about', async () => {
     for (const person of [team, maker]) {
       expect((await list(person)).total).toBe(0)
       const { suspicions } = await console_.ask<SortieDetail>(person, 'getSortie', {
@@ -107,7 +107,7 @@ describe('suspected false claims', () => {
     expect(suspicions.map(({ cause }) => cause)).toEqual(['pump_off', 'same_track'])
   })
 
-  test('go with their flight', async () => {
+  test('are deleted with their flight', async () => {
     expect((await list(platform, { drone: drone.id })).total).toBe(2)
     await db.deleteFrom('sortie').where('id', '=', sortieId).execute()
     expect((await list(platform, { drone: drone.id })).total).toBe(0)
@@ -128,7 +128,7 @@ describe('the desk of suspicions', () => {
   const read = (person: TestPerson, suspicionId: string) =>
     console_.ask<ClaimDetail>(person, 'getClaimSuspicion', { params: { suspicionId } })
 
-  test('looked into, decided with a reason, opened again: one history for all who supervise', async () => {
+  test('acknowledged, decided with a reason, reopened: all supervisors share one history', async () => {
     const { suspicionId, version, can } = await first(county)
     expect(can).toEqual({ look: true, comment: true, decide: true, reopen: false })
     const looked = await act(county, 'lookAtClaim', suspicionId, { version })
@@ -144,7 +144,7 @@ describe('the desk of suspicions', () => {
       decidedAt: new Date(now).toISOString(),
       can: { decide: false, reopen: true },
     })
-    // The county sees the platform's account, and not its people.
+    // The county sees the platform's account, but not its people.
     expect(
       decided.steps.map(({ kind, userName, accountName }) => [kind, userName, accountName]),
     ).toEqual([
@@ -184,7 +184,7 @@ describe('the desk of suspicions', () => {
     ])
   })
 
-  test('two who decide at once: the second gets a conflict, and nothing is lost', async () => {
+  test('of two decisions at once, the second gets a conflict and nothing is lost', async () => {
     const { suspicionId, version } = await first(county)
     const decide = (person: TestPerson, decision: string) =>
       console_.refusal(person, 'decideClaim', {
@@ -196,7 +196,7 @@ describe('the desk of suspicions', () => {
     expect((await read(platform, suspicionId)).state).toBe('in_order')
   })
 
-  test('exists for nobody whom it is about', async () => {
+  test('is invisible to the accounts it is about', async () => {
     const { suspicionId } = await first(county)
     for (const person of [team, maker])
       for (const [operation, body] of [

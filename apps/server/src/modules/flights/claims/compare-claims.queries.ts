@@ -1,5 +1,5 @@
-// Flights whose claims are to be compared, and those that may conflict with them. Of all tenants:
-// two operators that claim the same area are different tenants.
+// Flights whose claims are to be compared, and flights that may conflict with them. Spans all
+// tenants, because two operators that claim the same area are different tenants.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { RuleThresholds } from '@swath/domain/rule-thresholds'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -45,9 +45,7 @@ export const listDue = (db: Db, atMost: number): Promise<Claim[]> =>
 const isAnother = ({ drone_id, sortie_id }: Claim): RawBuilder<SqlBool> =>
   sql<SqlBool>`(claim.drone_id, claim.sortie_id) <> (${drone_id}, ${sortie_id}::uuid)`
 
-/**
- * The nearest in time; more conflicts on one area are found when the earlier flights are compared.
- */
+/** The nearest in time; further conflicts are found when those flights are compared themselves. */
 const candidatesAtMost = 24
 
 export const sameGround = (db: Db, own: Claim, { sameGroundDays }: RuleThresholds) => {
@@ -75,10 +73,10 @@ export const samePlaces = (db: Db, own: Claim): Promise<Claim[]> =>
         .limit(candidatesAtMost)
         .execute()
 
-/** A boot (run of a device's program) is over within days. */
+/** A boot (a run of a device's program) lasts at most days. */
 const runMs = 2 * 86_400_000
 
-/** Of one boot, with numbers in the reverse order of their times. */
+/** Flights of the same boot whose sequence numbers contradict their times. */
 export const againstTheClock = (db: Db, own: Claim): Promise<Claim[]> =>
   own.boot === null || own.first_seq === null
     ? Promise.resolve([])
@@ -97,7 +95,7 @@ export const againstTheClock = (db: Db, own: Claim): Promise<Claim[]> =>
         .limit(candidatesAtMost)
         .execute()
 
-/** False: it was recomputed meanwhile, and is compared again. */
+/** @returns false if the flight was recomputed meanwhile, so that it is compared again */
 export const markCompared = async (
   tx: Tx,
   { drone_id, sortie_id, version }: Claim,

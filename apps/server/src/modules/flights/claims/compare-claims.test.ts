@@ -1,4 +1,4 @@
-// Two flights whose claims conflict: found once, reported at the later one, removed with either.
+// Two flights whose claims conflict: found once, reported for the later one, removed with either.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { removeClaims } from '../../../gateway/recompute/claims.queries.ts'
@@ -62,7 +62,7 @@ const found = () =>
     .select(['id', 'sortie_id', 'other_sortie_id', 'cause', 'created_at'])
     .execute()
 
-test('a clock that went back between two flights of a run shows in their numbers', async () => {
+test('a clock that was set back between two flights of a boot shows in their sequence numbers', async () => {
   const first = await claim(now - 3 * hour, { firstSeq: 500, lastSeq: 900 })
   const second = await claim(now - hour, { firstSeq: 1, lastSeq: 400 })
   await compare()
@@ -75,7 +75,7 @@ test('a clock that went back between two flights of a run shows in their numbers
   expect(await found()).toEqual(once)
 })
 
-test('numbers that rise with the time, and those of another run, are in order', async () => {
+test('ascending numbers, and those of another boot, are in order', async () => {
   await claim(now - 3 * hour, { firstSeq: 1, lastSeq: 400 })
   await claim(now - 2 * hour, { firstSeq: 401, lastSeq: 900 })
   await claim(now - hour, { boot: 'k2', firstSeq: 1, lastSeq: 300 })
@@ -83,7 +83,7 @@ test('numbers that rise with the time, and those of another run, are in order', 
   expect(await found()).toEqual([])
 })
 
-test('a suspicion is removed with either flight, and when either changes', async () => {
+test('a suspicion is removed when either flight is deleted or changes', async () => {
   const first = await claim(now - 3 * hour, { firstSeq: 500, lastSeq: 900 })
   await claim(now - hour, { firstSeq: 1, lastSeq: 400 })
   await compare()

@@ -1,7 +1,7 @@
-// Claims of two flights that cannot both be true, or hardly: one ground by two operators in a
-// season, one track twice, sequence numbers against the clock. Bounded by place and time, and with
-// the same result however often and in any order it runs: of two flights the later one has the
-// suspicion.
+// Finds pairs of flights whose claims cannot both be true, or are unlikely to be: the same ground
+// by two operators in a season, the same track twice, sequence numbers that contradict the clock.
+// The search is bounded by place and time. The result does not depend on how often or in which
+// order it runs: the later flight of a pair has the suspicion.
 import { z } from 'zod'
 import { buildSuspicion, type ClaimCause, type Suspicion } from '@swath/domain/claim-rules'
 import type { RuleThresholds } from '@swath/domain/rule-thresholds'
@@ -145,10 +145,10 @@ const compare = async (deps: Deps, own: Claim, signal: AbortSignal): Promise<voi
 }
 
 const atOnce = 100
-/** A turn ends before the next is due. */
+/** A run ends before the next is due. */
 const longestMs = 40_000
 
-/** Compares all due flights; those that do not fit into this run are left for the next. */
+/** Compares the flights that are due; those that do not fit into this run are left for the next. */
 export const compareClaims = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   const untilMs = performance.now() + longestMs
   for (;;) {

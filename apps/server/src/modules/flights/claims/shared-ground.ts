@@ -1,11 +1,12 @@
-// How much of a flight's ground another one had sprayed: of few points at once, of many in a thread.
+// Share of a flight's ground that another flight had sprayed before. Few points are computed in
+// place, many in a thread.
 import { alreadyCoveredShare } from '@swath/domain/covered-area'
 import { pointsIn, type StoredPoints } from '../../../gateway/tracks/public.ts'
 import { workerJob } from '../../../platform/workers/workers.ts'
 
 type Sprayed = { stored: StoredPoints; swathWidthM: number }
 
-/** Of the later one's ground, 0..1. */
+/** Share of the later flight's ground, 0..1. */
 export const computeShare = ({ earlier, later }: { earlier: Sprayed; later: Sprayed }): number => {
   const [before, own] = [earlier, later].map(({ stored, swathWidthM }) => {
     const points = pointsIn(stored)
@@ -21,7 +22,7 @@ const shareInWorker = workerJob<typeof computeShare>({
   isLong: true,
 })
 
-/** Of both together; some 10 ms. */
+/** Points of both flights together; computing takes some 10 ms. */
 const pointsAtOnce = 4_000
 
 export const shareOfGround = async (

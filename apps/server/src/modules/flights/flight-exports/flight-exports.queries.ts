@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Of a drone whose sortie was shown to the caller. */
+/** The drone of a sortie that the caller can see. */
 export const findMachine = (db: Db, droneId: string) =>
   db
     .selectFrom('drone')

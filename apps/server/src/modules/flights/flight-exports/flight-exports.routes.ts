@@ -16,12 +16,12 @@ import { findMachine } from './flight-exports.queries.ts'
 import { fileKinds, nameFile, writeTracks } from './track-files.ts'
 
 const softwareVersion = '0.1.0'
-/** Read with one query; then each sortie's points with a separate one. */
+/** Sorties per query; the points of each sortie are then read with a separate query. */
 const sortiesAtOnce = 50
-/** Drones of a year's work; more are queried again. */
+/** Drones of a year's work; beyond it, they are queried again. */
 const mostRemembered = 200
 
-/** Answers what was found before as long as not too much was. */
+/** Caches results until there are too many. */
 const remembering = <T>(find: (id: string) => Promise<T>): ((id: string) => Promise<T>) => {
   const known = new Map<string, T>()
   return async (id) => {

@@ -85,7 +85,7 @@ const parseFeatures = (collection: unknown): Place[][] =>
     })),
   )
 
-/** The positions of each sortie in a file, as a third-party program reads them. */
+/** The positions of each sortie in a file, as read by a third-party program. */
 const readBy: Record<FlightExportFormat, (file: Buffer) => Promise<Place[][]>> = {
   gpx: async (file) =>
     parseFeatures(gpx(new DOMParser().parseFromString(file.toString(), 'text/xml') as never)),
@@ -115,7 +115,7 @@ const readBy: Record<FlightExportFormat, (file: Buffer) => Promise<Place[][]>> =
 const taskData = async (file: Buffer) => {
   const manager = new ISOXMLManager()
   await manager.parseISOXMLFile(new Uint8Array(file), 'application/zip')
-  // The standard writes names in capitals; this reader expects lower case at the ends of time logs.
+  // The standard has names in capitals; this reader expects lower-case extensions of time logs.
   expect(
     manager
       .getWarnings()
@@ -168,7 +168,7 @@ describe('exportTracks', () => {
         [points[2]!, points[0]!].map(roundPlaces),
       )
       const extension = format === 'isoxml' ? '_TASKDATA.zip' : `.${format}`
-      // 13 June 02:00 and 15 June 02:00 UTC are 10:00 where the team is
+      // 13 June 02:00 and 15 June 02:00 UTC are 10:00 in the team's time zone.
       expect(two.headers['content-disposition']).toBe(
         `attachment; filename="${drone.id}_2026-06-13_2026-06-15_2-sorties${extension}"`,
       )
@@ -210,7 +210,7 @@ describe('exportTracks', () => {
     expect(points).toHaveLength(3)
   })
 
-  test('hidden data of a track is not exported either', async () => {
+  test('points hidden from tracks are not exported either', async () => {
     const drone = await insertDrone()
     const start = now - 3 * hour
     const odd = pointsEast(
@@ -302,7 +302,7 @@ describe('exportTracks', () => {
     )
   })
 
-  test('each download is in the log, with the name of its file', async () => {
+  test('each download is logged, with the name of its file', async () => {
     const { drone, ids } = await season()
     await exported({ format: 'gpx', droneId: drone.id, ids: [ids[0]] })
     const rows = await db
@@ -320,7 +320,7 @@ describe('exportTracks', () => {
     ])
   })
 
-  test('foreign, unknown and mistaken selections leave nothing', async () => {
+  test('selections that are foreign, unknown or invalid return no file', async () => {
     const { drone, ids } = await season()
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
     const strangers = await insertDroneRow(db, {
@@ -366,7 +366,7 @@ describe('exportTracks', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('more than a file can hold is refused with an explanation, before anything is sent', async () => {
+  test('a selection that exceeds a format is refused with an explanation, before anything is sent', async () => {
     const drone = await insertDrone()
     const sortie = () => ({
       drone_id: drone.id,
@@ -396,7 +396,7 @@ describe('exportTracks', () => {
     })
   })
 
-  test('the first bytes come at once, and reading stops when the browser leaves', async () => {
+  test('the first bytes are sent at once, and reading stops when the browser disconnects', async () => {
     const drone = await insertDrone()
     for (let i = 0; i < 60; i++)
       await insertFlight(db, drone, {
@@ -424,8 +424,7 @@ describe('exportTracks', () => {
       const answer = await fetch(
         `http://localhost:${port}${flightExportRoutes.exportTracks.path}`,
         {
-          // not compressed: when a compressor frees its input is a different question, and depends
-          // on the machine
+          // Uncompressed: when a compressor frees its input depends on the machine.
           method: 'POST',
           signal: leave.signal,
           headers: {
@@ -440,17 +439,17 @@ describe('exportTracks', () => {
       await answer.body!.getReader().read()
       expect(performance.now() - askedMs, format).toBeLessThan(1000 * slowness())
       leave.abort()
-      // the current part is completed, and nothing is sent after it
+      // The current part is completed, and nothing is sent after it.
       let after
       do {
         after = reads
         await pause(200)
       } while (reads !== after)
-      // small archives are complete before anyone can disconnect
+      // Small archives are complete before anyone can disconnect.
       if (format !== 'isoxml') expect(after, format).toBeLessThan(60)
     }
     await served.close()
-    // more sorties than one query reads
+    // More sorties than one query reads.
     expect(
       (
         await readBy.geojson((await exported({ format: 'geojson', droneId: drone.id })).rawPayload)
@@ -459,7 +458,7 @@ describe('exportTracks', () => {
   })
 })
 
-test('minutes ahead of UTC, clock changes considered', () => {
+test('minutes ahead of UTC, including daylight saving', () => {
   expect(offsetMinAt(Date.parse('2026-06-15T04:00:00.999Z'), 'Asia/Kolkata')).toBe(330)
   expect(offsetMinAt(Date.parse('2026-01-15T04:00:00Z'), 'America/New_York')).toBe(-300)
   expect(offsetMinAt(Date.parse('2026-07-15T04:00:00Z'), 'America/New_York')).toBe(-240)

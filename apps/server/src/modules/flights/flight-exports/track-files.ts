@@ -16,7 +16,7 @@ export const fileKinds = {
   isoxml: { extension: 'zip', type: 'application/zip' },
 } as const satisfies Record<FlightExportFormat, { extension: string; type: string }>
 
-/** In pieces, one sortie after the other. */
+/** Yields the file in parts, one sortie after the other. */
 export const writeTracks = (
   format: FlightExportFormat,
   sorties: AsyncIterable<WrittenSortie>,
@@ -43,7 +43,7 @@ export const writeTracks = (
   }
 }
 
-/** Minutes that the clocks of a zone are ahead of UTC at a time. */
+/** Offset of a time zone from UTC at a time, in minutes; positive to the east. */
 export const offsetMinAt = (tMs: number, timeZone: string): number => {
   const { year, month, day, hour, minute } = dateTimeIn(new Date(tMs), timeZone)
   return Math.round(

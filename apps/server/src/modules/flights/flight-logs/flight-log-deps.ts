@@ -13,7 +13,7 @@ import { findLogDrone, type LogDrone } from './log-drones.queries.ts'
 import { type createLogReader, mayImportFor } from './log-reader.ts'
 import { Unreadable } from './log-threads.ts'
 
-/** Turns the error of an unusable file into an answer. */
+/** Turns the error of an unreadable file into an error response. */
 export const orNotReady = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work

@@ -9,14 +9,14 @@ import { findSameFile, type LogRecord } from './flight-logs.queries.ts'
 import { isMarked, recordsBetween, sortiesBetween } from './stored-flights.queries.ts'
 import type { PreviewResult } from './log-tasks.ts'
 
-/** Older points than this are rejected from devices; a person may import them, with a warning. */
+/** Devices' points older than this are rejected; a person may import them, with a warning. */
 const oldMs = 400 * 86_400_000
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 export const toPreview = (log: Pick<LogRecord, 'preview'>): PreviewResult | null =>
   log.preview as PreviewResult | null
 
-/** Whether nothing in the file determines the order of day and month. */
+/** Whether the order of day and month in the file's dates is ambiguous. */
 export const isOrderOpen = (log: Pick<LogRecord, 'report'>): boolean =>
   (log.report as LogReport | null)?.times?.isOrderAssumed ?? false
 
@@ -105,7 +105,7 @@ const presentRecord = (
   sprayL: record.spray_l,
 })
 
-/** With the flights in it, and the stored sorties of the same time. */
+/** The log with its flights, and the stored sorties of the same time. */
 export const readDetail = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   log: LogRecord,

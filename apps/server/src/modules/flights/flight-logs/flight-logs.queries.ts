@@ -8,7 +8,7 @@ import { contains, equals, since, until } from '../../../platform/listing/condit
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
-/** Uploads belong to those who made them; others may see only their results. */
+/** Uploads belong to the account that made them; others see only the resulting sorties. */
 const logScope = { owner: 'flight_log.account_id', madeBy: 'flight_log.created_by' }
 
 const logsFor = (db: Db | Tx, scope: Scope) =>
@@ -53,7 +53,7 @@ export const logRows = defineList(flightLogList, {
 export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRecord | undefined> =>
   presented(logsFor(db, scope)).where('flight_log.id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends. */
+/** Locks the log until the transaction ends. */
 export const lockLog = (tx: Tx, scope: Scope, id: string) =>
   logsFor(tx, scope)
     .where('flight_log.id', '=', id)
@@ -61,7 +61,7 @@ export const lockLog = (tx: Tx, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The same file, begun by the same person and interrupted. */
+/** An interrupted upload of the same file by the same person. */
 export const findInterrupted = (
   db: Db,
   caller: Caller,
@@ -80,8 +80,8 @@ export const findInterrupted = (
     .executeTakeFirst()
 
 /**
- * Of one account, held until the transaction ends, so that many at once are counted one after the
- * other.
+ * Counts the logs of an account, and locks them until the transaction ends, so that concurrent
+ * uploads cannot exceed the limit.
  */
 export const countLogs = async (
   tx: Tx,
@@ -111,7 +111,7 @@ export const updateLog = async (
   await db.updateTable('flight_log').set(change).where('id', '=', id).execute()
 }
 
-/** A piece has been stored. False: another call was quicker. */
+/** Records that a piece has been stored. @returns false if another request was faster */
 export const takePiece = async (
   db: Db,
   id: string,
@@ -131,7 +131,7 @@ export const takePiece = async (
   return numUpdatedRows > 0n
 }
 
-/** Claims a log for reading, for five minutes. */
+/** Claims a log for reading for five minutes. */
 export const claimReading = async (db: Db, id: string, now: Date) =>
   db
     .updateTable('flight_log')
@@ -147,7 +147,7 @@ export const claimReading = async (db: Db, id: string, now: Date) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Logs whose reader was lost. */
+/** Logs whose reader stopped. */
 export const unreadLogs = async (db: Db, now: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('flight_log')
@@ -166,7 +166,7 @@ export const unreadLogs = async (db: Db, now: Date): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Abandoned logs, locked until the transaction ends. */
+/** Locks abandoned logs until the transaction ends. */
 export const lockForgotten = async (
   tx: Tx,
   { uploadingBefore, waitingBefore }: { uploadingBefore: Date; waitingBefore: Date },
@@ -195,8 +195,7 @@ export const deleteLog = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /**
- * Writes down the flights of an accepted log, each with whether a sortie over its time was there
- * before.
+ * Stores the flights of an accepted log, each with whether a sortie existed at that time before.
  */
 export const insertLogSorties = async (
   tx: Tx,
@@ -220,7 +219,7 @@ export const insertLogSorties = async (
   }
 }
 
-/** The same bytes, uploaded before within the account. */
+/** An earlier upload of the same bytes within the account. */
 export const findSameFile = (
   db: Db,
   scope: Scope,

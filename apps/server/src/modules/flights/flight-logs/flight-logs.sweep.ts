@@ -56,7 +56,9 @@ const visibleLogs: Partial<Record<PersonName, readonly Logger[]>> = {
 }
 const ownLog = (person: PersonName): string => logId[visibleLogs[person]?.[0] ?? 'rival']
 
-/** Those of `root`, `team` and `makerOne` have been read, so that a drone and a pilot can be chosen. */
+/**
+ * The logs of `root`, `team` and `makerOne` have been read, so that a drone and a pilot can be set.
+ */
 const seed = async (db: Db, store: FileStore): Promise<void> => {
   for (const name of loggers)
     await store.put(
@@ -91,7 +93,7 @@ const seed = async (db: Db, store: FileStore): Promise<void> => {
 
 const inPath = ({ person }: Asking) => ({ params: { logId: ownLog(person) } })
 const nobodys = () => ({ params: { logId: '01999999-0000-7000-8000-000000000002' } })
-/** A pilot belongs to the account that flies the drone, or to the own account. */
+/** A pilot must belong to the account that flies the drone, or to the caller's own. */
 const notItsPilots: Strangers = ({ person, drone }) => {
   const { maker, operator, tenant } = droneLines[drone]
   const own: readonly AccountName[] = [tenant ?? operator ?? maker, personLines[person].account]

@@ -125,7 +125,7 @@ const storedKeys = async (): Promise<string[]> =>
     .map(({ name }) => name)
 
 describe('createFlightLog, appendFlightLog', () => {
-  test('a time of change with a fraction is refused, not an error of ours', async () => {
+  test('a modification time with a fraction is refused without a server error', async () => {
     expect(
       await console_.refusal(team, 'createFlightLog', {
         body: { fileName: 'a.gpx', bytes: 10, modifiedMs: 1.5 },
@@ -152,7 +152,7 @@ describe('createFlightLog, appendFlightLog', () => {
       receivedBytes: logPieceBytes,
       status: 'uploading',
     })
-    // Starting the same file again returns how much has arrived; another file is another upload.
+    // Starting the same file again returns the bytes received so far; another file is a new upload.
     expect(
       await console_.ask(team, 'createFlightLog', {
         body: { fileName: 'long.gpx', bytes: bytes.length, modifiedMs: 1 },
@@ -165,7 +165,7 @@ describe('createFlightLog, appendFlightLog', () => {
         })
       ).logId,
     ).not.toBe(begun.logId)
-    // The same piece again, and one from ahead, change nothing.
+    // A repeated piece, or one from further ahead, changes nothing.
     expect((await sendPiece(console_, team, begun.logId, 0, piece(0))).json()).toMatchObject({
       receivedBytes: logPieceBytes,
     })
@@ -206,7 +206,7 @@ describe('createFlightLog, appendFlightLog', () => {
     expect(original.headers['content-disposition']).toContain('attachment; filename="long.gpx"')
   })
 
-  test('limits: length, how many wait, how many an hour; all in words', async () => {
+  test('limits for length, waiting logs and logs per hour are explained', async () => {
     const begin = (bytes: number, fileName = 'a.gpx') =>
       console_.refusal(team, 'createFlightLog', { body: { fileName, bytes } })
     expect(await begin(200 * 1024 * 1024 + 1)).toEqual([413, 'log_too_large'])
@@ -236,7 +236,7 @@ describe('createFlightLog, appendFlightLog', () => {
     expect(await begin(10, 'again')).toEqual([429, 'too_many_requests'])
   })
 
-  test('20 at once of the last one that may wait: one', async () => {
+  test('of 20 concurrent uploads for the last waiting slot one succeeds', async () => {
     for (let i = 0; i < 99; i++)
       await console_.ask(team, 'createFlightLog', { body: { fileName: `${i}.gpx`, bytes: 10 } })
     const outcomes = await Promise.all(
@@ -264,10 +264,10 @@ describe('getFlightLog: what was read', () => {
         sameFile: null,
       })
       const [sortie] = read.sorties
-      // Four strips of 48 m at 6 m/s and four moves of 5.5 m in 3 s: the plan of the flight, not
-      // its points.
+      // Four strips of 48 m at 6 m/s and four moves of 5.5 m in 3 s: as planned for the flight, not
+      // computed from its points.
       expect(Math.abs(sortie!.distanceM - (4 * 48 + 4 * 5.5))).toBeLessThan(12)
-      // A landing that no height shows is detected later.
+      // A landing that heights do not show is detected later.
       expect(Math.abs(sortie!.durationS - (4 * 8 + 4 * 3))).toBeLessThan(
         ['gpx', 'ulog'].includes(format) ? 20 : 9,
       )
@@ -283,7 +283,7 @@ describe('getFlightLog: what was read', () => {
     },
   )
 
-  test('damage is counted by reason: clocks of 1970, 0/0, out of range, a future clock, bytes that belong to nothing, a file cut off', async () => {
+  test('damage is counted by reason: clocks of 1970, 0/0, out of range, a future clock, stray bytes, a truncated file', async () => {
     const damaged = agriculturalFlight({ startMs, nowhereEvery: 50, unsetClocks: 3 })
     const lines = TEST_LOGS.gpx(damaged)
     const odd = Buffer.from(
@@ -325,7 +325,7 @@ describe('getFlightLog: what was read', () => {
       ),
       'no_points',
     ],
-  ] as const)('%s: unreadable, and says why', async (_what, bytes, problem) => {
+  ] as const)('%s: unreadable, and the reason is stated', async (_what, bytes, problem) => {
     const read = await upload(console_, team, 'x.bin', bytes, drone.id)
     expect(read).toMatchObject({
       status: 'unreadable',
@@ -341,7 +341,7 @@ describe('getFlightLog: what was read', () => {
     ).toEqual([409, 'log_not_ready'])
   })
 
-  test('characters that no column can store are replaced in the file’s metadata', async () => {
+  test('characters that the database cannot store are replaced in the file’s metadata', async () => {
     const table = `time,lat,lon,height(fath\0m)\n2026-06-01T00:00:00Z,30,120,3\n`
     const read = await upload(console_, team, 'x.csv', Buffer.from(table), drone.id)
     expect(read.report!.notUnderstood).toEqual(['height(fath\uFFFDm)'])
@@ -351,7 +351,7 @@ describe('getFlightLog: what was read', () => {
     expect((await upload(console_, team, 'x.json', json, drone.id)).status).toBe('ready')
   })
 
-  test('a format that is known and not read is refused by its name', async () => {
+  test('a known but unsupported format is named when it is refused', async () => {
     const nmea = Buffer.from('$GPRMC,073000.00,A,3030.0000,N,12042.0000,E,0.0,0.0,140926,,*3A\n')
     expect(await upload(console_, team, 'x.txt', nmea, drone.id)).toMatchObject({
       status: 'unreadable',
@@ -360,7 +360,7 @@ describe('getFlightLog: what was read', () => {
     })
   })
 
-  test('a serial number in the log, or in the name of the file, proposes the drone: one that the person may speak for', async () => {
+  test('a serial number in the log or the file name suggests the drone, if the person may import for it', async () => {
     const bySerial = await insertDroneRow(db, {
       modelId,
       manufacturerId: maker.account.id,
@@ -393,7 +393,7 @@ describe('getFlightLog: what was read', () => {
     )
   })
 
-  test('a log of many years ago is taken, and said to be old', async () => {
+  test('a log from many years ago is accepted, with a warning', async () => {
     const read = await upload(
       console_,
       team,
@@ -425,8 +425,8 @@ const again = async (logId: string, body: object): Promise<FlightLogDetail> => {
   }
 }
 
-describe('readFlightLogAgain: what the file leaves open about its times', () => {
-  test('the zone is proposed from the place, said to be assumed, and changed by a person', async () => {
+describe('readFlightLogAgain: ambiguities in the file’s times', () => {
+  test('the time zone is guessed from the place, marked as assumed, and can be changed', async () => {
     const table = buildTable((iso) => iso.slice(0, 19).replace('T', ' '))
     const read = await upload(console_, team, 'local.csv', table, drone.id)
     const { timeZone } = read.report!.times!
@@ -436,7 +436,7 @@ describe('readFlightLogAgain: what the file leaves open about its times', () => 
     expect(asUtc.report!.times).toMatchObject({ timeZone: 'UTC', isZoneAssumed: false })
     expect(asUtc).toMatchObject({ status: 'ready', droneId: drone.id, sortieCount: 1 })
     expect(Math.floor(Date.parse(asUtc.startTime!) / 1000)).toBe(Math.floor(startMs / 1000))
-    // a zone that puts the flight in the future is answered with another one
+    // A zone that puts the flight in the future can be corrected by another.
     const ahead = await again(read.logId, { timeZone: 'Etc/GMT+12' })
     expect(ahead.status).toBe('ready')
     expect((await again(read.logId, { timeZone: 'UTC' })).startTime).toBe(asUtc.startTime)
@@ -448,7 +448,7 @@ describe('readFlightLogAgain: what the file leaves open about its times', () => 
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('where day and month fit either way, nothing is accepted until a person has chosen', async () => {
+  test('a log with an ambiguous order of day and month cannot be accepted until a person chooses', async () => {
     const table = buildTable(
       (iso) => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`,
       -7 * day,
@@ -474,7 +474,7 @@ describe('readFlightLogAgain: what the file leaves open about its times', () => 
   })
 })
 
-/** Points of the drone in tracks that do not count. */
+/** Points of the drone in tracks that the pipeline set aside. */
 const countInWorker = async (): Promise<number> => {
   const { count } = await db
     .selectFrom('track_chunk')
@@ -485,13 +485,13 @@ const countInWorker = async (): Promise<number> => {
   return Number(count)
 }
 
-describe('the preview is what accepting does', () => {
-  /** A second drone 1 km away, or the same under a clock that is half a second off. */
+describe('the preview equals the result of accepting', () => {
+  /** A second drone 1 km away, or the same one with a clock that is half a second off. */
   const elsewhere = flight
     .filter((_, i) => i % 3 === 0)
     .map((moment) => ({ ...moment, tMs: moment.tMs + 500, lat: moment.lat + 0.01 }))
 
-  test('a log of two clocks: the points that will be set aside are counted before', async () => {
+  test('a log with two clocks: counts the points that will be set aside', async () => {
     const both = buildLogBytes('gpx', [...flight, ...elsewhere])
     const { logId, rejected } = await upload(console_, team, 'two.gpx', both, drone.id)
     expect(rejected).toEqual({ impossible_jump: elsewhere.length })
@@ -500,7 +500,7 @@ describe('the preview is what accepting does', () => {
     expect(await countInWorker()).toBe(elsewhere.length)
   })
 
-  test('stored data of the drone counts as well: on either side', async () => {
+  test('counts points set aside among the stored data of the drone, and in the log', async () => {
     await bring('first.gpx', buildLogBytes('gpx'))
     const less = await upload(console_, team, 'less.gpx', buildLogBytes('gpx', elsewhere), drone.id)
     expect([less.rejected, less.displacedPoints]).toEqual([
@@ -519,7 +519,7 @@ describe('the preview is what accepting does', () => {
 })
 
 describe('acceptFlightLog', () => {
-  test('makes the sortie and its record by the pipeline, marked as from a log, with the pilot', async () => {
+  test('the pipeline makes the sortie and its record, marked as from a log, with the pilot', async () => {
     const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
     const read = await upload(
       console_,
@@ -570,7 +570,7 @@ describe('acceptFlightLog', () => {
     })
     expect(records[0]!.pilot_id).toBe(pilot.id)
     expect(await readAudit(team)).toEqual(['flight-log.upload', 'flight-log.accept'])
-    // Pressed twice.
+    // Accepted twice, as by a double click.
     expect(
       await console_.ask(team, 'acceptFlightLog', { params: { logId: read.logId } }),
     ).toMatchObject({ status: 'accepted' })
@@ -584,28 +584,25 @@ describe('acceptFlightLog', () => {
     expect(await readAudit(team)).toHaveLength(2)
   })
 
-  test.each(TEST_FORMATS)(
-    '%s: the same file twice changes nothing, to the byte',
-    async (format) => {
-      const bytes = buildLogBytes(format)
-      await bring('once', bytes)
-      const once = await outcome()
-      expect(once.sorties).toHaveLength(1)
-      const again = await upload(console_, team, 'twice', bytes, drone.id)
-      expect(again.sameFile).toMatchObject({ fileName: 'once', status: 'accepted' })
-      expect(again.knownPoints).toBe(again.pointCount)
-      expect(again.sorties[0]).toMatchObject({
-        knownPoints: again.sorties[0]!.pointCount,
-        repeats: [{ sortieId: once.sorties[0]!.id }],
-      })
-      await console_.ask(team, 'acceptFlightLog', { params: { logId: again.logId } })
-      await workOut()
-      expect(await outcome()).toEqual(once)
-    },
-  )
+  test.each(TEST_FORMATS)('%s: accepting the same file twice changes nothing', async (format) => {
+    const bytes = buildLogBytes(format)
+    await bring('once', bytes)
+    const once = await outcome()
+    expect(once.sorties).toHaveLength(1)
+    const again = await upload(console_, team, 'twice', bytes, drone.id)
+    expect(again.sameFile).toMatchObject({ fileName: 'once', status: 'accepted' })
+    expect(again.knownPoints).toBe(again.pointCount)
+    expect(again.sorties[0]).toMatchObject({
+      knownPoints: again.sorties[0]!.pointCount,
+      repeats: [{ sortieId: once.sorties[0]!.id }],
+    })
+    await console_.ask(team, 'acceptFlightLog', { params: { logId: again.logId } })
+    await workOut()
+    expect(await outcome()).toEqual(once)
+  })
 
   test.each(TEST_FORMATS)(
-    '%s: cut in half, in either order, it comes to the same as whole',
+    '%s: cut in half, in either order, the result is the same',
     async (format) => {
       const log = TEST_LOGS[format](flight)
       const middle = log.records.length >> 1
@@ -618,8 +615,7 @@ describe('acceptFlightLog', () => {
       expect((await outcome()).sorties).toHaveLength(1)
       await bring('whole', buildLogFile(log))
       const inParts = await outcome()
-      // Another drone of the same account makes the same flight, and its log is accepted
-      // completely.
+      // Another drone of the account makes the same flight, and its log is accepted too.
       const [first, other] = [
         drone,
         await insertDroneRow(db, {
@@ -645,27 +641,28 @@ describe('acceptFlightLog', () => {
     },
   )
 
-  test.each(['gpx', 'device json', 'airdata csv'] as const)(
-    '%s: with shuffled and repeated rows it changes nothing',
-    async (format) => {
-      await bring('in order', buildLogBytes(format))
-      const once = await outcome()
-      const log = TEST_LOGS[format](flight)
-      let seed = 7
-      const random = () => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff
-      const records = [...log.records, ...log.records.filter((_, i) => i % 3 === 0)]
-        .map((record) => ({ record, at: random() }))
-        .sort((a, b) => a.at - b.at)
-        .map(({ record }) => record)
-      await bring('shuffled', buildLogFile({ head: log.head, records }))
-      expect(await outcome()).toEqual(once)
-    },
-  )
+  test.each([
+    '%s: shuffled and repeated rows change nothing',
+    'device json',
+    'airdata csv',
+  ] as const)('%s: with shuffled and repeated rows it changes nothing', async (format) => {
+    await bring('in order', buildLogBytes(format))
+    const once = await outcome()
+    const log = TEST_LOGS[format](flight)
+    let seed = 7
+    const random = () => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff
+    const records = [...log.records, ...log.records.filter((_, i) => i % 3 === 0)]
+      .map((record) => ({ record, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ record }) => record)
+    await bring('shuffled', buildLogFile({ head: log.head, records }))
+    expect(await outcome()).toEqual(once)
+  })
 
-  test('data that the drone already sent, completely or in part, is not duplicated by its log; the sortie stays a live one', async () => {
+  test('data that the drone sent before is not duplicated by its log; the sortie is still marked as live', async () => {
     const live = await bring('as the drone would send it', buildLogBytes('device json'))
     const before = await outcome()
-    // as if it had been received by radio
+    // As if it had been received by radio.
     await db.deleteFrom('flight_log_sortie').where('drone_id', '=', drone.id).execute()
     const part = TEST_LOGS['device json'](flight)
     const read = await upload(
@@ -688,7 +685,7 @@ describe('acceptFlightLog', () => {
     ).toEqual([{ known: true }])
   })
 
-  test('without a drone, or without a flight, nothing is taken', async () => {
+  test('a log without a drone or a flight cannot be accepted', async () => {
     const read = await upload(console_, team, 'nobody.gpx', buildLogBytes('gpx'))
     expect(
       await console_.refusal(team, 'acceptFlightLog', { params: { logId: read.logId } }),
@@ -707,7 +704,7 @@ describe('acceptFlightLog', () => {
     expect((await outcome()).tracks).toEqual([])
   })
 
-  test('points that cannot be stored are kept aside for the drone’s owner', async () => {
+  test('points that cannot be stored are quarantined for the drone’s owner', async () => {
     const lines = TEST_LOGS.gpx(flight)
     await bring(
       'future.gpx',
@@ -727,8 +724,8 @@ describe('acceptFlightLog', () => {
   })
 })
 
-describe('who', () => {
-  test('maker, owner and tenant may bring a drone’s log; strangers have neither drone nor log; governments watch', async () => {
+describe('access', () => {
+  test('maker, owner and tenant may import a log of the drone; other accounts see neither; governments only read', async () => {
     const renter = await console_.person({ type: 'operator', operator_type: 'team' })
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
     const county = await console_.person({ type: 'government', region_code: '156330106' })
@@ -782,7 +779,7 @@ describe('who', () => {
     ).toEqual([404, 'not_found'])
   })
 
-  test('listFlightLogs: of the own account and those below it; a person of personal scope sees the own ones alone', async () => {
+  test('listFlightLogs: those of the account and those below it; a person of personal scope sees only their own', async () => {
     const sub = await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -826,7 +823,7 @@ describe('who', () => {
 })
 
 describe('deleteFlightLog', () => {
-  test('deletes the file at every stage; the sorties of an accepted log stay, and stay marked as a log’s', async () => {
+  test('deletes the file at every stage; sorties of an accepted log remain and stay marked', async () => {
     const empty = (await storedKeys()).length
     const ready = await upload(console_, team, 'ready.gpx', buildLogBytes('gpx'), drone.id)
     expect((await storedKeys()).length).toBeGreaterThan(empty)
@@ -861,7 +858,7 @@ describe('deleteFlightLog', () => {
     expect((await storedKeys()).length).toBe(empty)
   })
 
-  test('abandoned uploads are removed: interrupted uploads after two days, unaccepted logs after thirty', async () => {
+  test('removes abandoned uploads: interrupted ones after two days, logs not accepted after thirty', async () => {
     const store = openFileStore(console_.services.config)
     const begun = await console_.ask<FlightLogRow>(team, 'createFlightLog', {
       body: { fileName: 'half.gpx', bytes: 10 },

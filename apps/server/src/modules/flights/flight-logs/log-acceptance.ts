@@ -1,4 +1,4 @@
-// Actions on a log that has been read: assigning it to a drone, accepting it, deleting it.
+// Actions on a log that has been read: setting its drone, accepting and deleting it.
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { storeLog } from '../../../gateway/checkpoint/public.ts'
 import { nothing } from '../../../platform/change/change.ts'

@@ -1,4 +1,4 @@
-// Reads logs again whose reader was lost, and removes abandoned ones.
+// Rereads logs whose reader stopped, and removes abandoned ones.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -15,7 +15,7 @@ const interruptedMs = 2 * dayMs
 const waitingMs = 30 * dayMs
 const atATime = 20
 
-/** Answers how many went. */
+/** @returns how many were removed */
 export const removeForgottenLogs = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   store: FileStore,
@@ -56,7 +56,7 @@ export const removeStaleLogsJob = (services: Pick<Services, 'db' | 'clock' | 'co
   })
 }
 
-/** Logs are normally read right after their upload; this job reads the remaining ones. */
+/** Logs are normally read right after their upload; this job reads those whose reader stopped. */
 export const readLostLogsKind: JobKind<object> = {
   name: 'flight-logs.read-lost',
   payload: z.object({}),

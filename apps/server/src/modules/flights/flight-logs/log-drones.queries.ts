@@ -1,4 +1,4 @@
-// Candidates for a log: drones, and people who may have flown them.
+// Possible drones of a log, and their possible pilots.
 import { sql } from 'kysely'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -27,7 +27,7 @@ export const findLogDrone = (
 ): Promise<LogDrone | undefined> =>
   dronesFor(db, scope).where('drone.id', '=', droneId).executeTakeFirst()
 
-/** Drones that a log may belong to, by the maker's numbers in the log. */
+/** Drones with the manufacturer's serial number from the log. */
 export const dronesOfSerial = (db: Db, scope: Scope, serial: string): Promise<LogDrone[]> => {
   const same = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${serial})`
   return dronesFor(db, scope)
@@ -38,7 +38,7 @@ export const dronesOfSerial = (db: Db, scope: Scope, serial: string): Promise<Lo
     .execute()
 }
 
-/** Drones whose serial number occurs in the name of the file; the longest first. */
+/** Drones whose serial number occurs in the file name; the longest number first. */
 export const dronesOfFileName = (db: Db, scope: Scope, fileName: string): Promise<LogDrone[]> =>
   dronesFor(db, scope)
     .where(sql<boolean>`position(lower(drone.id) in ${fileName.toLowerCase()}) > 0`)
@@ -48,8 +48,8 @@ export const dronesOfFileName = (db: Db, scope: Scope, fileName: string): Promis
     .execute()
 
 /**
- * People who may have flown a drone, for any caller: of the account that operates it, and of the
- * caller's own account and those below.
+ * Possible pilots of a drone: people of the account that operates it, of the caller's own account,
+ * and of accounts below.
  */
 export const listPilots = async (db: Db, caller: Caller, drone: LogDrone, userId?: string) => {
   const accounts = [drone.tenant_id ?? drone.operator_id ?? drone.manufacturer_id, caller.accountId]

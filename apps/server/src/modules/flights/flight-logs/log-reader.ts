@@ -1,4 +1,4 @@
-// Reads uploaded logs, one after the other in a thread, and detects the flights in them.
+// Reads uploaded logs in a thread, one after the other, and detects the flights in them.
 import type { ReadOptions } from '@swath/flight-logs/flight-log'
 import type { DateOrder } from '@swath/flight-logs/flight-log'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
@@ -28,7 +28,7 @@ export const toStoredLog = ({
   piece_bytes: pieceBytes,
 }: Pick<Log, 'key' | 'bytes' | 'piece_bytes'>): StoredPieces => ({ key, bytes, pieceBytes })
 
-/** Used where neither the log nor a drone contains the swath width, m. */
+/** Used if neither the log nor a drone has the swath width, m. */
 const swathWidthUntilChosenM = 5
 
 /** The drone's holder or operator may import for it afterwards. */
@@ -44,7 +44,7 @@ export const mayImportFor = (
   return command || issueCredential
 }
 
-/** The flights of a log as they would be of this drone, and what is stored of them already. */
+/** The flights of a log if it were assigned to this drone, and how much is stored already. */
 export const previewFor = async (
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   log: Log,
@@ -73,16 +73,16 @@ export const previewColumns = (preview: PreviewResult) => ({
 })
 
 export type LogReader = {
-  /** Returns at once; any failure is written to the log's row. */
+  /** Returns at once; errors are written to the log's row. */
   read(logId: string, caller: Caller | null): void
-  /** Reads logs whose reader was lost; called by jobs. */
+  /** Reads logs whose reader stopped; called by a job. */
   readLost(): Promise<void>
   idle(): Promise<void>
 }
 
 const triesAtMost = 3
 
-/** From a person's answers about ambiguities of the file. */
+/** Options from a person's answers about ambiguities of the file. */
 const toReadOptions = (reading: Log['reading']): ReadOptions => {
   const { timeZone, dateOrder } = (reading ?? {}) as {
     timeZone?: string | null
@@ -108,7 +108,7 @@ const proposeDrone = async (
   return byName ? { drone: byName, by: 'file_name' } : null
 }
 
-/** Stores the result of reading in the row of the log: with its drone where one is likely. */
+/** Stores the result of reading in the log's row, with the likely drone. */
 const keepFound = async (
   services: ReaderServices,
   log: Log,
@@ -139,7 +139,7 @@ const keepFound = async (
     ...read,
     ...previewColumns(preview),
     ...(proposal ? { drone_id: proposal.drone.id, proposed_by: proposal.by } : {}),
-    // with another zone its points may no longer be ahead of now
+    // In another time zone, its points may no longer be in the future.
     ...(preview.pointCount === 0 && result.report.times === null
       ? {
           status: 'unreadable',
@@ -159,7 +159,7 @@ const readOne = async (
   const { db, config, clock, log: logger } = services
   const log = await claimReading(db, logId, new Date(clock.now()))
   if (!log) return
-  // It took the program with it more than once.
+  // The reader has crashed on it more than once.
   if (log.attempts > triesAtMost)
     return updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
   try {

@@ -1,5 +1,5 @@
-// Work on a log in a thread: reading it, and detecting the flights in it. A hostile file can only
-// use up the thread's time or memory.
+// Reads a log and detects its flights in a thread, so that a hostile file can exhaust only the time
+// and memory of that thread.
 import { createHash } from 'node:crypto'
 import { trackPointsAtMost, type Track } from '@swath/contract/flights/flights'
 import { detectSorties } from '@swath/domain/sortie-detector'
@@ -29,7 +29,7 @@ import { pointsKey } from './log-pieces.ts'
 
 export type LogTask = { log: StoredPieces; nowMs: number } & (
   | { kind: 'read'; options: ReadOptions }
-  /** `stored`: what is stored of the drone around the log's time, as packed chunks. */
+  /** `stored`: the drone's stored data around the log's time, as packed chunks. */
   | { kind: 'preview'; defaultSwathWidthM: number; stored: readonly Uint8Array[] }
   | { kind: 'tracks'; droneId: string }
   | { kind: 'rows'; droneId: string; defaultSwathWidthM: number }
@@ -62,12 +62,9 @@ export type FlightFigures = {
 }
 export type PreviewResult = {
   flights: FlightFigures[]
-  /**
-   * By reason: points that cannot be stored, and those that accepting would set aside from the
-   * track.
-   */
+  /** By reason: points that cannot be stored, and points that accepting would set aside. */
   rejected: Record<string, number>
-  /** Stored points set aside because of the log. */
+  /** Stored points that accepting would set aside. */
   displacedPoints: number
   pointCount: number
   fromMs: number | null
@@ -146,7 +143,7 @@ const read = async (
     }
   }
   const flightLog = await readFlightLog(watched(), options)
-  // the reader stopped early
+  // The reader stopped before the end of the file.
   if (flightLog === null) return { sha256: await hashPieces(store, log), format: null }
   const { format, identity, heights, batteries, report, points } = flightLog
   await store.put(pointsKey(log.key), packPoints(points), 'application/octet-stream')
@@ -204,8 +201,8 @@ const computePreview = (
 type Detected = ReturnType<typeof detectSorties>
 
 /**
- * Points that recomputing will set aside once the log is accepted: the log's own points by reason,
- * and the additional stored ones.
+ * Points that recomputing will set aside once the log is accepted: those of the log by reason, and
+ * the number of stored ones.
  */
 const setAside = (
   points: PointColumns,
@@ -237,7 +234,7 @@ const placeKeys = (points: PointColumns): string[] =>
     placeKey({ tMs: points.tMs[i]!, lng: points.lng[i]!, lat: points.lat[i]! }),
   )
 
-/** 1 for each row whose time and position are stored already. */
+/** 1 for each row whose time and position are already stored. */
 const knownRows = (points: PointColumns, stored: readonly Uint8Array[]): Uint8Array => {
   const known = new Uint8Array(points.length)
   const all = new PointColumns()

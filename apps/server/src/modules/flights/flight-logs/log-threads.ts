@@ -3,7 +3,7 @@ import { workerJob, TooCostly } from '../../../platform/workers/workers.ts'
 import type { run } from './log-task.job.ts'
 import type { LogResult, LogTask } from './log-tasks.ts'
 
-/** The file is the cause; a retry changes nothing. */
+/** Caused by the file: a retry would fail too. */
 export class Unreadable extends Error {
   readonly problem: 'too_slow' | 'too_large' | 'lost'
   constructor(problem: 'too_slow' | 'too_large' | 'lost') {
@@ -15,16 +15,16 @@ export class Unreadable extends Error {
 const taskInWorker = workerJob<typeof run>({
   name: 'flight-log',
   module: new URL('./log-task.job.ts', import.meta.url),
-  // A log of the largest kind takes some ten seconds; a file that takes longer is malicious.
+  // The largest valid logs take some ten seconds; a file that takes longer is malicious.
   deadlineMs: 120_000,
-  // Each may take all the memory that a thread has; small ones do not wait for it.
+  // Each may use all the memory of a thread. Small logs have their own queue.
   atOnce: 1,
   bytesOf: ({ task }: Parameters<typeof run>[0]) => task.log.bytes,
 })
 
 /**
- * `owner`: the log's owner, for the limits of work in threads.
- * @throws Unreadable; `unavailable` where too many wait; other errors of the thread
+ * `owner`: the log's owner, for the limits of threads.
+ * @throws Unreadable; `unavailable` if too many are waiting; other errors of the thread
  */
 export const runInThread = async <K extends LogTask['kind']>(
   task: Extract<LogTask, { kind: K }>,

@@ -16,7 +16,7 @@ import { mayImportFor, toStoredLog } from './log-reader.ts'
 import { type Calls, type Deps, requireLog } from './flight-log-deps.ts'
 import { logKind } from './log-kind.ts'
 
-/** Of one account that are not accepted yet: their number, and what they weigh. */
+/** Limits per account for logs that are not accepted yet: their number and their size. */
 const waitingAtMost = 100
 const waitingBytesAtMost = 4 * 1024 * 1024 * 1024
 const anHourAtMost = 300
@@ -82,7 +82,7 @@ export const appendFlightLog =
     const log = await requireLog(db, caller, params.logId)
     if (!present(log, caller).can.append)
       return log.status === 'uploading' ? fail('forbidden') : present(log, caller)
-    // A client that resumes at a wrong offset gets the right one.
+    // A client with a wrong offset gets the right one and resumes there.
     if (query.offset !== log.received_bytes) return present(log, caller)
     const index = log.received_bytes / log.piece_bytes
     const whole = index === pieceCount(toStoredLog(log)) - 1

@@ -1,4 +1,4 @@
-// Logs as people find and look at them.
+// Lists, shows and downloads logs.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { Readable } from 'node:stream'
 import { attachment } from '../../../platform/http/attachment.ts'

@@ -1,17 +1,18 @@
-// Stored data of a drone at the times of a log.
+// Stored data of a drone around the times of a log.
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { sortieScope, workRecordScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Chunks span at most so much (recompute.queries.ts). */
+/** Longest span of a chunk (recompute.queries.ts). */
 const longestChunkMs = 7 * 86_400_000
 /**
- * So much of what is stored is compared with a log, packed; logs of many days are compared in part.
+ * Limit of stored data compared with a log, in packed bytes; logs of many days are compared in
+ * part.
  */
 const comparedBytes = 32 * 1024 * 1024
 
-/** Stored data of a drone at the times of a log's flights. */
+/** Stored data of a drone around the times of a log's flights. */
 export const storedAround = async (
   db: Db,
   droneId: string,
@@ -38,7 +39,7 @@ export const storedAround = async (
   return [...found.values()]
 }
 
-/** Sorties of a drone between two moments that exist for the caller. */
+/** Sorties of a drone between two moments that the caller can see. */
 export const sortiesBetween = (db: Db, scope: Scope, droneId: string, from: Date, until: Date) =>
   db
     .selectFrom('sortie')
@@ -71,7 +72,7 @@ export const recordsBetween = (db: Db, scope: Scope, droneId: string, from: Date
     .limit(1_000)
     .execute()
 
-/** Whether a stretch of the drone at these times is still to be worked out. */
+/** Whether the drone is marked for recomputation within these times. */
 export const isMarked = async (
   db: Db,
   droneId: string,
@@ -90,7 +91,7 @@ export const isMarked = async (
   return row !== undefined
 }
 
-/** The newest flight whose track is stored, packed. */
+/** The newest flight with a stored track, packed. */
 export const newestTrack = async (
   db: Db,
   droneId: string,

@@ -1,4 +1,4 @@
-// A file on its way through the calls, as a browser sends it: in pieces, each as a multipart form.
+// Uploads a file as a browser does: in pieces, each as a multipart form.
 import {
   logPieceBytes,
   type FlightLogDetail,

@@ -2,7 +2,7 @@ import type { Polygon } from '@swath/domain/polygon'
 import { encodeStrips } from '@swath/domain/spray-strips'
 import { DamagedTrack, pointsIn, type StoredPoints } from '../../../gateway/tracks/public.ts'
 
-/** The area that a flight sprayed of each plot; null: its track is damaged. */
+/** The area that a flight sprayed of each plot, or null if its track is damaged. */
 export const run = ({
   stored,
   swathWidthM,

@@ -1,4 +1,4 @@
-// Stores the sprayed area of flights that were recomputed before it was part of their records.
+// Stores the sprayed ground of flights that were recomputed before it was part of their records.
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ const written = async () =>
   )
 const forget = (sortieId: string) =>
   db.deleteFrom('track_chunk').where('sortie_id', '=', sortieId).execute()
-/** By the strips alone, m². */
+/** Covered area by stored strips alone, m². */
 const cover = async (...sortieIds: string[]): Promise<number> => {
   const plot = (await findPlotOnDay(db, plotId, new Date(start)))!
   const strips = await readStrips(
@@ -66,7 +66,7 @@ const cover = async (...sortieIds: string[]): Promise<number> => {
   ).at(-1)!
 }
 
-test('is written from tracks that are kept, a hundred bytes or so each', async () => {
+test('is computed from stored tracks, some hundred bytes each', async () => {
   const south = await fly(0, [2.5, 7.5, 12.5])
   const north = await fly(1, [12.5, 17.5])
   await keepGroundOfFlights(deps, quiet)
@@ -76,7 +76,7 @@ test('is written from tracks that are kept, a hundred bytes or so each', async (
   for (const bytes of await written()) expect(bytes).toBeLessThan(100)
 })
 
-test('of a flight whose track is gone is not looked for again', async () => {
+test('flights whose track is gone are not tried again', async () => {
   const gone = await fly(0, [2.5])
   await forget(gone)
   await fly(1, [7.5])
@@ -104,13 +104,13 @@ test('continues after an interrupted run, and keeps what was written', async () 
   )
   await expect(stopping).rejects.toThrow('stopped')
   expect((await written()).map((bytes) => bytes !== null)).toEqual([true, false, false])
-  // Its points are gone: the stored area can only stay as it is.
+  // Its points are gone, so the stored area can only stay as it is.
   await forget(first)
   await keepGroundOfFlights(deps, quiet)
   expect((await written()).every((bytes) => bytes !== null && bytes > 0)).toBe(true)
 })
 
-test('of a damaged track is left, and that of others written', async () => {
+test('skips a flight with a damaged track, and writes the others', async () => {
   const damaged = await fly(0, [2.5])
   await fly(1, [7.5])
   await db
@@ -122,7 +122,7 @@ test('of a damaged track is left, and that of others written', async () => {
   expect(await written()).toEqual([0, expect.toSatisfy((bytes: number) => bytes > 0)])
 })
 
-test('is written again for a record that was worked out again without it', async () => {
+test('is written again if the record was recomputed without it', async () => {
   const sortieId = await fly(0, [2.5])
   await keepGroundOfFlights(deps, quiet)
   await recordFlight(db, drone, sortieId, flight(0, [2.5]))

@@ -1,5 +1,5 @@
-// Keeps the sprayed ground of flights that the gateway processed before it did so itself. Written
-// rows are never rewritten, so each run continues where the last one ended.
+// Stores the sprayed ground of flights that were processed before the gateway stored it. Rows are
+// written once, so each run continues where the last one ended.
 import { z } from 'zod'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import {
@@ -56,7 +56,7 @@ const encode = async (
 
 const flightsAtOnce = 100
 const tracklessAtOnce = 5_000
-/** A turn ends before the next is due. */
+/** A run ends before the next is due. */
 const longestMs = 40_000
 
 export const keepGroundOfFlights = async (deps: Deps, signal: AbortSignal): Promise<void> => {

@@ -13,7 +13,7 @@ export const run = ({
 }: {
   plot: PlotRings
   flights: readonly KeptFlight[]
-  /** Also what of each flight's ground those before it had covered. */
+  /** Also computes how much of each flight's ground was already covered by earlier flights. */
   isByFlight: boolean
 }): PlotGround & { alreadyM2: number[] } => {
   const unpacked = unpackFlights(flights)

@@ -1,4 +1,4 @@
-// Ground of a plot that several flights covered, missed and covered again.
+// The ground of a plot that several flights covered, missed, or covered more than once.
 import { groundFlightsAtMost, type plotWorkRoutes } from '@swath/contract/flights/plot-work'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
@@ -33,9 +33,9 @@ type FlightOfGround = {
 }
 
 /**
- * Coverage of a plot by flights, the newest first, on its shape at the last of them, by stored
- * tracks or strips; `isByFlight`: also the area that each found covered already. Undefined: the
- * plot is deleted.
+ * Coverage of a plot by flights (newest first), on its shape at the last of them, by stored tracks
+ * or strips. With `isByFlight`, also the area that each flight covered again. Undefined if the plot
+ * is deleted.
  */
 export const groundOfFlights = async (
   db: Services['db'],
@@ -71,7 +71,7 @@ export const groundOfFlights = async (
     areaM2: plot.areaM2,
     ground,
     measuredIds: new Set(known.map(({ id }) => id)),
-    /** Where it was requested by flight. */
+    /** Only if `isByFlight`. */
     alreadyM2: new Map(known.map(({ id }, i) => [id, ground.alreadyM2[i] ?? 0])),
   }
 }

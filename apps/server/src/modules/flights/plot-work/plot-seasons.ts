@@ -48,7 +48,7 @@ const setPlotSeasons = (services: Services): Calls['setPlotSeasons'] => {
     const asked = { id, version, to: 'update', action: 'plot.seasons' } as const
     return change(context, plotKind, asked, async (trx) => {
       const before = await listSeasons(trx, reader, id)
-      // A crop that is already entered there may be another account's own.
+      // Crops already entered for the plot are accepted, even if they belong to another account.
       const known = new Set([
         ...before.map(({ crop_id }) => crop_id),
         ...(await knownCrops(services.db, reader, [...new Set(items.map((one) => one.cropId))])),

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { nameIn, type Reader } from '../../../platform/access/common-rows.queries.ts'
 
-/** A plot that exists for the caller. */
+/** A period of days, both included. */
 export type Days = { fromDay?: string | undefined; untilDay?: string | undefined }
 
 export const listSeasons = (db: Db | Tx, reader: Reader, plotId: string) =>
@@ -45,7 +45,7 @@ export const replaceSeasons = async (
     .execute()
 }
 
-/** Those of these crops that are shared, or the account's own. */
+/** Those of these crops that are shared or belong to the account. */
 export const knownCrops = async (
   db: Db,
   { accountId }: Reader,
@@ -62,7 +62,7 @@ export const knownCrops = async (
           .execute()
       ).map(({ id }) => id)
 
-/** Whole days of the zone of the plot's owner. */
+/** Whole days in the time zone of the plot's owner. */
 const within = ({ fromDay, untilDay }: Days): RawBuilder<SqlBool>[] => [
   ...(fromDay
     ? [
@@ -92,7 +92,7 @@ const sprayingsOf = (db: Db, plotId: string, days: Days) =>
     .orderBy('spraying.start_at', 'desc')
     .orderBy('spraying.sortie_id', 'desc')
 
-/** The newest first; `before`: those after this one in that order. */
+/** Newest first; `before`: continues after this one in that order. */
 export const listSprayings = (
   db: Db,
   reader: Reader,
@@ -134,7 +134,7 @@ export const listSprayings = (
     .execute()
 export type SprayingRow = Awaited<ReturnType<typeof listSprayings>>[number]
 
-/** Flights whose ground is computed together, the newest first. */
+/** Flights whose ground is computed together, newest first. */
 export const listGroundFlights = (
   db: Db,
   plotId: string,

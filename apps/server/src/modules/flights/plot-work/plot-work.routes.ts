@@ -1,4 +1,4 @@
-// Crops of plots, and spraying on them.
+// Crops of plots, and their flights.
 import type { PlotSpraying, plotWorkRoutes } from '@swath/contract/flights/plot-work'
 import type { ClaimCause } from '@swath/domain/claim-rules'
 import { muFromM2 } from '@swath/domain/units'

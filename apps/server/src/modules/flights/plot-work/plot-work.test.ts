@@ -56,7 +56,7 @@ const sprayings = (query: Record<string, string> = {}, person = farmer) =>
   })
 
 describe('the flights that sprayed a plot', () => {
-  test('exist for the plot’s owner, for all operators; by day of the owner’s zone, each after the last', async () => {
+  test('are listed for the plot’s owner, of all operators, by day of the owner’s time zone, with paging', async () => {
     const team = await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -86,7 +86,7 @@ describe('the flights that sprayed a plot', () => {
       ])
   })
 
-  test('the area that three of them on two days covered, missed and covered again', async () => {
+  test('the area that three flights on two days covered, missed and covered again', async () => {
     const team = await console_.person({ type: 'operator', operator_type: 'team' })
     const south = await fly(now - 30 * hourMs, [2.5, 7.5, 12.5, 17.5], team)
     await fly(now - 29 * hourMs, [22.5, 27.5, 32.5, 37.5], team)
@@ -111,7 +111,7 @@ describe('the flights that sprayed a plot', () => {
     const none = await ground({ fromDay: '2026-07-01' })
     expect(none).toMatchObject({ sortieNum: 0, coveredArea: 0, repeatedRings: [] })
     closeTo(none.missedArea, 6_000)
-    // Also when the tracks are deleted.
+    // The result is the same when the tracks are deleted.
     await keepGroundOfFlights(console_.services, new AbortController().signal)
     await db.deleteFrom('track_chunk').execute()
     expect(await ground()).toEqual(all)
@@ -126,7 +126,7 @@ describe('seasons', () => {
   const set = (body: object, person = farmer) =>
     console_.send('setPlotSeasons', { params: params(), body, language: 'th' }, person)
 
-  test('all at once, the newest first, with a conflict for those who had an older version', async () => {
+  test('are saved together, newest first; an older version gets a conflict', async () => {
     const { version } = await console_.ask<PlotSeasons>(farmer, 'getPlotSeasons', {
       params: params(),
     })
@@ -144,7 +144,7 @@ describe('seasons', () => {
     expect((await set({ items: [] })).json()).toMatchObject({ items: [] })
   })
 
-  test('no two at the same time, none that ends before it begins, no unknown crop', async () => {
+  test('may not overlap, end before they begin, or have an unknown crop', async () => {
     const [wheat, rice] = items
     for (const wrong of [
       [wheat, { ...rice, fromDay: '2026-05-31' }],

@@ -1,4 +1,4 @@
-// Weather that no drone measured, requested from a service: a local stub.
+// Weather that no drone measured, requested from a local stub of the service.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -46,9 +46,7 @@ beforeEach(async () => {
     await own.db.deleteFrom(table).execute()
 })
 
-/**
- * Two hours in the service's format: instantaneous values, and the rain of the hour before each.
- */
+/** Two hours in the service's format: instantaneous values, and the rain of the preceding hour. */
 const hourly = (figures: object) => (_request: IncomingMessage, response: ServerResponse) =>
   response
     .setHeader('content-type', 'application/json')
@@ -104,7 +102,7 @@ const fetchOnce = (signal = new AbortController().signal) =>
 const readWeather = () => own.db.selectFrom('flight_weather').selectAll().executeTakeFirstOrThrow()
 const readAnomalies = () =>
   own.db.selectFrom('anomaly').select(['id', 'type', 'cause', 'evidence', 'replayed']).execute()
-/** The alarm types are stored with the record, next to its other fields. */
+/** The record with its alarm types, which are stored next to its other fields. */
 const readRecord = async () => {
   const { alarm_types: _alarms, ...record } = await own.db
     .selectFrom('work_record')
@@ -142,7 +140,7 @@ describe('weather that no drone measured', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('raises the same alarms as measured weather, with the same result when everything is recomputed', async () => {
+  test('raises the same alarms as measured weather, and the same again when everything is recomputed', async () => {
     answer = hourly({})
     await fly()
     emitted.length = 0
@@ -159,7 +157,7 @@ describe('weather that no drone measured', () => {
     expect([await readAnomalies(), await readWeather()]).toEqual([raised, weather])
   })
 
-  test('does not change because a service changes its mind', async () => {
+  test('is stored once: later answers of the service do not change it', async () => {
     answer = hourly({})
     await fly()
     await fetchOnce()
@@ -199,25 +197,22 @@ describe('a service that fails', () => {
       void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
     'breaks off': (request) => void request.socket.destroy(),
   }
-  test.each(Object.keys(answers))(
-    '%s: it is asked again later, and at last no more',
-    async (name) => {
-      answer = answers[name]!
-      await fly()
+  test.each(Object.keys(answers))('%s: retries later, and gives up in the end', async (name) => {
+    answer = answers[name]!
+    await fly()
+    await fetchOnce()
+    expect(await readWeather()).toMatchObject({ source: null, wanted: true, tries: 1 })
+    await fetchOnce()
+    expect(asked).toHaveLength(1)
+    for (let i = 0; i < 10; i++) {
+      clock.set(clock.now() + 5 * 86_400_000)
       await fetchOnce()
-      expect(await readWeather()).toMatchObject({ source: null, wanted: true, tries: 1 })
-      await fetchOnce()
-      expect(asked).toHaveLength(1)
-      for (let i = 0; i < 10; i++) {
-        clock.set(clock.now() + 5 * 86_400_000)
-        await fetchOnce()
-      }
-      expect(await readWeather()).toMatchObject({ wanted: false, tries: 8 })
-      expect(asked).toHaveLength(8)
-    },
-  )
+    }
+    expect(await readWeather()).toMatchObject({ wanted: false, tries: 8 })
+    expect(asked).toHaveLength(8)
+  })
 
-  test('does not hold up the end of the program', async () => {
+  test('does not delay the shutdown of the program', async () => {
     const leave = new AbortController()
     answer = () => leave.abort()
     await fly()
@@ -225,7 +220,7 @@ describe('a service that fails', () => {
     expect(await readWeather()).toMatchObject({ wanted: true, tries: 0 })
   })
 
-  test('treats an hour without figures as unknown', async () => {
+  test('an hour without values is treated as unknown', async () => {
     answer = hourly({ temperature_2m: [null, null], wind_speed_10m: [null, null] })
     await fly()
     await fetchOnce()

@@ -1,5 +1,5 @@
-// Asks a service for the weather that drones did not measure, by cell and hour, and has the flights
-// judged by it.
+// Requests weather that drones did not measure, by grid cell and hour, and checks the flights again
+// with it.
 import { z } from 'zod'
 import { hoursTouched, middleOfCell, type WeatherCell } from '@swath/domain/weather-cell'
 import { judgeWeather } from '../../../gateway/recompute/public.ts'
@@ -22,12 +22,12 @@ export const fetchWeatherKind: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-/** The service holds three months; older flights that are uploaded go without. */
+/** The service has three months; flights uploaded later get no weather. */
 const askedForMs = 85 * 86_400_000
-/** In one turn: services count, and each question may take seconds. */
+/** Cells per run: services limit the number of requests, and each may take seconds. */
 const cellsAtOnce = 20
 const flightsAtOnce = 400
-/** One question at most. */
+/** Maximum hours per request. */
 const hoursAtOnce = 48
 const hourMs = 3_600_000
 
@@ -35,7 +35,7 @@ type Deps = Pick<Services, 'db' | 'clock' | 'events' | 'log'>
 
 const cellKey = ({ lat, lng }: WeatherCell): string => `${lat} ${lng}`
 
-/** True: all hours that these flights touch are known now. */
+/** @returns true if all hours that these flights touch are known now */
 const fetchCell = async (
   { db, clock }: Deps,
   provider: WeatherProvider,
@@ -71,7 +71,7 @@ const judge = async (
   for (const { id, live } of fresh ?? []) events.emit('anomaly', { droneId, anomalyId: id, live })
 }
 
-/** One run; the rest is left for the next ones. */
+/** One run; remaining cells are left for the next. */
 export const fetchWeather = async (
   deps: Deps,
   provider: WeatherProvider,
@@ -99,7 +99,7 @@ export const fetchWeather = async (
   }
 }
 
-/** Without a service nothing is requested; weather measured by drones is unaffected. */
+/** Without a configured service nothing is requested; measured weather is unaffected. */
 export const fetchWeatherJob = (services: Services): Job => {
   const { weatherUrl } = services.config
   const provider = weatherUrl === undefined ? undefined : createOpenMeteo(weatherUrl)

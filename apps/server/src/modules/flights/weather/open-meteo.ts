@@ -1,5 +1,5 @@
-// Open-Meteo (https://open-meteo.com/en/docs), or a service with the same API: the forecast call,
-// which also holds the last three months.
+// Open-Meteo (https://open-meteo.com/en/docs), or a service with the same API: its forecast call
+// also returns the last three months.
 import { z } from 'zod'
 import type { WeatherHour, WeatherProvider } from './weather-provider.ts'
 
@@ -55,8 +55,8 @@ const readText = async (response: Response): Promise<string> => {
 }
 
 /**
- * Values are instantaneous, and rain is of the hour before: an hour gets the mean of the values at
- * its two ends, and the rain reported at its end.
+ * Values are instantaneous, rain is the sum of the preceding hour. An hour gets the mean of the
+ * values at its start and end, and the rain reported at its end.
  */
 const toHours = (hourly: Hourly): WeatherHour[] => {
   const mean = (values: readonly (number | null)[], i: number): number | null => {

@@ -2,15 +2,15 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Weather } from '@swath/domain/weather-along'
 
-/** Of the hour that begins then. */
+/** Weather of the hour that begins at `hourMs`. */
 export type WeatherHour = Weather & { readonly hourMs: number }
 
 export type WeatherProvider = {
-  /** As it is written in the rows. */
+  /** As stored in rows. */
   readonly name: string
   /**
-   * Hours from the first to the last one requested; unknown ones are left out.
-   * @throws where it does not answer, or not with these
+   * Hours from the first to the last one requested; unknown hours are left out.
+   * @throws if the service does not answer, or returns something else
    */
   readonly readHours: (
     place: LngLat,

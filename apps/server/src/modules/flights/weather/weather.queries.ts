@@ -1,4 +1,4 @@
-// Flights that need weather, and a service's answers. Of every tenant: weather is common to all.
+// Flights that need weather, and stored weather. Spans all tenants, because weather is shared.
 import { sql } from 'kysely'
 import type { WeatherCell } from '@swath/domain/weather-cell'
 import type { Db } from '../../../platform/database/database.ts'
@@ -13,7 +13,7 @@ export type WantedFlight = {
   cell: WeatherCell
 }
 
-/** Those that may be requested now, the newest first. */
+/** Cells that may be requested now, newest first. */
 export const listWanted = async (
   db: Db,
   { sinceMs, nowMs, atMost }: { sinceMs: number; nowMs: number; atMost: number },
@@ -55,7 +55,7 @@ export const knownHours = async (
   return new Set(rows.map(({ hour }) => hour.getTime()))
 }
 
-/** The first answer stays. */
+/** Existing rows are kept: the first answer is final. */
 export const storeObservations = async (
   db: Db,
   cell: WeatherCell,
@@ -84,7 +84,7 @@ export const storeObservations = async (
     .execute()
 }
 
-/** Without an answer, retries after growing pauses; gives up after the last one. */
+/** Schedules a retry after increasing pauses; gives up after the last one. */
 export const noteTried = async (
   db: Db,
   { droneId, sortieId }: Pick<WantedFlight, 'droneId' | 'sortieId'>,
