@@ -1,4 +1,4 @@
-// Verifies a file: length, key, signature, every chunk, the content.
+// Verifies a file: length, key, signature, every chunk, and the content.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { FirmwareRefusal } from '@swath/domain/firmware-container'
@@ -24,7 +24,7 @@ export const checkFirmwareKind: JobKind<z.infer<typeof Payload>> = {
   triesAtMost: 6,
 }
 
-/** In use or retired: signatures of a retired key stay valid. */
+/** Keys in use or retired: signatures of a retired key stay valid. */
 const keysOf =
   (db: Db, sealer: () => Promise<Sealer | null>, accountId: string) =>
   async (fingerprint: string) => {
@@ -37,7 +37,7 @@ const keysOf =
 
 type Check = NonNullable<Awaited<ReturnType<typeof readCheck>>>
 
-/** The bytes to check, and the owner of the signing keys; null: it is deleted. */
+/** The bytes to check, and the owner of the signing keys; null if it was deleted. */
 const openSubject = async (db: Db, store: FileStore, check: Check) => {
   if (check.key !== null)
     return {
@@ -65,7 +65,7 @@ const hashed = async function* (
   }
 }
 
-/** @throws what the store or the database throws */
+/** @throws errors of the store and the database */
 const judge = async (
   { db, store, sealer }: { db: Db; store: FileStore; sealer: () => Promise<Sealer | null> },
   check: Check,
@@ -77,7 +77,7 @@ const judge = async (
   const file = hashed(subject.file, hash)
   try {
     const verdict = await verifyContainer(file, check.bytes, keysOf(db, sealer, subject.accountId))
-    // A file that is refused early is read to its end for its sum.
+    // Reads the rest of a file that is refused early, to compute its hash.
     for await (const part of file) void part
     return { verdict, sha256: hash.digest() }
   } catch (error) {

@@ -1,4 +1,4 @@
-// The container format, by programs that share no code: the server's, the TypeScript and C
+// The container format, checked by programs that share no code: the server's, the TypeScript and C
 // verifiers for makers, and openssl.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -92,7 +92,9 @@ const programs = {
 }
 type Program = keyof typeof programs
 
-/** A maker's verdict on a file; with the encryption key the program also extracts the build. */
+/**
+ * The result of a maker's program for a file; with the encryption key it also extracts the build.
+ */
 const ask = async (program: Program, file: Buffer, withKey = true): Promise<string> => {
   const path = join(folder, 'file.swfw')
   await writeFile(path, file)
@@ -110,7 +112,7 @@ const ask = async (program: Program, file: Buffer, withKey = true): Promise<stri
   return `${String(status)} ${stdout.trim()}`
 }
 
-/** A bit in each part of the file: header, chunks, tags, signature. */
+/** One bit in each part of the file: header, chunks, tags, signature. */
 const flips = (length: number): readonly (readonly [string, number])[] => [
   ['magic', 3],
   ['chunk length', 13],
@@ -141,10 +143,10 @@ describe.each(Object.keys(programs) as Program[])('the %s of makers', (program) 
     await rm(join(folder, 'build'))
   })
 
-  test('refuses a flipped bit anywhere, what was cut off and what was added', async () => {
+  test('refuses a flipped bit anywhere, truncation and appended bytes', async () => {
     const spoiled = [
       ...flips(container.length)
-        // Each starts a program: the C verifier is fast, of the other some are enough.
+        // Each starts a process. The C verifier is fast; a third suffices for the other.
         .filter((_, i) => program === 'c' || i % 3 === 0)
         .map(([, at]) => flipped(at)),
       container.subarray(0, -1),
@@ -156,7 +158,7 @@ describe.each(Object.keys(programs) as Program[])('the %s of makers', (program) 
     }
     expect(existsSync(join(folder, 'build'))).toBe(false)
     expect(existsSync(join(folder, 'build.unverified'))).toBe(false)
-    // dozens of programs start
+    // Starts dozens of processes.
   })
 })
 
@@ -170,10 +172,10 @@ test('the server accepts valid files, in parts of any size', async () => {
   )
 })
 
-test('the server refuses a flipped bit anywhere, with the reason', async () => {
+test('the server refuses a flipped bit anywhere, and states the reason', async () => {
   for (const [what, at] of flips(container.length))
     expect(await judge(flipped(at)), what).not.toBeNull()
-  // and each of all the bits of header and signature
+  // Also every bit of header and signature.
   for (let at = 0; at < headerBytes; at++)
     expect(await judge(flipped(at)), String(at)).not.toBeNull()
   for (let at = container.length - 64; at < container.length; at++)
@@ -184,7 +186,7 @@ test('the server refuses a flipped bit anywhere, with the reason', async () => {
   expect(await judge(container.subarray(0, -1))).toBe('length_wrong')
 })
 
-test('chunks that changed places are refused, also where they are signed again', async () => {
+test('swapped chunks are refused, even with a new signature', async () => {
   const [a, b] = [headerBytes, headerBytes + 4096 + 16]
   const swapped = Buffer.concat([
     container.subarray(0, a),
@@ -201,7 +203,7 @@ test('chunks that changed places are refused, also where they are signed again',
     expect(await ask(program, again)).toMatch(/^1 refused: (a )?chunk/)
 })
 
-test('openssl verifies the signature, and opens the file of keys', async () => {
+test('openssl verifies the signature, and decrypts the key file', async () => {
   const digest = createHash('sha256').update(container.subarray(0, -64)).digest()
   await writeFile(join(folder, 'message'), Buffer.concat([Buffer.from('swath-firmware-1'), digest]))
   await writeFile(join(folder, 'signature'), container.subarray(-64))

@@ -1,5 +1,5 @@
-// Wraps builds into containers and verifies them (docs/firmware-format.md), a chunk at a time: a
-// build is never whole in memory.
+// Wraps builds into containers and verifies them (docs/firmware-format.md) chunk by chunk, so that
+// a build is never held in memory as a whole.
 import {
   createCipheriv,
   createDecipheriv,
@@ -25,10 +25,10 @@ import {
 } from '@swath/domain/firmware-container'
 import { inTurns } from '../../../platform/workers/in-turns.ts'
 
-/** Prefix of all signed data, so that the key cannot be used to sign anything else. */
+/** Prefix of all signed data, so that a signature is not valid for anything else. */
 const purpose = 'swath-firmware-1'
 
-/** DER before the 32 bytes of an Ed25519 key (RFC 8410). */
+/** DER prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
 const privateHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicHead = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -36,7 +36,7 @@ export const toPrivateKey = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([privateHead, seed]), format: 'der', type: 'pkcs8' })
 export const toPublicKey = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([publicHead, raw]), format: 'der', type: 'spki' })
-/** The 32 bytes of the public half. */
+/** The 32 bytes of the public key. */
 export const readRawPublicKey = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(publicHead.length)
 export const computeFingerprint = (publicKey: Uint8Array): string =>
@@ -49,13 +49,13 @@ export const signDigest = (digest: Uint8Array, key: KeyObject): Buffer =>
 const deriveKey = (encryptionKey: Uint8Array, salt: string): Buffer =>
   createHmac('sha256', encryptionKey).update(purpose).update(Buffer.from(salt, 'hex')).digest()
 
-/** Each file has its own key, so a chunk's number is a nonce that is used once. */
+/** Each file has its own key, so a chunk's number is used as a nonce only once. */
 const nonceOf = (index: number): Buffer => {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(index, 8)
   return nonce
 }
-/** Binds a chunk to its file and to its place in it. */
+/** Additional data that binds a chunk to its file and its position. */
 const boundTo = (header: Uint8Array, index: number): Buffer => {
   const bound = Buffer.alloc(headerBytes + 4)
   bound.set(header)
@@ -63,7 +63,7 @@ const boundTo = (header: Uint8Array, index: number): Buffer => {
   return bound
 }
 
-/** Returns exactly as many bytes as requested; fewer at the end. */
+/** Returns exactly as many bytes as requested, or fewer at the end. */
 const createTaker = (parts: AsyncIterable<Uint8Array>) => {
   const source = inTurns(parts)
   let held = Buffer.alloc(0)
@@ -82,10 +82,7 @@ const createTaker = (parts: AsyncIterable<Uint8Array>) => {
   }
 }
 
-/**
- * Header and encrypted chunks; `onDigest` receives the digest to sign after all of it has been
- * sent.
- */
+/** Header and encrypted chunks. `onDigest` receives the digest to sign after the last chunk. */
 export const wrapBuild = async function* (
   build: AsyncIterable<Uint8Array>,
   about: ContainerHeader,
@@ -129,7 +126,7 @@ const openChunk = (
   }
 }
 
-/** A whole file in one pass; a wrong signature is reported before a wrong chunk. */
+/** Verifies a whole file in one pass; a wrong signature takes precedence over a wrong chunk. */
 export const verifyContainer = async (
   file: AsyncIterable<Uint8Array>,
   bytes: number,

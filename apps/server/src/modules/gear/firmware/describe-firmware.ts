@@ -1,4 +1,4 @@
-// Sets type and remote controllers of a file that was uploaded before.
+// Sets type and remote controllers of an uploaded file.
 import { isDeepStrictEqual } from 'node:util'
 import type { Firmware } from '@swath/contract/gear/firmware'
 import { writeUnique } from '../../../platform/database/write-unique.ts'
@@ -38,7 +38,7 @@ export const describeFirmware =
       }
       if (flyModelId !== null && !(await isOwnModel(trx, caller.accountId, flyModelId)))
         fail('not_found')
-      // The header of a container holds all of these but the note.
+      // The container's header contains all of these but the note.
       const isWrapped = row.state !== 'uploading' && row.state !== 'uploaded'
       if (isWrapped && !isDeepStrictEqual({ ...after, note: row.note }, before))
         fail('firmware_wrapped')

@@ -1,4 +1,4 @@
-// A drone fetches what it was offered, over HTTP as its firmware does it.
+// A drone downloads offered firmware over HTTP.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ const fetchAs = (
     headers: { authorization: `Basic ${btoa(`${droneId}:${secret}`)}` },
   })
 
-test('a drone gets what it was offered from any byte on, as long as it is offered, and no other drone does', async () => {
+test('a drone downloads its offer from any byte on while the offer is valid; no other drone can', async () => {
   await console_.ask(maker, 'generateFirmwareKey')
   const build = await signedBuild(console_, maker, '4.0.0', {
     bytes: randomBytes(firmwarePieceBytes + 777),
@@ -87,7 +87,7 @@ test('a drone gets what it was offered from any byte on, as long as it is offere
     'cache-control': 'private, no-store',
   })
   expect(all.rawPayload.equals(whole)).toBe(true)
-  // over the seams of header, pieces and signature
+  // Ranges across the boundaries of header, pieces and signature.
   await setState('downloading')
   for (const from of [
     1,

@@ -1,4 +1,4 @@
-// A drone downloads the firmware it was offered, and resumes after an interruption.
+// Serves a drone the firmware it was offered, resumable after an interruption.
 import { Readable } from 'node:stream'
 import { fail } from '../../../platform/errors/fail.ts'
 import { readContainer, toContainer } from './firmware-presenters.ts'

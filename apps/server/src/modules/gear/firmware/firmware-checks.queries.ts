@@ -53,7 +53,7 @@ export const checkSums = (db: Db, scope: Scope, filters: FiltersOf<typeof firmwa
 export const findCheck = (db: Db | Tx, scope: Scope, id: string): Promise<CheckRow | undefined> =>
   presented(checksFor(db, scope).where('firmware_check.id', '=', id)).executeTakeFirst()
 
-/** The same by a job. */
+/** The same for a job. */
 export const readCheck = (db: Db, id: string) =>
   db.selectFrom('firmware_check').where('id', '=', id).selectAll().executeTakeFirst()
 
@@ -64,7 +64,7 @@ export const insertCheck = async (
   await trx.insertInto('firmware_check').values(row).execute()
 }
 
-/** Of the last hour. */
+/** Checks since a moment, to limit them per hour. */
 export const countChecksSince = async (trx: Tx, accountId: string, since_: Date): Promise<number> =>
   (
     await trx
@@ -75,7 +75,7 @@ export const countChecksSince = async (trx: Tx, accountId: string, since_: Date)
       .executeTakeFirstOrThrow()
   ).count
 
-/** False where the piece was taken already. */
+/** @returns false if the piece was stored already */
 export const takeCheckPiece = async (
   trx: Tx,
   id: string,
@@ -108,7 +108,7 @@ export const endCheck = async (
     .execute()
 }
 
-/** Abandoned uploads. */
+/** Locks abandoned uploads. */
 export const lockAbandonedChecks = (trx: Tx, before: Date, atATime: number) =>
   trx
     .selectFrom('firmware_check')

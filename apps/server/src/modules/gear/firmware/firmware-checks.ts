@@ -1,5 +1,4 @@
-// Verification of a file: uploaded in pieces like a build, checked by a job, and recorded in the
-// log.
+// Verification of a file: uploaded in pieces like a build, checked by a job, and logged.
 import { randomBytes } from 'node:crypto'
 import {
   firmwareCheckList,
@@ -82,7 +81,7 @@ export const getFirmwareCheck =
   async ({ params }, { caller }) =>
     readOne(db, caller, params.checkId)
 
-/** The subject of a check: a stored build, or a file that is about to be uploaded. */
+/** The subject of a check: a stored build, or a file to be uploaded. */
 const findSubject = async (
   trx: Tx,
   caller: Caller,
@@ -144,7 +143,7 @@ const beginFirmwareCheck =
       }
     })
 
-/** A form contains the whole file, which is processed like an upload in pieces. */
+/** A form contains the whole file, which is handled like an upload in pieces. */
 export const verifyFirmware = (deps: Deps): Calls['verifyFirmware'] => {
   const [begin, append] = [beginFirmwareCheck(deps), appendFirmwareCheck(deps)]
   return async ({ file, ...input }, context) => {

@@ -1,4 +1,4 @@
-// Dependencies of the calls of firmware, and the right to manage it.
+// Dependencies of the firmware calls, and the rights to manage firmware.
 import type { firmwareRoutes } from '@swath/contract/gear/firmware'
 import type { Caller } from '@swath/domain/access/caller'
 import type { createDeviceCredentials } from '../../../gateway/mqtt/public.ts'
@@ -20,14 +20,14 @@ export type Deps = Services &
   }
 export type Calls = Handlers<typeof firmwareRoutes>
 
-/** Keys, builds and signatures belong to one maker: no one signs in the name of another. */
+/** Keys, builds and signatures belong to one maker: nobody else may sign in its name. */
 export const makesFirmware = ({ accountType, rights }: Caller): boolean =>
   accountType === 'manufacturer' && rights.includes('equipment.manage')
 
 export const ownsFirmware = (caller: Caller, accountId: string): boolean =>
   makesFirmware(caller) && caller.accountId === accountId
 
-/** The platforms may stop a maker's roll-outs, and remove its builds. */
+/** Platforms may stop a maker's roll-outs and remove its builds. */
 export const managesFirmware = (caller: Caller, accountId: string): boolean =>
   ownsFirmware(caller, accountId) ||
   (caller.rights.includes('equipment.manage') &&

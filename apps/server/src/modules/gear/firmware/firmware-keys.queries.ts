@@ -29,7 +29,7 @@ export const findKeyInUse = (db: Db | Tx, accountId: string) =>
 export const findKey = (db: Db | Tx, id: string) =>
   db.selectFrom('firmware_key').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** Of the account or one below it: a maker's platform verifies what the maker signed. */
+/** A key of the account or one below it: a maker's platform can verify the maker's signatures. */
 export const findKeyFor = (db: Db, accountId: string, fingerprint: string) =>
   db
     .selectFrom('firmware_key')
@@ -49,12 +49,12 @@ export const lockKey = (trx: Tx, accountId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The previous key continues to verify what it signed. */
+/** Retires the previous key, which still verifies its signatures. */
 export const putKey = async (
   trx: Tx,
   key: Insertable<Database['firmware_key']> & { created_at: Date },
 ): Promise<void> => {
-  // Serialises concurrent creation.
+  // Serializes concurrent creation.
   await sql`select from account where id = ${key.account_id} for update`.execute(trx)
   await trx
     .updateTable('firmware_key')

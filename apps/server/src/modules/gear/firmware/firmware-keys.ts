@@ -1,4 +1,4 @@
-// The keys of a maker: generated here, sealed under the server's master key, and exported once.
+// The keys of a maker: generated here, encrypted with the server's master key, and exported once.
 import type { FirmwareKey } from '@swath/contract/gear/firmware-keys'
 import type { Caller } from '@swath/domain/access/caller'
 import { uuidv7 } from '../../../platform/database/uuid.ts'

@@ -1,4 +1,4 @@
-// Builds as people find and download them.
+// Lists and downloads builds.
 import { Readable } from 'node:stream'
 import { firmwareList } from '@swath/contract/gear/firmware'
 import { attachment } from '../../../platform/http/attachment.ts'

@@ -1,4 +1,4 @@
-// Presents a build, and what can be done with it.
+// Presents a build and its actions.
 import type { Firmware } from '@swath/contract/gear/firmware'
 import type { Caller } from '@swath/domain/access/caller'
 import { signatureBytes } from '@swath/domain/firmware-container'
@@ -17,7 +17,7 @@ export type FirmwareRecord = Selectable<Database['firmware']>
 export const toBuild = (
   row: Pick<FirmwareRecord, 'key' | 'bytes' | 'piece_bytes'>,
 ): StoredPieces => ({ key: row.key, bytes: row.bytes, pieceBytes: row.piece_bytes })
-/** The stored part of a container: everything except the signature. */
+/** The stored part of a container: everything but the signature. */
 export const toContainer = (
   row: Pick<FirmwareRecord, 'container_key' | 'container_bytes' | 'piece_bytes'>,
 ): StoredPieces | null =>
@@ -29,7 +29,7 @@ export const toContainer = (
         pieceBytes: row.piece_bytes,
       }
 
-/** A signed container, from a byte on. */
+/** A signed container, from a byte offset on. */
 export const readContainer = async function* (
   store: FileStore,
   container: StoredPieces,
@@ -83,7 +83,7 @@ export const presentFirmware = (row: FirmwareRow, caller: Caller): Firmware => {
 export const readOne = async (from: Db | Tx, caller: Caller, id: string): Promise<Firmware> =>
   presentFirmware((await findFirmware(from, caller.scope, id)) ?? fail('not_found'), caller)
 
-/** No build of this name exists for the caller. */
+/** The caller can see no build with this name. */
 export const fileUnknown = { path: 'filename', message: 'firmwareFileUnknown' }
 
 export const firmwareKind: RowKind<FirmwareRecord, 'own' | 'manage'> = {

@@ -92,7 +92,7 @@ export const findRollout = (
 ): Promise<RolloutListRow | undefined> =>
   presented(rolloutsFor(db, scope).where('firmware_rollout.id', '=', id)).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the roll-out until the transaction ends. */
 export const lockRolloutFor = (trx: Tx, scope: Scope, id: string) =>
   trx
     .selectFrom('firmware_rollout')
@@ -102,7 +102,7 @@ export const lockRolloutFor = (trx: Tx, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The first position of a step, from 1, by the number of drones and the steps. */
+/** The position of the first drone of a step, from 1, by the number of drones and the steps. */
 const turnOf = sql<number>`(
   select min(place) from unnest(firmware_rollout.steps) with ordinality as taken (share, place)
   where reached.position <= ceil(firmware_rollout.drone_num * share / 100.0)
@@ -134,10 +134,7 @@ export type DroneGroup = {
   fromVersion: string
 }
 
-/**
- * The drones of a maker that a roll-out may reach; those that report to have the build are left
- * out.
- */
+/** Drones of a maker that a roll-out may reach, without those that report to have the build. */
 const dronesOf = (db: Db | Tx, group: DroneGroup) => {
   const all = db.selectFrom('drone').where('manufacturer_id', '=', group.makerId)
   const ofModel = group.modelId === null ? all : all.where('model_id', '=', group.modelId)
@@ -152,14 +149,14 @@ const dronesOf = (db: Db | Tx, group: DroneGroup) => {
     : ofVersion
 }
 
-/** Another roll-out has them until it ends. */
+/** Another roll-out that has not ended includes the drone. */
 const isBusy = sql<SqlBool>`exists (
   select from firmware_rollout_drone reached
     join firmware_rollout on firmware_rollout.id = reached.rollout_id
   where reached.drone_id = drone.id
     and firmware_rollout.state in ('running', 'paused', 'stopped', 'rolling_back'))`
 
-/** Their firmware signing was paid for once, and is no longer. */
+/** The drone's firmware signing service was paid for once, and has expired. */
 const isLapsed = (now: Date) => hasLapsed(orderTypes.firmware, now)
 
 export const countGroup = async (db: Db | Tx, group: DroneGroup, now: Date) => {
@@ -183,7 +180,7 @@ export const insertRollout = async (
   await trx.insertInto('firmware_rollout').values(row).execute()
 }
 
-/** In a random order derived from the roll-out's id. @returns how many */
+/** Inserts drones in a random order derived from the roll-out's id. @returns how many */
 export const insertRolloutDrones = async (
   trx: Tx,
   rolloutId: string,
@@ -225,7 +222,9 @@ const dronesFor = (db: Db | Tx, scope: Scope) =>
     .innerJoin('firmware', 'firmware.id', 'firmware_rollout.firmware_id')
     .where(inScope(scope, owned))
 
-/** As the dispatcher of offers would decide, from what the last checkpoints wrote of the drone. */
+/**
+ * Why the drone waits: the conditions of the dispatcher of offers, applied to its last checkpoint.
+ */
 const waitsFor = sql<(typeof rolloutWaits)[number] | null>`case
   when reached.state not in ('waiting', 'offered') then null
   when firmware_rollout.state

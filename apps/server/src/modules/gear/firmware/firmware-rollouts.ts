@@ -1,4 +1,4 @@
-// Starting, watching and controlling roll-outs. Their automatic progress: gateway/firmware-offers.
+// Starts, shows and controls roll-outs. Their automatic progress: gateway/firmware-offers.
 import { rolloutDroneList } from '@swath/contract/gear/firmware-rollouts'
 import { maySteer } from '@swath/domain/firmware-rollout'
 import { steerRollout, type RolloutRow } from '../../../gateway/firmware-offers/public.ts'
@@ -53,7 +53,7 @@ type Group = {
   fromVersion: string
 }
 
-/** A build that may be offered, and the drones that may get it. */
+/** A build that may be offered, and its possible drones. */
 const findGroup = async (
   from: Db | Tx,
   { caller }: SignedInContext,
@@ -67,7 +67,7 @@ const findGroup = async (
       makerId: build.account_id,
       firmwareType: build.firmware_type,
       version: build.build_version,
-      // A build for one model is not offered to others.
+      // A build for one model is not offered to other models.
       modelId: build.model_id ?? flyModelId,
       region,
       fromVersion,
@@ -91,7 +91,7 @@ export const previewFirmwareRollout =
     }
   }
 
-/** Why a roll-out would reach no drone. */
+/** Fails with the reason why a roll-out would reach no drone. */
 const failWithoutDrones = async (trx: Tx, group: DroneGroup, now: Date): Promise<never> => {
   const counted = await countGroup(trx, group, now)
   return fail(
@@ -99,7 +99,7 @@ const failWithoutDrones = async (trx: Tx, group: DroneGroup, now: Date): Promise
   )
 }
 
-/** The build for a rollback must be available too, and of the same kind. */
+/** A build to roll back to must be available too, and of the same type. */
 const requireBack = async (
   trx: Tx,
   { caller }: SignedInContext,

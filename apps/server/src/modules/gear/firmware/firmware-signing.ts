@@ -1,4 +1,4 @@
-// A build is wrapped into a container by a job, and the container is signed.
+// Wraps a build into a container by a job, and signs the container.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'
@@ -46,7 +46,7 @@ export const encryptFirmware =
     )
   }
 
-/** Null for what is no private key of this kind. */
+/** Null if it is not a private key of this type. */
 const readPrivateKey = (pem: string): KeyObject | null => {
   try {
     const key = createPrivateKey(pem)

@@ -26,10 +26,10 @@ import {
   takePiece,
 } from './firmware.queries.ts'
 
-/** Of one account in the store, builds and containers. */
+/** Limit per account, for builds and containers. */
 const bytesOfAccount = 20 * 1024 ** 3
 
-/** The version in a file name, in the format of drones. */
+/** The version in a file name, in the format that drones report. */
 const versionIn = (filename: string, now: Date): string =>
   /\d+(?:\.\d+)+(?:[-+_][0-9A-Za-z.]+)?/
     .exec(filename.replace(/\.[A-Za-z][0-9A-Za-z]*$/, ''))?.[0]
@@ -83,7 +83,7 @@ const beginFirmware =
       }
     })
 
-/** A form contains the whole build, which is processed like an upload in pieces. */
+/** A form contains the whole build, which is handled like an upload in pieces. */
 export const createFirmware = (deps: Deps): Calls['createFirmware'] => {
   const [begin, append] = [beginFirmware(deps), appendFirmware(deps)]
   const describe = describeFirmware(deps)

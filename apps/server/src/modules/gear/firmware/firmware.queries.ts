@@ -23,7 +23,7 @@ const firmwareFor = (db: Db | Tx, scope: Scope) =>
     .leftJoin('drone_model', 'drone_model.id', 'firmware.model_id')
     .where(inScope(scope, owned))
 
-/** Drones that a roll-out put it on, going there or going back. */
+/** Number of drones that a roll-out updated or rolled back to it. */
 const droneNum = sql<number>`(
   select count(distinct reached.drone_id) from firmware_rollout_drone reached
     join firmware_rollout on firmware_rollout.id = reached.rollout_id
@@ -88,7 +88,7 @@ export const findFirmware = (
 ): Promise<FirmwareRow | undefined> =>
   presented(firmwareFor(db, scope).where('firmware.id', '=', id)).executeTakeFirst()
 
-/** The newest build with a file name, of one type or for certain remote controllers if given. */
+/** The newest build with a file name; of a type or for certain remote controllers, if given. */
 export const findNewestOf = async (
   db: Db,
   scope: Scope,
@@ -107,7 +107,7 @@ export const findNewestOf = async (
       .executeTakeFirst()
   )?.id
 
-/** Held until the transaction ends. */
+/** Locks the build until the transaction ends. */
 export const lockFirmware = (trx: Tx, scope: Scope, id: string) =>
   trx
     .selectFrom('firmware')
@@ -117,11 +117,11 @@ export const lockFirmware = (trx: Tx, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The same for a job, which acts for the person who requested it. */
+/** The same for a job, which acts for the person who started it. */
 export const readFirmware = (db: Db | Tx, id: string) =>
   db.selectFrom('firmware').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** Bytes of an account in the store, containers included. */
+/** Stored bytes of an account, containers included. */
 export const sumFirmwareBytes = async (trx: Tx, accountId: string): Promise<number> =>
   (
     await trx
@@ -131,7 +131,7 @@ export const sumFirmwareBytes = async (trx: Tx, accountId: string): Promise<numb
       .executeTakeFirstOrThrow()
   ).bytes
 
-/** A model of the maker's own. */
+/** Whether the model belongs to the maker. */
 export const isOwnModel = async (trx: Tx, accountId: string, modelId: string): Promise<boolean> =>
   (await trx
     .selectFrom('drone_model')
@@ -140,7 +140,7 @@ export const isOwnModel = async (trx: Tx, accountId: string, modelId: string): P
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** False where the account has this version of this kind already. */
+/** @returns false if the account has this version of this type already */
 export const insertFirmware = async (
   trx: Tx,
   row: Insertable<Database['firmware']>,
@@ -154,7 +154,10 @@ export const insertFirmware = async (
       .execute()
   ).length === 1
 
-/** False where the piece was taken already. The last piece makes the build whole. */
+/**
+ * Records a received piece; the last one completes the build.
+ * @returns false if it was received before
+ */
 export const takePiece = async (
   db: Db,
   id: string,
@@ -186,7 +189,7 @@ export const writeFirmware = async (
     .execute()
 }
 
-/** Stores the result of a job for a build that still waits for it; false: it does not any more. */
+/** Stores the result of a job, if the build still waits for it. @returns false otherwise */
 export const putContainer = async (
   db: Db,
   id: string,
@@ -213,7 +216,7 @@ export const removeFirmware = async (trx: Tx, id: string): Promise<void> => {
   await trx.deleteFrom('firmware').where('id', '=', id).execute()
 }
 
-/** Abandoned uploads; locked ones are skipped. */
+/** Locks abandoned uploads, skipping those locked by others. */
 export const lockAbandoned = (trx: Tx, before: Date, atATime: number) =>
   trx
     .selectFrom('firmware')
@@ -225,7 +228,7 @@ export const lockAbandoned = (trx: Tx, before: Date, atATime: number) =>
     .skipLocked()
     .execute()
 
-/** The build that an open offer of a drone is about. */
+/** The build of a drone's open offer. */
 export const findOffered = (db: Db, droneId: string, offerId: string) =>
   db
     .selectFrom('firmware_rollout_drone as reached')

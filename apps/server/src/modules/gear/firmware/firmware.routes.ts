@@ -1,4 +1,4 @@
-// Firmware of a maker: its keys, its builds, what was verified, and roll-outs.
+// Firmware of a maker: keys, builds, verifications and roll-outs.
 import { createDeviceCredentials } from '../../../gateway/mqtt/public.ts'
 import { createChanges } from '../../../platform/change/change.ts'
 import { createThrottle } from '../../../platform/auth/throttle.ts'

@@ -18,7 +18,7 @@ import {
   type PersonName,
 } from '../../../sweep/testing-world.ts'
 
-/** Builds of the makers that exist for a person. */
+/** Makers whose builds a person can see. */
 const visibleMakers: Partial<Record<PersonName, readonly MakerName[]>> = {
   root: makerNames,
   east: ['makerEast'],
@@ -146,7 +146,7 @@ const platforms: readonly Asking[] = [
   { person: 'east', drone: 'easts' },
 ]
 const group = (asking: Asking) => ({ firmwareId: firmwareId[ownMaker(asking)] })
-/** A version that no row has: it stops short of a change. */
+/** A version that no row has, so that the call is refused before it changes anything. */
 const late = { version: 99 }
 
 export const firmwareSweep = featureSweep(firmwareRoutes, {
@@ -168,7 +168,7 @@ export const firmwareSweep = featureSweep(firmwareRoutes, {
     createFirmware: {
       people: modelList,
       right: true,
-      // The version is there already: it stops short of a change.
+      // This version exists already, so that the call is refused before it changes anything.
       request: () => ({
         body: {
           filename: 'again.bin',
@@ -199,7 +199,7 @@ export const firmwareSweep = featureSweep(firmwareRoutes, {
       refused: platforms,
     },
     downloadFirmware: { people: modelList, request: ofFirmware },
-    // A roll-out names it: it stops short of a change.
+    // A roll-out references the build, so that it is not deleted.
     deleteFirmware: { people: modelList, right: true, request: ofFirmware },
     fetchDeviceFirmware: { people: 'public' },
     listFirmwareKeys: { people: modelList },
@@ -213,7 +213,7 @@ export const firmwareSweep = featureSweep(firmwareRoutes, {
     downloadFirmwareKey: {
       people: modelList,
       right: true,
-      // It is published already.
+      // Published already, so that the call is refused before it changes anything.
       request: (asking) => ({
         body: { keyId: keyId[ownMaker(asking)], passphrase: 'a long enough phrase' },
       }),
@@ -263,7 +263,7 @@ export const firmwareSweep = featureSweep(firmwareRoutes, {
     createFirmwareRollout: {
       people: modelList,
       right: true,
-      // All drones have a roll-out: it stops short of a change.
+      // All drones are in a roll-out already, so that none is started.
       request: (asking) => ({
         body: { ...group(asking), rolloutName: 'Again', steps: [100], fromVersion: 'none has it' },
       }),

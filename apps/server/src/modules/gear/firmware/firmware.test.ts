@@ -53,7 +53,7 @@ const read = (firmwareId: string) =>
   console_.ask<Firmware>(maker, 'getFirmware', { params: { firmwareId } })
 
 describe('keys', () => {
-  test('a new one retires the older, which leaves once and under a passphrase', async () => {
+  test('creating one retires the previous; it is exported once, encrypted with a passphrase', async () => {
     const first = await generate()
     const second = await generate()
     expect((await keys()).items).toMatchObject([
@@ -81,7 +81,7 @@ describe('keys', () => {
     })
   })
 
-  test('are of makers alone, and of nobody else', async () => {
+  test('are for makers only, each its own', async () => {
     const operator = await console_.person({ type: 'operator', operator_type: 'team' })
     expect(await console_.refusal(operator, 'generateFirmwareKey')).toEqual([403, 'forbidden'])
     const key = await generate()
@@ -95,7 +95,7 @@ describe('keys', () => {
 })
 
 describe('a build', () => {
-  test('is uploaded in pieces, continues after a break, is encrypted and signed, and verified', async () => {
+  test('is uploaded in pieces, resumed, encrypted, signed and verified', async () => {
     await generate()
     const bytes = randomBytes(firmwarePieceBytes + 1000)
     const begun = await console_.ask<Firmware>(maker, 'createFirmware', {
@@ -115,7 +115,7 @@ describe('a build', () => {
       code: 'firmware_piece_wrong',
     })
     await send(0, bytes.subarray(0, firmwarePieceBytes))
-    // The response was lost: a repeated piece is accepted once.
+    // The response was lost: a repeated piece is stored once.
     expect((await send(0, bytes.subarray(0, firmwarePieceBytes))).body.receivedBytes).toBe(
       firmwarePieceBytes,
     )
@@ -164,7 +164,7 @@ describe('a build', () => {
     spoiled[firmwarePieceBytes + 5]! ^= 4
     expect(await check(spoiled)).toMatchObject({ state: 'refused', reason: 'signature_wrong' })
     expect(await check(bytes.subarray(0, 2000))).toMatchObject({ reason: 'not_a_container' })
-    // The stored container, without uploading it.
+    // Verifies the stored container, without an upload.
     const kept = await console_.ask<FirmwareCheck>(maker, 'verifyFirmware', {
       body: { firmwareId },
     })
@@ -180,7 +180,7 @@ describe('a build', () => {
     expect(log.stats).toEqual({ total: 4, passed: 2, refused: 2 })
   })
 
-  test('is signed with a key that the maker brings, and with no other', async () => {
+  test('can be signed with the maker’s own private key only', async () => {
     await generate()
     const { firmwareId } = await uploadBuild(console_, maker, '1.0.0')
     await console_.ask(maker, 'encryptFirmware', { body: { firmwareId } })
@@ -211,7 +211,7 @@ describe('a build', () => {
     expect(JSON.stringify(logged.details)).not.toContain('PRIVATE')
   })
 
-  test('is unique by its version; deleting it deletes its bytes', async () => {
+  test('is unique by version; deleting it deletes its bytes', async () => {
     await generate()
     const before = (await readdir(folder, { recursive: true })).length
     const { firmwareId } = await signedBuild(console_, maker, '1.1.0')
@@ -236,7 +236,7 @@ describe('a build', () => {
     expect(files.length).toBeLessThanOrEqual(before)
   })
 
-  test('without keys nothing is encrypted; an abandoned upload is removed', async () => {
+  test('is not encrypted without keys; an abandoned upload is removed', async () => {
     const { firmwareId } = await uploadBuild(console_, maker, '2.0.0')
     expect(await console_.refusal(maker, 'encryptFirmware', { body: { firmwareId } })).toEqual([
       409,
@@ -264,7 +264,7 @@ describe('a file that was uploaded before', () => {
   const describeFile = (body: object, person = maker) =>
     console_.send('createFirmware', { body }, person)
 
-  test('becomes firmware of the given type and remote controllers', async () => {
+  test('gets the given type and remote controllers', async () => {
     await generate()
     const older = await uploadBuild(console_, maker, '1.0.0', { filename: 'pump.bin' })
     console_.clock.advance(1000)
@@ -280,14 +280,14 @@ describe('a file that was uploaded before', () => {
       ...asked,
     })
     expect(await read(older.firmwareId)).toMatchObject({ firmwareType: 'flight_controller' })
-    // With these names, the older one is used.
+    // With this type and these remote controllers, the older build is used.
     const wrapped = await console_.ask<Firmware>(maker, 'encryptFirmware', {
       body: { filename: 'pump.bin', firmwareType: 'flight_controller', rcid: '' },
     })
     expect(wrapped.firmwareId).toBe(older.firmwareId)
   })
 
-  test('stores the content of its container, and accepts no existing version', async () => {
+  test('keeps the content of its container, and cannot get an existing version', async () => {
     await generate()
     const { firmwareId } = await uploadBuild(console_, maker, '1.1.0', { filename: 'pump.bin' })
     await uploadBuild(console_, maker, '1.1.0', { firmwareType: 'battery' })
@@ -299,7 +299,7 @@ describe('a file that was uploaded before', () => {
     expect((await describeFile(as('flight_controller'))).json()).toMatchObject({ firmwareId })
   })
 
-  test('is named to its own account alone; any other name is refused at the field', async () => {
+  test('is found by its own account only; an unknown name is an error of the field', async () => {
     await uploadBuild(console_, maker, '1.1.0', { filename: 'pump.bin' })
     const rival = await console_.person({ type: 'manufacturer' })
     const body = { filename: 'pump.bin', firmwareType: 'sprayer', rcid: 'RC-7' }
@@ -316,7 +316,7 @@ describe('a file that was uploaded before', () => {
   })
 })
 
-test('a roll-out excludes drones whose firmware signing was not paid for, and reports that', async () => {
+test('a roll-out excludes drones with an expired firmware signing service, and reports them', async () => {
   await generate()
   const { firmwareId } = await signedBuild(console_, maker, '4.0.0')
   const modelId = await insertModel(db, maker.account.id)
@@ -340,7 +340,7 @@ test('a roll-out excludes drones whose firmware signing was not paid for, and re
     'firmware_service_lapsed',
   ])
   await pay(paid.id, year)
-  // A drone that never had the service is not excluded.
+  // A drone that never had the service is included.
   await addDrone()
   expect(await console_.ask(maker, 'previewFirmwareRollout', { body: group })).toMatchObject({
     droneNum: 2,

@@ -1,5 +1,5 @@
-// The private parts of a maker's keys, exported once: text encrypted with a passphrase, in the
-// format that `openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000` reads.
+// The private keys of a maker, exported once: text encrypted with a passphrase, in the format of
+// `openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000`.
 import { createCipheriv, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { toPrivateKey } from './container.ts'
@@ -19,7 +19,7 @@ export const makeSecrets = (): KeySecrets => ({
   seed: randomBytes(secretBytes),
   encryptionKey: randomBytes(secretBytes),
 })
-/** Bound to what is sealed, so that it opens for no other key. */
+/** Additional data of the encryption, so that it can't be decrypted in place of another key. */
 export const sealedFor = (fingerprint: string): string => `firmware key ${fingerprint}`
 
 export const formatKeyText = (

@@ -1,4 +1,4 @@
-// Why a drone has nothing of a roll-out yet, drone by drone.
+// Reasons why a drone of a roll-out has not been offered the build.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { firmwareRoutes } from '@swath/contract/gear/firmware'

@@ -1,4 +1,4 @@
-// A maker's builds over HTTP: uploaded, wrapped, signed.
+// Uploads, wraps and signs a maker's builds over HTTP.
 import { randomBytes } from 'node:crypto'
 import type { Firmware, firmwareRoutes } from '@swath/contract/gear/firmware'
 import type { openConsole, TestPerson } from '../../../platform/http/testing-console.ts'
@@ -8,7 +8,7 @@ import { wrapFirmwareJob } from './wrap-firmware.ts'
 
 export type FirmwareConsole = Awaited<ReturnType<typeof openConsole<typeof firmwareRoutes>>>
 
-/** One piece as the one part of a form. */
+/** Sends one piece as the only part of a form. */
 export const sendBytes = async <T>(
   console_: FirmwareConsole,
   person: TestPerson,
@@ -64,7 +64,7 @@ export const uploadBuild = async (
   return firmware
 }
 
-/** Ready to go out. */
+/** A build that can be rolled out. */
 export const signedBuild = async (
   console_: FirmwareConsole,
   maker: TestPerson,

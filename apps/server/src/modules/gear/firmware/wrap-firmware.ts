@@ -1,5 +1,5 @@
-// Wraps a build into its container: the plain build is hashed, then encrypted chunk by chunk into
-// the store. Done again from the beginning where the process was lost.
+// Wraps a build into its container: hashes the plain build, then encrypts it chunk by chunk into
+// the store. Starts over if the process was lost.
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { chunkBytes, signatureBytes } from '@swath/domain/firmware-container'
@@ -82,7 +82,7 @@ export const wrapFirmwareJob = (
     const { encryptionKey } = unpackSecrets(open(key.secrets_sealed, sealedFor(key.fingerprint)))
     const made = await writeContainer(store, row, { fingerprint: key.fingerprint, encryptionKey })
     if (await putContainer(db, firmwareId, made)) return
-    // Deleted meanwhile, or another try was first.
+    // The build was deleted meanwhile, or another attempt was faster.
     await removePieces(store, {
       key: made.container_key,
       bytes: made.container_bytes - signatureBytes,
