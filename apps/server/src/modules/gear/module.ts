@@ -23,7 +23,6 @@ import {
 import { notifyOfRtkJob, warnOfRtkJob, notifyOfRtkKind, warnOfRtkKind } from './rtk/rtk-warnings.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ services }: ModuleParts) => ({
   ...appLogHandlers(services),
   ...firmwareHandlers(services),

@@ -58,7 +58,7 @@ export const countKinds = async (
     ])
     .executeTakeFirstOrThrow()
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const atOnce = 10_000
 
 const inParts = function* (parts: readonly NewPart[]): Generator<readonly NewPart[]> {
@@ -70,7 +70,7 @@ const givenParts = (parts: readonly NewPart[]) => sql`unnest(
   ${parts.map(({ hwId }) => hwId)}::text[],
   ${parts.map(({ note }) => note)}::text[]) as given (kind, hw_id, note)`
 
-/** How many were not on the list yet. */
+/** @returns how many were new to the list */
 export const insertParts = async (
   trx: Tx,
   accountId: string,
@@ -90,7 +90,7 @@ export const insertParts = async (
   return added
 }
 
-/** Of these, those on the list already; and open alarms that end with them. */
+/** Number of these parts already on the list, and of open alarms that adding them ends. */
 export const countKnown = async (
   db: Db,
   accountId: string,
@@ -113,7 +113,7 @@ export const countKnown = async (
   return counts
 }
 
-/** Held until the transaction ends. */
+/** Locks the parts until the transaction ends. */
 export const lockParts = (trx: Tx, scope: Scope, ids: readonly string[]) =>
   trx
     .selectFrom('allowed_part')
@@ -189,7 +189,7 @@ export const countOpen = async (db: Db, scope: Scope): Promise<number> =>
 export const findAlarm = (trx: Tx, scope: Scope, id: string) =>
   presentedAlarms(alarmsFor(trx, scope).where('alarm.id', '=', id)).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the alarm until the transaction ends. */
 export const lockAlarm = (trx: Tx, scope: Scope, id: string) =>
   presentedAlarms(alarmsFor(trx, scope).where('alarm.id', '=', id))
     .forUpdate('alarm')
@@ -250,7 +250,7 @@ export const listPartsOfDrone = (db: Db, droneId: string, makerId: string) =>
 
 export type UnnotifiedAlarm = Awaited<ReturnType<typeof lockUnnotified>>[number]
 
-/** Raised, and without a notification so far. */
+/** Locks alarms for which no notification has been sent. */
 export const lockUnnotified = (trx: Tx, atMost: number) =>
   trx
     .selectFrom('part_alarm as alarm')

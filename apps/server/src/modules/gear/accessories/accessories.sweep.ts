@@ -17,7 +17,7 @@ const alarmIds = idsFor(makersAndPlatforms)
 const parts = makerRows(partIds)
 const alarms = makerRows(alarmIds)
 
-/** A drone of each maker; of the platforms' none, which judge no drone. */
+/** A drone of each maker; platforms are mapped to none, since their lists apply to no drone. */
 const droneOf: Readonly<Record<(typeof makersAndPlatforms)[number], DroneName>> = {
   root: 'unsold',
   east: 'easts',

@@ -84,7 +84,7 @@ describe('an alarm', () => {
     expect(await alarms()).toEqual(['B-2 open'])
   })
 
-  test('ends where the part is listed, or is taken out', async () => {
+  test('ends when the part is listed or removed from the drone', async () => {
     await add('battery', 'B-1')
     await report(part('battery', 'B-2'), part('battery', 'B-3'))
     expect(await alarms()).toEqual(['B-2 open', 'B-3 open'])
@@ -95,7 +95,7 @@ describe('an alarm', () => {
     expect(await alarms()).toEqual(['B-2 listed', 'B-3 gone', 'B-3 open'])
   })
 
-  test('of a part that somebody accepted is not raised again for this drone', async () => {
+  test('for a part that was accepted is not raised again for this drone', async () => {
     await add('battery', 'B-1')
     await report(part('battery', 'B-2'))
     const [alarm] = (await console_.ask<Alarms>(maker, 'listPartAlarms')).items
@@ -145,7 +145,7 @@ describe('a file', () => {
   const file =
     'Type,Part number,Note\nBattery pack,b-1,first\n电池,B-2,\nbattery,B-1,again\nwing,W-1,\npump,,\n'
 
-  test('is looked at row by row, in any of our languages, and what is right is added', async () => {
+  test('is checked row by row, in any supported language, and valid rows are added', async () => {
     await add('battery', 'B-9')
     await report(part('battery', 'B-2'))
     const preview = (await sendFile('previewPartUpload', file)).json<PartImport>()
@@ -174,7 +174,7 @@ describe('a file', () => {
     expect(other.json<{ code: string }>().code).toBe('conflict')
   })
 
-  test('without a column of types needs one for all', async () => {
+  test('without a column of types requires one type for all rows', async () => {
     const one = 'hwId\nN-1\n'
     expect((await sendFile('previewPartUpload', one)).json<{ code: string }>().code).toBe(
       'parts_without_columns',
@@ -184,7 +184,7 @@ describe('a file', () => {
     })
   })
 
-  test('of 100,000 rows with mistakes reports each, and adds the correct ones', async () => {
+  test('with 100,000 rows and mistakes reports each mistake and adds the valid rows', async () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => {
       if (i % 10_000 === 7) return `wing,ERR-${i}`
       return i % 10_000 === 8 ? 'battery,' : `battery,ERR-${i}`
@@ -207,7 +207,7 @@ describe('a file', () => {
     })
   })
 
-  test('of 100,000 rows goes in whole', async () => {
+  test('with 100,000 valid rows is imported completely', async () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `battery,BAT-${i}`)
     const reply = await sendFile('uploadParts', `type,hwId\n${rows.join('\n')}\n`)
     expect(reply.json()).toMatchObject({ added: 100_000, left: 0 })
@@ -222,7 +222,7 @@ describe('a file', () => {
   })
 })
 
-test('another maker’s list judges nothing of ours, and what is taken off raises its alarm', async () => {
+test('another maker’s list does not apply; removing a listed part raises its alarm', async () => {
   const stranger = await console_.person({ type: 'manufacturer', vip_level: 1 })
   await console_.ask(stranger, 'addAllowedPart', { body: { type: 'battery', hwId: 'B-3' } })
   await add('battery', 'B-1')
@@ -244,7 +244,7 @@ test('another maker’s list judges nothing of ours, and what is taken off raise
   expect(await alarms()).toEqual(['B-1 open', 'B-3 gone'])
 })
 
-test('without the level there is no list', async () => {
+test('without the service level there is no list', async () => {
   const plain = await console_.person({ type: 'manufacturer' })
   expect(await console_.refusal(plain, 'listAllowedParts')).toEqual([403, 'forbidden'])
 })

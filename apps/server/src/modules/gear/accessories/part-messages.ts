@@ -1,5 +1,5 @@
-// Notifies the people who handle alarms at a maker of a part that its list lacks: once for each
-// part, in one message for all that were raised in the same minute.
+// Notifies the people who handle a maker's alarms of unlisted parts: once per part, in one message
+// for all that were raised in the same minute.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
@@ -28,7 +28,7 @@ export const notifyOfPartsKind: JobKind<z.infer<typeof Payload>> = {
 }
 
 const atATime = 500
-/** A message names at most this many, and the total number. */
+/** A message names at most this many, and gives the total. */
 const namedAtMost = 5
 
 export const watchPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>

@@ -1,4 +1,4 @@
-// The rows of a file of parts, each judged. Runs in a worker: the duration depends on the file.
+// Checks the rows of a file of parts. Runs in a worker, because the duration depends on the file.
 import {
   allowedPartList,
   partColumns,
@@ -13,13 +13,13 @@ import { readTable } from '../../../platform/listing/read-table.ts'
 
 const columnsAtMost = 40
 const noteLetters = 200
-/** Of rows with mistakes, and of those without. */
+/** Limits of rows shown, with mistakes and without. */
 const badShownAtMost = 400
 const goodShownAtMost = 100
 
 type Cells = Partial<Record<PartColumn, string>>
 export type NewPart = { kind: PartKind; hwId: string; note: string }
-/** `message`: a key of the server's sentences about fields. */
+/** `message`: key of a text about input fields, in the server's translations. */
 type Mistake = { column: PartColumn; message: string; values?: Record<string, number> }
 export type JudgedRow = { line: number; cells: Cells; wrong: Mistake[] }
 export type PartTable = {
@@ -33,7 +33,7 @@ export type PartTable = {
 const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** As the calls name it, and as each of our languages does. */
+/** Accepted spellings: the API's value, and its label in each language. */
 const spellings = <T extends string>(
   names: readonly T[],
   toLabel: (name: T) => string,
@@ -81,7 +81,7 @@ const judgeRow = (
 }
 
 /**
- * @param input.usual the kind of rows that name none
+ * @param input.usual the kind for rows without one
  * @throws parts_over_limit, table_unreadable, parts_without_columns
  */
 export const readPartTable = async (input: {
@@ -109,7 +109,7 @@ export const readPartTable = async (input: {
     const cells: Cells = Object.fromEntries(
       found.flatMap((column, at) => (column && row[at] ? [[column, row[at]]] : [])),
     )
-    // As a spreadsheet counts its lines: the head is the first.
+    // Line numbers as in a spreadsheet: the heading is line 1.
     const line = index + 2
     const { wrong, part } = judgeRow(cells, line, input.usual, firstLines)
     if (part) parts.push(part)

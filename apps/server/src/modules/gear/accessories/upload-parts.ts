@@ -1,4 +1,4 @@
-// Parts from a file: read, judged row by row, and added all at once.
+// Imports parts from a file: reads it, checks each row, and adds all at once.
 import { createHash } from 'node:crypto'
 import {
   partColumns,
@@ -81,7 +81,7 @@ export const previewPartUpload =
     }
   }
 
-/** The single part that a form names in its fields. */
+/** The single part that was entered in the form. */
 const toNamedPart = (kind: PartKind | undefined, typed: string) => ({
   kind: kind ?? fail('invalid_input', {}, [{ path: 'type', message: 'required' }]),
   hwId: toHwId(typed) ?? fail('invalid_input', {}, [{ path: 'hwId', message: 'hwIdRule' }]),

@@ -1,5 +1,5 @@
-// Removes the bytes of logs that were deleted, that have expired, or whose upload was interrupted;
-// then their rows.
+// Removes logs that were deleted, that have expired, or whose upload was interrupted: first their
+// bytes, then their rows.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -8,12 +8,12 @@ import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-ki
 import type { Services } from '../../../platform/services.ts'
 import { deleteRows, lockLeaving, removeOutdated } from './app-log-removal.queries.ts'
 
-/** An upload is over one way or the other long before. */
+/** Any upload has finished or failed long before. */
 const halfwayMs = 3_600_000
 const atATime = 50
 
 /**
- * Bytes first: a row whose bytes are already gone is retried the next time.
+ * Deletes bytes before rows: a row whose bytes are already gone is retried on the next run.
  * @returns how many were removed
  */
 export const clearRemovedLogs = async (
@@ -36,7 +36,7 @@ export const clearRemovedLogs = async (
   }
 }
 
-/** Also queued when someone deletes logs. */
+/** Also enqueued when someone deletes logs. */
 export const removeAppLogsKind: JobKind<object> = {
   name: 'app-logs.remove',
   payload: z.object({}),

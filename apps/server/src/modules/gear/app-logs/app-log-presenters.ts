@@ -5,7 +5,7 @@ import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { LogRow } from './app-logs.queries.ts'
 
-/** Only the log's owner. The maker of the drone reads it and decides how long it is kept. */
+/** Only the log's owner may delete it. The maker of the drone reads it and sets the retention. */
 export const mayDelete = (row: LogRow, caller: Caller): boolean =>
   canManageEquipment(caller) &&
   (caller.scope.kind !== 'accounts' || caller.scope.accountIds.includes(row.account_id))

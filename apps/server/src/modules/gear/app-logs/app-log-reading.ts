@@ -1,4 +1,4 @@
-// App logs as people find, read and download them.
+// Lists, previews and downloads app logs.
 import { appLogList } from '@swath/contract/gear/app-logs'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { attachment } from '../../../platform/http/attachment.ts'
@@ -80,7 +80,7 @@ export const downloadAppLog =
     refuseGovernments(caller)
     const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
     const bytes = await readContent({ store, log }, row)
-    // Any file is served as bytes to be saved, which no browser opens or runs.
+    // Served as a download, so that no browser opens or runs it.
     setHeader('content-type', 'application/octet-stream')
     setHeader('content-disposition', attachment(row.file_name, 'app-log'))
     setHeader('content-security-policy', "sandbox; default-src 'none'")

@@ -1,4 +1,4 @@
-// Which app logs go, and how long an account keeps them.
+// Deletion and retention of app logs.
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -6,8 +6,8 @@ import { inScope } from '../../../platform/access/scope.queries.ts'
 import { logScope } from './app-logs.queries.ts'
 
 /**
- * Hides logs; their bytes are removed afterwards.
- * @returns those hidden by this call: of the accounts of the scope, and not of drones that they
+ * Hides logs; their bytes are removed later.
+ * @returns those hidden by this call: of accounts in the scope, but not of drones that these only
  * make or rent
  */
 export const removeLogs = (
@@ -50,8 +50,8 @@ export const keepFor = async (trx: Tx, accountId: string, days: number | null): 
 }
 
 /**
- * Logs past the retention of the account that is responsible for them: the maker of the drone, else
- * the owner of the log.
+ * Hides logs past the retention of the responsible account: the maker of the drone, else the owner
+ * of the log.
  */
 export const removeOutdated = async (db: Db, now: Date): Promise<number> => {
   const removed = await db
@@ -68,7 +68,7 @@ export const removeOutdated = async (db: Db, now: Date): Promise<number> => {
   return removed.length
 }
 
-/** Deleted logs, and those whose upload was interrupted. Locked until the transaction ends. */
+/** Locks deleted logs, and those whose upload was interrupted, until the transaction ends. */
 export const lockLeaving = (
   trx: Tx,
   halfwayBefore: Date,

@@ -1,4 +1,4 @@
-// Deletes app logs: a single one, old ones, and those beyond their retention.
+// Deletes app logs: a single one, logs before a date, and those past their retention.
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { nothing } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -13,7 +13,7 @@ import { mayDelete, refuseGovernments } from './app-log-presenters.ts'
 
 const dayMs = 86_400_000
 
-/** The logs are hidden already. Delayed, so that no concurrent deletion holds the rows. */
+/** The logs are hidden already. Delayed, because a concurrent deletion may still lock the rows. */
 const clearSoon = (clock: Clock, trx: Tx, traceId: string): Promise<void> =>
   enqueueJob(
     trx,

@@ -1,4 +1,4 @@
-// Uploads of app logs: from a person with the console, or from the app in the field.
+// Uploads of app logs: by people in the console, or by the app in the field.
 import { createHash, randomBytes } from 'node:crypto'
 import type { AppLog } from '@swath/contract/gear/app-logs'
 import { toAuthor } from '../../../platform/change/change.ts'
@@ -15,7 +15,7 @@ import {
 import { detectKind, safeFileName } from './log-content.ts'
 import type { Calls, Deps } from './app-log-deps.ts'
 
-/** Limit of one account in the store: logs of a season, within the capacity of a disk. */
+/** Limit per account: logs of a season, within the capacity of a disk. */
 const bytesOfAccount = 5 * 1024 ** 3
 
 type Parties = NonNullable<Awaited<ReturnType<typeof findOwnDrone>>>
@@ -28,7 +28,7 @@ type Sender = {
   name: string
 }
 
-/** The row before the bytes: an interrupted upload is found and removed. */
+/** The row is written before the bytes, so that an interrupted upload can be found and removed. */
 const keep = async (
   { store, db, clock, log }: Pick<Deps, 'store' | 'db' | 'clock' | 'log'>,
   content: Uint8Array,

@@ -20,7 +20,7 @@ export const logScope = {
   madeBy: 'app_log.uploaded_by',
 }
 
-/** Completely received and not deleted. */
+/** Logs that are complete and not deleted. */
 const logsFor = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('app_log')
@@ -84,7 +84,7 @@ export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRow |
 
 const partyColumns = ['id', 'manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
 
-/** The drone that a person names. */
+/** A drone that the caller can see, by its id. */
 export const findDroneFor = (db: Db, scope: Scope, droneId: string) =>
   db
     .selectFrom('drone')
@@ -93,11 +93,11 @@ export const findDroneFor = (db: Db, scope: Scope, droneId: string) =>
     .select(partyColumns)
     .executeTakeFirst()
 
-/** A drone that has shown its credentials: known by its id alone. */
+/** A drone that has authenticated itself, so that its id suffices. */
 export const findOwnDrone = (db: Db, droneId: string) =>
   db.selectFrom('drone').where('id', '=', droneId).select(partyColumns).executeTakeFirst()
 
-/** Bytes of an account in the store, unfinished uploads included. */
+/** Stored bytes of an account, unfinished uploads included. */
 export const sumStoredBytes = async (db: Db, accountId: string): Promise<number> =>
   (
     await db

@@ -14,7 +14,7 @@ import {
   buildCanary,
 } from '../../../sweep/testing-world.ts'
 
-/** Of the ground app that flies the drone. */
+/** Logs of the ground app that flies each drone. */
 const logId = idsFor(droneNames)
 const seed = async (db: Db): Promise<void> => {
   await db

@@ -149,7 +149,7 @@ const readId = (reply: Awaited<ReturnType<typeof send>>): string => {
   if (reply.statusCode !== 200) throw new Error(reply.body)
   return reply.json<{ logId: string }>().logId
 }
-/** As if it had been uploaded this many days earlier. */
+/** Backdates the upload of a log by this many days. */
 const age = async (logId: string, days: number): Promise<string> => {
   await db
     .updateTable('app_log')
@@ -162,7 +162,7 @@ const preview = (logId: string, person = maker) =>
   console_.ask<Preview>(person, 'previewAppLog', { params: { logId } })
 
 describe('uploadDeviceLog', () => {
-  test('with the secret that the drone connects with; kept byte for byte, seen by its maker, its owner and the platform', async () => {
+  test('with the drone’s MQTT secret; stored byte for byte, and visible to its maker, its owner and the platform', async () => {
     const text = 'I/App 5.2.1 started\nE/Rtk no fix\n'
     const reply = await fromDevice(text, {
       query: {
@@ -220,7 +220,7 @@ describe('uploadDeviceLog', () => {
     ).not.toBeNull()
   })
 
-  test('no one else: without, with a wrong, an expired or another drone’s secret, and with a person’s token', async () => {
+  test('is refused without a secret, with a wrong, expired or foreign one, and with a person’s token', async () => {
     const second = await insertDroneRow(db, {
       modelId: await insertModel(db, maker.account.id),
       manufacturerId: maker.account.id,
@@ -249,7 +249,7 @@ describe('uploadDeviceLog', () => {
     expect(stored.size).toBe(0)
   })
 
-  test('guesses from one address are counted, and what is right costs none', async () => {
+  test('failed attempts from an address are limited; valid requests don’t count', async () => {
     for (let i = 0; i < 20; i++)
       expect((await fromDevice(`line ${i}`, { ip: '203.0.113.7' })).statusCode).toBe(200)
     for (let i = 0; i < 100; i++)
@@ -261,7 +261,7 @@ describe('uploadDeviceLog', () => {
     expect((await fromDevice('x', { ip: '203.0.113.99' })).statusCode).toBe(200)
   })
 
-  test('thirty an hour of one drone', async () => {
+  test('is limited to thirty an hour per drone', async () => {
     for (let i = 0; i < 30; i++) expect((await fromDevice(`line ${i}`)).statusCode).toBe(200)
     expect((await fromDevice('x')).json().code).toBe('too_many_requests')
     expect((await list(maker, { pageSize: 100 })).total).toBe(30)
@@ -269,7 +269,7 @@ describe('uploadDeviceLog', () => {
 })
 
 describe('uploadAppLog', () => {
-  test('anyone who works for the drone’s owner, its pilot too; it is in the log', async () => {
+  test('anyone of the drone’s owner can upload, its pilot too; the upload is logged', async () => {
     const pilot = await console_.colleague(team, { user_type: 2, name: 'Li Wei' })
     const logId = readId(
       await fromPerson(pilot, gzipSync('packed'), {
@@ -295,13 +295,13 @@ describe('uploadAppLog', () => {
         .where('object_id', '=', logId)
         .execute(),
     ).toEqual([{ action: 'app-log.upload', details: { droneId: drone.id } }])
-    // Of no drone: only the uploader's own company sees it.
+    // Without a drone, only the uploader's own company sees it.
     readId(await fromPerson(maker, 'of the bench'))
     readId(await fromPerson(team, 'not the maker’s business'))
     expect((await list()).total).toBe(2)
   })
 
-  test('a stranger’s drone does not exist; what is no form, empty or too large is refused in words', async () => {
+  test('a drone of others does not exist; requests without a form, empty and too large files are refused with a message', async () => {
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
     expect((await fromPerson(stranger, 'x', { query: { droneId: drone.id } })).statusCode).toBe(404)
     expect((await fromPerson(team, '')).json()).toMatchObject({ code: 'file_empty' })
@@ -326,7 +326,7 @@ describe('uploadAppLog', () => {
     ).toBe(200)
   })
 
-  test('an account with 5 GB stored must first delete some', async () => {
+  test('an account with 5 GB stored must delete some first', async () => {
     const row = {
       file_name: 'x',
       kind: 'text' as const,
@@ -347,7 +347,7 @@ describe('uploadAppLog', () => {
     expect((await fromPerson(team, 'x')).statusCode).toBe(200)
   })
 
-  test('a log that cannot be stored does not exist, and is removed', async () => {
+  test('a log that cannot be stored is not listed, and is removed', async () => {
     const put = store.put
     store.put = () => Promise.reject(new Error('disk full'))
     expect((await fromPerson(maker, 'x')).json()).toMatchObject({ code: 'unavailable' })
@@ -417,7 +417,7 @@ describe('listAppLogs', () => {
     })
   })
 
-  test('exportAppLogs: in the words of the caller, and no formula runs', async () => {
+  test('exportAppLogs: in the caller’s language, with formulas escaped', async () => {
     await fromDevice('first', { query: { platform: 'windows', note: '=HYPERLINK("http://x")' } })
     const reply = await console_.send(
       'exportAppLogs',
@@ -429,7 +429,7 @@ describe('listAppLogs', () => {
     ])
   })
 
-  test('not for governments, which have drones and no logs of them', async () => {
+  test('is refused for governments, which see drones but no logs', async () => {
     const government = await console_.person({ type: 'government' })
     expect(await console_.refusal(government, 'listAppLogs')).toEqual([403, 'forbidden'])
     expect((await list(team)).total).toBe(0)
@@ -441,7 +441,7 @@ describe('listAppLogs', () => {
 })
 
 describe('previewAppLog and downloadAppLog', () => {
-  test('the first lines, without colours, control characters and marks that turn the direction', async () => {
+  test('returns the first lines, without colors, control characters and direction marks', async () => {
     const text =
       '\u001B[31mE/App\u001B[0m <script>alert(1)</script>\r\nbell\u0007 and \u202Egnp.exe\nไทย 中文 한국어\n'
     const logId = readId(await fromDevice(text))
@@ -465,7 +465,7 @@ describe('previewAppLog and downloadAppLog', () => {
     })
   })
 
-  test('no more lines and columns than requested, also of files that unpack to a gigabyte', async () => {
+  test('returns no more lines and columns than requested, even if a file unpacks to a gigabyte', async () => {
     const lines = Array.from({ length: previewLines + 50 }, (_, i) => `line ${i}`)
     expect(await readPreview(Buffer.from(lines.join('\n')))).toMatchObject({
       isWhole: false,
@@ -508,7 +508,7 @@ describe('previewAppLog and downloadAppLog', () => {
     )
   })
 
-  test('a name is a name: no path, nothing hidden, nothing that turns or ends the head of the answer', async () => {
+  test('file names are sanitized: no path, no hidden characters, no header injection', async () => {
     expect(
       [
         '../../etc/passwd',
@@ -539,7 +539,7 @@ describe('previewAppLog and downloadAppLog', () => {
     )
   })
 
-  test('a stranger’s log does not exist', async () => {
+  test('a log of others does not exist', async () => {
     const logId = readId(await fromDevice('x'))
     const other = await console_.person({ type: 'manufacturer' })
     for (const operation of [
@@ -560,7 +560,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
   const runJobs = () =>
     runDueJobs(db, [createJob(removeAppLogsKind, () => removeAppLogs(console_.services, store))])
 
-  test('one, by its owner: gone at once, soon with its bytes, in the log, and of two who delete it one does', async () => {
+  test('one, by its owner: hidden at once, its bytes removed soon, and logged; of two deletions one succeeds', async () => {
     const logId = readId(await fromDevice('x', { query: { fileName: 'bad.log' } }))
     const reader = await console_.colleague(team, { user_type: 3 })
     expect((await console_.refusal(reader, 'deleteAppLog', { params: { logId } }))[0]).toBe(403)
@@ -593,7 +593,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
     expect(await verifyChain(db, team.account.id)).toMatchObject({ whole: true })
   })
 
-  test('the maker of the drone reads what is its owner’s, and does not delete it', async () => {
+  test('the maker of the drone can read its owner’s logs, but not delete them', async () => {
     const logId = readId(await fromDevice('kept'))
     expect((await list(maker)).items[0]).toMatchObject({ logId, can: { delete: false } })
     expect(await console_.refusal(maker, 'deleteAppLog', { params: { logId } })).toEqual([
@@ -609,7 +609,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
     expect([download.statusCode, download.body]).toEqual([200, 'kept'])
   })
 
-  test('by age: logs before the given time, only one’s own, returning number and bytes', async () => {
+  test('by age: the account’s logs before the given time; returns number and bytes', async () => {
     await age(readId(await fromPerson(maker, 'old one')), 10)
     await age(readId(await fromPerson(maker, 'old two')), 10)
     await age(readId(await fromDevice('its owner’s')), 10)
@@ -642,7 +642,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('keepAppLogs: older logs are removed automatically, of this account only', async () => {
+  test('keepAppLogs: older logs of this account are removed automatically', async () => {
     const [ofDrone, ofPeople] = [
       readId(await fromDevice('of its drone')),
       readId(await fromPerson(maker, 'of its people')),

@@ -1,4 +1,4 @@
-// The type of a log, detected by its bytes alone, and its first lines as inert text.
+// The type of a log, detected by its content alone, and its first lines as harmless text.
 import { createGunzip } from 'node:zlib'
 import { previewColumns, previewLines, type AppLog } from '@swath/contract/gear/app-logs'
 
@@ -6,28 +6,28 @@ type Kind = AppLog['kind']
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
 type Preview = { lines: string[]; isWhole: boolean; encoding: Encoding | null }
 
-/** Bytes that are read to detect the type. */
+/** Bytes read to detect the type. */
 const sampleBytes = 64 * 1024
-/** Unpacked for a preview, at most: lines of the longest are not longer. */
+/** Bytes unpacked for a preview: enough for lines of the maximum length. */
 const previewBytes = previewLines * previewColumns * 4
 
 const begins = (bytes: Uint8Array, ...expected: number[]): boolean =>
   expected.every((byte, i) => bytes[i] === byte)
 
-/** Ends of a sample may cut a character in two: `stream` holds that back instead of refusing it. */
+/** A sample may end in the middle of a character; `stream` holds that back instead of failing. */
 const decodes = (bytes: Uint8Array, encoding: Encoding): boolean => {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch {
-    // Not in this encoding, which is what the caller tests.
+    // Not valid in this encoding.
     return false
   }
 }
 
 /**
- * Control characters that no log of text has, but for tabs, ends of lines, page feeds and the
- * colours of a terminal.
+ * Control characters that don't occur in text logs; tabs, line ends, page feeds and terminal colors
+ * do.
  */
 const isControl = (byte: number): boolean =>
   byte < 0x20
@@ -38,9 +38,9 @@ const detectEncoding = (bytes: Uint8Array): Encoding | null => {
   const sample = bytes.subarray(0, sampleBytes)
   if (begins(sample, 0xff, 0xfe) && decodes(sample, 'utf-16le')) return 'utf-16le'
   if (begins(sample, 0xfe, 0xff) && decodes(sample, 'utf-16be')) return 'utf-16be'
-  // A bell or a byte that was garbled makes no program of a text; a NUL does.
+  // A text may contain a few stray control characters, but never a NUL byte.
   if (sample.includes(0) || sample.filter(isControl).length > sample.length / 50) return null
-  // The second is what Chinese Windows writes.
+  // Chinese Windows writes GB 18030.
   return decodes(sample, 'utf-8') ? 'utf-8' : decodes(sample, 'gb18030') ? 'gb18030' : null
 }
 
@@ -51,7 +51,7 @@ export const detectKind = (bytes: Uint8Array): Kind => {
 }
 
 /**
- * The beginning of the unpacked data, and whether it is complete. A truncated or damaged file is
+ * The beginning of the unpacked data, and whether it is complete. Truncated or damaged files are
  * read as far as possible.
  */
 const unpacked = (bytes: Uint8Array): Promise<{ head: Uint8Array; isWhole: boolean }> =>
@@ -74,8 +74,8 @@ const unpacked = (bytes: Uint8Array): Promise<{ head: Uint8Array; isWhole: boole
   })
 
 /**
- * Without what a terminal or a page would take for more than a letter: colours, control characters,
- * and marks that turn the direction of what follows.
+ * Removes terminal colors, control characters and direction marks, which terminals and pages
+ * interpret.
  */
 const plain = (line: string): string =>
   line.replace(terminalColours, '').replace(unprintable, '\uFFFD').toWellFormed()
@@ -105,7 +105,7 @@ export const readPreview = async (bytes: Uint8Array): Promise<Preview> => {
   }
 }
 
-/** The last part of a path, without what names of files cannot have anywhere. */
+/** The last part of a path, without characters that are forbidden in file names on any system. */
 export const safeFileName = (name: string, kind: Kind): string => {
   const last = plain(name.split(/[/\\]/).at(-1)!)
     // oxlint-disable-next-line no-control-regex -- they are what is taken out

@@ -12,7 +12,7 @@ export type AppVersionFields = Pick<
 > & { order: number[] }
 
 /**
- * Arrays of numbers are compared number by number, and the shorter of two equal prefixes is less.
+ * Versions are compared as arrays of numbers; of two with the same beginning, the shorter is less.
  */
 const state: RawBuilder<AppVersion['state']> = sql<AppVersion['state']>`case
   when offered.version_order < (select max(least_one.version_order) from app_version least_one
@@ -63,7 +63,7 @@ export const appVersionRows = defineList(appVersionList, {
 export const findVersion = (trx: Tx, scope: Scope, id: string) =>
   presented(versionsFor(trx, scope).where('offered.id', '=', id)).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the version until the transaction ends. */
 export const lockVersion = (trx: Tx, scope: Scope, id: string) =>
   presented(versionsFor(trx, scope).where('offered.id', '=', id))
     .forUpdate('offered')
@@ -122,8 +122,8 @@ export const deleteVersion = (trx: Tx, id: string) =>
   trx.deleteFrom('app_version').where('id', '=', id).execute()
 
 /**
- * The offer of the drone's maker for a platform; without one, that of the nearest account above it.
- * The newest first.
+ * Versions offered by the drone's maker for a platform; without any, those of the nearest account
+ * above it. Newest first.
  */
 export const listOffered = async (
   db: Db,

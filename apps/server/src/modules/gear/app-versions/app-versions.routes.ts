@@ -1,4 +1,4 @@
-// Versions of the ground app: their list, and the version that a device should load.
+// Versions of the ground app: their list, and the version for a device to install.
 import type { AppVersion, appVersionRoutes } from '@swath/contract/gear/app-versions'
 import type { Caller } from '@swath/domain/access/caller'
 import { compareVersionOrders, readVersionOrder } from '@swath/domain/app-version'
@@ -55,7 +55,7 @@ const ordered = (
 
 type Offered = Awaited<ReturnType<typeof listOffered>>
 
-/** The version to load, and the oldest one allowed. */
+/** The version to install, and the minimum version. */
 const answerDevice = (offered: Offered, appVersion: string) => {
   const own = readVersionOrder(appVersion)
   const [newest] = offered

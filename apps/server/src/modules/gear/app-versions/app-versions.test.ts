@@ -36,7 +36,7 @@ const states = async () =>
     })
   ).items.map(({ versionName, state }) => `${versionName} ${state}`)
 
-test('the newest is the highest, and below the minimum all are too old', async () => {
+test('the newest is the highest version; those below the minimum are outdated', async () => {
   await offer('5.2.1')
   await offer('5.10', { isMinimum: true })
   await offer('v5.9.9')
@@ -59,7 +59,7 @@ test('the newest is the highest, and below the minimum all are too old', async (
   ).toEqual([400, 'invalid_input'])
 })
 
-test('a device gets its maker’s offer, and whether it may fly', async () => {
+test('a device gets its maker’s offer, and whether its version may fly', async () => {
   const drone = await insertDroneRow(db, {
     modelId: await insertModel(db, maker.account.id),
     manufacturerId: maker.account.id,

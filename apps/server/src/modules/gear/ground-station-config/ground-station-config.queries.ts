@@ -5,7 +5,7 @@ import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
-/** The account where its rows exist for the caller, held until the transaction ends. */
+/** Locks the account, if the caller can see it, until the transaction ends. */
 export const lockAccount = (trx: Tx, scope: Scope, id: string) =>
   accounts(trx, scope, id).forNoKeyUpdate().executeTakeFirst()
 
@@ -19,7 +19,7 @@ const accounts = (db: Db | Tx, scope: Scope, id: string) =>
     .where(inScope(scope, { owner: 'account.id' }))
     .select(['id', 'name', 'parent_id'])
 
-/** Those below an account that exist for the caller, by name. */
+/** Accounts below an account that the caller can see, by name. */
 export const listAccountsBelow = (
   db: Db,
   scope: Scope,
@@ -105,7 +105,7 @@ export type Inherited = {
   saved_at: Date | null
 }
 
-/** Configurations of an account and those above it, the nearest first: the last one of each. */
+/** The last configuration of an account and of each one above it, the nearest first. */
 export const listConfigsUpwards = async (
   db: Db | Tx,
   accountId: string,
@@ -127,7 +127,7 @@ export const listConfigsUpwards = async (
   return rows
 }
 
-/** The account that operates the drone: its tenant, else its owner, else its maker. */
+/** The account that operates the drone: its tenant, else owner, else maker. */
 export const findFlyingAccount = (db: Db, droneId: string) =>
   db
     .selectFrom('drone')

@@ -1,5 +1,5 @@
-// Settings of ground apps: every version is stored, the last one applies, and values that an
-// account leaves empty come from the nearest account above it.
+// Settings of ground apps: every version is stored, the last one applies, and fields that an
+// account leaves empty are inherited from the nearest account above it.
 import {
   groundAccountsAtMost,
   type GroundConfig,
@@ -42,7 +42,7 @@ const nothingSet: GroundSettings = {
   servAddr: null,
 }
 
-/** Field by field the nearest one that is set. */
+/** Takes each field from the nearest account that sets it. */
 const applyUpwards = (rows: readonly Inherited[]): GroundSettings => ({
   theme: rows.find(({ theme }) => theme !== null)?.theme ?? nothingSet.theme,
   launchPageUrl: rows.find((row) => row.launch_page_url !== null)?.launch_page_url ?? null,
@@ -80,7 +80,7 @@ const read = async (
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockAccount>>> & { number: number }
 
-/** Version 0: nothing has been set. */
+/** Version 0: nothing has been saved. */
 const kind: RowKind<Held, 'change'> = {
   type: 'ground-config',
   lock: async (trx, { caller }, id) => {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const save = (person: TestPerson, body: Record<string, unknown>) =>
   console_.ask<GroundConfig>(person, 'saveGroundConfig', { body })
 
-test('every saving is kept, one from an older form is refused, and nothing changed is no saving', async () => {
+test('every version is stored; an outdated form gets a conflict; saving without a change stores nothing', async () => {
   const first = await save(company, {
     theme: 'dark',
     homePageUrl: 'https://green.example/start',
@@ -54,7 +54,7 @@ test.each([
   ['launchPageUrl', 'green'],
   ['servAddr', 'https://green.example'],
   ['servAddr', 'green.example:port'],
-])('%s is not taken as %j', async (field, value) => {
+])('%s does not accept %j', async (field, value) => {
   expect(
     await console_.refusal(company, 'saveGroundConfig', {
       body: { theme: 'light', [field]: value },
@@ -62,7 +62,7 @@ test.each([
   ).toEqual([400, 'invalid_input'])
 })
 
-test('a ground app reads what its account set, and of the rest what the one above did', async () => {
+test('a ground app gets its account’s settings, and inherits the rest from above', async () => {
   await save(company, {
     theme: 'dark',
     homePageUrl: 'https://green.example/',
@@ -108,7 +108,7 @@ test('a ground app reads what its account set, and of the rest what the one abov
   expect((await console_.send('readGroundConfig', {})).statusCode).toBe(401)
 })
 
-test('accounts below are found by name, with whether they have settings; others are not', async () => {
+test('accounts below are found by name, with whether they have settings', async () => {
   const west = await console_.person({
     type: 'operator',
     operator_type: 'team',

@@ -9,7 +9,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 
 type Asked = { scope: Scope; now: Date }
 
-/** Corrections come once a second. */
+/** Corrections arrive once a second, so a silent mount point is detected soon. */
 const stateAt = (now: Date): RawBuilder<NtripMount['state']> => sql<NtripMount['state']>`case
   when not mount.enabled then 'off'
   when mount.base_since is not null
@@ -52,7 +52,7 @@ export const mountRows = defineList(ntripMountList, {
 export const findMount = (trx: Tx, asked: Asked, id: string) =>
   presented(mountsFor(trx, asked).where('mount.id', '=', id), asked).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the mount point until the transaction ends. */
 export const lockMount = (trx: Tx, asked: Asked, id: string) =>
   presented(mountsFor(trx, asked).where('mount.id', '=', id), asked)
     .forUpdate('mount')
@@ -81,7 +81,7 @@ export const isMountNameTaken = async (trx: Tx, id: string, name: string): Promi
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** False where another mount point got the name meanwhile. */
+/** @returns false if another mount point got the name meanwhile */
 export const insertMount = (
   trx: Tx,
   mount: MountFields & Secrets & { id: string; accountId: string },

@@ -1,4 +1,4 @@
-// Mount points of the caster: base stations send corrections to them and rovers fetch them.
+// Mount points of the NTRIP caster: base stations send corrections to them, rovers read these.
 import type { ntripRoutes, NtripMount, NtripMountSecrets } from '@swath/contract/gear/ntrip'
 import type { Caller } from '@swath/domain/access/caller'
 import { issueNtripSecret } from '../../../gateway/ntrip/public.ts'

@@ -1,5 +1,5 @@
-// Warns the people who manage an account's equipment before the service of a receiver ends: 30 days
-// before, 7 days before, and when it has ended.
+// Warns the people who manage an account's equipment before a receiver's service ends: 30 days and
+// 7 days before, and when it has ended.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
@@ -19,7 +19,7 @@ export const warnOfRtkKind: JobKind<object> = {
   name: 'rtk.warn',
   payload: z.object({}),
   triesAtMost: 10,
-  // The morning of where most are.
+  // UTC; morning in the time zone of most accounts.
   schedule: { hour: 1, minute: 40 },
 }
 export const notifyOfRtkKind: JobKind<z.infer<typeof Payload>> = {
@@ -29,7 +29,7 @@ export const notifyOfRtkKind: JobKind<z.infer<typeof Payload>> = {
 }
 
 const atATime = 500
-/** A message names at most this many, and the total number. */
+/** A message names at most this many, and gives the total. */
 const namedAtMost = 5
 
 export const warnOfRtkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>

@@ -15,7 +15,7 @@ type State = RtkDevice['state']
 
 const ownedBy = { owner: 'rtk.account_id' }
 
-/** In the zone of the account. */
+/** The current date in the account's time zone. */
 const todayOf = (now: Date) => sql`(${now}::timestamptz at time zone account.time_zone)::date`
 
 const stateAt = (now: Date): RawBuilder<State> => sql<State>`case
@@ -25,7 +25,7 @@ const stateAt = (now: Date): RawBuilder<State> => sql<State>`case
   when rtk.expires_on <= ${todayOf(now)} + ${rtkWarnedDaysBefore[0]}::integer then 'ending'
   else 'good' end`
 
-/** Of the flights of its drone in the last 30 days. */
+/** Figures of its drone's flights in the last 30 days. */
 const figuresSince = (now: Date) => sql<{
   reported: number
   fixed: number
@@ -44,7 +44,7 @@ const devicesFor = (db: Db | Tx, { scope, now }: Asked) =>
   db
     .selectFrom('rtk_device as rtk')
     .innerJoin('account', 'account.id', 'rtk.account_id')
-    // A drone's name is shown to those for whom it exists.
+    // The drone's name is shown only to those who can see the drone.
     .leftJoin('drone', (join) =>
       join.onRef('drone.id', '=', 'rtk.drone_id').on(inScope(scope, droneScope)),
     )
@@ -119,13 +119,13 @@ export const countStates = async (
 export const findDevice = (trx: Tx, asked: Asked, id: string) =>
   presented(devicesFor(trx, asked).where('rtk.id', '=', id), asked).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the receiver until the transaction ends. */
 export const lockDevice = (trx: Tx, asked: Asked, id: string) =>
   presented(devicesFor(trx, asked).where('rtk.id', '=', id), asked)
     .forUpdate('rtk')
     .executeTakeFirst()
 
-/** False: an account has it already, any account. */
+/** @returns false if some account has it already */
 export const insertDevice = async (
   trx: Tx,
   device: { id: string; accountId: string; pn: string; kind: RtkRow['kind']; now: Date },
@@ -145,7 +145,7 @@ export const insertDevice = async (
   ).numInsertedOrUpdatedRows === 1n
 
 type Fields = { qxdsk?: string | null; drone_id?: string | null; allowed?: boolean }
-/** False where the key belongs to another receiver, of any account. */
+/** @returns false if another receiver, of any account, has the key */
 export const writeDevice = (trx: Tx, id: string, fields: Fields): Promise<boolean> =>
   writeUnique(
     trx
@@ -164,8 +164,8 @@ export const seesDrone = async (trx: Tx, scope: Scope, droneId: string): Promise
     .executeTakeFirst()) !== undefined
 
 /**
- * From the later of today and the present end, in calendar days: a clock change removes no hour,
- * and setting the clock back no day.
+ * Extends the service from the later of today and its present end, in calendar days, so that clock
+ * changes and corrections of the clock lose no time.
  */
 export const renewDevice = async (
   trx: Tx,
@@ -191,7 +191,7 @@ export const renewDevice = async (
 export const deleteDevice = (trx: Tx, id: string) =>
   trx.deleteFrom('rtk_device').where('id', '=', id).execute()
 
-/** Which of the warnings is due: days before the end; 0 once it has ended. */
+/** The warning that is due, as days before the end; 0 once it has ended. */
 const stepAt = (now: Date) => sql<number | null>`case
   when rtk.expires_on < ${todayOf(now)} then 0
   when rtk.expires_on <= ${todayOf(now)} + ${rtkWarnedDaysBefore[1]}::integer
@@ -201,7 +201,7 @@ const stepAt = (now: Date) => sql<number | null>`case
 
 export type DueDevice = Awaited<ReturnType<typeof lockDueDevices>>[number]
 
-/** Services whose warning at this step is still to be sent. */
+/** Locks services with a warning to send. */
 export const lockDueDevices = (trx: Tx, now: Date, atMost: number) =>
   trx
     .selectFrom('rtk_device as rtk')

@@ -1,4 +1,4 @@
-// RTK receivers: their service, their drones, and how well they know their place.
+// RTK receivers: their service, their drones, and their accuracy.
 import { rtkList, type rtkRoutes, type RtkDevice } from '@swath/contract/gear/rtk'
 import type { Caller } from '@swath/domain/access/caller'
 import { orderTypes } from '@swath/domain/service-terms'
@@ -147,7 +147,7 @@ const renewRtkDevice =
       { id, version, to: 'change', action: 'rtk.renew' },
       async (trx, row, now) => {
         if (row.drone_id !== null) await requireService(trx, row.drone_id, orderTypes.rtk, now)
-        // Written first: the log contains the new end, which the database computes.
+        // Renewed before logging: the database computes the new end.
         const validUntil = await renewDevice(trx, id, days, now)
         return {
           before: { validUntil: row.expires_on },

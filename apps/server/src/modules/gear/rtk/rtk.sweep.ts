@@ -49,7 +49,7 @@ const seed = async (db: Db): Promise<void> => {
     .execute()
 }
 const mountFields = { place: '', format: 'RTCM 3.2', lng: 120, lat: 30 }
-/** No row has this version. */
+/** A version that no row has. */
 const version = 99
 
 export const rtkSweep = featureSweep(rtkRoutes, {

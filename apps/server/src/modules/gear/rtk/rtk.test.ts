@@ -1,4 +1,4 @@
-// RTK receivers: renewals to the day, bindings, and warnings before the end.
+// RTK receivers: renewals by day, bindings, and warnings before the end.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rtkRoutes, type RtkDevice } from '@swath/contract/gear/rtk'
@@ -44,7 +44,7 @@ const renew = ({ devId, version }: RtkDevice, days: number) =>
   console_.ask<RtkDevice>(maker, 'renewRtkDevice', { body: { devId, days, version } })
 
 describe('a renewal', () => {
-  test('counts from the later of today and the end, today being the account’s', async () => {
+  test('counts from the later of today and the end, in the account’s time zone', async () => {
     const first = await renew(await add(), 30)
     expect(first.validUntil).toBe('2026-07-15')
     expect((await renew(first, 1)).validUntil).toBe('2026-07-16')
@@ -57,7 +57,7 @@ describe('a renewal', () => {
     })
   })
 
-  test('made twice at once adds up, and one from an older row is refused', async () => {
+  test('two at once add up; one from an outdated row gets a conflict', async () => {
     const device = await add()
     const { devId } = device
     const both = await Promise.all(
@@ -73,7 +73,7 @@ describe('a renewal', () => {
     ).toEqual([409, 'conflict'])
   })
 
-  test('removes no day where the clock was set back', async () => {
+  test('loses no day when the clock was set back', async () => {
     const device = await renew(await add(), 1)
     console_.clock.set(now - 400 * day)
     const person = await console_.colleague(maker, { user_type: 4 })
@@ -83,7 +83,7 @@ describe('a renewal', () => {
     expect(later.validUntil).toBe('2026-06-17')
   })
 
-  test('counts days of the calendar where clocks change, and ends at the account’s midnight', async () => {
+  test('counts calendar days across clock changes, and ends at the account’s midnight', async () => {
     // New York changes from UTC-5 to UTC-4 in the night to 8 March 2026.
     const eveningMs = Date.parse('2026-03-08T04:30:00Z')
     console_.clock.set(eveningMs)
@@ -108,7 +108,7 @@ describe('a renewal', () => {
   })
 })
 
-test('of a drone whose RTK service was not paid for is not renewed, and is again once it is', async () => {
+test('a drone’s receiver is renewed only while its RTK service is paid for', async () => {
   const drone = await insertDroneRow(db, {
     modelId: await insertModel(db, maker.account.id),
     manufacturerId: maker.account.id,
@@ -136,7 +136,7 @@ test('of a drone whose RTK service was not paid for is not renewed, and is again
 })
 
 describe('a receiver', () => {
-  test('is bound to one key and a drone that exists for the maker, and is blocked', async () => {
+  test('is bound to one key and a drone that the maker can see, and can be blocked', async () => {
     const drone = await insertDroneRow(db, {
       modelId: await insertModel(db, maker.account.id),
       manufacturerId: maker.account.id,
@@ -169,7 +169,7 @@ describe('a receiver', () => {
     expect((await list()).stats).toMatchObject({ blocked: 1, unbound: 1, total: 2 })
   })
 
-  test('bound to one key by two people at once: one succeeds, the other gets a conflict', async () => {
+  test('of two people who bind the same key at once, one succeeds, the other gets a conflict', async () => {
     for (let round = 0; round < 5; round++) {
       const devices = [await add(), await add()]
       const body = { qxdsk: `RACE-${devices[0]!.devId}` }
@@ -186,7 +186,7 @@ describe('a receiver', () => {
     }
   })
 
-  test('of another maker does not exist, and its number cannot be taken', async () => {
+  test('of another maker does not exist, and its serial number is taken', async () => {
     const theirs = await add()
     const stranger = await console_.person({ type: 'manufacturer' })
     expect(
@@ -201,7 +201,7 @@ describe('a receiver', () => {
     ).toEqual([409, 'rtk_number_refused'])
   })
 
-  test('shows how accurate its position was in the last 30 days', async () => {
+  test('shows its accuracy in the last 30 days', async () => {
     const drone = await insertDroneRow(db, {
       modelId: await insertModel(db, maker.account.id),
       manufacturerId: maker.account.id,
@@ -239,7 +239,7 @@ describe('a receiver', () => {
   })
 })
 
-test('people who manage equipment are notified 30 and 7 days before and at the end, once each', async () => {
+test('people who manage equipment are notified once each, 30 and 7 days before and at the end', async () => {
   const staff = await console_.colleague(maker, { user_type: 3 })
   const admin = await console_.colleague(maker, { user_type: 4 })
   await renew(await add(), 40)
