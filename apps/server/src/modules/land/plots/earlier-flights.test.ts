@@ -1,5 +1,4 @@
-// A plot that is drawn after its flights: their records become the same as if it had existed
-// before.
+// A plot that is drawn after its flights: recomputed records equal those if it had existed before.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { plotRoutes, type PlotDetail } from '@swath/contract/land/plots'
@@ -64,7 +63,8 @@ const metreLng = 1 / 96_262
 const metreLat = 1 / 110_861
 
 /**
- * Four lanes of 120 m to and fro; their width is the drone's, since these points do not contain it.
+ * Four lanes of 120 m in alternating directions. Their points have no width, so that the drone's
+ * applies.
  */
 const fly = async (fromMs: number): Promise<void> => {
   const points = Array.from({ length: 4 * 25 + 40 }, (_, i) => {
@@ -101,7 +101,7 @@ const fly = async (fromMs: number): Promise<void> => {
   await log.close()
 }
 
-/** The western half of what is flown over. */
+/** The western half of the flown area. */
 const half = (eastM = 60): [number, number][][][] => {
   const [west, east] = [120.15 - 10 * metreLng, 120.15 + eastM * metreLng]
   const [south, north] = [30.25 - 10 * metreLat, 30.25 + 30 * metreLat]
@@ -124,7 +124,7 @@ const read = (blockId: string) =>
 
 const workedOut = async (): Promise<void> => {
   await gateway.drain()
-  // The gateway's own jobs may still hold the last of them.
+  // The gateway's own jobs may still be processing the last of them.
   await expect.poll(() => db.selectFrom('flight_again').selectAll().execute()).toEqual([])
 }
 const findAll = async (): Promise<void> => {
@@ -152,7 +152,7 @@ const dump = async () => ({
 })
 const plotsOfRecords = async () => (await dump()).records.map(({ plot_id: plotId }) => plotId)
 
-test('finds its flights: measurements stay, the plot’s owner is added', async () => {
+test('is assigned to its flights: measurements stay, the plot’s owner is added', async () => {
   await fly(start)
   await fly(start + 3 * 3_600_000)
   await fly(start + 10 * dayMs)
@@ -196,13 +196,13 @@ test('finds its flights: measurements stay, the plot’s owner is added', async 
   expect(measured(after)).toEqual(measured(before))
   expect(await checkRecordChain(db, droneId)).toEqual({ checked: 3, broken: [] })
 
-  // Deleted plots release their flights.
+  // Deleting plots removes them from their flights.
   await console_.ask(farmer, 'forceDeletePlots', { query: { blockIds: blockId } })
   await findAll()
   expect(await dump()).toEqual(before)
 })
 
-test('a drone that has another width since does not cover more because a plot is drawn', async () => {
+test('a drone’s changed width does not change the area of earlier flights when a plot is drawn', async () => {
   await fly(start)
   const before = (await dump()).records[0]!
   await db.updateTable('drone').set({ spray_width_m: 9 }).where('id', '=', droneId).execute()
@@ -217,7 +217,7 @@ test('a drone that has another width since does not cover more because a plot is
   await db.updateTable('drone').set({ spray_width_m: 5 }).where('id', '=', droneId).execute()
 })
 
-test('flights of over 400 days ago, and those that sprayed elsewhere, are left as they are', async () => {
+test('flights older than 400 days, and those that sprayed elsewhere, are unchanged', async () => {
   await fly(drawnMs - 401 * dayMs)
   await fly(drawnMs - 399 * dayMs)
   const { blockId } = await draw()
@@ -230,14 +230,14 @@ test('flights of over 400 days ago, and those that sprayed elsewhere, are left a
   expect(gateway.counters.recomputedPoints).toBeGreaterThan(0)
 })
 
-test('a flight whose track is gone keeps its record, and the ground that is kept with it', async () => {
+test('a flight whose track is gone keeps its record and stored ground', async () => {
   await fly(start)
   await draw()
   await findAll()
   await db.deleteFrom('track_chunk').where('sortie_id', 'is not', null).execute()
   const before = await dump()
   expect(before.sprayings).toHaveLength(1)
-  // The other half of what it flew over.
+  // The other half of the flown area.
   await draw(
     half().map((rings) =>
       rings.map((ring) => ring.map(([lng, lat]): [number, number] => [lng + 71 * metreLng, lat])),
@@ -247,7 +247,7 @@ test('a flight whose track is gone keeps its record, and the ground that is kept
   expect(await dump()).toEqual(before)
 })
 
-test('a new ground counts from then on; one that is corrected, for the flights before too', async () => {
+test('a new shape applies from then on; a corrected one also to earlier flights', async () => {
   await fly(start)
   const drawn = await draw()
   await findAll()
@@ -264,7 +264,7 @@ test('a new ground counts from then on; one that is corrected, for the flights b
   await findAll()
   expect(await outside()).toBe(once)
 
-  // The first shape was never correct: drawn again, and corrected.
+  // The first shape was wrong from the start: drawn again, and corrected.
   await console_.ask(farmer, 'forceDeletePlots', { query: { blockIds: drawn.blockId } })
   const again = await draw()
   await findAll()

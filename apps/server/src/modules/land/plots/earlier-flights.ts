@@ -1,5 +1,5 @@
-// Assigns earlier flights to a new plot, and releases those of a deleted one: the gateway
-// recomputes them as if the plots had always existed in this way.
+// Assigns earlier flights to a new plot, and removes a deleted plot from its flights: the gateway
+// recomputes them as if the plots had always been so.
 import { z } from 'zod'
 import { workOutAgain } from '../../../gateway/recompute/public.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
@@ -8,7 +8,7 @@ import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-ki
 import type { Services } from '../../../platform/services.ts'
 import { takeGround } from './plot-ground-changes.queries.ts'
 
-/** Whole seasons of last year are among them. */
+/** Covers the whole season of last year. */
 const lookedBackMs = 400 * 86_400_000
 
 export const findFlightsKind: JobKind<object> = {
@@ -18,7 +18,7 @@ export const findFlightsKind: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-/** Someone waits for it, so not only with the next minute. */
+/** A person waits for the result, so it does not wait for the next scheduled run. */
 export const findFlightsSoon = (trx: Tx): Promise<void> =>
   enqueueJob(trx, findFlightsKind, {}, { key: findFlightsKind.name })
 

@@ -37,7 +37,7 @@ export const plotKind: RowKind<LockedPlot, 'update' | 'delete' | 'share'> = {
 }
 
 /**
- * Crops must be common ones or the caller's own, except the plot's present crop, so that a
+ * Crops must be shared ones or the caller's own, except the plot's current crop, so that a
  * recipient of a share can keep the owner's.
  */
 const refuseUnknownCrop = async (
@@ -172,14 +172,16 @@ export const updatePlot =
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** In the order in which they are locked everywhere, so that two deletions cannot deadlock. */
+/**
+ * Sorted in the order in which plots are locked everywhere, so that two deletions cannot deadlock.
+ */
 const listChosen = (blockIds: string | undefined): string[] => {
   if (!blockIds) return fail('no_plot_selected')
   const ids = [...new Set(blockIds.split(',').map((id) => id.toLowerCase()))].sort()
   return ids.every((id) => uuid.test(id)) ? ids : fail('not_found')
 }
 
-/** All of them or none; the log of each one's account has a line for each. */
+/** Deletes all or none; each affected account gets a log entry per plot. */
 const removePlots = (
   { db, note }: Deps,
   context: SignedInContext,

@@ -1,5 +1,5 @@
-// The largest plot that can be sent, over the largest neighbours, from several people at once: the
-// event loop is not blocked.
+// The largest plots that can be sent, over the largest neighbors, by several people at once, do not
+// block the event loop.
 import { expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
 import { plotRoutes } from '@swath/contract/land/plots'
@@ -14,7 +14,7 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
 
-/** A star of many short points, `turn` of a point from the next one. */
+/** A star with many corners, rotated by `turn` of the distance between corners. */
 const star = (corners: number, turn: number): [number, number][] => {
   const ring = Array.from({ length: corners }, (_, i): [number, number] => {
     const angle = ((i + turn) / corners) * 2 * Math.PI
@@ -24,10 +24,10 @@ const star = (corners: number, turn: number): [number, number][] => {
   return [...ring, ring[0]!]
 }
 const cornersAtMost = 10_000
-/** How long one turn may block the event loop, ms of processor time. */
+/** Maximum time that a turn may block the event loop, ms of processor time. */
 const heldMs = 250
 
-test('20 neighbours of 10,000 corners, and four who draw over them', async () => {
+test('20 neighbors of 10,000 corners, and four people who draw over them', async () => {
   const console_ = await openConsole(database, plotRoutes, plotHandlers, now)
   const team = await console_.person({ type: 'operator', region_code: '156330106' })
   const { parts, sketch, bounds, areaM2 } = measurePlot([[star(cornersAtMost, 0)]])
@@ -59,7 +59,7 @@ test('20 neighbours of 10,000 corners, and four who draw over them', async () =>
   )
   const { busyMs } = stalls.longest()
   stalls.stop()
-  // Refused because it overlaps others, or because it is too expensive; never a failure.
+  // Refused because it overlaps others or is too expensive; never a server error.
   for (const { statusCode, body } of drawn) expect([409, 413, 422, 503], body).toContain(statusCode)
   expect(busyMs).toBeLessThan(heldMs * slowness())
   await console_.close()

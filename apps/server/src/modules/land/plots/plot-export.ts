@@ -1,7 +1,7 @@
 import type { WrittenFeature } from '@swath/field-geometry/write/written-feature'
 import type { PlotRow } from './plots.queries.ts'
 
-/** A plot for tractors and surveyors; its crop in the reader's language. */
+/** A plot for tractors and surveyors, with its crop in the reader's language. */
 export const toFeature = (row: PlotRow, crop: string | null): WrittenFeature => ({
   id: row.id,
   name: row.name,

@@ -1,8 +1,8 @@
-// Changed areas of plots, until the flights over them are queued for recomputation.
+// Changed plot areas, stored until the flights over them are queued for recomputation.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** All the ground that these plots have or had: after they are made, before they are deleted. */
+/** All present and former ground of these plots: call it after creating or before deleting them. */
 export const noteGround = async (trx: Tx, plotIds: readonly string[]): Promise<void> => {
   const ids = [...plotIds]
   await sql`
@@ -12,7 +12,7 @@ export const noteGround = async (trx: Tx, plotIds: readonly string[]): Promise<v
     select bounds from plot_former_shape where plot_id = any(${ids}::uuid[])`.execute(trx)
 }
 
-/** Locks some of them until the transaction ends. An empty result means that none are left. */
+/** Locks some of them until the transaction ends. Empty: none are left. */
 export const takeGround = async (trx: Tx, atMost: number): Promise<string[]> => {
   const { rows } = await sql<{ bounds: string }>`
     delete from plot_ground_change where id in (
@@ -21,7 +21,7 @@ export const takeGround = async (trx: Tx, atMost: number): Promise<string[]> => 
   return rows.map(({ bounds }) => bounds)
 }
 
-/** How far the flights over a plot have come. */
+/** Progress of recomputing the flights over a plot. */
 export const earlierFlightsOf = async (
   db: Db | Tx,
   plotId: string,

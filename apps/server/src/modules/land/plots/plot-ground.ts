@@ -20,11 +20,11 @@ import { fail } from '../../../platform/errors/fail.ts'
 export type PlotGround = {
   /** Closed, outlines counter-clockwise, holes clockwise. */
   parts: Parts
-  /** With few corners; null: the parts have few. */
+  /** A simplified shape; null if the parts have few corners. */
   sketch: Parts | null
   bounds: Bounds
   areaM2: number
-  /** Middle of its bounding box, which decides the region. */
+  /** Center of its bounding box, which decides the region. */
   middle: LngLat
   corners: number
 }
@@ -49,8 +49,8 @@ const refuse = ({ problem, at }: Exclude<PartsCheck, { ok: true }>): never => {
 }
 
 /**
- * @throws plot_crossing, plot_hole_outside, plot_parts_overlap, plot_too_large, plot_too_small,
- * invalid_input for a ring without ground
+ * @throws plot_crossing, plot_hole_outside, plot_parts_overlap, plot_too_large, plot_too_small;
+ * invalid_input for a ring without area
  */
 export const measurePlot = (given: Parts): PlotGround => {
   if (countCorners(given) > plotCornersAtMost)
@@ -74,7 +74,7 @@ export const measurePlot = (given: Parts): PlotGround => {
 }
 
 /**
- * The requested region, if it is in the first-level area of the plot's middle; else the finest
+ * The requested region, if it is in the first-level area of the plot's center; else the finest
  * known code within that area: the plot's previous one, then the account's.
  */
 export const pickPlotRegion = (
@@ -107,7 +107,7 @@ export const describeGround = (
   sha256: createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16),
 })
 
-/** In the columns of the table. */
+/** The values of the table's columns. */
 export const groundColumns = ({ parts, sketch, bounds, areaM2 }: PlotGround) => ({
   parts: JSON.stringify(parts),
   sketch: sketch && JSON.stringify(sketch),

@@ -15,8 +15,9 @@ type ImportedPlot = {
 }
 
 /**
- * @returns its id. Overlaps with other plots of the account are accepted: a register is more
- * reliable about its neighbours than a drawing by hand.
+ * Overlaps with other plots of the account are accepted: a land register is more reliable than
+ * drawings by hand.
+ * @returns its id
  * @throws ServiceError before anything is written
  */
 export const recordImportedPlot = async (
@@ -51,7 +52,7 @@ export const recordImportedPlot = async (
   return id
 }
 
-/** Deletes those that no one has changed since, and on which no one has worked. */
+/** Deletes those that have not been changed or worked on since. */
 export const takeBackPlots = async (
   trx: Tx,
   ids: readonly string[],

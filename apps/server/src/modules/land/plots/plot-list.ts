@@ -1,4 +1,4 @@
-// Plots as a list, and as a file.
+// Lists and exports plots.
 import { plotList } from '@swath/contract/land/plots'
 import { muFromM2 } from '@swath/domain/units'
 import { listFile } from '../../../platform/listing/list-file.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Names, Parts } from '../../../platform/database/column-types.ts'
 import { visiblePlots } from './plots.queries.ts'
 
-/** Fields of the grid along each side of the map. */
+/** Grid cells along each side of the map. */
 const gridCells = 16
 
 const touchingPlots = (db: Db, scope: Scope, bounds: Bounds) =>
@@ -15,14 +15,14 @@ const touchingPlots = (db: Db, scope: Scope, bounds: Bounds) =>
 type Cell = { lng: number; lat: number; count: number }
 
 /**
- * Numbers of plots in a grid. Their boxes are read from the index alone; if a map crosses the 180°
+ * Numbers of plots in a grid, by an index-only scan of their boxes. If the map crosses the 180°
  * meridian, longitudes continue beyond 180°.
  */
 const countInGrid = async (db: Db, scope: Scope, bounds: Bounds): Promise<Cell[]> => {
   const { minLng, minLat, maxLng, maxLat } = bounds
   const widthDeg = (maxLng - minLng + (maxLng < minLng ? 360 : 0)) / gridCells || 1
   const heightDeg = (maxLat - minLat) / gridCells || 1
-  // PostgreSQL writes a box's upper right corner first
+  // PostgreSQL writes a box's upper right corner first.
   const middles = touchingPlots(db, scope, bounds).select([
     sql<number>`((plot.bounds[0])[0] + (plot.bounds[1])[0]) / 2`.as('lng'),
     sql<number>`((plot.bounds[0])[1] + (plot.bounds[1])[1]) / 2`.as('lat'),
@@ -42,7 +42,7 @@ const countInGrid = async (db: Db, scope: Scope, bounds: Bounds): Promise<Cell[]
     .execute()
 }
 
-/** Whether there are more than this many; stops reading after one more. */
+/** Whether there are more than `limit`; reads at most one more. */
 const areOver = async (db: Db, scope: Scope, bounds: Bounds, limit: number): Promise<boolean> =>
   (await touchingPlots(db, scope, bounds)
     .select('plot.id')
@@ -50,10 +50,7 @@ const areOver = async (db: Db, scope: Scope, bounds: Bounds, limit: number): Pro
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/**
- * Plots on a map, each with few corners; where there are more than `limit`, their numbers in a
- * grid.
- */
+/** Plots on a map, simplified; if there are more than `limit`, their numbers in a grid. */
 export const plotsWithin = async (db: Db, scope: Scope, bounds: Bounds, limit: number) => {
   if (await areOver(db, scope, bounds, limit)) {
     const cells = await countInGrid(db, scope, bounds)

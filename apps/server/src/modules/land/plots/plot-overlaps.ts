@@ -1,4 +1,4 @@
-// Neighboring plots that a ground overlaps.
+// Neighboring plots that an area overlaps.
 import type { PlotOverlap } from '@swath/contract/land/plots'
 import { overlapM2 } from '@swath/domain/ground-overlap'
 import { ringsOfParts, type Parts } from '@swath/domain/plot-parts'
@@ -6,7 +6,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 
 type Neighbour = { id: string; name: string; parts: Parts }
 
-/** Less than this is how two people draw one ditch, square metres. */
+/** Smaller overlaps arise when two people draw the same ditch, m². */
 const overlapFromM2 = 1
 const overlapsAtMost = 50
 

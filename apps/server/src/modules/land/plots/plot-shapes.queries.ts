@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { LockedPlot } from './plots.queries.ts'
 
-/** A plot with its shape on a day: people who were shown work on it may see it. */
+/** A plot with its shape on a day, for people who may see work on it. */
 export const findPlotOnDay = async (db: Db, id: string, at: Date) => {
   const row = await db
     .selectFrom('plot')
@@ -39,7 +39,7 @@ export const findPlotOnDay = async (db: Db, id: string, at: Date) => {
     : null
 }
 
-/** Stores the plot's shape until now; a shape that existed for no time is skipped. */
+/** Stores the plot's shape until now; a shape that was replaced in the same moment is skipped. */
 export const keepFormerShape = async (
   trx: Tx,
   { id, shape_at }: LockedPlot,

@@ -1,4 +1,4 @@
-// Plots shared with others: offered to a telephone number, accepted by the person who has it.
+// Plots shared with others: offered to a phone number, and accepted by the person who has it.
 import { sql } from 'kysely'
 import type { ShareRights } from '@swath/contract/land/plots'
 import type { Caller } from '@swath/domain/access/caller'
@@ -33,8 +33,8 @@ export type Offer = {
 }
 
 /**
- * Offers a plot. Repeating it for the same number updates the rights and the end; someone who
- * declined is asked again, someone who accepted keeps it.
+ * Offers a plot. Repeating it for the same number updates the rights and the end. A declined offer
+ * is open again, an accepted one stays accepted.
  */
 export const offerPlot = async (
   trx: Tx,
@@ -74,7 +74,7 @@ const personPhone = (db: Db | Tx, userId: string) =>
 export const findOwnPhone = async (db: Db, userId: string): Promise<string | null> =>
   (await personPhone(db, userId).executeTakeFirst())?.phone ?? null
 
-/** Offers that wait for the person's answer. */
+/** Offers that the person has not answered. */
 export const listOffers = (db: Db, userId: string) =>
   db
     .selectFrom('plot_share')
@@ -97,7 +97,7 @@ export const listOffers = (db: Db, userId: string) =>
     ])
     .execute()
 
-/** A share that was offered to this person's number, or taken by this person before. */
+/** A share that was offered to this person's number, or accepted by this person before. */
 export const lockReceivedShare = (trx: Tx, userId: string, id: string) =>
   trx
     .selectFrom('plot_share')
@@ -131,7 +131,7 @@ export const answerShare = async (
     .execute()
 }
 
-/** A share of a plot that exists for the caller. */
+/** A share of a plot that the caller can see. */
 export const lockGivenShare = (trx: Tx, { scope }: Caller, id: string) =>
   trx
     .selectFrom('plot_share')

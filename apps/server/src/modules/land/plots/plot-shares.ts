@@ -1,4 +1,4 @@
-// Plots are shown to others: offered, taken or declined, and recalled.
+// Plots are shared with others: offered, accepted or declined, and revoked.
 import { muFromM2 } from '@swath/domain/units'
 import { nothing, toAuthor, type RowKind } from '../../../platform/change/change.ts'
 import { tx } from '../../../platform/database/database.ts'
@@ -56,7 +56,7 @@ export const sharePlots =
     })
   }
 
-/** A government already sees the plots in its region, so that nothing need be offered to it. */
+/** Governments already see the plots in their region, so no offers are listed for them. */
 export const listOfferedPlots =
   ({ readDb }: Deps): Calls['listOfferedPlots'] =>
   async (_input, { caller, language }) => {

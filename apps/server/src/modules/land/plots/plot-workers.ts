@@ -1,4 +1,4 @@
-// Measured at once where that takes milliseconds, else in a thread.
+// Measures plots in place if that takes milliseconds, else in a thread.
 import type { PlotOverlap } from '@swath/contract/land/plots'
 import { countCorners, type Parts } from '@swath/domain/plot-parts'
 import { workerJob } from '../../../platform/workers/workers.ts'
@@ -18,7 +18,7 @@ const measureInWorker = workerJob<typeof measure>({
   deadlineMs: 30_000,
 })
 
-/** More corners than this may take longer than the loop can wait; fewer take milliseconds. */
+/** More corners may block the event loop for too long; up to this many take milliseconds. */
 const cornersAtOnce = 2_000
 
 export const measured = async (
@@ -35,7 +35,7 @@ const overlapInWorker = workerJob<typeof overlap>({
   deadlineMs: 20_000,
 })
 
-/** Other plots of the account, or shared with it, that the ground overlaps. */
+/** Other plots of the account, or shared with it, that the area overlaps. */
 export const overlapsOf = async (
   db: Db,
   { parts, bounds, corners }: PlotGround,

@@ -20,7 +20,7 @@ import { noteGround } from './plot-ground-changes.queries.ts'
 
 const none = sql<SqlBool>`false`
 
-/** Accepted shares that have not ended and apply to the scope. */
+/** Accepted shares that have not ended, for the scope. */
 const isReceived = (scope: Scope): RawBuilder<SqlBool> => {
   if (scope.kind !== 'accounts') return none
   const own = scope.own ? sql`and plot_share.receiver_user_id = ${scope.own.userId}::uuid` : sql``
@@ -37,8 +37,8 @@ const inTenancy = (scope: Scope): RawBuilder<SqlBool> =>
   })
 
 /**
- * Plots that exist for a scope: those of its accounts, and those shared with them. The array is
- * evaluated first, so that both conditions use an index.
+ * Plots of the accounts of a scope, and those shared with them. The array is evaluated first, so
+ * that both conditions use an index.
  */
 export const visiblePlots = (scope: Scope): RawBuilder<SqlBool> =>
   scope.kind === 'accounts'
@@ -48,7 +48,7 @@ export const visiblePlots = (scope: Scope): RawBuilder<SqlBool> =>
 
 type Share = { rights: 'view' | 'edit'; until: string | null }
 
-/** How the plot is shared with the scope; null: it is its own, or not shared. */
+/** The share of the scope; null: the plot is its own, or not shared. */
 const shareOf = (scope: Scope): RawBuilder<Share | null> =>
   sql<Share | null>`(select json_build_object('rights', rights, 'until', until_at)
     from plot_share where plot_share.plot_id = plot.id and ${isReceived(scope)}
@@ -57,7 +57,9 @@ const shareOf = (scope: Scope): RawBuilder<Share | null> =>
 const plotsFor = (db: Db | Tx, { scope }: Pick<Caller, 'scope'>) =>
   db.selectFrom('plot').where(visiblePlots(scope))
 
-/** Looked up row by row: a join would be made for all plots before twenty of them are chosen. */
+/**
+ * Subqueries per row: a join would be computed for all plots before one page of them is selected.
+ */
 const presented = (rows: ReturnType<typeof plotsFor>, { scope }: Pick<Caller, 'scope'>) =>
   rows.select((eb) => [
     'plot.id',
@@ -91,7 +93,7 @@ const presented = (rows: ReturnType<typeof plotsFor>, { scope }: Pick<Caller, 's
 const isOfAccount = (accountId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`plot.account_id = ${accountId}::uuid`
 
-/** Belongs to an account below the caller's own, which is not true of shared plots. */
+/** The plot belongs to an account below the caller's, unlike shared plots. */
 const isOfSubAccount = ({ scope, accountId }: Caller): RawBuilder<SqlBool> =>
   scope.kind === 'accounts'
     ? sql<SqlBool>`(plot.account_id = any(${scope.accountIds.filter((one) => one !== accountId)}::uuid[]))`
@@ -109,7 +111,7 @@ export const plotRows = defineList(plotList, {
     accountName: named('plot.account_id', 'account'),
     cropId: equals('plot.crop_id'),
   }),
-  // A farmer's own plots come first, in any order.
+  // A farmer's own plots come first, whatever the order.
   first: ({ scope, accountId }) =>
     scope.kind === 'accounts' && scope.as === 'farmer'
       ? sql`(plot.account_id <> ${accountId}::uuid)`
@@ -126,7 +128,7 @@ export const plotRows = defineList(plotList, {
 })
 export type PlotRow = Awaited<ReturnType<typeof plotRows.page>>[number]
 
-/** With all corners, where a list contains simplified shapes. */
+/** Replaces the simplified shapes of a list by complete ones. */
 export const withAllCorners = async function* (
   db: Db,
   rows: AsyncIterable<PlotRow>,
@@ -161,7 +163,7 @@ export const findPlot = (db: Db | Tx, caller: Caller, id: string) =>
 
 export type FoundPlot = NonNullable<Awaited<ReturnType<typeof findPlot>>>
 
-/** Held until the transaction ends, so that two changes at once follow each other. */
+/** Locks the plot until the transaction ends, so that concurrent changes are serialized. */
 export const lockPlot = (trx: Tx, scope: Scope, id: string) =>
   plotsFor(trx, { scope })
     .where('plot.id', '=', id)
@@ -196,7 +198,7 @@ const toBox = (bounds: Bounds) =>
 
 const insertedAtOnce = 500
 
-/** Any number of plots, in batches. */
+/** Inserts any number of plots, in batches. */
 export const insertPlots = async (trx: Tx, plots: readonly PlotColumns[]): Promise<void> => {
   for (let from = 0; from < plots.length; from += insertedAtOnce)
     await trx
@@ -229,15 +231,15 @@ export const updatePlotRow = async (
     .execute()
 }
 
-/** With their shapes and shares; records of work stay, and reference a deleted plot. */
+/** Also deletes shapes and shares; work records stay, and reference a deleted plot. */
 export const deletePlotRows = async (trx: Tx, ids: readonly string[]): Promise<void> => {
   await noteGround(trx, ids)
   await trx.deleteFrom('plot').where('id', 'in', ids).execute()
 }
 
 /**
- * Locked until the transaction ends. Untouched: unchanged since their creation, and no one has
- * worked on them since. Earlier flights that were assigned to them do not count.
+ * Locks them until the transaction ends. Untouched: unchanged since their creation, and without
+ * work since. Earlier flights that were assigned to them do not count.
  */
 export const lockUntouchedPlots = (trx: Tx, ids: readonly string[]) =>
   trx
@@ -257,14 +259,14 @@ export const lockUntouchedPlots = (trx: Tx, ids: readonly string[]) =>
     .execute()
 
 /**
- * Limit of corners to compare, as stored: some 50,000. Small plots are compared completely before
- * large ones.
+ * Limit of stored corners to compare, some 50,000. Small plots are compared exactly before large
+ * ones.
  */
 const neighbourBytesAtMost = 1024 * 1024
 
 /**
- * Other plots of an account whose boxes touch the bounds; if there are very many, the largest by
- * their simplified shapes.
+ * Other plots of an account whose boxes touch the bounds; if there are very many, the largest are
+ * compared by their simplified shapes.
  */
 export const neighboursWithin = (
   db: Db,
@@ -289,7 +291,7 @@ export const neighboursWithin = (
     .limit(atMost)
     .execute()
 
-/** A common crop, or the account's own. */
+/** Whether the crop is shared, or the account's own. */
 export const cropExists = async (db: Db, accountId: string, id: string): Promise<boolean> =>
   (await db
     .selectFrom('crop')

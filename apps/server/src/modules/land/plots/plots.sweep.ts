@@ -21,16 +21,15 @@ const unseenPlots: Strangers = ({ person }) =>
   droneNames.filter((name) => !listVisible(person).includes(name)).map((name) => world.plotId[name])
 
 /**
- * Of every plot to the phone number of everyone who has no share of it, so that only they may
- * answer.
+ * Shares of every plot with everyone who has no other share of it, so that only they may answer.
  */
 const givenShareId = idsFor(droneNames)
 const strangeShares: Strangers = ({ person }) =>
   droneNames.filter((name) => !listVisible(person).includes(name)).map((name) => givenShareId[name])
-/** Offered to each person, of the plot of a stranger to all of them. */
+/** A share offered to each person, of a plot of an account unrelated to all of them. */
 const receivedShareId = idsFor(personNames)
 
-/** One of each person's own, which a case may delete. */
+/** A plot of each person that a case may delete. */
 const sparePlotId = idsFor(personNames)
 
 const seed = async (db: Db): Promise<void> => {

@@ -36,7 +36,7 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-/** A square, its south-west corner and side in degrees. */
+/** A square by its south-west corner and side in degrees. */
 const square = (lng: number, lat: number, side: number): Place[] => [
   [lng, lat],
   [lng + side, lat],
@@ -44,7 +44,7 @@ const square = (lng: number, lat: number, side: number): Place[] => [
   [lng, lat + side],
   [lng, lat],
 ]
-/** In Hangzhou. */
+/** A field in Hangzhou. */
 const field = [[square(120.1, 30.2, 0.002)]]
 const buildBody = (given: Partial<PlotInput> = {}) => ({
   blockName: 'River field',
@@ -68,7 +68,7 @@ const readAudit = (id: string) =>
     .execute()
 
 describe('drawing', () => {
-  test('several parts with a hole: area, region, owner, and what may be done', async () => {
+  test('several parts with a hole: area, region, owner and actions', async () => {
     const plot = await create(team, {
       parts: [
         [square(120.1, 30.2, 0.002), square(120.1005, 30.2005, 0.001).toReversed()],
@@ -94,7 +94,7 @@ describe('drawing', () => {
     ])
   })
 
-  test('a village is kept as it is written, found by a part of it, and logged', async () => {
+  test('a village is stored as entered, found by part of its name, and logged', async () => {
     const plot = await create(team, { village: '  Upper Longjing ' })
     expect(plot.village).toBe('Upper Longjing')
     const other = await create(team, { blockName: 'Other', parts: [[square(120.2, 30.2, 0.002)]] })
@@ -112,7 +112,7 @@ describe('drawing', () => {
     expect((await console_.refusal(team, 'createPlot', tooLong))[1]).toBe('invalid_input')
   })
 
-  test('invalid plots are refused, a crossing with its place, in words', async () => {
+  test('invalid plots are refused with a message, a crossing with its position', async () => {
     const round = (lng: number, corners: number): Place[] => {
       const ring = Array.from({ length: corners }, (_, i): Place => {
         const angle = (i / corners) * 2 * Math.PI
@@ -156,7 +156,7 @@ describe('drawing', () => {
     ])
   })
 
-  test('overlap with a neighbour is reported, refused, and saved where it is accepted', async () => {
+  test('an overlap with a neighbor is reported and refused, and saved if it is accepted', async () => {
     const first = await create(team)
     await create(farmer) // another account's plot is no neighbour
     const over = { blockName: 'Second', parts: [[square(120.101, 30.2, 0.002)]] }
@@ -179,7 +179,7 @@ describe('drawing', () => {
       body: { ...over, blockName: 'Third', version: second.version },
     })
     expect(renamed.blockName).toBe('Third')
-    // Moved further over it, confirmation is required again.
+    // If the shape overlaps more, confirmation is required again.
     expect(
       await console_.refusal(team, 'updatePlot', {
         params: { blockId: second.blockId },
@@ -188,7 +188,7 @@ describe('drawing', () => {
     ).toEqual([409, 'plot_overlaps'])
   })
 
-  test('20,000 corners are measured in a worker and drawn on maps with 200', async () => {
+  test('20,000 corners are measured in a worker, and drawn on maps with 200', async () => {
     const round = Array.from({ length: 9_999 }, (_, i): Place => {
       const angle = (2 * Math.PI * i) / 9_999
       return [120.3 + 0.01 * Math.cos(angle), 30.3 + 0.01 * Math.sin(angle)]
@@ -202,7 +202,7 @@ describe('drawing', () => {
 })
 
 describe('the list', () => {
-  test('own ones, those of sub-accounts, by name, region and owner; sums of all that fit', async () => {
+  test('own plots, and those of sub-accounts, by name, region and owner; totals of all that match', async () => {
     const sub = await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -238,7 +238,7 @@ describe('the list', () => {
 })
 
 describe('a change', () => {
-  test('keeps the ground of earlier days, for the work of those days', async () => {
+  test('keeps the earlier shape for earlier work', async () => {
     const { blockId, version } = await create(team)
     console_.clock.advance(minute)
     const parts = [[square(120.1, 30.2, 0.003)]]
@@ -264,7 +264,7 @@ describe('a change', () => {
     expect(await onDay(now + minute)).toEqual(parts)
   })
 
-  test('from an older version is refused, with the author and fields of the change', async () => {
+  test('from an outdated version gets a conflict, with the author and the changed fields', async () => {
     const { blockId, version } = await create(team)
     const colleague = await console_.colleague(team, { name: 'Li Na' })
     const change = (person: TestPerson, given: Partial<PlotInput>) =>
@@ -287,7 +287,7 @@ describe('deleting', () => {
   const remove = (person: TestPerson, blockIds: string, isForced = false) =>
     console_.send(isForced ? 'forceDeletePlots' : 'deletePlots', { query: { blockIds } }, person)
 
-  test('without a choice it reports that no plot is selected', async () => {
+  test('without a selection it reports that no plot is selected', async () => {
     expect((await remove(team, '')).json()).toMatchObject({
       code: 'no_plot_selected',
       message: 'No plot is selected.',
@@ -296,7 +296,7 @@ describe('deleting', () => {
     expect((await remove(team, crypto.randomUUID())).statusCode).toBe(404)
   })
 
-  test('all of them or none; one with work only by force, and its record stays', async () => {
+  test('deletes all or none; one with work only by force, and its records stay', async () => {
     const one = await create(team)
     const worked = await create(team, {
       blockName: 'Worked',
@@ -340,7 +340,7 @@ describe('sharing', () => {
   const answer = (person: TestPerson, shareId: string, opr: 'accept' | 'decline') =>
     console_.send('answerPlotShare', { params: { shareId }, body: { opr } }, person)
 
-  test('offered to a number, taken by who has it, changed by who may, and recalled', async () => {
+  test('offered to a number, accepted by the person with it, changed with the right, and revoked', async () => {
     const { blockId } = await create(team)
     const shareBody = { blockIds: [blockId], targetUserPhone: farmer.phone, rights: 'edit' }
     expect((await share(shareBody)).statusCode).toBe(204)
@@ -359,7 +359,7 @@ describe('sharing', () => {
       ['River field', 'shared', true],
     ])
     expect(items[1]!.can).toEqual({ update: true, delete: false, share: false })
-    // A plot drawn over it gets a warning, as over a plot of the own account.
+    // Drawing over a shared plot warns just as for a plot of the own account.
     const { overlaps } = await console_.ask<{ overlaps: { blockName: string }[] }>(
       farmer,
       'checkPlot',
@@ -389,7 +389,7 @@ describe('sharing', () => {
     ])
   })
 
-  test('view only; ends automatically; may be declined and offered again', async () => {
+  test('view only; ends automatically; can be declined and offered again', async () => {
     const { blockId } = await create(team)
     const shareBody = { blockIds: [blockId], targetUserPhone: farmer.phone }
     await share({ ...shareBody, until: '2099-01-01T00:00:00Z' })
@@ -412,7 +412,7 @@ describe('sharing', () => {
     expect(await offers(farmer)).toHaveLength(1)
   })
 
-  test('is refused to oneself, and of plots of others as of none', async () => {
+  test('is refused with oneself; plots of others do not exist', async () => {
     const { blockId } = await create(team)
     const own = { blockIds: [blockId], targetUserPhone: team.phone }
     expect((await share(own)).json()).toMatchObject({ code: 'not_yourself' })

@@ -1,7 +1,7 @@
-// The plots that exist for each person in the world of the sweep.
+// The plots that each person in the world of the sweep can see.
 import { droneNames, world, type DroneName, type PersonName } from '../../../sweep/testing-world.ts'
 
-/** Plots exist for their owner: that of a drone, or its maker where it is not sold. */
+/** The plots belong to the owner of a drone, or to its maker if it has not been sold. */
 export const visiblePlots: Partial<Record<PersonName, readonly DroneName[]>> = {
   root: droneNames,
   east: ['easts'],
