@@ -12,7 +12,6 @@ import { undoImportsJob, undoImportsKind } from './geometry-imports/undo-import.
 import { findFlightsJob, findFlightsKind } from './plots/earlier-flights.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ services, themes }: ModuleParts) => ({
   ...chemicalList.handlers(services),
   ...cropList.handlers(services),

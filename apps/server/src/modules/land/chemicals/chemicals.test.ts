@@ -32,7 +32,7 @@ const list = (query: Record<string, string>, person = team) =>
     { query },
   )
 
-test('common substances are named in the requested language, a thousand at once', async () => {
+test('common substances have names in the caller’s language, a thousand at once', async () => {
   const { items, total } = await list({ size: '1000' })
   expect(items).toHaveLength(total)
   expect(items.find(({ chemicalId }) => chemicalId === '2-4-d')).toMatchObject({
@@ -56,7 +56,7 @@ test('common substances are named in the requested language, a thousand at once'
     expect(Object.keys(one.names).toSorted()).toEqual(['en', 'ko', 'th', 'zh-CN', 'zh-TW'])
 })
 
-test('an account adds, changes and deletes its own, which nobody else has', async () => {
+test('an account adds, changes and deletes its own, which no other account sees', async () => {
   const own = await add('  Leaf green 12  ')
   expect(own).toMatchObject({
     chemicalName: 'Leaf green 12',
@@ -126,7 +126,7 @@ test('a chemical that a task uses cannot be deleted', async () => {
   expect((await list({ chemicalName: 'leaf green 12' })).total).toBe(0)
 })
 
-test('everybody’s cannot be changed by anybody', async () => {
+test('shared ones cannot be changed by anyone', async () => {
   const params = { chemicalId: 'imidacloprid' }
   const root = await console_.person({ type: 'platform' })
   expect(await console_.refusal(root, 'deleteChemical', { params })).toEqual([403, 'forbidden'])

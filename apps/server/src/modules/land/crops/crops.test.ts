@@ -11,7 +11,7 @@ const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
 const now = Date.parse('2026-06-15T04:00:00Z')
 
-test('everybody’s crops are found by either name, in each language', async () => {
+test('shared crops are found by either name, in each language', async () => {
   const console_ = await openConsole(database, crops.routes, cropList.handlers, now)
   const farmer = await console_.person({ type: 'farmer' })
   const find = async (cropName: string, language: 'th' | 'ko') =>
@@ -24,7 +24,7 @@ test('everybody’s crops are found by either name, in each language', async () 
   await console_.close()
 })
 
-test('leave as a file, narrowed as the list is', async () => {
+test('are exported with the filters of the list', async () => {
   const console_ = await openConsole(database, crops.routes, cropList.handlers, now)
   const farmer = await console_.person({ type: 'farmer' })
   const file = await console_.send(
@@ -39,7 +39,7 @@ test('leave as a file, narrowed as the list is', async () => {
   await console_.close()
 })
 
-test('a crop that a plot grows stays', async () => {
+test('a crop that a plot uses cannot be deleted', async () => {
   const console_ = await openConsole(database, crops.routes, cropList.handlers, now)
   const team = await console_.person({ type: 'operator', operator_type: 'team' })
   const own = await console_.ask<Crop>(team, 'addCrop', {
@@ -66,7 +66,7 @@ test('a crop that a plot grows stays', async () => {
   await console_.close()
 })
 
-test('kinds of work: everybody’s, and one’s own', async () => {
+test('work types: shared ones, and those of the account', async () => {
   const console_ = await openConsole(database, workTypes.routes, workTypeList.handlers, now)
   const team = await console_.person({ type: 'operator', operator_type: 'team' })
   await console_.ask(team, 'addWorkType', { body: { workTypeName: 'Airing' } })

@@ -1,4 +1,4 @@
-// A list of ground as a file in any of the formats that tractors, surveyors and authorities take.
+// Exports a list of plots or zones in any of the formats for tractors, surveyors and authorities.
 import { Readable } from 'node:stream'
 import type { GeometryFormat } from '@swath/field-geometry/feature'
 import { geometryWriters } from '@swath/field-geometry/write-geometry'
@@ -8,12 +8,12 @@ import type { RequestContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { begun } from '../../../platform/listing/csv.ts'
 
-/** Formats whose header contains the length: held in memory until the last row has arrived. */
+/** Formats whose header contains the length, so that they are built in memory. */
 const heldWhole: ReadonlySet<GeometryFormat> = new Set(['kmz', 'shapefile', 'isoxml'])
 const heldAtMost = 20_000
 
 type Ground<Row> = {
-  /** Of the file, without its extension. */
+  /** File name without extension. */
   name: string
   rows: AsyncIterable<Row>
   toFeature: (row: Row) => WrittenFeature
@@ -33,7 +33,7 @@ const featuresOf = async function* <Row>(
   }
 }
 
-/** Those of the chosen ids; null: all. */
+/** Restricts rows to these ids; null: all. */
 export const chosenOf = async function* <Row extends { id: string }>(
   rows: AsyncIterable<Row>,
   chosen: ReadonlySet<string> | null,
@@ -41,7 +41,7 @@ export const chosenOf = async function* <Row extends { id: string }>(
   for await (const row of rows) if (chosen?.has(row.id) !== false) yield row
 }
 
-/** @throws geometry_export_large, before the file begins */
+/** @throws geometry_export_large before the first byte of the file */
 export const geometryFile = async <Row>(
   format: GeometryFormat,
   ground: Ground<Row>,

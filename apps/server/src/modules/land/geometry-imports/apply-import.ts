@@ -1,4 +1,4 @@
-// Makes plots or zones of the chosen items, in one transaction: all of them or none.
+// Creates plots or zones of the chosen items in one transaction: all or none.
 import { z } from 'zod'
 import { languages } from '@swath/i18n/languages'
 import type { Language } from '@swath/i18n/languages'
@@ -59,7 +59,7 @@ const sayWhy = ({ code, values, details = [] }: ServiceError, language: Language
     ? details.map(({ message }) => fieldSentence(language, message)).join(' ')
     : errorSentence(language, code, values)
 
-/** The result of an item; a refused one has written nothing. */
+/** Creates one item. An item that is refused has written nothing. */
 const makeOne = async (
   trx: Tx,
   row: ImportRow,
@@ -103,7 +103,7 @@ const makeAll = async (
   }
 }
 
-/** The person may have lost the right meanwhile, and the owner may no longer be below them. */
+/** Checks again: the person may have lost the right, and the owner may no longer be below them. */
 const findWhose = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, language }: Order,
@@ -136,7 +136,7 @@ export const applyImport = async (
 ): Promise<void> => {
   const { db, clock, events } = services
   const row = await findAnyImport(db, order.importId)
-  // Done by an earlier try, or taken back to be read again.
+  // Done by an earlier attempt, or reset to be read again.
   if (row?.status !== 'applying') return
   const whose = await findWhose(services, order, row)
   if (whose === null)

@@ -10,7 +10,7 @@ import type { FoundItem } from './read-geometry.job.ts'
 export type ImportRow = Selectable<Database['geometry_import']>
 export type ItemRow = Selectable<Database['geometry_import_item']>
 
-/** A file belongs to the account that uploaded it, and is not visible to accounts above it. */
+/** A file belongs to the account that uploaded it; accounts above cannot see it. */
 const importsFor = (db: Db | Tx, { accountId }: Caller) =>
   db.selectFrom('geometry_import').where('geometry_import.account_id', '=', accountId)
 
@@ -36,7 +36,7 @@ export const findImport = (
 export const lockImport = (trx: Tx, caller: Caller, id: string): Promise<ImportRow | undefined> =>
   importsFor(trx, caller).where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
 
-/** For a job, which acts for the person who requested it. */
+/** For a job, which acts for the person who started it. */
 export const findAnyImport = (db: Db | Tx, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('geometry_import').where('id', '=', id).selectAll().executeTakeFirst()
 
@@ -61,7 +61,7 @@ export const updateImport = async (
 
 const rowsAtOnce = 200
 
-/** Replaces the existing ones. */
+/** Replaces the existing items. */
 export const replaceItems = async (
   trx: Tx,
   importId: string,
@@ -144,7 +144,7 @@ export const itemsOf = async (
         'name',
         'properties',
         'state',
-        // Most fields have few corners, and are stored once.
+        // Most fields have few corners, and no separate outline is stored for them.
         sql<unknown>`coalesce(outline, shape)`.as('outline'),
         'area_m2',
         'problems',
@@ -163,7 +163,7 @@ export const itemsOf = async (
   return { rows, total }
 }
 
-/** The next that are chosen, in the order of the file. */
+/** The next chosen items, in the order of the file. */
 export const nextChosen = (
   trx: Tx,
   importId: string,
@@ -195,9 +195,9 @@ export const setOutcome = async (
 }
 
 /**
- * Writes the progress.
- * @returns whether someone has requested to stop. Outside the transaction that makes the rows,
- * which is not visible before its end.
+ * Stores the progress, outside the transaction that creates the rows and is not visible before its
+ * end.
+ * @returns whether someone has requested to stop
  */
 export const tellProgress = async (db: Db, importId: string, done: number): Promise<boolean> => {
   const { is_cancel_asked: isCancelAsked } = await db
@@ -221,7 +221,7 @@ export const madeIds = async (trx: Tx, importId: string): Promise<string[]> =>
       .execute()
   ).map(({ made_id: id }) => id!)
 
-/** Plots made by an import and not undone; undefined: the caller has no such import. */
+/** Plots created by an import and not undone; undefined: the caller has no such import. */
 export const listImportedPlots = async (
   trx: Tx,
   caller: Caller,
@@ -253,13 +253,13 @@ export const deleteItems = async (trx: Tx, importId: string): Promise<void> => {
   await trx.deleteFrom('geometry_import_item').where('import_id', '=', importId).execute()
 }
 
-/** Ends the import; the caller removes its bytes. */
+/** Ends the import; the caller deletes the bytes. */
 export const closeImport = async (trx: Tx, importId: string, now: Date): Promise<void> => {
   await deleteItems(trx, importId)
   await updateImport(trx, importId, { status: 'cancelled', key: null, finished_at: now })
 }
 
-/** Until the transaction ends: serialises counting of an account's waiting files. */
+/** Serializes counting of an account's waiting files until the transaction ends. */
 export const lockWaiting = async (trx: Tx, accountId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`geometry-imports ${accountId}`}, 0))`.execute(
     trx,

@@ -17,10 +17,7 @@ import {
 } from '../../../sweep/testing-world.ts'
 
 const importId = idsFor(accountNames)
-/**
- * Everyone who has plots or zones: people with the monitor, except people without screens of
- * either.
- */
+/** People with the monitor, except those without the screens of plots and zones. */
 const people = without(monitor, 'teamStaff', 'countyStaff')
 const isBelow = (name: AccountName, above: AccountName): boolean => {
   const { parent } = accountLines[name]
@@ -39,7 +36,7 @@ const seed = async (db: Db): Promise<void> => {
         created_by_name: 'Sweep',
         created_at: new Date(worldNow),
         target: 'plots' as const,
-        // Marked as the account's: no one sees all of them, not even the platform.
+        // Marked as the account's: nobody, not even the platform, sees all files.
         file_name: `${buildCanary('account', name)}.kml`,
         bytes: 10,
         key: null,

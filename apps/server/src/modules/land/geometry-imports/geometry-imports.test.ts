@@ -67,7 +67,7 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-/** In Hangzhou. */
+/** A square in Hangzhou. */
 const square = (lng: number, lat: number, side = 0.001): Position[] => [
   [lng, lat],
   [lng + side, lat],
@@ -81,7 +81,7 @@ const feature = (name: string, ring: readonly Position[]) => ({
   geometry: { type: 'Polygon', coordinates: [ring] },
 })
 const [a, b, c, d] = square(120.13, 30.25) as [Position, Position, Position, Position]
-/** Two valid fields, one that is repaired, one that cannot be. */
+/** Two valid fields, one that can be repaired, and one that cannot. */
 const fields = JSON.stringify({
   type: 'FeatureCollection',
   features: [
@@ -138,7 +138,7 @@ const itemsOf = async ({ importId }: GeometryImport, query = {}, person = team) 
       query,
     })
   ).items
-/** The next step of the queue. */
+/** Runs the next step of the queue. */
 const work = (given: GeometryImport, person = team) =>
   applyImport(
     console_.services,
@@ -166,7 +166,7 @@ const listZones = async () =>
     .items
 
 describe('a file of fields', () => {
-  test('is read and shown row by row before anything is made of it', async () => {
+  test('is read and shown row by row before anything is created', async () => {
     const read = await bring(fields)
     expect(read).toMatchObject({
       status: 'ready',
@@ -191,7 +191,7 @@ describe('a file of fields', () => {
     expect(await listPlots()).toEqual([])
   })
 
-  test('becomes plots where it is right, in part where one chooses so, and is taken back', async () => {
+  test('valid rows become plots, or a selection of them, and can be undone', async () => {
     const read = await bring(fields)
     await console_.ask(team, 'chooseGeometryItems', {
       params: { importId: read.importId },
@@ -207,7 +207,7 @@ describe('a file of fields', () => {
     expect(await verifyChain(db, team.account.id)).toMatchObject({ whole: true })
   })
 
-  test('items changed since then stay when the rest is undone, and are named', async () => {
+  test('undo keeps items changed since, and names them', async () => {
     const read = await bring(fields)
     await apply(read)
     const north = (await listPlots()).find(({ blockName }) => blockName === 'North')!
@@ -220,7 +220,7 @@ describe('a file of fields', () => {
     expect((await listPlots()).map(({ blockName }) => blockName)).toEqual(['North, sold'])
   })
 
-  test('nothing stays of one that is stopped while it is applied', async () => {
+  test('stopping while it is applied leaves nothing', async () => {
     const read = await bring(fields)
     await act('applyGeometryImport', read)
     expect(await act('cancelGeometryImport', read)).toMatchObject({ status: 'applying' })
@@ -235,14 +235,14 @@ describe('a file of fields', () => {
     expect(await apply(read)).toMatchObject({ status: 'applied', madeNum: 3 })
   })
 
-  test('a job that comes twice makes them once', async () => {
+  test('a job that runs twice creates them once', async () => {
     const read = await bring(fields)
     await apply(read)
     await work(read)
     expect(await listPlots()).toHaveLength(3)
   })
 
-  test('a person’s settings: the column of names, and that positions are offset', async () => {
+  test('uses the person’s settings: the column of names, and offset coordinates', async () => {
     const offset = square(120.11, 30.25, 0.01).map((place) => gcj02FromWgs84(place))
     const read = await bring(JSON.stringify(feature('Shifted', offset)))
     const changed = await console_.ask<GeometryImport>(team, 'changeGeometryImport', {
@@ -256,7 +256,7 @@ describe('a file of fields', () => {
     expect(Math.min(...plot!.parts[0]![0]!.map(([lng]) => lng))).toBeCloseTo(120.11, 6)
   })
 
-  test('its villages come along, from the column that looks like it or is chosen', async () => {
+  test('villages are read from a column that is detected or chosen', async () => {
     const named = (name: string, properties: object) => {
       const one = feature(name, square(name === 'A' ? 120.11 : 120.12, 30.25))
       return { ...one, properties: { ...one.properties, ...properties } }
@@ -281,7 +281,7 @@ describe('a file of fields', () => {
     expect(await villages()).toEqual(['Hill', 'Lake'])
   })
 
-  test('is given to an account below, found by name or number, with a crop', async () => {
+  test('is assigned to an account below, found by name or phone number, with a crop', async () => {
     const branch = await console_.person({
       type: 'operator',
       name: 'Lake branch',
@@ -325,7 +325,7 @@ describe('a file of fields', () => {
     ])
   })
 
-  test('one whose owner has gone elsewhere meanwhile is not made', async () => {
+  test('an item whose owner is no longer below the account is not created', async () => {
     const branch = await console_.person({ type: 'operator', parent: team.account })
     const read = await bring(fields)
     await console_.ask(team, 'changeGeometryImport', {
@@ -340,7 +340,7 @@ describe('a file of fields', () => {
     expect(await apply(read)).toMatchObject({ status: 'ready', problem: 'right_lost', madeNum: 0 })
   })
 
-  test('those beyond the limit leave nothing behind, however many come at a time', async () => {
+  test('files beyond the limit leave nothing, however many arrive at once', async () => {
     const store = openFileStore(console_.services.config)
     const countStored = async (): Promise<number> => {
       const keys: string[] = []
@@ -360,7 +360,7 @@ describe('a file of fields', () => {
     expect(await countStored()).toBe(storedBefore)
   })
 
-  test('an abandoned one is removed automatically, and so is a discarded one', async () => {
+  test('abandoned and discarded files are removed automatically', async () => {
     const read = await bring(fields)
     expect(await act('cancelGeometryImport', read)).toMatchObject({ status: 'cancelled' })
     const old = await bring(fields)
@@ -415,7 +415,7 @@ describe('a file of zones', () => {
     ],
   })
 
-  test('keeps the authority’s data, and areas elsewhere are refused by name', async () => {
+  test('keeps the authority’s data; areas outside the region are refused by name', async () => {
     const read = await bring(zones, { person: county, target: 'no-fly-zones', fileName: 'z.json' })
     expect(read).toMatchObject({ format: 'ed-269', goodNum: 1, mendedNum: 1 })
     const [item] = await itemsOf(read, { state: 'mended' }, county)
@@ -440,7 +440,7 @@ describe('a file of zones', () => {
     expect(await listZones()).toEqual([])
   })
 
-  test('is not made for who has lost the right while it waited', async () => {
+  test('is not applied if the person lost the right meanwhile', async () => {
     const read = await bring(zones, { person: county, target: 'no-fly-zones', fileName: 'z.json' })
     await act('applyGeometryImport', read, county)
     const giveRights = (rights: string[] | null) =>
@@ -456,7 +456,7 @@ describe('a file of zones', () => {
     expect(await listZones()).toEqual([])
   })
 
-  test('is nobody’s without the right, and nobody’s of another account', async () => {
+  test('is refused without the right, and invisible to other accounts', async () => {
     const reply = await send(zones, { target: 'no-fly-zones' })
     expect(reply.statusCode).toBe(403)
     const read = await bring(zones, { person: county, target: 'no-fly-zones' })
@@ -466,7 +466,7 @@ describe('a file of zones', () => {
   })
 })
 
-/** A valid field, a broken one, another valid one; and the problem of the broken one. */
+/** Valid fields around a broken one, with the problem that is reported for it. */
 const broken: readonly (readonly [string, unknown, string, boolean])[] = [
   ['is not closed', [[a, b, c, d]], 'unclosed', true],
   ['has corners twice', [[a, a, b, c, c, d, a]], 'duplicate_points', true],
@@ -523,13 +523,13 @@ describe.each(broken)('a file of which one field %s', (_how, coordinates, reason
   })
 })
 
-describe('a file that is broken as a whole', () => {
+describe('a file that cannot be read at all', () => {
   const zip = async (name: string, content: string): Promise<string> => {
     const pieces: Uint8Array[] = []
     for await (const piece of writeZip([{ name, content }])) pieces.push(piece)
     return Buffer.concat(pieces).toString('latin1')
   }
-  test('is refused with the reason, in the words of who sent it, and nothing is kept', async () => {
+  test('is refused with the reason in the sender’s language, and not stored', async () => {
     const whole = await zip('doc.kml', '<kml><Placemark/></kml>')
     for (const [text, en, th] of [
       ['hello', /no fields or zones/, /ไม่มีแปลง/],
@@ -559,7 +559,7 @@ describe('a file that is broken as a whole', () => {
   })
 })
 
-describe('there and back', () => {
+describe('export and import', () => {
   const exported = async (
     operation: 'exportPlots' | 'exportNoFlyZones',
     query: Record<string, string>,
@@ -572,7 +572,7 @@ describe('there and back', () => {
   const bringBytes = (bytes: Buffer, fileName: string, target: ImportTarget, person: TestPerson) =>
     bring(bytes.toString('latin1'), { fileName, target, person, encoding: 'latin1' })
 
-  test.each(plotFileFormats)('plots leave as %s and come back', async (format) => {
+  test.each(plotFileFormats)('plots exported as %s can be imported', async (format) => {
     await apply(await bring(fields))
     const chosen = (await listPlots()).filter(({ blockName }) => blockName !== 'South')
     const bytes = await exported(
@@ -588,7 +588,7 @@ describe('there and back', () => {
       expect(area).toBeCloseTo(chosen.find(({ blockName }) => blockName === name)!.area, 3)
   })
 
-  test.each(zoneFileFormats)('zones leave as %s and come back', async (format) => {
+  test.each(zoneFileFormats)('zones exported as %s can be imported', async (format) => {
     const ring = square(120.13, 30.25)
     const made: string[] = []
     for (const shape of [

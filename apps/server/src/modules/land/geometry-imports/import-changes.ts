@@ -1,4 +1,4 @@
-// Actions on a file that has been read: choosing items, applying, cancelling, undoing.
+// Actions on a file that has been read: selecting items, applying, canceling, undoing.
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import type { JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -57,7 +57,7 @@ export const applyGeometryImport =
     }))
   }
 
-/** While it is applied it is only requested to stop: the response shows the state at that time. */
+/** While it is applied, only a stop is requested; the response shows the state at that time. */
 export const cancelGeometryImport =
   ({ change, store }: Deps): Calls['cancelGeometryImport'] =>
   async ({ params: { importId } }, context) => {

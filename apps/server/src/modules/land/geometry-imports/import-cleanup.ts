@@ -10,7 +10,7 @@ import { closeImport, lockForgotten } from './geometry-imports.queries.ts'
 const forgottenMs = 30 * 86_400_000
 const atATime = 20
 
-/** Answers how many. */
+/** @returns how many were removed */
 export const forgetImports = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   store: FileStore,

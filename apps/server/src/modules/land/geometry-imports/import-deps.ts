@@ -13,7 +13,7 @@ import { findImport, type ImportRow } from './geometry-imports.queries.ts'
 export type Deps = Services & Changes & { store: FileStore; throughGate: ReceivingGate }
 export type Calls = Handlers<typeof geometryImportRoutes>
 
-/** Anyone who has plots may import plots; zones require their right. */
+/** Anyone with plots may import plots; zones require a right. */
 export const mayImport = (
   { rights }: Pick<Caller, 'rights'>,
   target: ImportRow['target'],

@@ -11,7 +11,7 @@ import { mayImport } from './import-deps.ts'
 export const settingsOf = ({ settings }: Pick<ImportRow, 'settings'>): ImportSettings =>
   ImportSettings.parse(settings)
 
-/** Without its own name: the file's name, and its position in the file. */
+/** An item without a name gets the file's name and its position. */
 export const nameOf = (
   { name, number, properties }: Pick<ItemRow, 'name' | 'number' | 'properties'>,
   { file_name: fileName }: Pick<ImportRow, 'file_name'>,
@@ -22,7 +22,7 @@ export const nameOf = (
   return (named || name).slice(0, 80) || `${stem} ${number}`
 }
 
-/** How columns of villages are called, in any language that we meet. */
+/** Names of village columns in the languages of files that occur. */
 const villageColumns =
   /^(village(_?name)?|cun|村|村名|村名称|村庄|村莊|行政村|自然村|所在村|หมู่บ้าน|ชื่อหมู่บ้าน|마을|마을명)$/i
 

@@ -16,17 +16,14 @@ type Wanted = {
   item: ItemRow
   name: string
   settings: ImportSettings
-  /** The future owner. */
+  /** The owner of what is created. */
   owner: { id: string; regionCode: string }
 }
 
 type Target = {
-  /**
-   * Its id.
-   * @throws ServiceError where it may not be, before anything is written
-   */
+  /** @returns its id @throws ServiceError if it is not allowed, before anything is written */
   make: (trx: Tx, caller: Caller, wanted: Wanted, now: Date) => Promise<string>
-  /** Removes items without later changes or work. @returns those that stay */
+  /** Deletes items without later changes or work. @returns those that are kept */
   takeBack: (trx: Tx, ids: readonly string[], now: Date) => Promise<{ keptIds: string[] }>
   tell: (events: EventBus) => void
 }

@@ -1,4 +1,4 @@
-// Uploads a file, and reads it again when a person adds missing settings.
+// Uploads a file, and rereads it when a person adds missing settings.
 import { randomBytes } from 'node:crypto'
 import { ImportSettings, type ImportTarget } from '@swath/contract/land/geometry-imports'
 import type { FileProblem } from '@swath/field-geometry/feature'
@@ -31,7 +31,7 @@ const waitingBytesAtMost = 300 * 1024 * 1024
 const readInWorker = workerJob<typeof run>({
   name: 'read-geometry',
   module: new URL('./read-geometry.job.ts', import.meta.url),
-  // A land register of 20,000 fields takes some seconds; a file that takes longer is malicious.
+  // A land register of 20,000 fields takes seconds; a file that takes longer is malicious.
   deadlineMs: 60_000,
 })
 
@@ -78,7 +78,7 @@ const refuseTooMany = async (db: Db | Tx, accountId: string, bytes: number): Pro
     fail('geometry_imports_waiting', { count: waitingAtMost })
 }
 
-/** Bytes are stored last: a refused file leaves nothing behind. */
+/** Stores bytes last, so that a refused file leaves nothing. */
 const create =
   (target: ImportTarget, { db, clock, log, record, store, throughGate }: Deps) =>
   async (
@@ -131,7 +131,7 @@ export const createPlotImport = (deps: Deps): Calls['createPlotImport'] => creat
 export const createZoneImport = (deps: Deps): Calls['createZoneImport'] =>
   create('no-fly-zones', deps)
 
-/** Options of the reader; the others decide how rows are imported. */
+/** Settings that require rereading the file; the others affect only how rows are imported. */
 const readingSettings = [
   'system',
   'encoding',
@@ -157,7 +157,7 @@ export const changeGeometryImport =
     const found = bytes && (await readFile(bytes, body, seen.target, context))
     const asked = {
       id: importId,
-      // Based on the version that was read: changes made meanwhile are not overwritten.
+      // Conflicts with changes that were made while reading.
       version: seen.version,
       to: 'change',
       action: 'geometry-import.settings',

@@ -17,7 +17,9 @@ const ownersBelow = (db: Db, accountId: string) =>
     )
     .select(['account.id', 'account.name', 'account.region_code'])
 
-/** By a part of the name, or by the telephone number of one of its people, with country code or without. */
+/**
+ * By part of the name, or by the phone number of one of its people, with or without country code.
+ */
 export const findPlotOwners = (
   db: Db,
   accountId: string,
@@ -38,6 +40,6 @@ export const findPlotOwners = (
     .limit(ownersAtMost)
     .execute()
 
-/** Undefined: it is none below that account. */
+/** Undefined: it is not below that account. */
 export const findPlotOwner = async (db: Db, accountId: string, id: string) =>
   (await findPlotOwners(db, accountId, { search: undefined, id }))[0]

@@ -27,7 +27,7 @@ type Order = {
   home?: string
 }
 
-/** JSON is written here, so that the loop only passes texts on. */
+/** Shapes are already serialized as JSON, so that the event loop only passes strings on. */
 export type FoundItem = {
   number: number
   layer: string
@@ -35,7 +35,7 @@ export type FoundItem = {
   properties: string
   state: 'good' | 'mended' | 'bad'
   shape: string | null
-  /** null: the shape is its own, or there is none */
+  /** null: the same as the shape, or there is no shape */
   outline: string | null
   area_m2: number
   zone: string | null
@@ -52,7 +52,7 @@ export type FoundFile = {
 }
 
 const outlineCorners = 80
-/** Maximum area of each kind, m²; larger ones are mistakes. */
+/** Maximum area of each kind, m²; larger ones are errors in the file. */
 const limitsM2 = {
   'plots': { least: 10, most: 100e6 },
   'no-fly-zones': { least: 1, most: 40_000e6 },
@@ -62,7 +62,7 @@ const keptAs = { 'plots': keptPlots, 'no-fly-zones': keptZones } as const
 const isFine = ({ parts }: Extract<FieldShape, { kind: 'polygon' }>): boolean =>
   parts.some((part) => part.some((ring) => ring.length > outlineCorners + 1))
 
-/** To be drawn small; the shape itself where that has few corners. */
+/** A simplified shape for small drawings, or the shape itself if it has few corners. */
 const toOutline = (shape: FieldShape): FieldShape =>
   shape.kind === 'circle' || !isFine(shape)
     ? shape
@@ -78,7 +78,7 @@ const toOutline = (shape: FieldShape): FieldShape =>
 
 type Taken = Pick<ReadFeature, 'name' | 'shape' | 'areaM2'>
 
-/** As the target keeps it: zones are of one part, plots are no circles. */
+/** Converts a feature for the target: zones have one part, and plots cannot be circles. */
 const takeFor = (target: ImportTarget, { name, shape, areaM2: whole }: ReadFeature): Taken[] => {
   if (shape === null) return [{ name, shape, areaM2: 0 }]
   if (target === 'plots' && shape.kind === 'circle') {
@@ -108,7 +108,7 @@ const ruleReasons: Readonly<Record<string, ProblemReason>> = {
   untilBeforeFrom: 'until_before_from',
 }
 
-/** Reasons for which applying the zone would fail, and parts that would be left out. */
+/** Reasons why the zone could not be created, and properties that would be left out. */
 const problemsOfZone = (
   { shape, name }: Taken,
   { properties, zone: facts }: ReadFeature,
@@ -158,7 +158,7 @@ const toItem = (
 
 type Unreadable = { problem: FileProblem; about: string[] }
 
-/** Places with both a China code with two letters and their own code for texts. */
+/** Regions with a Chinese code that have their own ISO 3166 letters. */
 const ownLetters: Readonly<Record<string, string>> = { 'CN-TW': 'TW', 'CN-HK': 'HK', 'CN-MO': 'MO' }
 const countryOf = (code: string): string | null => {
   const area = findRegion(`${code.slice(0, 5)}0000`)?.isoCode ?? ''
@@ -187,7 +187,7 @@ export const run = async ({
       countries: { at: countryAt, home: home === undefined ? null : countryOf(home) },
       kept: keptAs[target],
     })
-    // A zone of several parts is several rows.
+    // A zone with several parts becomes several rows.
     const taken = read.features.flatMap((feature) =>
       takeFor(target, feature).map((one) => ({ feature, one })),
     )

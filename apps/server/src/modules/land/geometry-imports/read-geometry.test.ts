@@ -2,7 +2,7 @@ import { ImportSettings } from '@swath/contract/land/geometry-imports'
 import { expect, test } from 'vitest'
 import { run } from './read-geometry.job.ts'
 
-test('zones of several parts are as many rows as one file has at most', async () => {
+test('zones with several parts become at most as many rows as a file may have', async () => {
   const part = (i: number) => [
     [
       [100 + i * 0.01, 14],
@@ -23,7 +23,7 @@ test('zones of several parts are as many rows as one file has at most', async ()
   expect(found.notes).toContain('too_many_features')
 })
 
-test('characters that no column holds are replaced in names and properties', async () => {
+test('characters that the database cannot store are replaced in names and properties', async () => {
   const ring = [
     [100, 14],
     [100.005, 14],

@@ -33,7 +33,7 @@ export const undoImport = async (
 ): Promise<void> => {
   const { db, clock, events } = services
   const row = await findAnyImport(db, importId)
-  // Done by an earlier try.
+  // Done by an earlier attempt.
   if (row?.status !== 'undoing') return
   const target = importTargets[row.target]
   const person = await findPersonById(db, userId)

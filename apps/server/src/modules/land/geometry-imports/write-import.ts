@@ -1,4 +1,4 @@
-// Writes an import in a given state at once: for the demonstration.
+// Inserts an import in a given state, for the demonstration.
 import type { ImportSettings } from '@swath/contract/land/geometry-imports'
 import type { Tx } from '../../../platform/database/database.ts'
 import {
@@ -25,7 +25,7 @@ type Whole = Pick<
 > & {
   settings: ImportSettings
   found: FoundFile
-  /** Results of its first rows; none: it waits for review. */
+  /** Results of its first rows; empty: it waits for review. */
   made: readonly { id: string; name: string }[]
 }
 

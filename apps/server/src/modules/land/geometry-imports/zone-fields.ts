@@ -1,5 +1,5 @@
-// The declaration of a zone from a file: computed when the file is read, and again when it is
-// applied, so that the preview shows what will be refused or left out.
+// The properties of a zone from a file: computed when it is read, and again when it is applied, so
+// that the preview shows what will be refused or left out.
 import { NoFlyZoneInput } from '@swath/contract/land/no-fly-zones'
 import { zoneKinds, zoneReasons, zoneRestrictions } from '@swath/domain/zone-terms'
 import type { FieldShape, ZoneFacts } from '@swath/field-geometry/feature'
@@ -9,7 +9,7 @@ export type FoundZone = {
   readonly type: 1 | 2
   readonly shape: FieldShape
   readonly facts: ZoneFacts | null
-  /** Of the file; those that our own files have are taken over. */
+  /** Properties in the file; those written by our own exports are used. */
   readonly properties: Readonly<Record<string, string>>
 }
 
@@ -27,11 +27,11 @@ const purposes: Readonly<Record<string, string>> = {
 }
 
 const knownReasons = new Set<string>(zoneReasons)
-/** ED-318 has one more, of dynamic airspace. */
+/** ED-318 has an additional reason, for dynamic airspace. */
 const toReason = (reason: string): string =>
   knownReasons.has(reason.toLowerCase()) ? reason.toLowerCase() : 'other'
 
-/** As aviation's formats say it. */
+/** Fields from ED-269 and ED-318. */
 const fieldsOfFacts = (facts: ZoneFacts) => ({
   restriction: facts.restriction.toLowerCase(),
   reasons: [...new Set(facts.reasons.map(toReason))],
@@ -59,26 +59,26 @@ const fieldsOfFacts = (facts: ZoneFacts) => ({
   windows: facts.windows
     .slice(0, 20)
     .map(({ days, startTime, endTime }) => ({ days, from: startTime, until: endTime })),
-  // The reader has brought them to the clocks of UTC.
+  // The reader has converted them to UTC.
   timeZone: facts.windows.length > 0 ? 'Etc/UTC' : null,
 })
 
 const isOf = (words: readonly string[], word: string | undefined): boolean =>
   word !== undefined && words.includes(word)
 
-/** A list as GeoJSON has it, or as cells of a table do. */
+/** A list in GeoJSON, or in a cell of a table. */
 const listOf = (text: string | undefined): unknown[] => {
   if (text === undefined || text === '') return []
   try {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list : []
   } catch {
-    // no JSON: words between commas
+    // Not JSON: words separated by commas.
     return text.split(/,\s*/)
   }
 }
 
-/** As our own files of other formats say it. */
+/** Fields from the other formats of our own exports. */
 const fieldsOfProperties = (properties: FoundZone['properties']) => {
   const word = (name: string, words: readonly string[]): object =>
     isOf(words, properties[name]) ? { [name]: properties[name] } : {}
@@ -104,7 +104,7 @@ export type ZoneReading =
   | { readonly zone: NoFlyZoneInput; readonly leftOut: readonly string[] }
   | { readonly refusal: readonly Detail[] }
 
-/** Fields of an authority that are left out, with a note, where they are invalid. */
+/** Fields that are left out with a note if they are invalid, instead of refusing the zone. */
 const loose = new Set(['reasons', 'authorities', 'windows', 'message', 'timeZone'])
 
 export const readZone = ({ name, type, shape, facts, properties }: FoundZone): ZoneReading => {

@@ -65,7 +65,7 @@ export const findZone = (db: Db | Tx, scope: Scope, id: string): Promise<ZoneRow
     .select('account.name as account_name')
     .executeTakeFirst()
 
-/** Locks the row until the transaction ends, so that two changes at once follow each other. */
+/** Locks the row until the transaction ends, so that concurrent changes are serialized. */
 export const lockZone = (
   trx: Tx,
   scope: Scope,
@@ -111,7 +111,7 @@ export const deleteZone = async (trx: Tx, id: string, now: Date): Promise<void> 
   await trx.deleteFrom('no_fly_zone').where('id', '=', id).execute()
 }
 
-/** Held until the transaction ends; untouched: as they were made. */
+/** Locks them until the transaction ends. Untouched: unchanged since their creation. */
 export const lockUntouchedZones = (trx: Tx, ids: readonly string[]) =>
   trx
     .selectFrom('no_fly_zone')
@@ -123,7 +123,7 @@ export const lockUntouchedZones = (trx: Tx, ids: readonly string[]) =>
 
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 
-/** The newest first. */
+/** Newest first. */
 export const listVersions = (db: Db, zoneId: string) =>
   db
     .selectFrom('no_fly_zone_version')
@@ -134,9 +134,9 @@ export const listVersions = (db: Db, zoneId: string) =>
     .execute()
 
 /**
- * Enabled zones that touch the box, of every account, because everyone must see where not to fly.
- * Stay-in areas are only for the account and its supervisors: with a scope, for those for whom they
- * exist.
+ * Enabled zones that touch the box, of all accounts, because everyone must see where not to fly.
+ * Stay-in areas are visible only to the account and its supervisors: a scope adds those that it
+ * contains.
  */
 export const enabledZonesWithin = async (
   db: Db,

@@ -26,7 +26,7 @@ const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof noFlyZoneRoutes>>>
 let platform: TestPerson
 let county: TestPerson
-/** In every name of this test's zones: the platform also sees those of other tests. */
+/** Part of every zone name of this test, because the platform also sees those of other tests. */
 let mark: string
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-/** A square, its south-west corner and side in degrees. */
+/** A square by its south-west corner and side in degrees. */
 const square = (lng: number, lat: number, side: number): Position[] => [
   [lng, lat],
   [lng + side, lat],
@@ -51,7 +51,7 @@ const circle = (lng: number, lat: number, radiusM: number) => ({
   center: [lng, lat] as Position,
   radiusM,
 })
-/** In Hangzhou. */
+/** A field in Hangzhou. */
 const field = polygon(square(120.1, 30.2, 0.01))
 const buildBody = (given: Partial<NoFlyZoneInput> = {}) => ({
   noflyName: `Zone ${mark}`,
@@ -74,7 +74,7 @@ const readAudit = (id: string) =>
     .execute()
 
 describe('createNoFlyZone', () => {
-  test('an outline and 19 holes of 2,000 corners each are stored as they were drawn', async () => {
+  test('an outline and 19 holes of 2,000 corners each are stored exactly as drawn', async () => {
     const star = (lng: number, lat: number, radius: number): Position[] => {
       const ring = Array.from({ length: 1999 }, (_, i): Position => {
         const angle = (2 * Math.PI * i) / 1999
@@ -98,7 +98,7 @@ describe('createNoFlyZone', () => {
     ).toEqual([400, 'zone_self_crossing'])
   })
 
-  test('a polygon with a hole: its area without the hole, its place, its box', async () => {
+  test('a polygon with a hole: area without the hole, center, bounding box', async () => {
     const zone = await create({
       shape: polygon(square(120.1, 30.2, 0.02), square(120.105, 30.205, 0.005)),
       type: 2,
@@ -193,7 +193,7 @@ describe('createNoFlyZone', () => {
     expect(console_.heard).toEqual([])
   })
 
-  test('limits that contradict each other name their field, in words', async () => {
+  test('contradicting limits are errors of their field', async () => {
     const details = async (given: Partial<NoFlyZoneInput>) =>
       (await console_.send('createNoFlyZone', { body: buildBody(given) }, platform)).json<{
         details: unknown
@@ -207,7 +207,7 @@ describe('createNoFlyZone', () => {
     expect(await details({ noflyName: '   ' })).toMatchObject([{ path: 'noflyName' }])
   })
 
-  test('a government within its own area only; without the right nobody', async () => {
+  test('a government declares within its region only; without the right nobody does', async () => {
     expect(await create({}, county)).toMatchObject({ regionCode: '156330106', accountName: 'Xihu' })
     const reply = await console_.send(
       'createNoFlyZone',
@@ -280,7 +280,7 @@ describe('listNoFlyZones', () => {
     ).toMatchObject({ items: [{ noflyId: s }] })
   })
 
-  test('a government has those of its region, also without the right to change them', async () => {
+  test('a government sees those of its region, even without the right to change them', async () => {
     const own = await create({}, county)
     await create({ noflyName: `Abroad ${mark}`, shape: circle(100.5, 13.75, 500) })
     const city = await console_.person({ type: 'government', region_code: '156330100' })
@@ -303,7 +303,7 @@ describe('listNoFlyZones', () => {
 })
 
 describe('updateNoFlyZone', () => {
-  test('changes all of it, and the audit log has what was before', async () => {
+  test('changes all fields, and the audit log has the previous values', async () => {
     const zone = await create({ lowerM: 10, upperM: 60 })
     console_.clock.advance(5000)
     const changed = await console_.ask<NoFlyZone>(platform, 'updateNoFlyZone', {
@@ -335,7 +335,7 @@ describe('updateNoFlyZone', () => {
     expect(await verifyChain(db, platform.account.id)).toMatchObject({ whole: true, rows: 2 })
   })
 
-  test('a county keeps its zone when someone above corrects it, and loses it when it is moved away', async () => {
+  test('a county keeps its zone when a higher authority corrects it, and loses it when it is moved elsewhere', async () => {
     const zone = await create({}, county)
     const province = await console_.person({ type: 'government', region_code: '156330000' })
     for (const person of [platform, province]) {
@@ -357,7 +357,7 @@ describe('updateNoFlyZone', () => {
     ).toEqual([404, 'not_found'])
   })
 
-  test('a shape that is refused leaves all as it was', async () => {
+  test('a refused shape changes nothing', async () => {
     const zone = await create()
     const body = buildBody({ noflyName: 'Never', shape: polygon(square(115, 28, 3)) })
     expect(
@@ -372,7 +372,7 @@ describe('updateNoFlyZone', () => {
 })
 
 describe('enableNoFlyZone and deleteNoFlyZone', () => {
-  test('enabling twice is enabling once', async () => {
+  test('enabling twice has no further effect', async () => {
     const zone = await create()
     console_.clock.advance(1000)
     const off = await enable(zone.noflyId, 'disable')
@@ -393,7 +393,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('after a deletion it is gone, and its anomalies stay', async () => {
+  test('a deleted zone is gone, and its anomalies stay', async () => {
     const zone = await create()
     expect(
       (await console_.send('deleteNoFlyZone', { params: { noflyId: zone.noflyId } }, platform))
@@ -419,7 +419,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
     expect(await readAudit(zone.noflyId)).toHaveLength(2)
   })
 
-  test('twenty at once leave one state and a log that explains it', async () => {
+  test('twenty concurrent changes leave one state, and a log that explains it', async () => {
     const zone = await create()
     const orders = Array.from({ length: 20 }, (_, i) =>
       i % 2 ? ('enable' as const) : ('disable' as const),
@@ -436,7 +436,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
     })
   })
 
-  test('a change and a deletion at once: either order, never half of one', async () => {
+  test('a concurrent change and deletion are applied in either order, never in part', async () => {
     for (let round = 0; round < 15; round++) {
       const zone = await create()
       const [changed, deleted] = await Promise.all([
@@ -463,7 +463,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
 test.each([
   ['Germany', 13.4, 52.52],
   ['Estonia', 26.72, 58.38],
-])('a zone in %s is of that country', async (country, lng, lat) => {
+])('a zone in %s gets that country', async (country, lng, lat) => {
   expect((await create({ shape: circle(lng, lat, 500) })).region).toEqual([country])
 })
 
@@ -503,7 +503,7 @@ describe('exportNoFlyZones', () => {
     })
   })
 
-  test.each(['ed-269', 'ed-318'] as const)(
+  test.each(['%s: hours in UTC, and a contact', 'ed-318'] as const)(
     '%s: hours by UTC, and somebody to ask',
     async (format) => {
       const hours = { days: [1], from: '06:00', until: '18:00' }
@@ -520,20 +520,20 @@ describe('exportNoFlyZones', () => {
       const times = zone(`${mark} a`)[
         format === 'ed-269' ? 'applicability' : 'limitedApplicability'
       ]
-      // six in the morning of Monday in Shanghai
+      // Six o'clock on Monday in Shanghai.
       expect(times).toMatchObject([
         { schedule: [{ day: ['SUN'], startTime: '22:00:00.00Z', endTime: '10:00:00.00Z' }] },
       ])
       expect(JSON.stringify(zone(`${mark} a`)['zoneAuthority'])).toContain('The platform')
-      // Stay-in areas forbid nothing.
+      // Stay-in areas are not prohibitions.
       const inside = zone(`${mark} b`)
       expect(format === 'ed-269' ? inside['restriction'] : inside['type']).toBe('NO_RESTRICTION')
-      // Neither format can mark a zone as not in force: readers would keep away.
+      // Neither format can mark a zone as not in force, and readers would avoid it.
       expect(zone(`${mark} c`)).toBeUndefined()
     },
   )
 
-  test('CSV in the words and times of its reader', async () => {
+  test('CSV uses the language and time zone of its reader', async () => {
     const zone = await create({
       noflyName: `+${mark}`,
       shape: circle(120.2, 30.2, 500),
@@ -584,7 +584,7 @@ describe('exportNoFlyZones', () => {
     })
   })
 
-  test('reads on where one portion ends', async () => {
+  test('continues where a batch ends', async () => {
     const row = await db
       .selectFrom('no_fly_zone')
       .selectAll()
@@ -610,7 +610,7 @@ describe('exportNoFlyZones', () => {
 })
 
 describe('properties of a zone other than its shape', () => {
-  test('is kept as it was said; the clocks are those of the place', async () => {
+  test('are stored as declared, with times in the zone’s time zone', async () => {
     const said = {
       kind: 'stay_in',
       restriction: 'conditional',
@@ -637,7 +637,7 @@ describe('properties of a zone other than its shape', () => {
     expect(await read(zone.noflyId)).toEqual(zone)
   })
 
-  test('impossible values are refused at their field', async () => {
+  test('impossible values are errors of their field', async () => {
     for (const wrong of [
       { lowerM: -1 },
       { upperM: 20, lowerM: 20 },
@@ -661,7 +661,7 @@ describe('versions of a zone', () => {
       })
     ).items.map(({ version, enabled, upperM, until }) => [version, enabled, upperM, until === null])
 
-  test('each is kept, the newest first, and outlasts the zone', async () => {
+  test('are all stored, newest first, even after the zone is deleted', async () => {
     const { noflyId } = await create({ upperM: 50 })
     console_.clock.set(now + 60_000)
     await console_.ask(platform, 'updateNoFlyZone', {
@@ -687,7 +687,7 @@ describe('versions of a zone', () => {
   })
 })
 
-describe('drones that hold a zone', () => {
+describe('drones that have a zone on board', () => {
   type Holders = {
     items: { droneId: string; state: string; behindSince: string | null }[]
     total: number
@@ -696,7 +696,7 @@ describe('drones that hold a zone', () => {
   const holdersOf = (noflyId: string, person = platform) =>
     console_.ask<Holders>(person, 'getZoneHolders', { params: { noflyId }, query: {} })
 
-  test('follows from the last report of each, and only own drones are shown', async () => {
+  test('are known by their last reports; only drones of the account are shown', async () => {
     const maker = await console_.person({ type: 'manufacturer', name: `Maker ${mark}` })
     const modelId = crypto.randomUUID()
     await db

@@ -1,4 +1,4 @@
-// Declares, changes, enables, disables and deletes zones.
+// Creates, changes, enables, disables and deletes zones.
 import type { NoFlyZoneInput, ZoneShape } from '@swath/contract/land/no-fly-zones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { LngLat } from '@swath/domain/lng-lat'
@@ -18,9 +18,9 @@ import type { Calls, Deps } from './zone-deps.ts'
 import { presentZone, readZone } from './zone-presenters.ts'
 
 /**
- * A government declares within its own region; for others the middle of the zone decides. A zone
- * that stays in its first-level area keeps its finer code, so that a correction by a higher
- * authority does not move it out of its declarer's region.
+ * A government declares within its own region; for others the zone's center decides. A zone that
+ * stays in its first-level area keeps its finer code, so that a correction by a higher authority
+ * does not move it out of its declarer's region.
  */
 const pickRegion = (caller: Caller, center: LngLat, before?: string): string => {
   const area = regionCodeAt(...center)
@@ -41,7 +41,7 @@ const measureInWorker = workerJob<typeof run>({
   deadlineMs: 30_000,
 })
 
-/** More corners than this may take longer than the loop can wait; fewer take a millisecond. */
+/** More corners may block the event loop for too long; up to this many take a millisecond. */
 const cornersAtOnce = 2_000
 
 const measured = async (
@@ -91,7 +91,7 @@ const toColumns = (
 
 type LockedZone = NonNullable<Awaited<ReturnType<typeof lockZone>>>
 
-/** Anyone who sees a zone and has the right may change it: the call requires the right. */
+/** Whoever can see a zone may change it; the call itself requires the right. */
 const zoneKind: RowKind<LockedZone, 'change'> = {
   type: 'no-fly-zone',
   lock: (trx, { caller }, id) => lockZone(trx, caller.scope, id),
@@ -102,7 +102,7 @@ const zoneKind: RowKind<LockedZone, 'change'> = {
 }
 
 /**
- * Inserts a zone, measured in place if that is cheap; the caller emits events and writes the log.
+ * Inserts a zone, measured in place if that is cheap. The caller emits events and writes the log.
  * @throws errors of measuring
  */
 export const recordZone = async (

@@ -5,7 +5,7 @@ import type { ZoneFacts } from '@swath/field-geometry/feature'
 import type { WrittenFeature } from '@swath/field-geometry/write/written-feature'
 import type { ZoneRow } from './no-fly-zones.queries.ts'
 
-/** ISO 3166-1 of the countries that our hosts serve: numeric and alpha-3. */
+/** ISO 3166-1 codes of the countries that our hosts serve, numeric and alpha-3. */
 const countryCodes: Readonly<Record<string, string>> = {
   '156': 'CHN',
   '158': 'TWN',
@@ -34,7 +34,7 @@ const authoritiesOf = ({ authorities, accountName }: NoFlyZone): NoFlyZone['auth
         },
       ]
 
-/** Converted to UTC, with the zone's current offset where it has summer time. */
+/** Converted to UTC by the current offset, if the time zone has daylight saving. */
 const toUtcWindows = ({ windows, timeZone }: NoFlyZone, nowMs: number): ZoneFacts['windows'] => {
   const aheadMinutes = zoneOffsetMinutes(timeZone ?? 'UTC', nowMs)
   return windows.map((window) => {
@@ -44,8 +44,8 @@ const toUtcWindows = ({ windows, timeZone }: NoFlyZone, nowMs: number): ZoneFact
 }
 
 /**
- * In the terms of aviation formats: they have no stay-in areas, in which everything is allowed, and
- * require a contact, which is the declaring account where the zone names none.
+ * Zones in terms of aviation formats. These have no stay-in areas, and require a contact: without
+ * one, the declaring account.
  */
 const toFacts = (zone: NoFlyZone, nowMs: number): ZoneFacts => ({
   identifier: '',
@@ -75,8 +75,8 @@ const toFacts = (zone: NoFlyZone, nowMs: number): ZoneFacts => ({
 const aviation: ReadonlySet<string> = new Set(['ed-269', 'ed-318'])
 
 /**
- * Zones that a format can express: aviation formats publish only zones in force and cannot mark
- * others, which would count as in force in their files.
+ * Zones that a format can express. Aviation formats contain only zones in force; others would be
+ * read as in force.
  */
 export const sayable = async function* (
   rows: AsyncIterable<ZoneRow>,
@@ -112,7 +112,7 @@ export const toFeature = (zone: NoFlyZone, nowMs: number): WrittenFeature => ({
   },
 })
 
-/** One authority after the other: its name, then its contacts. */
+/** The name of each authority, then its contacts. */
 const toContacts = (authorities: ZoneRow['authorities']): string =>
   authorities
     .map(({ name, contactName, phone, email, siteUrl }) =>
@@ -120,11 +120,11 @@ const toContacts = (authorities: ZoneRow['authorities']): string =>
     )
     .join('; ')
 
-/** Cells of a file that hold lists. */
+/** Formats lists for the cells of a table. */
 export const fileCells = {
   reasons: ({ reasons }: ZoneRow, label: (label: string) => string): string =>
     reasons.map((reason) => label(reasonLabels[reason])).join(', '),
-  /** 1-5 08:00-18:00: days as ISO 8601 numbers them. */
+  /** 1-5 08:00-18:00, with weekdays numbered by ISO 8601. */
   windows: ({ windows, time_zone }: ZoneRow): string =>
     windows.length === 0
       ? ''

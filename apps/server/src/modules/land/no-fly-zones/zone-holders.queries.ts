@@ -1,5 +1,5 @@
-// Which drones hold which version of a zone. A drone holds it as it is where it has heard of the
-// zone's newest change on ground that the zone touches.
+// Which drones hold which version of a zone. A drone holds the current version if it has received
+// the newest change of an area that the zone touches.
 import { sql, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -12,7 +12,7 @@ const newestNumber = sql<number>`(select max(number) from no_fly_zone_version
 
 export type HolderCounts = { current: number; behind: number }
 
-/** Of some zones, by their ids. */
+/** Counts for some zones, by id. */
 export const countHolders = async (
   db: Db | Tx,
   scope: Scope,
@@ -39,13 +39,10 @@ export const countHolders = async (
   )
 }
 
-/**
- * Distance around a drone's last position within which zones matter, in degrees: 11 km to the
- * north.
- */
+/** Zones within this distance of a drone's last position matter, in degrees: 11 km to the north. */
 const nearDeg = 0.1
 
-/** Every drone of the scope near a zone, with the version that it holds. */
+/** Every drone of the scope near a zone, with the version it holds. */
 const holdersOf = (db: Db, scope: Scope, { id }: Pick<ZoneRow, 'id'>) =>
   db
     .selectFrom('no_fly_zone as zone')
@@ -78,7 +75,7 @@ const holdersOf = (db: Db, scope: Scope, { id }: Pick<ZoneRow, 'id'>) =>
 
 export type HolderRow = Awaited<ReturnType<ReturnType<typeof holdersOf>['execute']>>[number]
 
-/** Drones that fly with an old version first, then those without any, each by name. */
+/** Drones flying with an outdated version first, then those without any, each by name. */
 export const pageOfHolders = async (
   db: Db,
   scope: Scope,
@@ -114,7 +111,7 @@ export const pageOfHolders = async (
   }
 }
 
-/** The version that a drone reported, and since when a newer one is in force. */
+/** The version that a drone reported, and the time since when a newer one is in force. */
 export const findHolding = (db: Db, droneId: string) =>
   db
     .selectFrom('drone_zone_holding as holding')

@@ -1,4 +1,4 @@
-// Zones that a file brings in, and how they are taken back.
+// Creates zones from a file, and undoes that.
 import type { NoFlyZoneInput } from '@swath/contract/land/no-fly-zones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -6,7 +6,8 @@ import { deleteZone, lockUntouchedZones } from './no-fly-zones.queries.ts'
 import { recordZone } from './zone-changes.ts'
 
 /**
- * Its id. One that counts at once, as one that is drawn does.
+ * Creates a zone that is in force at once, as a drawn one is.
+ * @returns its id
  * @throws ServiceError before anything is written
  */
 export const recordImportedZone = (

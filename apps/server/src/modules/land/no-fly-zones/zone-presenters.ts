@@ -28,7 +28,7 @@ export const toShape = (
 
 type Ground = Omit<ZoneRow, 'account_name'>
 
-/** A zone as it is now, for what is judged by it. */
+/** The current zone, to check flights. */
 export const toAirZone = (row: Ground): AirZone => ({
   id: row.id,
   name: row.name,
@@ -45,7 +45,7 @@ export const toAirZone = (row: Ground): AirZone => ({
   timeZone: row.time_zone,
 })
 
-/** Data of a zone for maps and checks of routes, without its declarer. */
+/** Data of a zone for maps and route checks, without its declarer. */
 export const presentGround = (row: Ground) => ({
   noflyId: row.id,
   noflyName: row.name,
