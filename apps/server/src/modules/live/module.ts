@@ -4,7 +4,6 @@ import { monitorHandlers } from './monitor/monitor.routes.ts'
 import { commandHandlers } from './commands/commands.routes.ts'
 import { flightControlHandlers } from './flight-control/flight-control.routes.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ live, services }: ModuleParts) => ({
   ...monitorHandlers(services, live),
   ...commandHandlers(services),

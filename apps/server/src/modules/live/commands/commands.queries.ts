@@ -3,10 +3,7 @@ import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/**
- * The drone, held until the transaction ends, so that its commands are numbered one after the
- * other.
- */
+/** Locks the drone until the transaction ends, so that its commands are numbered consecutively. */
 export const lockDroneRow = (trx: Tx, scope: Scope, droneId: string) =>
   trx
     .selectFrom('drone')
@@ -33,7 +30,7 @@ export const countOpen = async (trx: Tx, droneId: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** False where it has been sent, or is over. */
+/** @returns false if it has been sent or has ended */
 export const cancelWaiting = async (
   trx: Tx,
   droneId: string,

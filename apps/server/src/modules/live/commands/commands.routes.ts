@@ -26,10 +26,10 @@ import {
   type CommandRecord,
 } from './commands.queries.ts'
 
-/** More than a person sends in half a minute: a limit for consoles with a bug. */
+/** More than a person sends in half a minute; stops consoles with a bug. */
 const openAtMost = 20
 
-/** A route is shown by its name and length: its points matter to the drone alone. */
+/** A route is logged by name and length: only the drone needs its points. */
 const shownArguments = ({ type, arguments: given }: CommandRecord): Command['arguments'] =>
   type === 'uploadRoute'
     ? { name: given['name'], points: Array.isArray(given['points']) ? given['points'].length : 0 }
@@ -117,7 +117,7 @@ const sendCommand =
     return change(context, droneKind, asked, async (trx, drone, now) => {
       await requireControl(trx, caller, droneId, now)
       if (drone.locked && command.type === 'start') fail('drone_locked')
-      // Only new work: commands that hold a drone or bring it down are never refused.
+      // Only these start new work. Commands that stop a drone or bring it down are never refused.
       if (command.type === 'start' || command.type === 'uploadRoute')
         await requireService(trx, droneId, orderTypes.platform, new Date(clock.now()))
       // The consent is between people; the drone gets only the route.
@@ -160,7 +160,7 @@ const lockDrone =
   async ({ body: { droneId, opr, password } }, context) => {
     const { db, clock, change, throttle } = deps
     const { caller } = context
-    // Callers without the right to lock it are not asked for a password.
+    // The right is checked first, so that callers without it are not asked for a password.
     await tx(db, async (trx) => {
       const drone = (await droneKind.lock(trx, context, droneId)) ?? fail('not_found')
       const refusal = droneKind.refusal(context, drone, 'lock')

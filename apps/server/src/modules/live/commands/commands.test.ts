@@ -1,5 +1,5 @@
-// Commands to a drone: who may send them, what is stored, what is withdrawn. Delivery to the drone:
-// gateway/commands.test.ts.
+// Commands to a drone: who may send them, what is stored, what can be canceled. Delivery to the
+// drone: gateway/commands.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandRoutes, type Command } from '@swath/contract/live/commands'
 import { hashPassword } from '../../../platform/auth/passwords.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 let drones = 0
-/** A maker, an owner, a tenant, and the drone between them. */
+/** A maker, an owner, a tenant, and their drone. */
 const world = async () => {
   const able = { can_create_sub: true }
   const [maker, owner, tenant] = [
@@ -109,13 +109,13 @@ describe('sendCommand', () => {
     expect((await sent(tenant, droneId)).state).toBe('waiting')
   })
 
-  test('switches the spraying off and on', async () => {
+  test('switches spraying off and on', async () => {
     const { droneId, owner } = await world()
     for (const type of ['sprayOff', 'sprayOn'])
       expect(await sent(owner, droneId, { type })).toMatchObject({ type, arguments: {} })
   })
 
-  test('refuses what no drone should do, in words at the field', async () => {
+  test('refuses impossible commands, with a message at the field', async () => {
     const { droneId, owner } = await world()
     for (const command of [
       { type: 'setHeight', heightM: 500 },
@@ -131,7 +131,7 @@ describe('sendCommand', () => {
     }
   })
 
-  test('shows a route by its name and length', async () => {
+  test('logs a route by its name and length', async () => {
     const { droneId, owner } = await world()
     const points = [
       [120.05, 30.25],
@@ -143,7 +143,7 @@ describe('sendCommand', () => {
     ).toEqual({ name: 'East side', points: 3 })
   })
 
-  test('a locked drone may come home, and does not start', async () => {
+  test('a locked drone may return home, but not start', async () => {
     const { droneId, owner } = await world()
     await own.db.updateTable('drone').set({ locked: true }).where('id', '=', droneId).execute()
     expect(
@@ -154,7 +154,7 @@ describe('sendCommand', () => {
     expect((await sent(owner, droneId, { type: 'return' })).type).toBe('return')
   })
 
-  test('stops a console that runs wild', async () => {
+  test('limits a console that sends too many commands', async () => {
     const { droneId, owner } = await world()
     for (let i = 0; i < 20; i++) await sent(owner, droneId)
     expect(await console_.refusal(owner, 'sendCommand', hold(droneId))).toEqual([
@@ -165,7 +165,7 @@ describe('sendCommand', () => {
 })
 
 describe('cancelCommand', () => {
-  test('withdraws commands that have not been sent, and nothing else', async () => {
+  test('cancels commands that have not been sent, and no others', async () => {
     const { droneId, owner } = await world()
     const [first, second] = [await sent(owner, droneId), await sent(owner, droneId)]
     await own.db
@@ -197,7 +197,7 @@ describe('lockDrone', () => {
         .executeTakeFirstOrThrow()
     ).locked
 
-  test('locks with the caller’s password and notifies the drone; an unlock replaces a lock that was never received', async () => {
+  test('locks with the caller’s password and notifies the drone; an unlock replaces a lock that was not delivered', async () => {
     const { droneId, owner } = await world()
     const locked = await console_.ask<Command>(owner, 'lockDrone', lock(droneId))
     expect([locked.type, await isLocked(droneId)]).toEqual(['lock', true])
@@ -212,7 +212,7 @@ describe('lockDrone', () => {
     ])
   })
 
-  test('refuses a wrong password, and stops after five', async () => {
+  test('refuses a wrong password, and blocks after five', async () => {
     const { droneId, owner } = await world()
     for (let i = 0; i < 5; i++)
       expect(
@@ -234,7 +234,7 @@ describe('lockDrone', () => {
     )
   })
 
-  test('is for owner and maker; the tenant can neither lock nor unlock', async () => {
+  test('is for owner and maker; tenants can neither lock nor unlock', async () => {
     const { droneId, maker, tenant, lease } = await world()
     await lease()
     expect(await console_.refusal(tenant, 'lockDrone', lock(droneId))).toEqual([403, 'forbidden'])
@@ -242,7 +242,7 @@ describe('lockDrone', () => {
   })
 })
 
-test('listCommands holds the commands of drones that exist for the caller, filtered by state', async () => {
+test('listCommands returns the commands of drones that the caller can see, filtered by state', async () => {
   const [one, other] = [await world(), await world()]
   const mine = await sent(one.owner, one.droneId)
   await sent(other.owner, other.droneId)
@@ -255,7 +255,7 @@ test('listCommands holds the commands of drones that exist for the caller, filte
 })
 
 describe('a route', () => {
-  test('through a zone where flying is prohibited is refused, one that needs consent requires it', async () => {
+  test('through a prohibited zone is refused; through a zone that needs consent, it requires confirmation', async () => {
     const { droneId, owner } = await world()
     const zone = (name: string, restriction: 'prohibited' | 'conditional', lng: number) => ({
       id: crypto.randomUUID(),

@@ -1,5 +1,5 @@
-// Checks a route before it is sent: it must not enter zones where flying is prohibited, and where a
-// zone needs someone's consent, the sender must confirm it.
+// Checks a route before it is sent: it must not enter prohibited zones, and if a zone needs
+// someone's consent, the sender must confirm it.
 import type { RoutePoint } from '@swath/domain/command'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { RouteCrossing } from '@swath/domain/route-crossings'
@@ -24,7 +24,7 @@ const boundsOf = (points: readonly Pick<RoutePoint, 'at'>[]): Bounds => {
   }
 }
 
-/** Compares every stretch with every edge, in a thread, because users choose both. */
+/** Compares every leg with every edge; in a thread, because users control the number of both. */
 const findCrossings = workerJob<typeof run>({
   name: 'route-crossings',
   module: new URL('./route-crossings.job.ts', import.meta.url),
@@ -40,9 +40,9 @@ const refuse = (
 type Asked = { readonly points: readonly RoutePoint[]; readonly hasConsent: boolean }
 
 /**
- * @returns the names of the zones that it enters with consent
- * @throws route_in_zone where flying is prohibited, route_needs_consent where consent is missing,
- * each with the zone and the place where the route enters it
+ * @returns the names of zones entered with consent
+ * @throws route_in_zone for a prohibited zone, route_needs_consent if consent is missing; each with
+ * the zone and the position where the route enters it
  */
 export const checkRoute = async (
   db: Db,

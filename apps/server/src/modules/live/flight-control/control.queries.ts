@@ -22,7 +22,7 @@ const drones = (db: Db | Tx, scope: Scope, droneId: string) =>
 export const findDroneToSteer = (db: Db, scope: Scope, droneId: string) =>
   drones(db, scope, droneId).executeTakeFirst()
 
-/** Locked until the transaction ends: serialises taking control and commands. */
+/** Locks the drone until the transaction ends: serializes taking control and commands. */
 export const lockDroneToSteer = (trx: Tx, scope: Scope, droneId: string) =>
   drones(trx, scope, droneId).forUpdate().executeTakeFirst()
 
@@ -59,7 +59,7 @@ export const readSteering = async (db: Db | Tx, droneId: string): Promise<Steeri
   }
 }
 
-/** Of a drone that is locked. */
+/** Requires that the drone is locked. */
 export const writeSteering = async (
   trx: Tx,
   droneId: string,

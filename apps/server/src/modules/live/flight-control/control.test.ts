@@ -1,4 +1,4 @@
-// Two people at one flight control: the server checks control with each command.
+// Two people at the flight control of one drone: the server checks control with each command.
 import { beforeEach, expect, test } from 'vitest'
 import { commandRoutes, type Command } from '@swath/contract/live/commands'
 import { flightControlRoutes, type DroneControl } from '@swath/contract/live/flight-control'
@@ -73,7 +73,7 @@ test('the first command takes control, and no one else can send commands for a m
   await send(ben)
 })
 
-test('a person who requests control waits in turn, and gets it when it is passed on or released', async () => {
+test('a person who requests control is queued, and gets it when it is handed over or released', async () => {
   await step(ann, 'takeDroneControl')
   expect(inWords(await step(ben, 'takeDroneControl'))).toBe('Ann Ben')
   expect(await console_.refusal(ben, 'handOverDroneControl', { body: { droneId } })).toEqual([
@@ -87,7 +87,7 @@ test('a person who requests control waits in turn, and gets it when it is passed
   await send(ann)
 })
 
-test('without a sign of life of the person in control, the next in turn gets it', async () => {
+test('without a heartbeat of the person in control, the next in the queue gets it', async () => {
   await step(ann, 'takeDroneControl')
   await step(ben, 'takeDroneControl')
   console_.clock.set(now + 40_000)
@@ -98,14 +98,14 @@ test('without a sign of life of the person in control, the next in turn gets it'
   expect(await console_.refusal(ann, 'sendCommand', command())).toEqual([409, 'drone_steered'])
 })
 
-test('of two commands at the same moment one is taken', async () => {
+test('of two simultaneous commands, one is accepted', async () => {
   const both = await Promise.all(
     [ann, ben].map((person) => console_.send('sendCommand', command(), person)),
   )
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a watcher cannot take control, and a stranger finds no drone', async () => {
+test('a viewer cannot take control, and for other accounts the drone does not exist', async () => {
   const watcher = await console_.colleague(ann, { user_type: 4, rights: [] })
   expect(await console_.refusal(watcher, 'takeDroneControl', { body: { droneId } })).toEqual([
     403,

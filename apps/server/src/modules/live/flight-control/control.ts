@@ -1,4 +1,4 @@
-// Control of a drone: the person in control, and those who request it.
+// Control of a drone: the person in control, and the queue of those who request it.
 import type { DroneControl, flightControlRoutes } from '@swath/contract/live/flight-control'
 import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
@@ -46,8 +46,8 @@ const present = ({ holder, queue }: Steering, { userId }: Caller): DroneControl 
 }
 
 /**
- * The sender of a command to a locked drone row gets control from then on. Not required for a lock:
- * it belongs to the owner, and requires the password.
+ * Gives control of a locked drone row to the sender of a command. Not required for locking a drone,
+ * which is for its owner and requires the password.
  * @throws drone_steered
  */
 export const requireControl = async (
@@ -78,7 +78,7 @@ type Served =
   | 'handOverDroneControl'
   | 'leaveDroneControl'
 
-/** Compares who has control, without its end: that changes with every sign of life. */
+/** Compares who has control, but not until when, which changes with every heartbeat. */
 const namesOf = ({ holder, queue }: Steering) => ({
   steers: holder?.userName ?? null,
   asks: queue.map(({ userName }) => userName),
@@ -119,7 +119,7 @@ export const controlHandlers = (services: Services): Pick<Calls, Served> => {
       takeSteering(before, toSteerer(caller), nowMs),
     ),
 
-    // A sign of life is not logged.
+    // A heartbeat is not logged.
     keepDroneControl: ({ body: { droneId } }, context) =>
       tx(db, async (trx) => {
         const { caller } = context

@@ -7,7 +7,8 @@ import type { Db } from '../../../platform/database/database.ts'
 export type ControlRow = Awaited<ReturnType<typeof dronesToControl>>[number]
 
 /**
- * Drones found in memory, from the database; those that do not exist for the caller are left out.
+ * Drones found in memory, with data from the database; those that the caller can't see are left
+ * out.
  */
 export const dronesToControl = (db: Db, scope: Scope, ids: readonly string[]) =>
   db
@@ -29,7 +30,7 @@ export const dronesToControl = (db: Db, scope: Scope, ids: readonly string[]) =>
     ])
     .execute()
 
-/** The last route that a drone has taken. */
+/** The last route that a drone has accepted. */
 export const keptRoute = async (
   db: Db,
   scope: Scope,

@@ -41,7 +41,7 @@ const present = (
 }
 
 /**
- * A drone reports the URL of its camera, and the console would load any URL: only origins
+ * A drone reports the URL of its camera, and the console would load any URL. Only origins
  * configured by the service's operator are passed on.
  */
 const pickVideoUrl = (url: string | null, origins: readonly string[] = []): string | null =>

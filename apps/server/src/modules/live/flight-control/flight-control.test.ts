@@ -71,7 +71,7 @@ const seen = async (
 const list = (person: TestPerson, query: Record<string, string> = {}) =>
   console_.ask<Drones>(person, 'listControlDrones', { query })
 
-test('listControlDrones: who is there, those in the air first, and what each caller may do with it', async () => {
+test('listControlDrones: online drones, those in the air first, with the actions of each caller', async () => {
   await seen('Bravo', 'ground')
   await seen('Charlie', 'spraying')
   await seen('Delta', 'flying')
@@ -107,7 +107,7 @@ test('listControlDrones: without the sub-account right there is no flight contro
   expect(await console_.refusal(plain, 'listControlDrones', {})).toEqual([403, 'forbidden'])
 })
 
-test('getControlDrone: the route that the drone took last, not one that it refused, and nothing of a drone of others', async () => {
+test('getControlDrone: the last route that the drone accepted; drones of others do not exist', async () => {
   const drone = await seen('Bravo', 'offline')
   await live.load()
   const one = (person = team) =>

@@ -24,7 +24,7 @@ export const countLiveDrones = (
     if (!accepts(drone)) continue
     const flight = live.flight(drone)
     phases[countedPhase(flight, drone.simulated)] += 1
-    // Most are parked and not locked: nothing is wrong with them.
+    // Most drones are parked and unlocked, and have no problems.
     if (drone.phase === 'ground' && !drone.locked) continue
     for (const [trouble, condition] of troubleConditions)
       if (isOfCondition(drone, condition, flight, nowMs)) troubles[trouble] += 1

@@ -1,4 +1,4 @@
-// The map's initial range, and its range after choosing a filter: around the visible drones.
+// The map's initial extent, and its extent after setting a filter: around the visible drones.
 import type { monitorRoutes } from '@swath/contract/live/monitor'
 import { joinBounds } from '@swath/domain/map-bounds'
 import type { Bounds } from '@swath/domain/lng-lat'
@@ -9,12 +9,12 @@ import type { Services } from '../../../platform/services.ts'
 import { extentOfPlots } from './monitor.queries.ts'
 
 const plotsAtMost = 2000
-/** Cells by which the place with most drones is found, degrees. */
+/** Size of the cells by which the place with most drones is found, degrees. */
 const cellDeg = 5
-/** About as far to each side as a telephone shows at the smallest zoom of the map. */
+/** Distance to each side, about what a phone shows at the smallest zoom of the map. */
 const reachDeg = 10
 
-/** Accumulates the range of positions one after the other; none is stored. */
+/** Accumulates the extent of positions one by one, without storing them. */
 const createExtent = () => {
   let bounds: Bounds | null = null
   let count = 0
@@ -37,7 +37,7 @@ const createExtent = () => {
     },
     count: () => count,
     bounds: (): Bounds | null => bounds,
-    /** The middle of the fullest cell. */
+    /** Center of the cell with most drones. */
     densest: (): [lng: number, lat: number] => {
       let fullest = { count: 0, lng: 0, lat: 0 }
       for (const cell of cells.values()) if (cell.count > fullest.count) fullest = cell
@@ -46,7 +46,7 @@ const createExtent = () => {
   }
 }
 
-/** Around the drones that are shown, in two walks over all: they may be hundreds of thousands. */
+/** Extent of the visible drones, in two passes, because they may be hundreds of thousands. */
 const extentOfDrones = (
   live: LiveState,
   accepts: (drone: LiveDroneState) => boolean,
@@ -79,7 +79,7 @@ const extentOfDrones = (
   }
 }
 
-/** Bounds of the smallest area that contains the region and whose borders are built in. */
+/** Bounds of the smallest area with built-in borders that contains the region. */
 const boundsOfRegion = (code: string): Bounds | null => {
   for (let region = findRegion(code); region; region = findRegion(region.parentCode ?? ''))
     if (region.bounds) {
@@ -106,7 +106,7 @@ export const getMonitorExtent =
     if (drones) return drones
     if (Object.values(query).some((value) => value !== undefined))
       return regionAlone(query.region === undefined ? null : boundsOfRegion(query.region))
-    // The platform's own plots are everyone's: no place to begin.
+    // The platform sees all plots, so they are no useful starting point.
     const plots =
       caller.scope.kind === 'all'
         ? { count: 0, bounds: null }
@@ -116,7 +116,7 @@ export const getMonitorExtent =
     return regionAlone(caller.scope.kind === 'all' ? null : boundsOfRegion(caller.regionCode))
   }
 
-/** Around the drones alone; null: none has a position. */
+/** Extent of the drones alone; null if none has a position. */
 const boundsOfDrones = (
   live: LiveState,
   accepts: (drone: LiveDroneState) => boolean,

@@ -1,4 +1,4 @@
-// Operators at work, failed machines, and work on plots, each counted in its own table.
+// Operators at work, failing machines, and work on plots, each counted in its own table.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 import type { Scope } from '@swath/domain/access/caller'
@@ -10,7 +10,7 @@ import { anomalyScope, sortieScope } from '../../../platform/access/scoped-table
 import { visiblePlots } from '../../land/public.ts'
 import type { MonitorFilters } from './monitor.queries.ts'
 
-/** For rows of a table with the drone's accounts and region. */
+/** Conditions for tables with the drone's accounts and region. */
 const ofParties = (
   table: 'work_record' | 'anomaly' | 'sortie',
   { region, zzAccountId, yyAccountId, deviceType, flyModelId }: MonitorFilters,
@@ -61,12 +61,10 @@ export const accountNames = async (db: Db, ids: readonly string[]): Promise<Map<
         ).map(({ id, name }) => [id, name]),
       )
 
-/**
- * Faults of a machine, unlike those of people: entering a zone, choosing a crop and flying in wind.
- */
+/** Faults of a machine. Entering a zone, a wrong crop and flying in wind are faults of people. */
 const faults = [ANOMALY_TYPES.blowing_anomaly.code, ANOMALY_TYPES.wrong_acres.code]
 
-/** One row a drone and kind of failure since `from`. */
+/** One row per drone and type of failure since `from`. */
 const failures = (scope: Scope, filters: MonitorFilters, from: Date) => sql<{
   drone_id: string
   faults: number
@@ -138,7 +136,7 @@ export const failingModels = async (
       limit ${atMost}`.execute(db)
   ).rows
 
-/** Plots with the newest record of each, those worked on last first. */
+/** Plots with their newest record, most recently worked on first. */
 export const lastWorkOnPlots = async (db: Db, scope: Scope, atMost: number) => {
   const own = db.selectFrom('plot').where(visiblePlots(scope))
   const [rows, { total }] = await Promise.all([
@@ -190,7 +188,7 @@ export const lastWorkOnPlots = async (db: Db, scope: Scope, atMost: number) => {
   return { rows, total }
 }
 
-/** Whether a flight's record is of a plot that exists for the caller. */
+/** Whether a flight's record is of a plot that the caller can see. */
 export const isWorkOnPlot = async (
   db: Db,
   scope: Scope,

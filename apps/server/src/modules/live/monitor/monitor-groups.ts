@@ -1,4 +1,4 @@
-// Groups next to the map on the first screen, depending on the reader.
+// Groups next to the map on the first screen; they depend on the reader.
 import {
   failureDays,
   machinesAtMost,
@@ -155,7 +155,7 @@ const getPlotReport =
     const { blockId: plotId, droneId, sortieId } = query
     if (!(await isWorkOnPlot(readDb, caller.scope, { plotId, droneId, sortieId })))
       fail('not_found')
-    // The flight is another account's; the owner of its plot may read the work done there.
+    // The flight is another account's, but the owner of its plot may read work done there.
     return (
       (await describeFlight(
         readDb,

@@ -48,9 +48,7 @@ const cardColumns = [
   'drone.region_code',
 ] as const
 
-/**
- * Details of drones already found in memory; those that do not exist for the caller are left out.
- */
+/** Details of drones found in memory; those that the caller can't see are left out. */
 export const listCards = (db: Db, scope: Scope, ids: readonly string[]) =>
   dronesFor(db, scope, {})
     .where('drone.id', 'in', ids.length ? [...ids] : [''])
@@ -64,7 +62,7 @@ export const countDrones = async (db: Db, scope: Scope, filters: MonitorFilters)
       .executeTakeFirstOrThrow()
   ).count
 
-/** The open sortie and its pilot. */
+/** The sortie in progress, with its pilot. */
 export const openSortie = (db: Db, droneId: string) =>
   db
     .selectFrom('sortie')
@@ -88,16 +86,16 @@ export const openSortie = (db: Db, droneId: string) =>
     .orderBy('sortie.start_at', 'desc')
     .executeTakeFirst()
 
-/** Around the first of the caller's plots: most callers have some hundred of them. */
+/** Extent of the first of the caller's plots; most callers have at most some hundred. */
 export const extentOfPlots = async (
   db: Db,
   scope: Scope,
-  /** Infinity: all of them, a scan of the scope's plots. */
+  /** Infinity: all plots, by a scan of the scope. */
   atMost: number,
 ): Promise<{ count: number; bounds: Bounds | null }> => {
   const all = db.selectFrom('plot').where(visiblePlots(scope)).select('plot.bounds')
   const some = Number.isFinite(atMost) ? all.limit(atMost) : all
-  // PostgreSQL writes a box's upper right corner first
+  // PostgreSQL writes a box's upper right corner first.
   const row = await db
     .selectFrom(some.as('some'))
     .select([

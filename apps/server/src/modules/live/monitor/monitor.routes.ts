@@ -18,7 +18,7 @@ import { workToday } from './todays-work.ts'
 
 const dronesAtMost = 500
 const areasAtMost = 2000
-/** How far back a trail reaches. */
+/** Duration of a trail. */
 const trailMs = 20 * 60_000
 
 type Card = Awaited<ReturnType<typeof listCards>>[number]
@@ -45,7 +45,7 @@ const present = (card: Card, state: LiveDroneState, live: LiveState): MonitorDro
   }
 }
 
-/** Sorts drones nearest to the middle of the range first; of equals the drone's id decides. */
+/** Sorts drones by distance from the center of the range, then by id. */
 const nearestFirst = (
   drones: LiveDroneState[],
   { minLng, maxLng, minLat, maxLat }: Bounds,
@@ -153,7 +153,7 @@ const getMonitorDrone =
         ? {
             sortieId: sortie.id,
             startTime: sortie.start_at.toISOString(),
-            // A flight gets its record at the landing; until then its points determine the mode.
+            // A flight gets its record at the landing; before, its points determine the mode.
             workMode: sortie.mode ?? workMode,
             sprayArea: sortie.open_covered_m2 === null ? null : muFromM2(sortie.open_covered_m2),
             sprayL: sortie.open_spray_l,

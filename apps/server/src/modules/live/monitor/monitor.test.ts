@@ -18,7 +18,7 @@ import {
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { monitorHandlers } from './monitor.routes.ts'
 
-// 16:30 the day before would be yesterday in Shanghai: its midnight is at 16:00 UTC.
+// Midnight in Shanghai is at 16:00 UTC, so that 16:30 UTC of the day before would be yesterday.
 const now = Date.parse('2026-06-14T18:00:00Z')
 const hour = 3_600_000
 type Drones = { items: MonitorDrone[]; total: number }
@@ -106,7 +106,7 @@ describe('drones that need attention now', () => {
     expect((await of('flying')).toSorted()).toEqual([low.id])
     expect(await of('offline')).toHaveLength(4)
   })
-  test('a simulated flight counts neither as silent nor as in the air', async () => {
+  test('a simulated flight counts neither as silent nor as flying', async () => {
     const practised = await seen([120, 30], 'flying', 15_000)
     await live.load()
     live.markSimulated(practised.id)
@@ -125,7 +125,7 @@ describe('getMonitorExtent', () => {
   }
   const extent = (query: Record<string, string> = {}, person = team) =>
     console_.ask<Extent>(person, 'getMonitorExtent', { query })
-  test('is around everyone online; around the densest part if some are far away', async () => {
+  test('is around all online drones, or around the densest area if some are far away', async () => {
     await seen([114, 35], 'spraying')
     await seen([115, 36], 'ground')
     await seen([-47, -15], 'flying')
@@ -142,13 +142,13 @@ describe('getMonitorExtent', () => {
       bounds: { minLng: 100, maxLng: 100 },
     })
   })
-  test('without anyone online it is around the others, and without drones around the region', async () => {
+  test('without online drones it is around the others, and without drones around the region', async () => {
     const alone = await console_.person({ type: 'operator', operator_type: 'team' })
     expect(await extent({}, alone)).toMatchObject({ of: 'region', count: 0 })
     await seen([114, 35], 'ground', hour)
     await live.load()
     expect(await extent()).toMatchObject({ of: 'offlineDrones', count: 1 })
-    // No drone is in Punjab: the map shows Punjab all the same.
+    // No drone is in Punjab, but the map shows Punjab.
     const punjab = await extent({ region: '356270000' })
     expect(punjab.of).toBe('region')
     expect(await extent({ flyModelId: modelId, condition: 'spraying' })).toMatchObject({
@@ -159,7 +159,7 @@ describe('getMonitorExtent', () => {
 })
 
 describe('getOwnBounds', () => {
-  test('holds every drone and plot of the caller, online or not, and nobody else’s', async () => {
+  test('contains every drone and plot of the caller, online or not, and no others', async () => {
     const bounds = async (person = team) =>
       (await console_.ask<{ bounds: object | null }>(person, 'getOwnBounds')).bounds
     expect(await bounds()).toBeNull()
@@ -173,7 +173,7 @@ describe('getOwnBounds', () => {
 })
 
 describe('getMonitorSummary', () => {
-  test('counts who is there and what was done since midnight where the reader is', async () => {
+  test('counts current drones, and work since midnight in the reader’s time zone', async () => {
     await seen([120, 30], 'spraying')
     const flying = await seen([121, 30], 'flying', 1000, { device_type: 'mapper' })
     await seen([122, 30], 'ground')
@@ -247,7 +247,7 @@ describe('getMonitorSummary', () => {
   })
 })
 
-test('getMonitorSummary, listMonitorDrones and getMonitorDrone: a drone with which somebody practises is marked, and neither in the air nor of today’s work', async () => {
+test('getMonitorSummary, listMonitorDrones and getMonitorDrone: a drone with a simulated flight is marked, and counts neither as flying nor for today’s work', async () => {
   await seen([120, 30], 'flying')
   const drone = await seen([121, 30], 'spraying')
   await db
@@ -285,7 +285,7 @@ test('getMonitorSummary, listMonitorDrones and getMonitorDrone: a drone with whi
 })
 
 describe('listMonitorDrones and listOfflineDrones', () => {
-  test('within the range, nearest its middle first; who is silent is in the other list', async () => {
+  test('within the range, nearest to its center first; silent drones are in the other list', async () => {
     const near = await seen([120, 30], 'flying', 1000, { name: 'Near' })
     const far = await seen([125, 30], 'ground', 1000, { name: 'Far' })
     const silent = await seen([120.5, 30], 'spraying', 40_000, { name: 'Silent' })
@@ -380,7 +380,7 @@ describe('listMonitorDrones and listOfflineDrones', () => {
 })
 
 describe('getMonitorDrone', () => {
-  test('the card: who flies it, what it does, today’s work, and the trail of this flight', async () => {
+  test('the card: pilot, activity, today’s work, and the trail of this flight', async () => {
     const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
     const drone = await seen([120.15, 30.25], 'spraying', 1000, { name: 'North', spray_width_m: 6 })
     await insertFlight(db, drone, {
@@ -420,7 +420,7 @@ describe('getMonitorDrone', () => {
     for (const column of Object.values(card.trail)) expect(column).toHaveLength(20 * 60)
   })
 
-  test('of a drone that never connected there is a card without a place; of a stranger’s none', async () => {
+  test('a drone that never connected has a card without a position; drones of others have none', async () => {
     const drone = await insertDrone()
     await live.load()
     expect(
@@ -523,7 +523,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
     expect(items[2]!.shape).toEqual({ kind: 'circle', center: [10.205, 50.205], radiusM: 50 })
   })
 
-  test('zones in range are visible to everyone; none outside it are returned', async () => {
+  test('zones in the range are visible to everyone; those outside are not returned', async () => {
     const range = { minLng: 30, maxLng: 31, minLat: 45, maxLat: 46 }
     const foreign = await zoneAt(30.5, 45.5, { region_code: '764100100' })
     await zoneAt(33, 45.5)
@@ -546,7 +546,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
     expect([await totalFor(rival), await totalFor(elsewhere)]).toEqual([1, 1])
   })
 
-  test('plots of the account in range; a farmer has its own', async () => {
+  test('plots of the account in the range; a farmer sees its own', async () => {
     const farmer = await console_.person({ type: 'farmer', name: 'Old Zhang' })
     const own = await plotAt(20.5, 40.5)
     const farmers = await plotAt(20.6, 40.6, farmer)
@@ -653,7 +653,7 @@ describe('groups next to the map', () => {
       })
       .execute()
 
-  test('operators at work: in the air now, and what they did today', async () => {
+  test('operators at work: those in the air now, and their work today', async () => {
     const idle = await console_.person({ type: 'operator', operator_type: 'team' })
     const sprays = await seen([120, 30], 'spraying')
     await seen([121, 30], 'ground')
@@ -661,7 +661,7 @@ describe('groups next to the map', () => {
     const sortieId = await insertFlight(db, sprays, { startMs: now - hour, coveredM2: 5 * MU_M2 })
     await insertFlight(db, sprays, { startMs: now - 26 * hour, coveredM2: 7 * MU_M2 })
     await raiseAlarm(sprays, { atMs: now - hour, type: 1, sortieId })
-    // it was taken back, and does not count
+    // This alarm was withdrawn and does not count.
     await raiseAlarm(sprays, { atMs: now - hour, type: 2, sortieId, isTakenBack: true })
     await live.load()
     const { items } = await console_.ask<Operators>(maker, 'listOperatorsAtWork')
@@ -678,7 +678,7 @@ describe('groups next to the map', () => {
     expect((await console_.ask<Operators>(elsewhere, 'listOperatorsAtWork')).items).toEqual([])
   })
 
-  test('failing machines: what the machine does wrong, and flights that ended in silence', async () => {
+  test('failing machines: faults of the machine, and flights that ended without a signal', async () => {
     const bad = await insertDrone({ firmware: '2.1.0' })
     const worse = await insertDrone({ firmware: '2.1.0' })
     const flownWell = await insertDrone()
@@ -709,7 +709,7 @@ describe('groups next to the map', () => {
     ])
   })
 
-  test('a farmer reads the last work on the own plots, and its report; nobody else’s', async () => {
+  test('a farmer sees the last work on the own plots and its report, and no one else’s', async () => {
     const farmer = await console_.person({ type: 'farmer' })
     const neighbour = await console_.person({ type: 'farmer' })
     const plotId = crypto.randomUUID()
@@ -768,7 +768,7 @@ describe('groups next to the map', () => {
       404,
       'not_found',
     ])
-    // The plot is the farmer's, and the flight was over another.
+    // The plot is the farmer's, but the flight was over another one.
     expect(
       await console_.refusal(farmer, 'getPlotReport', { query: { ...query, blockId: bare } }),
     ).toEqual([404, 'not_found'])

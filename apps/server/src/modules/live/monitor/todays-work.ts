@@ -1,4 +1,4 @@
-// Today's work for the monitor: of all filtered drones, of one, of each operator.
+// Today's work for the monitor: of all filtered drones, of one drone, or by operator.
 import type { Caller } from '@swath/domain/access/caller'
 import type { FigureRow } from '@swath/domain/figures'
 import { muFromM2 } from '@swath/domain/units'
@@ -34,7 +34,7 @@ export const workToday = async (
   return toWork((await askToday(db, caller, nowMs, asked))[0]?.figures)
 }
 
-/** By the id of the operator; drones without one are left out. */
+/** By operator id; drones without an operator are left out. */
 export const workTodayByOperator = async (
   db: Db,
   caller: Caller,

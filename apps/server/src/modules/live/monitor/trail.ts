@@ -1,4 +1,4 @@
-// The last minutes of a flight, as the map shows them with a drone.
+// The last minutes of a flight, for the map.
 import type { MonitorDroneDetail } from '@swath/contract/live/monitor'
 import { sprays } from '@swath/domain/spray-path'
 import type { PointColumns } from '@swath/domain/telemetry-point'
@@ -18,7 +18,7 @@ const newestMode = (points: PointColumns): WorkMode | null => {
 
 type Trail = {
   trail: MonitorDroneDetail['trail']
-  /** From the newest point that has one. */
+  /** From the newest point that has a work mode. */
   workMode: WorkMode | null
 }
 
@@ -48,8 +48,8 @@ const trailInWorker = workerJob<typeof trailIn>({
 })
 
 /**
- * More take longer than the event loop can wait. A chunk is unpacked completely, however little of
- * it is within the trail.
+ * More points may block the event loop for too long. Chunks are unpacked completely, even if little
+ * of them is in the trail.
  */
 const pointsAtOnce = 10_000
 
