@@ -1,4 +1,4 @@
-// Reads a file of doses in a thread: GeoJSON, KML, Shapefile or CSV with a dose to each shape, or an
+// Reads a file of doses in a thread: GeoJSON, KML, Shapefile or CSV with a dose per shape, or an
 // ISO 11783-10 task.
 import { groupLimits } from '@swath/contract/campaigns/group-plans'
 import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
@@ -8,7 +8,7 @@ import { isZip, listZipEntries, readZipEntry, ZipFailure } from '@swath/file-syn
 import type { DoseZone } from '@swath/planner/plan'
 import { readTaskDataDoses } from '@swath/planner/read/task-data-doses'
 
-/** Names of the dose in such maps, in litres a hectare. */
+/** Names of the dose property in such maps, in litres per hectare. */
 const doseNames =
   /^(dose|dosage|rate|target[ _]?rate|appl?[ _]?rate|rate[ _]?l?[ _]?ha|l[ _/]?ha|dosis|menge|用量|用藥量|亩用量|อัตรา|살포량)$/i
 const unpackedAtMost = 32 * 1024 * 1024
@@ -59,8 +59,8 @@ const readShapes = async (bytes: Uint8Array): Promise<DoseZone[]> => {
 }
 
 /**
- * Empty where nothing contains a dose; at most one zone more than a plan may have: copying a map of
- * a million cells would block the event loop.
+ * Empty if nothing contains a dose. Returns at most one zone more than a plan may have, because
+ * copying a map of a million cells would block the event loop.
  */
 export const run = async (bytes: Uint8Array): Promise<DoseZone[]> => {
   try {

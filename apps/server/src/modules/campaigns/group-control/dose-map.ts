@@ -1,4 +1,4 @@
-// A prescription map: areas with their own doses, read from a file and stored with a plan.
+// A prescription map: areas with their own dose, read from a file and stored with a plan.
 import { groupLimits } from '@swath/contract/campaigns/group-plans'
 import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { workerJob } from '../../../platform/workers/workers.ts'

@@ -1,5 +1,5 @@
-// Progress of a plan's drones: a flight is done, one breaks off, one drops out and others take over
-// its rest, one returns.
+// Progress of a plan's drones: a flight is completed or interrupted, a drone drops out and others
+// take over its rest, or it returns.
 import type { GroupDroneStatus, groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { distanceBetweenM, type LngLat } from '@swath/domain/lng-lat'
 import type { PlanStrip } from '@swath/planner/plan'
@@ -27,7 +27,7 @@ const isInFlight = <Row extends Pick<PlanDroneRow, 'status'>>(
 ): row is Row & { status: 'flying' | 'paused' | 'sent' } =>
   row.status === 'flying' || row.status === 'paused' || row.status === 'sent'
 
-/** Its last flight counts as done; one that has not flown has nothing to count. */
+/** Counts its last flight as completed. */
 const landed = ({ position, share, done_sortie_num, sortie_m2 }: PlanDroneRow): Standing => {
   const done = done_sortie_num + 1
   return {
@@ -39,7 +39,8 @@ const landed = ({ position, share, done_sortie_num, sortie_m2 }: PlanDroneRow): 
 }
 
 /**
- * Drones whose flights are counted; other drones' flights need no count, or are counted already.
+ * Counts the last flights of these drones, unless they are counted already or do not belong to the
+ * plan.
  */
 const countLanded = (drones: readonly PlanDroneRow[], droneIds: readonly string[]): Standing[] =>
   drones
@@ -47,7 +48,7 @@ const countLanded = (drones: readonly PlanDroneRow[], droneIds: readonly string[
     .filter((drone) => isInFlight(drone) || drone.status === 'interrupted')
     .map((drone) => (drone.flight_id === null ? fail('group_plan_not_flown') : landed(drone)))
 
-/** The position where a flight that ended early had sprayed as much as its record contains. */
+/** The position where a flight that ended early had sprayed the share in its record. */
 const placeAfter = (strips: readonly PlanStrip[], share: number): LngLat | null => {
   const lengthOf = ({ from, to }: PlanStrip): number => distanceBetweenM(...from, ...to)
   let leftM = strips.reduce((sum, strip) => sum + lengthOf(strip), 0) * share
@@ -65,7 +66,7 @@ const placeAfter = (strips: readonly PlanStrip[], share: number): LngLat | null 
   return strips.at(-1)!.to
 }
 
-/** How much of its planned flight an interrupted one had sprayed. */
+/** The position where an interrupted flight stopped spraying; null if none was interrupted. */
 const brokeOffOf = (plan: WholePlan, drone: PlanDroneRow): LngLat | null => {
   const { share, done_sortie_num: index, sortie_m2, flown_m2, status } = drone
   const plannedM2 = sortie_m2[index]
@@ -74,8 +75,8 @@ const brokeOffOf = (plan: WholePlan, drone: PlanDroneRow): LngLat | null => {
 }
 
 /**
- * Progress of the drone of each share. A drone in the air completes its flight: the rest is planned
- * from the next flight on.
+ * Progress of the drone of each share. A flying drone completes its flight, so the rest is planned
+ * from its next flight on.
  */
 const progressOf = (
   plan: WholePlan,
@@ -88,7 +89,7 @@ const progressOf = (
     if (!drone) return { doneSortieNum: 0, brokeOffAt: null }
     const doneSortieNum = Math.max(0, drone.done_sortie_num)
     const isConcerned = drone.drone_id !== null && concerned.has(drone.drone_id)
-    // nothing can have been sprayed where nothing was flown
+    // A drone that has not flown cannot have sprayed anything.
     if (isConcerned)
       return {
         doneSortieNum,
@@ -105,7 +106,7 @@ const progressOf = (
   })
 
 /**
- * Identifies the drone of a strip by its place in the plan, which does not change, instead of its
+ * Identifies the drone of a strip by its position in the plan, which is stable, instead of by its
  * share.
  */
 const byPosition = (strips: readonly PlanStrip[], drones: readonly PlanDroneRow[]): PlanStrip[] =>
@@ -151,7 +152,7 @@ const planAnew = async (
   return { route, done: [...plan.done, ...byPosition(done, drones)], standings }
 }
 
-/** Actions in the system log. */
+/** Names of the actions in the log. */
 const loggedAs = {
   'landed': 'group-plan.landed',
   'broken-off': 'group-plan.broken-off',
@@ -159,7 +160,7 @@ const loggedAs = {
   'back': 'group-plan.back',
 } as const
 
-/** Every drone is done or out, after what is written now. */
+/** Whether every drone is done or out once these rows are written. */
 const isOver = (drones: readonly PlanDroneRow[], written: readonly Standing[]): boolean =>
   drones.every(({ position, status }) => {
     const now = written.find((one) => one.position === position)?.status ?? status

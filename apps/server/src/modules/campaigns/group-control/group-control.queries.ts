@@ -71,7 +71,7 @@ const whole = (db: Db | Tx, scope: Scope, id: string) =>
     .where('group_plan.id', '=', id)
     .select([
       ...listed,
-      // as they were written by this feature
+      // Written by this feature, so of this type.
       sql<KeptSettings>`group_plan.settings`.as('settings'),
       sql<GroupPlan>`group_plan.route`.as('route'),
       sql<PlanStrip[]>`group_plan.done`.as('done'),
@@ -83,11 +83,11 @@ export const findGroupPlan = (
   id: string,
 ): Promise<WholePlan | undefined> => whole(db, scope, id).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the plan until the transaction ends. */
 export const lockGroupPlan = (trx: Tx, scope: Scope, id: string): Promise<WholePlan | undefined> =>
   whole(trx, scope, id).forUpdate('group_plan').executeTakeFirst()
 
-/** How many of these ids are drones that exist for the caller. */
+/** How many of these ids are drones that the caller can see. */
 export const countDrones = async (
   db: Db | Tx,
   scope: Scope,
@@ -102,7 +102,7 @@ export const countDrones = async (
       .executeTakeFirstOrThrow()
   ).count
 
-/** By name, with what their models carry. */
+/** Drones by name, with the capacity of their models. */
 export const searchDrones = (db: Db, scope: Scope, search: string | undefined, atMost: number) =>
   db
     .selectFrom('drone')
@@ -195,7 +195,7 @@ export const rewriteGroupPlan = async (
     .execute()
 }
 
-/** The recomputed rest; the figures of the list stay those of the whole plan. */
+/** Stores the recomputed rest; the figures in the list remain those of the whole plan. */
 export const writeRest = async (
   trx: Tx,
   id: string,

@@ -1,4 +1,4 @@
-// Several drones over one field: planning, sending, commands, replanning, and export as a file.
+// Several drones over one field: planning, sending, commands, replanning, and export.
 import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { createChanges, nothing } from '../../../platform/change/change.ts'

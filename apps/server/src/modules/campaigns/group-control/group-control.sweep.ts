@@ -27,7 +27,7 @@ import { toPlanSettings, type KeptSettings } from './work-out.ts'
 
 const planIds = idsFor(accountNames)
 
-/** The accounts whose plans exist for a person: their own account and those below it. */
+/** The accounts whose plans a person can see: the own account and those below it. */
 const seen = (person: PersonName): readonly AccountName[] => {
   const { account } = personLines[person]
   switch (account) {
@@ -76,7 +76,7 @@ const seed = async (db: Db): Promise<void> => {
   const planned = planGroup(toPlanSettings(settings, settings.drones))
   if (!planned.ok) throw new Error(planned.problem)
   const { plan } = planned
-  // Of each account the drone that its people use in requests.
+  // For each account, the drone that its people use in requests.
   const drones = new Map(
     personNames.map((person) => [personLines[person].account, askingBy(person).drone] as const),
   )
@@ -118,7 +118,7 @@ const seed = async (db: Db): Promise<void> => {
 }
 
 const ownPlan = ({ person }: Asking): string => planIds[personLines[person].account]
-/** A version that no plan has: the request fails before a change. */
+/** A version that no plan has, so that the request fails before a change. */
 const late = { version: 99 }
 const asked = ({ drone: name }: Asking) => {
   const { grounds: _grounds, ...route } = settings
@@ -161,7 +161,7 @@ export const groupControlSweep = featureSweep(groupControlRoutes, {
       request: (asking) => ({
         body: { plan: ownPlan(asking), name: 'Later', ...asked(asking), ...late },
       }),
-      // A field may be in a zone; another drone would be one too many.
+      // A field may be in a zone, and another drone would exceed the limit.
       refusesFirst: true,
       untried: { 'body.drones[]droneId': 'the drones are as many as droneCount says' },
     },

@@ -1,4 +1,4 @@
-// Several drones over a plot: planned, commanded, and replanned when one drops out.
+// Several drones over a plot: planning, commands, and replanning when one drops out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import type { GroupPlan, GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
@@ -121,7 +121,7 @@ const status = (
   })
 
 describe('a plan', () => {
-  test('is worked out, kept with its figures, and found in the list', async () => {
+  test('is computed, stored with its figures, and listed', async () => {
     const one = await world()
     const plan = await put(one)
     expect(plan).toMatchObject({ name: 'Dam, spring', state: 'ready', plotNames: 'East Dam' })
@@ -139,7 +139,7 @@ describe('a plan', () => {
     expect(items[0]).toMatchObject({ droneCount: 3, sprayL: plan.route.totals.sprayL })
   })
 
-  test('is looked at without being kept, and refused where nothing fits', async () => {
+  test('can be previewed without storing it, and is refused if nothing fits', async () => {
     const one = await world()
     const route = await console_.ask<GroupPlanDetail['route']>(one.person, 'previewGroupRoute', {
       body: asked(one),
@@ -154,7 +154,7 @@ describe('a plan', () => {
     ).toEqual([400, 'group_plan_too_far'])
   })
 
-  test('of a plot or drone of somebody else is none', async () => {
+  test('cannot use a plot or drone of another account', async () => {
     const one = await world()
     const other = await world()
     for (const change of [{ block: [other.blockId] }, { drones: asked(other).drones }])
@@ -164,7 +164,7 @@ describe('a plan', () => {
   })
 })
 
-/** Result of the newest command of a drone. */
+/** Sets the result of a drone's newest command. */
 const answer = async (droneId: string, state: 'done' | 'refused' | 'expired', reason?: string) => {
   const { id } = (await commandsOf(droneId)).at(-1)!
   await own.db
@@ -173,7 +173,7 @@ const answer = async (droneId: string, state: 'done' | 'refused' | 'expired', re
     .where('id', '=', id)
     .execute()
 }
-/** A flight that begins and ends at these seconds from now; it sprays all of a plan, or less. */
+/** A flight between these seconds from now, which sprays all of its planned area or less. */
 const fly = async (
   droneId: string,
   fromS: number,
@@ -208,7 +208,7 @@ const countFlown = async (plan: string): Promise<number> =>
 const read = (person: TestPerson, plan: string) =>
   console_.ask<GroupPlanDetail>(person, 'getGroupPlan', { params: { plan } })
 
-/** The commands are sent, the start is given and executed. */
+/** Sends the route, gives the start command, and has the drone carry out both. */
 const takeOff = async (one: World, plan: string, droneId: string): Promise<void> => {
   for (const action of ['send', 'start']) {
     await control(one.person, plan, [droneId], action)
@@ -216,13 +216,13 @@ const takeOff = async (one: World, plan: string, droneId: string): Promise<void>
   }
 }
 
-describe('how far a plan has come follows from flights', () => {
+describe('the progress of a plan follows from its flights', () => {
   const stateOf = ({ drones }: GroupPlanDetail) =>
     drones.map(({ droneStatus, doneSortieNum }) => [droneStatus, doneSortieNum])
 
-  test('a plan is done when every drone has flown its share, without anybody saying so', async () => {
+  test('a plan is done when every drone has flown its share, without anyone reporting it', async () => {
     const one = await world()
-    // one flight each
+    // One flight per drone.
     const { plan, route } = await put(one, { doseLHa: 10 })
     expect(route.shares.map(({ sorties }) => sorties.length)).toEqual([1, 1, 1])
     for (const droneId of one.droneIds) await takeOff(one, plan, droneId)
@@ -255,7 +255,7 @@ describe('how far a plan has come follows from flights', () => {
     expect(items.map((row) => row.plan)).toEqual([plan])
   })
 
-  test('a drone that refused to take off has flown nothing, whatever status is set', async () => {
+  test('a drone that refused to take off has flown nothing, whatever status a person sets', async () => {
     const one = await world()
     const { plan } = await put(one, { doseLHa: 10 })
     const [first] = one.droneIds
@@ -269,12 +269,12 @@ describe('how far a plan has come follows from flights', () => {
       }),
     ).toEqual([409, 'group_plan_not_flown'])
     expect(stateOf(await read(one.person, plan))[0]).toEqual(['sent', 0])
-    // nor are its strips done when others take them over
+    // Nor do its strips count as done when others take them over.
     const after = await status(one.person, detail, first!, 'out', [...field[0]!])
     expect(after.done).toEqual([])
   })
 
-  test('a flight that sprayed half is shown as interrupted until somebody settles it', async () => {
+  test('a flight that sprayed half is shown as interrupted until someone resolves it', async () => {
     const one = await world()
     const { plan, route } = await put(one, { doseLHa: 10 })
     const [first] = one.droneIds
@@ -288,7 +288,7 @@ describe('how far a plan has come follows from flights', () => {
       const [a, b] = [plane.toPlane(from), plane.toPlane(to)]
       return sum + Math.hypot(b[0] - a[0], b[1] - a[1])
     }, 0)
-    // as much as its flight sprayed
+    // As much as its flight sprayed.
     expect(doneM / route.shares[0]!.sprayM).toBeCloseTo(0.5, 2)
     expect(stateOf(after)[0]).toEqual(['waiting', 0])
     expect(after.route.coverage!.dryM2).toBeLessThan(0.02 * after.route.coverage!.groundM2)
@@ -305,7 +305,7 @@ describe('how far a plan has come follows from flights', () => {
     expect(stateOf(flown)[0]).toEqual(['waiting', 1])
     expect(stateOf(await status(one.person, flown, first!, 'landed'))[0]).toEqual(['waiting', 1])
     await control(one.person, made.plan, [first!], 'send')
-    // the new route is still being sent: the earlier flight is not the next one
+    // The new route is still being sent, so the earlier flight is not counted for it.
     expect(stateOf(await read(one.person, made.plan))[0]).toEqual(['sent', 1])
     await answer(first!, 'expired')
     expect(stateOf(await read(one.person, made.plan))[0]).toEqual(['waiting', 1])
@@ -313,7 +313,7 @@ describe('how far a plan has come follows from flights', () => {
 })
 
 describe('commands of a drone', () => {
-  test('is shown with its answer, and one that refused to start does not count as flying', async () => {
+  test('are shown with the result; a drone that refused to start does not count as flying', async () => {
     const one = await world()
     const { plan } = await put(one)
     const [first, second] = one.droneIds
@@ -333,7 +333,7 @@ describe('commands of a drone', () => {
       ['waiting', 'expired'],
       ['waiting', undefined],
     ])
-    // no drone flies for it: it can be deleted
+    // No drone flies for the plan, so it can be deleted.
     await answer(first!, 'done')
     expect(await console_.refusal(one.person, 'deleteGroupPlan', { params: { plan } })).toEqual([
       409,
@@ -344,7 +344,7 @@ describe('commands of a drone', () => {
     await console_.ask(one.person, 'deleteGroupPlan', { params: { plan } })
   })
 
-  test('and came to nothing with every drone leaves the plan ready, in the list as well', async () => {
+  test('if every drone fails its command, the plan is ready again, in the list too', async () => {
     const one = await world()
     const { plan } = await put(one)
     const [first, second] = one.droneIds
@@ -368,7 +368,7 @@ describe('commands of a drone', () => {
     expect(await states()).toEqual(underWay)
     await answer(second!, 'expired')
     expect(await states()).toEqual(ready)
-    // after a flight for it, a refusal between two flights does not undo anything
+    // After a flight for the plan, a refusal between two flights reverts nothing.
     await control(one.person, plan, [first!], 'send')
     await answer(first!, 'done')
     await control(one.person, plan, [first!], 'start')
@@ -379,13 +379,13 @@ describe('commands of a drone', () => {
     expect(await states()).toEqual(underWay)
   })
 
-  test('shows which flights belong to the plan, and a new plan begins without any', async () => {
+  test('the flights of the plan are listed; a new plan has none', async () => {
     const one = await world()
     const { plan } = await put(one)
     const [first] = one.droneIds
     await control(one.person, plan, [first!], 'send')
     await answer(first!, 'done')
-    // before it gets the start command, after that, and another flight later
+    // Before the start command, after it, and another flight later.
     await fly(first!, -900, -600)
     expect(await countFlown(plan)).toBe(0)
     console_.clock.set(console_.clock.now() + 1_000)
@@ -402,7 +402,7 @@ describe('commands of a drone', () => {
     expect(await countFlown(plan)).toBe(0)
   })
 
-  test('without a start command from here, the flight after its route belongs to the plan', async () => {
+  test('without a start command, the flight that follows its route belongs to the plan', async () => {
     const one = await world()
     const { plan } = await put(one)
     const [first] = one.droneIds
@@ -415,7 +415,7 @@ describe('commands of a drone', () => {
 })
 
 describe('drones of a plan', () => {
-  test('get the route of their next flight, with one result for each drone', async () => {
+  test('get the route of their next flight, with one result per drone', async () => {
     const one = await world()
     const plan = await put(one)
     const { told, detail } = await control(one.person, plan.plan, one.droneIds, 'send')
@@ -430,11 +430,11 @@ describe('drones of a plan', () => {
     }
     expect({ speedMs, widthM }).toEqual({ speedMs: 5, widthM: 5 })
     expect(points.some(({ pumpOn, doseLHa }) => pumpOn && doseLHa === 60)).toBe(true)
-    // it flies from above its place to above it again
+    // The route begins and ends above the takeoff position.
     expect(points[0]!.heightM).toBe(points.at(-1)!.heightM)
   })
 
-  test('drones without a command get the reason why nothing is left', async () => {
+  test('that get no command get the reason, as nothing is left', async () => {
     const one = await world()
     const plan = await put(one, { drones: asked(one).drones, cuts: [0, 0] })
     const [first] = one.droneIds
@@ -444,7 +444,7 @@ describe('drones of a plan', () => {
     expect(await commandsOf(first!)).toEqual([])
   })
 
-  test('drop out: the others take over the rest from the place where it broke off', async () => {
+  test('can drop out: the others take over the rest from where the flight was interrupted', async () => {
     const one = await world()
     const plan = await put(one, { doseLHa: 18 })
     const { detail } = await control(one.person, plan.plan, one.droneIds, 'send')
@@ -466,14 +466,14 @@ describe('drones of a plan', () => {
     expect(lengthOf(after.done) + lengthOf(left)).toBeCloseTo(plan.route.totals.sprayM, 0)
     expect(lengthOf(left)).toBeGreaterThan(0)
     expect(after.route.shares).toHaveLength(2)
-    // a drone in the air lands, and then gets the first flight of the new plan
+    // A flying drone lands first, and then gets the first flight of the new plan.
     await answer(one.droneIds[0]!, 'done')
     await fly(one.droneIds[0]!, 5, 400)
     const landed = await read(one.person, plan.plan)
     expect(landed.drones[0]).toMatchObject({ droneStatus: 'waiting', doneSortieNum: 0 })
   })
 
-  test('two people edit one plan: the second is informed that it has changed', async () => {
+  test('of two people who edit a plan, the second gets a conflict', async () => {
     const one = await world()
     const plan = await put(one)
     const { detail } = await control(one.person, plan.plan, one.droneIds, 'send')

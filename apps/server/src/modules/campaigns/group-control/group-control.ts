@@ -1,4 +1,4 @@
-// Sends commands to the drones of a plan: one command for each, which the device answers.
+// Sends commands to the drones of a plan: one command per drone, with its own result.
 import type { GroupControl, groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import type { CommandInput } from '@swath/contract/live/commands'
 import { commandLimits } from '@swath/domain/command'
@@ -23,7 +23,7 @@ import type { GroupDeps } from './group-route.ts'
 type Calls = Handlers<typeof groupControlRoutes>
 type Asked = z.output<typeof GroupControl>
 
-/** The route of the next flight for a device: from above its place to above it again. */
+/** The route of a drone's next flight, which begins and ends above its takeoff position. */
 const nextRoute = (plan: WholePlan, drone: PlanDroneRow): CommandInput | null => {
   const share = drone.share === null ? undefined : plan.route.shares[drone.share]
   const index = Math.max(0, drone.done_sortie_num)
@@ -48,7 +48,7 @@ const nextRoute = (plan: WholePlan, drone: PlanDroneRow): CommandInput | null =>
   }
 }
 
-/** A plan, and the state of the drone in it. */
+/** A plan, and the state of a drone in it. */
 type InPlan = { plan: WholePlan; drone: PlanDroneRow }
 
 const commandsFor = (asked: Asked, inPlan: InPlan | null): CommandInput[] => {
@@ -134,7 +134,7 @@ export const controlGroup = (deps: GroupDeps): Calls['controlGroup'] => {
         changes: status !== null && reached.length > 0,
         details: { command: body.action, drones: reached },
         write: async () => {
-          // as drones were before this order: a flight that has ended counts with it
+          // The states before this command, so that a flight that has ended counts.
           const standing = await dronesOfPlan(trx, caller.scope, plan.id)
           await keepOrders(trx, plan.id, body.action, orders)
           if (status === null) return
@@ -143,7 +143,7 @@ export const controlGroup = (deps: GroupDeps): Calls['controlGroup'] => {
             plan.id,
             standing
               .filter(({ drone_id }) => drone_id !== null && reached.includes(drone_id))
-              // a drone that has landed meanwhile cannot be paused
+              // A drone that has landed meanwhile cannot be paused.
               .filter((drone) => opensFlight(body.action) || isUnderWay([drone]))
               .map(({ position, share, done_sortie_num }) => ({
                 position,

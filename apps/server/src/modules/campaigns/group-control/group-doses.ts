@@ -1,4 +1,4 @@
-// Compares what the drones of a plan sprayed on the ground of each dose with what was planned.
+// Compares what a plan's drones sprayed in each dose zone with the planned dose.
 import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import { readStoredPoints } from '../../../gateway/tracks/public.ts'
 import { workerJob } from '../../../platform/workers/workers.ts'

@@ -1,4 +1,4 @@
-// The drones of a plan: their status, their commands, and their flights.
+// The drones of a plan: status, commands and flights.
 import { sql } from 'kysely'
 import type { CommandState } from '@swath/domain/command'
 import type { Scope } from '@swath/domain/access/caller'
@@ -18,7 +18,7 @@ import {
 export const dronesOfPlan = async (db: Db | Tx, scope: Scope, planId: string) => {
   const rows = await db
     .selectFrom('group_plan_drone')
-    // one that does not exist for the caller is shown without its name
+    // A drone that the caller can't see is shown without its name.
     .leftJoin('drone', (join) =>
       join.onRef('drone.id', '=', 'group_plan_drone.drone_id').on(inScope(scope, droneScope)),
     )
@@ -59,8 +59,8 @@ const inOrder = sql`(
 )`
 
 /**
- * Flights of a plan's drones, oldest first: the flight after each executed start, and after an
- * accepted route too, where no start command was given.
+ * Flights of a plan's drones, oldest first: the flight after each executed start, or after an
+ * accepted route if no start command was given.
  */
 export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: number) =>
   db
@@ -113,11 +113,11 @@ export type DroneProgress = Pick<
 > & {
   status: KeptStatus
   done_sortie_num: number
-  /** m² that each flight of its share is to sweep. */
+  /** Planned area of each flight of its share, m². */
   sortie_m2: number[]
 }
 
-/** Replaces the drones that are there; their commands belonged to a plan that no longer exists. */
+/** Replaces the existing drones; their commands belonged to an earlier route. */
 export const putPlanDrones = async (
   trx: Tx,
   planId: string,
@@ -131,7 +131,7 @@ export const putPlanDrones = async (
     .execute()
 }
 
-/** Of a drone that stays in its plan; without areas where its share does not change. */
+/** Progress of a drone that stays in its plan; without areas if its share does not change. */
 export type Standing = Omit<DroneProgress, 'drone_id' | 'sortie_m2'> & { sortie_m2?: number[] }
 
 /** Writes the progress of drones. */

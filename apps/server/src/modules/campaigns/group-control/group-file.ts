@@ -1,4 +1,4 @@
-// A plan as a file that other programs open.
+// Exports a plan as a file for other programs.
 import type { groupControlRoutes, groupFileFormats } from '@swath/contract/campaigns/group-control'
 import { writeZip, type ZipFile } from '@swath/file-syntax/zip-writer'
 import { writePlanGeoJson } from '@swath/planner/write/geojson'
@@ -22,7 +22,7 @@ const zipped = async (files: readonly ZipFile[]): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-/** If the format has one flight per file, several are put into an archive. */
+/** Formats with one flight per file are put into an archive. */
 const perFlight = async (
   written: WrittenPlan,
   extension: string,

@@ -1,7 +1,7 @@
-// Commands to the drones of a plan, and the status of each drone by the outcome of its command.
+// Commands to the drones of a plan, and the status that results from each outcome.
 import type { groupControlActions, groupDroneStates } from '@swath/contract/campaigns/group-plans'
 
-/** The stored state; whether its flight has ended follows from the flight. */
+/** Stored states. Whether a flight was interrupted is derived from the flight. */
 export type KeptStatus = Exclude<(typeof groupDroneStates)[number], 'interrupted'>
 type Status = (typeof groupDroneStates)[number]
 type Action = (typeof groupControlActions)[number]
@@ -15,7 +15,7 @@ export const statusAfter = {
   set: null,
 } as const satisfies Record<Action, KeptStatus | null>
 
-/** A flight may follow. */
+/** Whether a flight may follow the command. */
 export const opensFlight = (action: Action): boolean => action === 'send' || action === 'start'
 
 export const statusBefore = {
@@ -27,9 +27,9 @@ export const statusBefore = {
   set: null,
 } as const satisfies Record<Action, KeptStatus | null>
 
-/** In the air for the plan, or about to be. */
+/** States in which the drone flies for the plan, or is about to. */
 export const underWay = ['sent', 'flying', 'paused'] as const satisfies readonly KeptStatus[]
 
-/** If a drone is, the plan cannot change. */
+/** The plan cannot change while a drone is under way. */
 export const isUnderWay = (drones: readonly { readonly status: Status }[]): boolean =>
   drones.some(({ status }) => underWay.some((one) => one === status))

@@ -11,7 +11,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { findGroupPlan, type GroupPlanRow } from './group-control.queries.ts'
 import { dronesOfPlan, type PlanDroneRow } from './group-drones.queries.ts'
 
-/** Of the own account: a company below plans for itself. */
+/** Only for the own account: companies below manage their own plans. */
 export const managesPlansOf = (
   { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
   owner: string,
@@ -68,7 +68,7 @@ export const readGroupPlan = async (
   return {
     ...plan,
     settings: row.settings as GroupPlanDetail['settings'],
-    // plans stored before areas were measured have no coverage
+    // Plans stored before areas were measured have no coverage.
     route: { ...row.route, coverage: row.route.coverage ?? null } as GroupPlanDetail['route'],
     done: row.done as unknown as GroupPlanDetail['done'],
     drones: drones.map((drone) => presentDrone(drone, plan.can.update, caller)),

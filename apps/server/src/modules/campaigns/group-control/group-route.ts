@@ -1,4 +1,4 @@
-// Creates a plan, computes it again, or only previews it.
+// Creates, recomputes or previews a plan.
 import type { groupControlRoutes } from '@swath/contract/campaigns/group-control'
 import type { GroupRoutePreview } from '@swath/contract/campaigns/group-plans'
 import type { RoutePoint } from '@swath/domain/command'
@@ -20,7 +20,7 @@ import { areasOfSorties, workOut, type KeptSettings } from './work-out.ts'
 export type GroupDeps = Services & Changes
 type Calls = Handlers<typeof groupControlRoutes>
 
-/** The plots as they are now, in the order in which they were chosen. */
+/** The plots with their current shapes, in the selected order. */
 const withGround = async (
   { readDb }: Pick<Services, 'readDb'>,
   asked: GroupRoutePreview,
@@ -36,7 +36,7 @@ const withGround = async (
 }
 
 /**
- * Drones that were named must exist for the caller; whether they may be commanded is checked when a
+ * The caller must be able to see the selected drones; the right to command them is checked when a
  * command is sent.
  */
 const requireDrones = async (
@@ -48,7 +48,7 @@ const requireDrones = async (
   if ((await countDrones(readDb, caller.scope, named)) < named.length) fail('not_found')
 }
 
-/** All of a plan's ways, one after the other. */
+/** All waypoints of a plan, one share after the other. */
 export const pointsOf = ({ shares }: GroupPlan): RoutePoint[] =>
   shares.flatMap(({ sorties }) => sorties.flatMap(({ points }) => points))
 

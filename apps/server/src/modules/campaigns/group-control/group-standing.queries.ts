@@ -1,5 +1,4 @@
-// Status of drones and plans, derived from the outcome of orders and from the flights that
-// followed.
+// Status of drones and plans, derived from the results of commands and the flights that followed.
 import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
 import type { groupDroneStates, groupPlanStates } from '@swath/contract/campaigns/group-plans'
 import type { CommandState } from '@swath/domain/command'
@@ -7,8 +6,8 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { statusAfter, statusBefore, underWay, type KeptStatus } from './group-orders.ts'
 
 /**
- * A flight is of an order where it ends after a start, or begins after a route that the drone took,
- * within six hours. It may begin while the start is still on the way back.
+ * Whether a flight belongs to a command, within six hours: it ends after a start command, or begins
+ * after an accepted route. It may begin before the result of the start command arrives.
  */
 export const followsOrder = (order: string) => {
   const column = (name: string) => sql.ref(`${order}.${name}`)
@@ -17,7 +16,7 @@ export const followsOrder = (order: string) => {
     and sortie.start_at < ${column('told_at')} + interval '6 hours')`
 }
 
-/** The last command to the drone of a plan for that plan. */
+/** The last command to a drone of a plan for that plan. */
 export const lastOrder = (eb: ExpressionBuilder<Database, 'group_plan_drone'>) =>
   eb
     .selectFrom('group_plan_order')
@@ -44,7 +43,7 @@ const undone = Object.entries(statusAfter).flatMap(([action, after]) => {
     : [sql`when latest.action = ${action} and group_plan_drone.status = ${after} then ${before}`]
 })
 
-/** The status before the last order, where the drone did not carry it out. */
+/** The stored status, or the one before the last command if the drone did not carry it out. */
 const standsAs = sql<KeptStatus>`case
   when latest.state is null or latest.state not in ('refused', 'expired', 'cancelled')
     then group_plan_drone.status
@@ -52,12 +51,15 @@ const standsAs = sql<KeptStatus>`case
   else group_plan_drone.status
 end`
 
-/** Of what was planned: wind, corners and a device's own swath make a flight differ from its plan. */
+/**
+ * Share of the planned area from which a flight counts as complete: wind, corners and the device's
+ * own swath cause deviations.
+ */
 const wholeFlightShare = 0.9
 
 /**
- * The flight that followed the last executed route or start of the drone, and whether it sprayed
- * the planned amount.
+ * The flight that followed the drone's last executed route or start, and whether it sprayed the
+ * planned area.
  */
 export const flownLast = (eb: ExpressionBuilder<Database, 'group_plan_drone'>) =>
   eb
@@ -109,10 +111,10 @@ export const flownLast = (eb: ExpressionBuilder<Database, 'group_plan_drone'>) =
 const isUnderWay = sql<boolean>`(${standsAs}) in (${sql.join([...underWay])})`
 const hasFlownAll = sql<boolean>`(${isUnderWay} and coalesce(flown.state = 'closed' and flown.whole, false))`
 
-/** Flights that are over: those that are counted, and the last one where it sprayed all. */
+/** Completed flights: those already counted, and the last one if it sprayed its whole area. */
 export const doneSorties = sql<number>`group_plan_drone.done_sortie_num + ${hasFlownAll}::int`
 
-/** Status of a drone by its orders and its last flight. */
+/** Status of a drone by its commands and its last flight. */
 export const standing = sql<(typeof groupDroneStates)[number]>`case
   when not ${isUnderWay} or flown.id is null then ${standsAs}
   when flown.state = 'open' then case when (${standsAs}) = 'paused' then 'paused' else 'flying' end
@@ -132,7 +134,7 @@ const someDrone = (eb: ExpressionBuilder<Database, 'group_plan'>, is: RawBuilder
       .select('group_plan_drone.position'),
   )
 
-/** Nothing was sprayed for the plan, and nothing is about to be: no command had an effect. */
+/** Nothing was sprayed for the plan and no drone is under way: no command had an effect. */
 const hasNotBegun = (eb: ExpressionBuilder<Database, 'group_plan'>) =>
   eb.and([
     sql<boolean>`jsonb_array_length(group_plan.done) = 0`,
@@ -140,8 +142,8 @@ const hasNotBegun = (eb: ExpressionBuilder<Database, 'group_plan'>) =>
   ])
 
 /**
- * Commands that every drone refused, or never received, leave a plan ready; once every drone has
- * flown its share it is done.
+ * A plan is ready again if every drone refused its command or never received it, and done once
+ * every drone has flown its share.
  */
 export const planState = (eb: ExpressionBuilder<Database, 'group_plan'>) =>
   eb

@@ -1,4 +1,4 @@
-// Computes a plan outside the event loop: the duration depends on the plots.
+// Computes a plan in a thread, because the duration depends on the plots.
 import type { GroupDrone, GroupRoutePreview } from '@swath/contract/campaigns/group-plans'
 import type { GroupPlan, Planned, PlanSettings, PlanStrip } from '@swath/planner/plan'
 import type { Progress, Replanned } from '@swath/planner/replan'
@@ -9,9 +9,9 @@ import { fail } from '../../../platform/errors/fail.ts'
 import type { run as planRun } from './plan-group.job.ts'
 import type { run as replanRun } from './replan-group.job.ts'
 
-/** Between strips and home; what a spraying drone does that is not spraying. */
+/** Speed between strips and on the way home, m/s. */
 const transitSpeedMs = 8
-/** Of two neighbouring swaths, as pilots with RTK set it. */
+/** Overlap of two neighboring swaths, as pilots with RTK set it. */
 const overlapShare = 0.04
 
 type Asking = Pick<SignedInContext, 'caller' | 'signal'>
@@ -27,7 +27,7 @@ const replanInWorker = workerJob<typeof replanRun>({
   deadlineMs: 20_000,
 })
 
-/** The requested settings, with the areas at that time. */
+/** The requested settings, with the plots' shapes at that time. */
 export type KeptSettings = Omit<GroupRoutePreview, 'drones'> & {
   drones: GroupDrone[]
   grounds: Parts[]
@@ -63,7 +63,7 @@ export const toPlanSettings = (
   cuts: asked.cuts,
 })
 
-/** m² that each flight of a share is to sweep; none where there is no share. */
+/** Planned area of each flight of a share, m²; empty without a share. */
 export const areasOfSorties = (
   { shares }: GroupPlan,
   share: number,
