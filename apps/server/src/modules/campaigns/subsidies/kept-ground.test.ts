@@ -1,4 +1,4 @@
-// Payments for flights whose sprayed strips are stored with the record, while the track is deleted.
+// Payments for flights whose track is deleted and whose sprayed strips are stored with the record.
 import { beforeEach, expect, test } from 'vitest'
 import {
   subsidyRoutes,
@@ -73,7 +73,7 @@ const forget = async (...sortieIds: string[]): Promise<void> => {
 }
 const keepGround = () => keepGroundOfFlights(console_.services, quiet)
 
-/** As the job does. */
+/** Computes a subsidy as the job does. */
 const workOut = async (subsidyId: string): Promise<SubsidyDetail> => {
   const params = { subsidyId }
   const { revision } = await console_.ask<SubsidyDetail>(county, 'getSubsidy', { params })
@@ -95,7 +95,7 @@ const lineOf = async ({ subsidyId }: SubsidyDetail): Promise<SubsidyLineDetail> 
 const south = [2.5, 7.5, 12.5, 17.5, 22.5, 27.5]
 const north = [32.5, 37.5, 42.5, 47.5, 52.5, 57.5]
 
-test('they are paid exactly what their tracks proved', async () => {
+test('flights are paid exactly what their tracks proved', async () => {
   const flown = [
     await fly(9, south),
     await fly(8, [22.5, 27.5, 32.5]),
@@ -118,7 +118,7 @@ test('they are paid exactly what their tracks proved', async () => {
   expect(line.unprovenArea).toBe(0)
 })
 
-test('two halves that overlap are paid the whole plot', async () => {
+test('two overlapping halves are paid as the whole plot', async () => {
   const flown = [await fly(9, [...south, 32.5]), await fly(8, [27.5, ...north])]
   await keepGround()
   await forget(...flown)
@@ -136,7 +136,7 @@ test('flights over the same ground are paid once', async () => {
   expect(line.flights.map(({ groundArea }) => groundArea)).toEqual([line.groundArea, 0])
 })
 
-test('with another flight that has neither, only the stored area counts', async () => {
+test('next to a flight without track and strips, only the stored area counts', async () => {
   const flown = await fly(9, south)
   const lost = await fly(8, north)
   await forget(lost)
@@ -147,11 +147,11 @@ test('with another flight that has neither, only the stored area counts', async 
   expect(line.flights.map(({ unprovenArea }) => unprovenArea > 0)).toEqual([false, true])
 })
 
-test('they are measured on the plot as it was corrected', async () => {
+test('flights are measured on the corrected plot', async () => {
   const flown = await fly(9, [-2.5, ...south.slice(0, 3), ...north])
   await keepGround()
   await forget(flown)
-  // The southern half of it, and a strip that was outside before.
+  // The southern half, and a strip that was outside before.
   const plane = new LocalPlane(120.15, 30.25)
   const ring = [[0, -5], [100, -5], [100, 30], [0, 30], [0, -5]].map(([x, y]) => plane.fromPlane(x!, y!)) // prettier-ignore
   await db
@@ -160,6 +160,6 @@ test('they are measured on the plot as it was corrected', async () => {
     .where('id', '=', plotId)
     .execute()
   const line = await lineOf(await propose())
-  // Four passes; by the record's figures alone it would be all of it, 5.25 mu.
+  // Four passes. The figures of the record alone would result in 5.25 mu.
   expect(line.groundArea).toBeCloseTo(3, 1)
 })

@@ -1,4 +1,4 @@
-// Lines of subsidies, their flights, and flights that do not count.
+// Lines of subsidies, their flights, and flights that were excluded.
 import { sql, type SqlBool } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
 import { subsidyLeftOutList, subsidyLineList } from '@swath/contract/campaigns/subsidy-rows'
@@ -81,7 +81,7 @@ export const findLine = (
 ): Promise<LineRow | undefined> =>
   presented(linesFor(db, reader).where('line.id', '=', id), reader).executeTakeFirst()
 
-/** Locked with its subsidy, so that it cannot be approved meanwhile. */
+/** Locks the line with its subsidy, so that the subsidy is not approved meanwhile. */
 export const lockLine = async (
   trx: Tx,
   reader: SubsidyReader,
@@ -98,7 +98,7 @@ export const lockLine = async (
   return line?.subsidy_id === Number(subsidyId) ? line : undefined
 }
 
-/** In the order in which they covered the ground. */
+/** Flights of a line, in the order in which they covered the ground. */
 export const flightsOf = (db: Db | Tx, { caller }: SubsidyReader, lineId: string) =>
   db
     .selectFrom('subsidy_flight as flight')
@@ -138,8 +138,8 @@ export const flightsOf = (db: Db | Tx, { caller }: SubsidyReader, lineId: string
 export type LineFlight = Awaited<ReturnType<typeof flightsOf>>[number]
 
 /**
- * Payable flights that have changed, or that have an open issue without a decision in the subsidy
- * itself.
+ * Number of payable flights that have changed, or that have an open issue not decided in the
+ * subsidy itself.
  */
 export const countChanged = async (trx: Tx, subsidyId: number): Promise<number> => {
   const { count } = await trx

@@ -1,4 +1,4 @@
-// Lines of subsidies: as a list, as a file for a treasury, and one that explains itself.
+// Lines of subsidies: the list, the export for a treasury, and a single line with its reasons.
 import {
   subsidyLineList,
   type SubsidyFlight,
@@ -93,7 +93,7 @@ const presentLeftOut = (row: LeftOutRow, reader: SubsidyReader): SubsidyLeftOut 
   can: { decide: mayDecide(reader, row) && (row.why === 'evidence' || row.ruling !== null) },
 })
 
-/** Of a line with very many flights, the first are looked at byte by byte. */
+/** Number of flights of a line whose tracks are verified, to limit the work. */
 const checkedAtMost = 20
 
 const readFlights = async (

@@ -2,7 +2,7 @@ import { coverInTurn } from '@swath/domain/plot-ground'
 import type { PlotRings } from '@swath/domain/plot-ground'
 import { unpackFlights, type KeptFlight } from '../../../gateway/tracks/public.ts'
 
-/** m² of the plot that were covered after each flight. */
+/** Area of the plot that was covered after each flight, m². */
 export const run = ({
   plot,
   flights,

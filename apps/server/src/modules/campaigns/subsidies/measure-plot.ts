@@ -1,5 +1,5 @@
-// Ground of a plot that flights covered one after the other: each is paid for what no flight before it
-// had covered.
+// Area of a plot that flights covered one after the other: each flight is paid only for ground that
+// no earlier flight had covered.
 import { groundFlightsAtMost } from '@swath/contract/flights/plot-work'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import { readKeptFlights } from '../../../gateway/tracks/public.ts'
@@ -21,21 +21,22 @@ export type FlightToMeasure = {
   startAt: Date
   endAt: Date
   widthM: number
-  /** Of the plot, by its record. */
+  /** Covered area of the plot, by its record. */
   coveredM2: number
-  /** Paid for already; null: not paid yet. */
+  /** Area already paid; null: not paid yet. */
   paidM2: number | null
-  /** A person decided that it counts, regardless of its track. */
+  /** A person decided that it counts in full, even without a track. */
   isAdmitted: boolean
 }
 
-/** Thousandths of a square metre. */
+/** Areas in thousandths of a square metre. */
 export type Ground = {
   plotMilliM2: number
   /** Area added by each flight. */
   newMilliM2: number[]
   /**
-   * Area that each may have added beyond that, which neither a stored track nor stored strips show.
+   * Additional area that each flight may have covered, but that neither its track nor its strips
+   * prove.
    */
   unprovenMilliM2: number[]
 }
@@ -48,14 +49,14 @@ export type MeasurePlot = (
 const toMilli = (m2: number): number => Math.round(m2 * 1000)
 
 type Shown = Pick<FlightToMeasure, 'coveredM2' | 'paidM2' | 'isAdmitted'> & {
-  /** Of the plot, by all tracks and strips up to this flight; null: it has neither. */
+  /** Area of the plot covered by all tracks and strips up to this flight; null: it has neither. */
   tracksM2: number | null
 }
 
 /**
- * The area that each flight certainly added to that of the flights before it. Flights with neither
- * track nor strips may all have covered the same area, so that of them the largest counts; one that
- * a person admitted counts in full.
+ * The area that each flight provably added to earlier flights. Flights without track and strips may
+ * all have covered the same area, so only the largest of them counts; flights that a person
+ * admitted count in full.
  */
 export const proveGround = (plotM2: number, flights: readonly Shown[]): Ground => {
   let tracksM2 = 0
@@ -69,7 +70,7 @@ export const proveGround = (plotM2: number, flights: readonly Shown[]): Ground =
     else if (isAdmitted) admittedM2 += coveredM2
     else {
       largestM2 = Math.max(largestM2, coveredM2)
-      // Earlier payments for it were decided by a person then.
+      // If more was paid for it earlier, a person had admitted it then.
       const unpaidM2 = beforeM2 + (paidM2 ?? 0) - admittedM2 - Math.max(tracksM2, largestM2)
       admittedM2 += Math.max(0, unpaidM2)
     }
@@ -81,7 +82,7 @@ export const proveGround = (plotM2: number, flights: readonly Shown[]): Ground =
   let sumM2 = 0
   return {
     plotMilliM2: toMilli(plotM2),
-    // Rounded as sums, so that parts add up to the whole.
+    // Differences of rounded sums, so that the parts add up to the total.
     newMilliM2: steps.map(({ newM2 }) => {
       const before = toMilli(sumM2)
       sumM2 += newM2
@@ -91,7 +92,7 @@ export const proveGround = (plotM2: number, flights: readonly Shown[]): Ground =
   }
 }
 
-/** Of flights of which no track is looked at. */
+/** Uses the areas of the records, ignoring tracks. */
 export const proveByRecords = (plotM2: number, flights: readonly FlightToMeasure[]): Ground =>
   proveGround(
     plotM2,
@@ -99,8 +100,8 @@ export const proveByRecords = (plotM2: number, flights: readonly FlightToMeasure
   )
 
 /**
- * Measures by tracks as far as they are stored, else by the strips stored with the record, on the
- * plot's shape at the last flight. More flights than can be measured together count as if they had
+ * Measures by stored tracks, else by the strips stored with the record, on the plot's shape at the
+ * last flight. Flights beyond the number that can be measured together count as if they had
  * neither.
  */
 export const createMeasure =

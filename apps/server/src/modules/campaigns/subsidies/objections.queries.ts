@@ -53,7 +53,7 @@ export const findObjection = (
 ): Promise<ObjectionRow | undefined> =>
   presented(objectionsFor(db, reader).where('objection.id', '=', id), reader).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the objection until the transaction ends. */
 export const lockObjection = async (
   trx: Tx,
   reader: SubsidyReader,

@@ -1,4 +1,5 @@
-// Payees of a line and owners of its plot object to it; the authority decides.
+// Objections to lines by their payees and the owners of their plots, and decisions by the
+// authority.
 import type { SubsidyObjection } from '@swath/contract/campaigns/subsidy-rows'
 import { isInSight } from '../../../platform/access/in-sight.ts'
 import type { RowKind } from '../../../platform/change/change.ts'

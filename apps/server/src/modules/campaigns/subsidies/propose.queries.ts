@@ -1,5 +1,5 @@
-// Input for computing a subsidy, and writing the result. Of every tenant: flights over a region's
-// plots belong to many.
+// Input for computing a subsidy, and storing the result. Spans all tenants, because flights over a
+// region's plots belong to many.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
@@ -7,7 +7,7 @@ import type { AreaUnit } from '@swath/domain/units'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** The current content of a record. */
+/** Hash of the record's current content. */
 export const factsHash = (record: string): RawBuilder<Buffer> => {
   const column = (name: string) => sql`coalesce(${sql.ref(`${record}.${name}`)}::text, '-')`
   const names = ['drone_id', 'sortie_id', 'operator_id', 'tenant_id', 'pilot_id', 'crop_id', 'chemical', 'covered_m2', 'width_m'] // prettier-ignore
@@ -16,13 +16,13 @@ export const factsHash = (record: string): RawBuilder<Buffer> => {
     encode(${sql.ref(`${record}.track_hash`)}, 'hex')), 'UTF8'))`
 }
 
-/** Alarms on which money hangs: the wrong crop, and an area that does not agree. */
+/** Alarms that affect payments: a wrong crop, and an area mismatch. */
 const aboutMoney = sql`(3, 5)`
 const alarmsOf = (record: string) =>
   sql`anomaly where anomaly.drone_id = ${sql.ref(`${record}.drone_id`)}
     and anomaly.sortie_id = ${sql.ref(`${record}.sortie_id`)} and anomaly.type in ${aboutMoney}`
 
-/** There is no decision; expired ones count as undecided too. */
+/** Whether the record has an undecided alarm; expired alarms count as undecided. */
 export const hasUndecidedAlarm = (record: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${alarmsOf(record)}
     and (anomaly.state <> 'closed' or anomaly.closed_reason = 'expired'))`
@@ -71,7 +71,7 @@ const isPaidElsewhere = (subsidyId: number): RawBuilder<boolean> =>
     where paid.drone_id = record.drone_id and paid.sortie_id = record.sortie_id
       and paid.plot_id = plot.id and paid.subsidy_id <> ${subsidyId})`
 
-/** First and last day of what may count, a day around it. */
+/** First and last day of the seasons, extended by a day at each end. */
 export const spanOf = ({ seasons }: SubsidyRules): { from: Date; until: Date } => {
   const dayMs = 86_400_000
   const days = seasons.flatMap(({ fromDay, untilDay }) => [fromDay, untilDay]).toSorted()
@@ -81,7 +81,9 @@ export const spanOf = ({ seasons }: SubsidyRules): { from: Date; until: Date } =
   }
 }
 
-/** Flights over plots of the region, one for each plot; and those in it that sprayed none. */
+/**
+ * Flights over plots of the region, one row per plot; and flights in the region that sprayed none.
+ */
 export const listFlights = async (
   db: Db | Tx,
   { id, region_code, time_zone }: ToWorkOut,
@@ -150,7 +152,7 @@ export const listPlots = (db: Db | Tx, ids: readonly string[]): Promise<PlotFact
         ])
         .execute()
 
-/** In m², by the plot. */
+/** Areas of plots, m². */
 export const listPlotAreas = async (
   db: Db | Tx,
   regionCode: string,
@@ -163,7 +165,7 @@ export const listPlotAreas = async (
   return new Map(plots.map(({ id, area_m2 }) => [id, area_m2]))
 }
 
-/** Flights over a plot in these days that were paid before: they covered its ground first. */
+/** Flights over a plot in these days that were paid before, and so covered its ground first. */
 export const listPaidFlights = async (
   db: Db | Tx,
   { id, time_zone }: Pick<ToWorkOut, 'id' | 'time_zone'>,
@@ -202,7 +204,7 @@ export type Spent = {
   amount_minor: number
 }
 
-/** Amounts approved by the same rules before. */
+/** Amounts approved earlier by the same rules. */
 export const listSpent = (db: Db | Tx, { id, rule_id }: ToWorkOut): Promise<Spent[]> =>
   db
     .selectFrom('subsidy_line as line')
@@ -220,7 +222,7 @@ export const listSpent = (db: Db | Tx, { id, rule_id }: ToWorkOut): Promise<Spen
     ])
     .execute()
 
-/** Still to be worked out, in this revision. */
+/** The subsidy, if this revision is still to be computed. */
 export const findToWorkOut = (
   db: Db | Tx,
   id: number,
@@ -234,7 +236,10 @@ export const findToWorkOut = (
     .select(['id', 'rule_id', 'rule_number', 'region_code', 'year', 'time_zone', 'revision'])
     .executeTakeFirst()
 
-/** Locked until the transaction ends. False: it is being computed again, or deleted. */
+/**
+ * Locks the subsidy until the transaction ends.
+ * @returns false if it is being recomputed or was deleted
+ */
 export const holdToWorkOut = async (trx: Tx, { id, revision }: ToWorkOut): Promise<boolean> =>
   (await trx
     .selectFrom('subsidy')
@@ -245,7 +250,7 @@ export const holdToWorkOut = async (trx: Tx, { id, revision }: ToWorkOut): Promi
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Does not count as a change of the row, so that viewers get no conflict. */
+/** Does not change the version, so that people who view it get no conflict. */
 export const tellProgress = async (
   db: Db,
   { id, revision }: ToWorkOut,
@@ -325,7 +330,7 @@ export type FlightToWrite = {
 
 const atOnce = 1_000
 
-/** In place of what was there. */
+/** Replaces the existing lines. */
 export const writeLines = async (
   trx: Tx,
   subsidyId: number,
@@ -351,8 +356,8 @@ export const writeLines = async (
 }
 
 /**
- * All data that determines money, in one order, as input of the hash. A rate by the mu contains no
- * unit, like those approved before there were other units.
+ * All data that determines payments, in a fixed order, as input of the hash. A rate per mu contains
+ * no unit, because subsidies approved before other units existed have none in their hash.
  */
 export const readHashed = async (db: Db | Tx, subsidyId: number): Promise<string> =>
   (

@@ -1,4 +1,4 @@
-// The job that works a subsidy out and proposes it.
+// The job that computes a subsidy and proposes it.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
@@ -31,7 +31,7 @@ export const computeSubsidiesKind: JobKind<z.infer<typeof Payload>> = {
 
 const dayMs = 86_400_000
 
-/** Of those in which something is to be paid, in the order of the rules. */
+/** Names of the seasons with payable lines, in the order of the rules. */
 const nameSeasons = (lines: WorkedOut['lines']): string => {
   const names = new Map(
     lines.flatMap((line) => (line.state === 'payable' ? [[line.season, line.season_name]] : [])),
@@ -51,8 +51,8 @@ export const hashSubsidy = async (db: Db | Tx, subsidyId: number): Promise<Buffe
     .digest()
 
 /**
- * An announced period is never shortened, even if the rules have changed; lines that differ from
- * the published ones may be objected to for as long as the rules say.
+ * An announced period is never shortened, even if the rules have changed. Lines that differ from
+ * the published ones can be objected to for the period in the rules.
  */
 const pickObjectionEnd = (
   announced: Date | null,
@@ -65,8 +65,8 @@ const pickObjectionEnd = (
 }
 
 /**
- * Writes the computed result. If it differs from the version that was open for objections, the
- * whole time to object starts again.
+ * Stores the computed result. If it differs from the version that was open for objections, the
+ * objection period starts again.
  */
 export const writeProposal = async (
   trx: Tx,
@@ -122,7 +122,7 @@ const workOutNow = async (
   })
 }
 
-/** Idempotent. Failures are recorded, and retried by hand. */
+/** Idempotent. Failures are recorded, and retried by a person. */
 export const workOutSubsidy = async (
   deps: Deps,
   { subsidyId, revision }: z.infer<typeof Payload>,
@@ -145,7 +145,7 @@ export const computeSubsidiesJob = (services: Deps): Job =>
   )
 
 /**
- * Proposes a subsidy whose flights were generated and not flown: the area of the records counts.
+ * Proposes a subsidy for generated flights, which have no tracks: the area of the records counts.
  */
 export const proposeByRecords = async (trx: Tx, subsidyId: number, now: Date): Promise<void> => {
   const subsidy = (await findToWorkOut(trx, subsidyId, 1))!

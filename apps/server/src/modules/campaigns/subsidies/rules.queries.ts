@@ -56,7 +56,7 @@ export const findRule = (
 ): Promise<RuleRow | undefined> =>
   presented(rulesFor(db, reader).where('rule.id', '=', id), reader).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the rules until the transaction ends. */
 export const lockRule = async (
   trx: Tx,
   reader: SubsidyReader,
@@ -72,7 +72,7 @@ export const lockRule = async (
   return held && findRule(trx, reader, id)
 }
 
-/** False: the region has rules for the year already. */
+/** @returns false if the region has rules for the year already */
 export const insertRule = async (
   trx: Tx,
   rule: {
@@ -102,7 +102,7 @@ type NewVersion = {
   user_name: string
 }
 
-/** Comes into force. */
+/** Inserts a version, which is in force at once. */
 export const insertVersion = async (trx: Tx, version: NewVersion): Promise<void> => {
   await trx
     .insertInto('subsidy_rule_version')
@@ -138,7 +138,7 @@ export const deleteRule = async (trx: Tx, id: string): Promise<void> => {
 
 export type Names = Readonly<Record<string, string>>
 
-/** Of crops and chemicals, as they are called in a language. */
+/** Names of crops and chemicals in a language. */
 export const namesOf = async (
   db: Db | Tx,
   table: 'crop' | 'chemical',
@@ -154,7 +154,7 @@ export const namesOf = async (
         ).rows.map(({ id, name }) => [id, name]),
       )
 
-/** Those of these ids that are shared, or the account's own. */
+/** Those of these ids that are shared or belong to the account. */
 export const knownIds = async (
   db: Db | Tx,
   table: 'crop' | 'chemical',
@@ -172,7 +172,7 @@ export const knownIds = async (
         ).rows.map(({ id }) => id),
   )
 
-/** Regions within one that have their own rules for the year: those have priority. */
+/** Regions within one that have their own rules for the year, which take precedence. */
 export const regionsWithin = async (
   db: Db | Tx,
   regionCode: string,

@@ -1,4 +1,4 @@
-// Rules of subsidies are made, changed in versions, and deleted while nothing was proposed by them.
+// Rules of subsidies: created, changed in versions, and deleted as long as no proposal uses them.
 import type {
   SubsidyRule,
   SubsidyRuleContent,
@@ -116,7 +116,7 @@ const readRule = async (db: Db | Tx, reader: SubsidyReader, id: string): Promise
   return presentRule(rule, reader, await wordsOf(db, reader, [rule.content]))
 }
 
-/** One version, as a subsidy shows it. */
+/** One version of the rules, for display with a subsidy. */
 export const readRuleVersion = async (
   db: Db | Tx,
   reader: SubsidyReader,

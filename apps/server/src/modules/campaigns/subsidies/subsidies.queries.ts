@@ -1,4 +1,4 @@
-// Subsidies as they are listed, found and written.
+// Lists, reads and writes subsidies.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { subsidyList } from '@swath/contract/campaigns/subsidy-rows'
 import { regionPrefix } from '@swath/domain/region-code'
@@ -20,7 +20,7 @@ import {
 const subsidiesFor = (db: Db | Tx, { caller }: SubsidyReader) =>
   db.selectFrom('subsidy').where(visibleSubsidies(caller))
 
-/** Of the lines that one may read, where that is not all of them. */
+/** Totals of the lines that the caller can see, if these are not all of them. */
 export type Part = {
   total_minor: number
   stopped_minor: number
@@ -42,7 +42,7 @@ const presented = (rows: ReturnType<typeof subsidiesFor>, { caller }: SubsidyRea
     sql<number>`(select count(*) from subsidy_objection objection
       where objection.subsidy_id = subsidy.id and objection.state = 'open'
         and ${visibleObjections(caller)})`.as('open_objections'),
-    // People who took part in it must not approve it.
+    // Whether the caller took part in it, and so must not approve it.
     sql<boolean>`exists (select from subsidy_step step where step.subsidy_id = subsidy.id
       and step.user_id = ${caller.userId}::uuid)`.as('has_hand_in_it'),
     sql<Part | null>`case when not ${isWhole(caller, 'subsidy')} then (
@@ -92,7 +92,7 @@ export const findSubsidy = (
     reader,
   ).executeTakeFirst()
 
-/** Held until the transaction ends: it is not worked out meanwhile. */
+/** Locks the subsidy until the transaction ends, so that it is not computed meanwhile. */
 export const lockSubsidy = async (
   trx: Tx,
   reader: SubsidyReader,
@@ -106,7 +106,7 @@ export const lockSubsidy = async (
   return held && findSubsidy(trx, reader, id)
 }
 
-/** Undefined: another one by these rules is not approved yet. */
+/** Undefined: another subsidy by these rules has not been approved yet. */
 export const insertSubsidy = async (
   trx: Tx,
   subsidy: Insertable<Database['subsidy']>,
@@ -136,7 +136,7 @@ export const deleteSubsidy = async (trx: Tx, id: number): Promise<void> => {
   await trx.deleteFrom('subsidy').where('id', '=', id).execute()
 }
 
-/** The next of a subsidy that is held. */
+/** Appends a step to the history of a locked subsidy. */
 export const insertStep = async (
   trx: Tx,
   step: Omit<Insertable<Database['subsidy_step']>, 'number'>,
@@ -159,7 +159,7 @@ export const stepsOf = (db: Db | Tx, subsidyId: number) =>
     .orderBy('number')
     .execute()
 
-/** Null: as the rules say. */
+/** Null: as determined by the rules. */
 export const writeRuling = async (
   trx: Tx,
   { subsidy_id, drone_id, sortie_id }: { subsidy_id: number; drone_id: string; sortie_id: string },

@@ -1,5 +1,5 @@
-// Access cases of this feature: the callers of each call, and the owners of its rows. A rule and a
-// subsidy for each of two regions, and a line for each drone's flight over its plot.
+// Access cases of this feature: the callers of each call, and the owners of its rows. The data is a
+// rule and a subsidy for each of two regions, and a line for each drone's flight over its plot.
 import { subsidyRoutes } from '@swath/contract/campaigns/subsidies'
 import { subsidyRuleRoutes } from '@swath/contract/campaigns/subsidy-rules'
 import type { Db } from '../../../platform/database/database.ts'
@@ -43,7 +43,10 @@ const lineId = idsFor(droneNames)
 const objectionId = idsFor(droneNames)
 const lined = runNames.flatMap((name) => runLines[name].drones) as readonly DroneName[]
 
-/** Lines that exist for a person: of their region, and those in which they or theirs are paid. */
+/**
+ * Lines that a person can see: those of their region, and those that pay their account or one
+ * below.
+ */
 const visibleLines: Partial<Record<PersonName, readonly DroneName[]>> = {
   root: lined,
   east: ['easts'],
@@ -54,17 +57,17 @@ const visibleLines: Partial<Record<PersonName, readonly DroneName[]>> = {
   team: ['teams', 'subs', 'subSubs'],
   teamSub: ['subs', 'subSubs'],
   teamSubSub: ['subSubs'],
-  // The plot is the owner's, the work the tenant's.
+  // The plot belongs to the owner, the work to the tenant.
   rival: ['rivals', 'rented'],
   renter: ['rented'],
   lone: [],
   eastTeam: ['easts'],
   teamEnterpriseAdmin: ['teams', 'subs', 'subSubs'],
   teamBusinessAdmin: ['teams', 'subs', 'subSubs'],
-  // Flew none of them.
+  // This person flew none of them.
   teamPersonal: [],
 }
-/** The tenant's objections are not visible to the owner. */
+/** The owner cannot see the tenant's objections. */
 const visibleObjections: typeof visibleLines = { ...visibleLines, rival: ['rivals'] }
 const people = Object.keys(visibleLines) as PersonName[]
 const linesOf = (person: PersonName): readonly DroneName[] => visibleLines[person] ?? []
@@ -147,7 +150,7 @@ const insertRun = async (db: Db, name: RunName): Promise<void> => {
       state: 'proposed',
       lines_hash: Buffer.alloc(32),
       proposed_at: at,
-      // In the past: an objection is late, and nothing is written.
+      // In the past, so that an objection is refused as late and nothing is written.
       objection_until: new Date(worldNow),
       payment_reference: buildCanary('subsidy', name),
     })
@@ -233,7 +236,7 @@ const rulePath = ({ person }: Asking) => ({
   params: { ruleId: ruleId[visibleRules[person]?.[0] ?? 'henan'] },
 })
 const linePath = (asking: Asking) => ({ params: { lineId: lineId[drawn(asking)] } })
-/** About the flight of the drone in the request, also where the line is another's. */
+/** An objection to the flight of the drone in the request, whoever's line it is. */
 const objection = (asking: Asking) => {
   const about = lined.includes(asking.drone) ? asking.drone : drawn(asking)
   const run = runNames.find((name) =>
@@ -243,7 +246,7 @@ const objection = (asking: Asking) => {
 }
 const unknownCropId = newId()
 const managed = { people, right: true, refusesFirst: true } as const
-/** Of no row: the call stops short of changing one. */
+/** A version that no row has, so that the call is refused before it changes anything. */
 const version = 99
 const text = 'Said by the sweep'
 const lines = { kind: 'subsidyLine', rows: visibleLines } as const
@@ -269,7 +272,7 @@ export const subsidySweep = featureSweep(
       createSubsidyRule: {
         ...managed,
         changes: true,
-        // For a crop that the person does not have: it stops short of a rule.
+        // With a crop that the person cannot use, so that no rule is created.
         request: ({ person }) => ({
           body: {
             ...rules,
@@ -318,7 +321,7 @@ export const subsidySweep = featureSweep(
       },
       proposeSubsidy: {
         ...managed,
-        // One by these rules is not approved yet.
+        // A subsidy by these rules has not been approved yet, so that none is created.
         request: (asking) => ({ body: rulePath(asking).params }),
       },
       getSubsidy: { people, request: inPath },

@@ -117,7 +117,7 @@ const ask = <T>(person: TestPerson, call: keyof typeof routes, request: object =
 const inPath = (subsidyId: string) => ({ params: { subsidyId } })
 const read = (subsidyId: string, person = county) =>
   ask<SubsidyDetail>(person, 'getSubsidy', inPath(subsidyId))
-/** As the job does. */
+/** Computes a subsidy as the job does. */
 const workOut = async (subsidyId: string): Promise<SubsidyDetail> => {
   const { revision } = await read(subsidyId)
   await workOutSubsidy(console_.services, { subsidyId: Number(subsidyId), revision }, quiet)
@@ -148,7 +148,7 @@ const south = [2.5, 7.5, 12.5, 17.5]
 const middle = [17.5, 22.5, 27.5, 32.5]
 
 describe('from flights to lines', () => {
-  test('ground is paid to who covered it first, by the rate of its crop, and every line explains itself', async () => {
+  test('ground is paid to the operator who covered it first, by the rate of its crop, and each line has its reasons', async () => {
     const other = await insertDrone(rival, regionCode)
     await fly(now - 9 * hourMs, south)
     await fly(now - 8 * hourMs, middle, {}, other)
@@ -156,7 +156,7 @@ describe('from flights to lines', () => {
     const subsidy = await propose(ruleId)
     const lines = await linesOf(subsidy.subsidyId)
     expect(lines.map((line) => line.yyAccountName)).toEqual(['Northern team', 'Southern team'])
-    // 2,000 m² and the 1,500 m² that the second alone covered, 10.00 a mu
+    // 2,000 m² and the 1,500 m² that only the second flight covered, at 10.00 per mu.
     expect(lines[0]!.groundArea).toBeCloseTo(3, 1)
     expect(lines[1]!.groundArea).toBeCloseTo(2.25, 1)
     expect(lines[0]!.amountMinor).toBeCloseTo(3_000, -2)
@@ -174,7 +174,7 @@ describe('from flights to lines', () => {
     expect(detail.flights[0]!.coveredArea).toBeGreaterThan(detail.flights[0]!.groundArea)
   })
 
-  test('computed again it is the same, in any order of arrival', async () => {
+  test('recomputing has the same result, in any order of arrival', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule()
     const first = await propose(ruleId)
@@ -185,7 +185,7 @@ describe('from flights to lines', () => {
     expect(again.objectionUntil).toBe(first.objectionUntil)
   })
 
-  test('flights that do not count say why; evidence that is missing can be admitted', async () => {
+  test('excluded flights have a reason; missing evidence can be admitted', async () => {
     await fly(now - 46 * dayMs, south)
     const unknown = await fly(now - 9 * hourMs, south, { pilotId: null })
     const { ruleId } = await createRule({ evidence: ['pilot'] })
@@ -206,7 +206,7 @@ describe('from flights to lines', () => {
     expect((await workOut(subsidyId)).totalMinor).toBeGreaterThan(2_900)
   })
 
-  test('a suspicion stops a line until somebody decides; a false claim is not paid', async () => {
+  test('a suspicion holds a line until someone decides; a false claim is not paid', async () => {
     const sortieId = await fly(now - 9 * hourMs, south)
     await suspect(db, drone, sortieId, { state: 'open', regionCode, at: new Date(now) })
     const { ruleId } = await createRule({ objectionDays: 0 })
@@ -220,7 +220,7 @@ describe('from flights to lines', () => {
     expect(corrected.leftOut).toEqual([{ why: 'false_claim', sortieCount: 1 }])
   })
 
-  test('paid area is not paid again: a later proposal finds it taken', async () => {
+  test('paid area is not paid again by a later proposal', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 0 })
     const first = await propose(ruleId)
@@ -235,7 +235,7 @@ describe('from flights to lines', () => {
 })
 
 describe('from a proposal to its payment', () => {
-  test('objected to in time, upheld, corrected, approved by somebody else, paid', async () => {
+  test('an objection in time is upheld, the subsidy corrected, approved by a second person, and paid', async () => {
     const sortieId = await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 10 })
     const { subsidyId } = await propose(ruleId)
@@ -258,7 +258,7 @@ describe('from a proposal to its payment', () => {
       body: { ruling: 'exclude', text: 'Seen on site' },
     })
     expect(await workOut(subsidyId)).toMatchObject({ totalMinor: 0, lineNum: 0 })
-    // A changed line may be objected to again.
+    // A changed line can be objected to again.
     expect(
       await console_.refusal(second, 'approveSubsidy', { ...inPath(subsidyId), body: {} }),
     ).toEqual([409, 'subsidy_objection_time'])
@@ -281,7 +281,7 @@ describe('from a proposal to its payment', () => {
     ).toMatchObject({ state: 'paid', paymentReference: 'CZ-2026-17' })
   })
 
-  test('open tasks: objections and approvals for those who pay, the time to object for the others', async () => {
+  test('open tasks: objections and approvals for authorities, the objection period for others', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 10 })
     const { subsidyId, objectionUntil } = await propose(ruleId)
@@ -319,7 +319,7 @@ describe('from a proposal to its payment', () => {
       params: { objectionId: objection.objectionId },
       body: { decision: 'declined', text: 'Seen on site' },
     })
-    // A proposal's author is not asked to approve it.
+    // A proposal's author cannot approve it.
     expect(await atHand(county, ['task.manage'], ofRegion)).toEqual(none)
     expect(await atHand(second, ['task.manage'], ofRegion)).toEqual({
       ...none,
@@ -329,7 +329,7 @@ describe('from a proposal to its payment', () => {
     expect(await atHand(second, ['task.manage'], elsewhere)).toEqual(none)
   })
 
-  test('no one objects too late, nor to lines of others', async () => {
+  test('objections after the period, or to lines of others, are refused', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 10 })
     const { subsidyId } = await propose(ruleId)
@@ -347,7 +347,7 @@ describe('from a proposal to its payment', () => {
     ])
   })
 
-  test('changes since the computation block approval until they are seen; once approved, nothing changes it', async () => {
+  test('changes since the computation block approval until they are reviewed; after approval nothing changes it', async () => {
     const sortieId = await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 0 })
     const { subsidyId, totalMinor, linesHash } = await propose(ruleId)
@@ -370,7 +370,7 @@ describe('from a proposal to its payment', () => {
     expect(await read(subsidyId)).toMatchObject({ totalMinor, linesHash, isIntact: true })
   })
 
-  test('payees read their own lines and sums, and no one else’s', async () => {
+  test('payees see their own lines and totals, and no others', async () => {
     const other = await insertDrone(rival, regionCode)
     await fly(now - 9 * hourMs, south)
     await fly(now - 8 * hourMs, middle, {}, other)
@@ -392,7 +392,7 @@ describe('from a proposal to its payment', () => {
     expect(await linesOf(subsidyId, outsider)).toEqual([])
   })
 
-  test('a time that was announced is not shortened by rules that say less', async () => {
+  test('an announced period is not shortened by new rules', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 10 })
     const { subsidyId, objectionUntil } = await propose(ruleId)
@@ -411,7 +411,7 @@ describe('from a proposal to its payment', () => {
     expect(Date.parse((await workOut(subsidyId)).objectionUntil!)).toBe(now + 20 * dayMs)
   })
 
-  test('a person of personal scope reads what they flew, of lines that pay for it', async () => {
+  test('a person of personal scope sees lines that pay for their own flights, and these flights', async () => {
     const pilot = await console_.colleague(team, { user_type: 4, data_scope: 'personal' })
     const mate = await console_.colleague(team, { user_type: 4, data_scope: 'personal' })
     const own = await fly(now - 9 * hourMs, south, { pilotId: pilot.id })
@@ -435,7 +435,7 @@ describe('from a proposal to its payment', () => {
     ])
   })
 
-  test('the file for the treasury has every line, in whole money', async () => {
+  test('the file for the treasury has every line, in whole currency units', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule()
     const { subsidyId, totalMinor } = await propose(ruleId)
@@ -453,7 +453,7 @@ describe('from a proposal to its payment', () => {
   })
 })
 
-describe('flights without kept tracks', () => {
+describe('flights without stored tracks', () => {
   const forget = (sortieId: string) =>
     db.deleteFrom('track_chunk').where('sortie_id', '=', sortieId).execute()
   const tracksOf = (subsidyId: string) =>
@@ -463,7 +463,7 @@ describe('flights without kept tracks', () => {
       inPath(subsidyId),
     )
 
-  test('over the same ground are paid once, say so, and in full only where a person decides', async () => {
+  test('over the same ground are paid once, with a note, and in full only if a person decides so', async () => {
     const other = await insertDrone(rival, regionCode)
     await forget(await fly(now - 9 * hourMs, south))
     const second_ = await fly(now - 8 * hourMs, south, {}, other)
@@ -485,7 +485,7 @@ describe('flights without kept tracks', () => {
     expect(admitted).toMatchObject({ state: 'payable', unprovenArea: 0 })
   })
 
-  test('leave the map to those whose tracks are kept', async () => {
+  test('do not hide the tracks of others on the map', async () => {
     await forget(await fly(now - 9 * hourMs, south))
     const kept = await fly(now - 8 * hourMs, middle)
     const { ruleId } = await createRule()
@@ -496,7 +496,7 @@ describe('flights without kept tracks', () => {
   })
 })
 
-test('stopped amounts are summed once, however many proposals carry them over', async () => {
+test('held amounts are counted once, however many proposals carry them over', async () => {
   const stopped = await fly(now - 9 * hourMs, south)
   await suspect(db, drone, stopped, { state: 'open', regionCode, at: new Date(now - 9 * hourMs) })
   const { ruleId } = await createRule({ objectionDays: 1 })
@@ -521,7 +521,7 @@ test('stopped amounts are summed once, however many proposals carry them over', 
 })
 
 describe('rules', () => {
-  test('one set for a region and year; each change is a version, and a season ends in the year', async () => {
+  test('one set of rules per region and year; each change is a version, and a season ends within the year', async () => {
     const { ruleId, number } = await createRule()
     expect(number).toBe(1)
     expect(

@@ -1,4 +1,4 @@
-// Common code of the calls of subsidies.
+// Common code of the subsidy calls.
 import type { subsidyRoutes } from '@swath/contract/campaigns/subsidies'
 import type { subsidyRuleRoutes } from '@swath/contract/campaigns/subsidy-rules'
 import type { Caller } from '@swath/domain/access/caller'

@@ -1,4 +1,4 @@
-// Subsidies as a list, as a file, and one of them with its rules and its history.
+// Lists and exports subsidies, and shows one with its rules and its history.
 import { subsidyList } from '@swath/contract/campaigns/subsidy-rows'
 import { toMajor } from '@swath/domain/money'
 import { isInSight } from '../../../platform/access/in-sight.ts'

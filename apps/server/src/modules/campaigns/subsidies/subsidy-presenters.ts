@@ -1,4 +1,4 @@
-// Presents a subsidy, and what a caller may do with it.
+// Presents a subsidy and the actions of a caller.
 import type { Subsidy } from '@swath/contract/campaigns/subsidy-rows'
 import type { ErrorCode } from '@swath/contract/errors'
 import type { Caller } from '@swath/domain/access/caller'
@@ -24,7 +24,7 @@ const inState: Readonly<Record<SubsidyAbility, readonly SubsidyRow['state'][]>> 
   delete: ['working', 'failed', 'proposed'],
 }
 
-/** Why the caller may not; null: they may. */
+/** Why the caller may not take the action; null: they may. */
 const refusalOf = (
   caller: Caller,
   subsidy: SubsidyRow,

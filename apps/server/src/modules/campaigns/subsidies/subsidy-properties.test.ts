@@ -1,5 +1,6 @@
-// For all sequences of events that affect flights, rules and a proposal: the same flights are paid
-// the same, no area is paid twice in a season, no ceiling is exceeded, and paid amounts stay.
+// Properties that hold for all sequences of changes of flights, rules and a proposal: the same
+// flights are paid the same, no area is paid twice in a season, no ceiling is exceeded, and paid
+// amounts never change.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { subsidyRoutes, type SubsidyDetail } from '@swath/contract/campaigns/subsidies'
@@ -21,7 +22,7 @@ import { workOutSubsidy } from './propose.ts'
 import { subsidyHandlers } from './subsidies.routes.ts'
 import { endObjectionTime, listCounties } from './testing-subsidies.queries.ts'
 
-/** RUNS=1000: as many as before a release. */
+/** Set RUNS=1000 before a release. */
 const numRuns = Number(process.env['RUNS'] ?? 6)
 const now = Date.parse('2026-06-15T04:00:00Z')
 const hourMs = 3_600_000
@@ -36,9 +37,7 @@ const ask = <T>(person: TestPerson, call: keyof typeof routes, request: object =
 
 const fields = 2
 const operators = 2
-/**
- * The operator is determined by the place in this list; so are the properties that separate lines.
- */
+/** Indexes of the field and the operator, which determine all properties that separate lines. */
 type Flight = { field: number; operator: number; from: number; passes: number }
 const flight: fc.Arbitrary<Flight> = fc.record({
   field: fc.nat({ max: fields - 1 }),
@@ -46,7 +45,7 @@ const flight: fc.Arbitrary<Flight> = fc.record({
   from: fc.nat({ max: 7 }),
   passes: fc.integer({ min: 1, max: 5 }),
 })
-/** Events between the arrival of two flights. */
+/** Events that may happen between the arrival of two flights. */
 const events = ['propose', 'work-out', 'change-rules', 'object', 'recompute', 'reassign'] as const
 const event = fc.constantFrom(...events)
 
@@ -99,7 +98,7 @@ const openCounty = async (): Promise<County> => {
   return { authority, treasurer, regionCode, plotIds, drones, farmer }
 }
 
-/** The flight with this number: its take-off time does not depend on when it arrives. */
+/** The flight with this number. Its takeoff time does not depend on the order of arrival. */
 const toTestFlight = (county: County, { field, from, passes }: Flight, number: number) => {
   const startMs = now - (60 - number) * hourMs
   const norths = Array.from({ length: passes }, (_, i) => 2.5 + (from + i) * 5)
@@ -138,7 +137,7 @@ const linesOf = async ({ authority }: County, subsidyId: string): Promise<Subsid
   (await ask<{ items: SubsidyLine[] }>(authority, 'listSubsidyLines', { query: { subsidyId } }))
     .items
 
-/** Lines without the names that differ between counties. */
+/** Lines without names that differ between counties. */
 const describeLines = async (county: County, subsidyId: string) =>
   (await linesOf(county, subsidyId))
     .map((line) => ({
@@ -150,7 +149,7 @@ const describeLines = async (county: County, subsidyId: string) =>
     }))
     .toSorted((a, b) => a.field - b.field || (a.operator < b.operator ? -1 : 1))
 
-/** The farmer objects to a line, and the objection is refused: nothing changes. */
+/** The farmer objects to a line and the objection is rejected, which changes nothing. */
 const object = async (county: County, subsidyId: string): Promise<void> => {
   const [line] = await linesOf(county, subsidyId)
   if (!line) return
@@ -165,8 +164,8 @@ const object = async (county: County, subsidyId: string): Promise<void> => {
 }
 
 /**
- * Changes a flight and changes it back: moved to the other field with twice the area, or flown for
- * the other operator, to whom its drone was transferred.
+ * Changes a flight and reverts the change: moved to the other field with twice the area, or flown
+ * for the other operator after a transfer of the drone.
  */
 const changeAndBack = async (
   county: County,
@@ -193,7 +192,7 @@ const changeAndBack = async (
   await recordFlight(db, drone, id, was)
 }
 
-/** Flights arrive in some order, with events between them. */
+/** Adds flights in some order, with events between them. */
 const comeBy = async (
   county: County,
   flights: readonly Flight[],
@@ -223,9 +222,7 @@ const comeBy = async (
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
-/**
- * Field by field, the area that any of the flights covered, in mu: passes are whole steps of 5 m.
- */
+/** The area of a field that any of the flights covered, in mu; passes are whole steps of 5 m. */
 const coveredMu = (flights: readonly Flight[], field: number): number => {
   const steps = flights
     .filter((one) => one.field === field)
@@ -260,7 +257,7 @@ test('the same flights result in the same lines, in any order of events', async 
       const lines = await describeLines(eventful, found.subsidyId)
       expect(lines).toEqual(await describeLines(plain, expected.subsidyId))
 
-      // Area once, nothing above a ceiling, the total is the sum: to the cent.
+      // Area is counted once, no ceiling is exceeded, and the total is the exact sum.
       expect(found.totalMinor).toBe(sum(lines.map(({ amountMinor }) => amountMinor)))
       for (let field = 0; field < fields; field++) {
         const own = lines.filter((line) => line.field === field)
@@ -279,7 +276,7 @@ test('the same flights result in the same lines, in any order of events', async 
   )
 }, 3_600_000)
 
-test('paid in two rounds, ground is paid once and what was paid stays', async () => {
+test('paid in two rounds, ground is paid once and paid amounts never change', async () => {
   const flights = fc.array(flight, { minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(flights, fc.nat({ max: 5 }), async (flown, cut) => {
@@ -300,14 +297,14 @@ test('paid in two rounds, ground is paid once and what was paid stays', async ()
       const later = await describeLines(county, second.subsidyId)
 
       expect(await describeLines(county, first.subsidyId)).toEqual(paidLines)
-      // A line that a ceiling reduced to zero is not paid, and its area is free for the next
+      // A line that a ceiling reduced to zero is not paid, and its area is available to the next
       // proposal.
       const all = [...paidLines.filter(({ state }) => state === 'payable'), ...later]
       for (let field = 0; field < fields; field++) {
         const own = all.filter((line) => line.field === field)
         const differs = sum(own.map(({ ground }) => ground)) - coveredMu(flown, field)
         expect(differs).toBeLessThan(muFromM2(nearM2))
-        // Where a ceiling reduced a line to zero, a paid flight may overlap its area.
+        // If a ceiling reduced a line to zero, a paid flight may overlap its area.
         const isLeft = paidLines.some((line) => line.field === field && line.state !== 'payable')
         if (!isLeft) expect(differs).toBeGreaterThan(-muFromM2(nearM2))
         expect(sum(own.map(({ amountMinor }) => amountMinor))).toBeLessThanOrEqual(

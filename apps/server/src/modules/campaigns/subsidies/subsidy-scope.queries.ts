@@ -1,7 +1,7 @@
-// Which subsidies and lines exist for a caller: those of their region, those that their account
-// runs, and those with a line about their account's work or plots. For a person of personal scope:
-// lines that pay for a flight of theirs or are about a plot that they made, and of these their own
-// flights.
+// Subsidies and lines that a caller can see: those of their region, those that their account
+// manages, and those with a line about their account's work or plots. People of personal scope see
+// lines that pay for one of their flights or are about a plot they created, and of the flights only
+// their own.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope, isOwnWork, withinRegion } from '../../../platform/access/scope.queries.ts'
@@ -15,7 +15,7 @@ const lineScope = {
 
 const ownFlight = { sortie: { drone: 'flight.drone_id', id: 'flight.sortie_id' } }
 
-/** Of `line`: they made the plot that it is about. */
+/** The person created the plot of `line`. */
 const isOfOwnPlot = (scope: Scope): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from plot own_plot where own_plot.id = line.plot_id
     and ${isOwnWork(scope, { madeBy: 'own_plot.created_by' })})`
@@ -28,13 +28,13 @@ const isOwnLine = (scope: Scope): RawBuilder<SqlBool> =>
     : sql<SqlBool>`true`
 
 /**
- * Condition on `line` joined to its `subsidy`: of the caller's account, and with personal scope of
- * the caller.
+ * Condition on `line` joined to its `subsidy`: about the caller's account, and for personal scope
+ * about the person.
  */
 const isAboutOwn = ({ scope }: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${inScope(scope, lineScope)} and ${isOwnLine(scope)})`
 
-/** The caller may read all of it: their own region or account. */
+/** Whether the caller may see all lines: in their own region or account. */
 export const isWhole = ({ scope }: Caller, table: string): RawBuilder<SqlBool> => {
   if (scope.own) return sql<SqlBool>`false`
   if (scope.kind === 'all') return sql<SqlBool>`true`
@@ -47,21 +47,18 @@ export const isWhole = ({ scope }: Caller, table: string): RawBuilder<SqlBool> =
 export const visibleLines = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isWhole(caller, 'subsidy')} or ${isAboutOwn(caller)})`
 
-/** Of `subsidy`. */
+/** Condition on `subsidy`. */
 export const visibleSubsidies = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isWhole(caller, 'subsidy')} or exists (select from subsidy_line line
     where line.subsidy_id = subsidy.id and ${isAboutOwn(caller)}))`
 
-/** Of `flight` of a visible `line`: all of them, or the person's own. */
+/** Condition on `flight` of a visible `line`: all of them, or the person's own. */
 export const visibleLineFlights = ({ scope }: Caller): RawBuilder<SqlBool> =>
   scope.own
     ? sql<SqlBool>`(${isOwnWork(scope, ownFlight)} or ${isOfOwnPlot(scope)})`
     : sql<SqlBool>`true`
 
-/**
- * Condition on `flight` joined to its `subsidy`: flights that do not count are visible to those who
- * flew them.
- */
+/** Condition on `flight` joined to its `subsidy`: those who flew an excluded flight can see it. */
 export const visibleFlights = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isWhole(caller, 'subsidy')} or ${inScope(caller.scope, {
     ...ownFlight,

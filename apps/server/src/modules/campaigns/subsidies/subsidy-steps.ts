@@ -1,4 +1,5 @@
-// An authority's actions on a subsidy: proposing, correcting, approving by a second person, paying.
+// Actions of an authority on a subsidy: proposing, correcting, approving by a second person,
+// paying.
 import { nothing, type Facts, type Work } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
@@ -114,7 +115,7 @@ const takeStep = (
     }),
   )
 
-/** By the rules in force now. */
+/** Recomputes by the rules now in force. */
 const workOutAgain = async (
   trx: Tx,
   context: SignedInContext,

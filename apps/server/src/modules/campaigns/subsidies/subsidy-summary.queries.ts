@@ -1,5 +1,5 @@
-// Open tasks about subsidies: objections to decide, proposals that may be approved, and those to
-// which one may still object.
+// Open tasks about subsidies: objections to decide, proposals to approve, and proposals that can
+// still be objected to.
 import { sql, type SqlBool } from 'kysely'
 import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
@@ -14,8 +14,8 @@ const countToRun = async (db: Db, caller: Caller, now: Date): Promise<WorkbenchC
     .where(isWhole(caller, 'subsidy'))
     .select([
       sql<number>`coalesce(sum(waiting.objections), 0)::int`.as('objections'),
-      // As required for an approval: its time is over, no objection is open, and it is by another
-      // person.
+      // The requirements of an approval: the objection period is over, no objection is open, and
+      // someone else proposed it.
       sql<number>`(count(*) filter (where waiting.objections = 0
         and subsidy.objection_until <= ${now}
         and not exists (select from subsidy_step step where step.subsidy_id = subsidy.id

@@ -11,7 +11,7 @@ import { visibleLineFlights, visibleLines } from './subsidy-scope.queries.ts'
 export type Asked = { year?: string | undefined; region?: string | undefined }
 
 /**
- * Amounts that a proposal did not pay are offered again by the next one of its rules, and counted
+ * Amounts that were not paid are carried over to the next proposal by the same rules, and counted
  * only there.
  */
 const isOffered = sql`(line.state = 'payable' or not exists (
@@ -31,7 +31,7 @@ export type SumRow = {
   operators: number
 }
 
-/** `byRegion`: a row for each region of lines, else one for all. */
+/** `byRegion`: one row per region of the lines, else a single row. */
 export const sumLinesBy = async (
   db: Db,
   { caller }: SubsidyReader,
@@ -68,7 +68,7 @@ const chosenLines = ({ caller }: SubsidyReader, { subsidyId, lineId }: Chosen) =
 
 const plotsAtMost = 2_000
 
-/** A plot of several lines shows what is worst of them. */
+/** A plot with several lines shows the most serious state. */
 export const listPlotsOnMap = async (db: Db, reader: SubsidyReader, chosen: Chosen) =>
   (
     await sql<{

@@ -1,4 +1,4 @@
-// Totals of subsidies, and their places.
+// Totals of subsidies, and their map data.
 import { type SubsidySums, subsidyTracksAtMost } from '@swath/contract/campaigns/subsidies'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { readStoredPoints, pointsIn } from '../../../gateway/tracks/public.ts'
@@ -24,7 +24,7 @@ const presentSums = (row: SumRow): SubsidySums => ({
   operatorNum: row.operators,
 })
 
-/** Of a track: enough to see where it went over a field. */
+/** Points per track: enough to see where it crossed a field. */
 const pointsAtMost = 400
 
 const readPath = async (

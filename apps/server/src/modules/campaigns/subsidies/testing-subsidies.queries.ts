@@ -4,7 +4,7 @@ import type { TestDrone } from '../../flights/flights/testing-rows.queries.ts'
 
 const suspicionId = '01890000-0000-7000-8000-0000000000aa'
 
-/** One open suspicion of a flight. */
+/** Inserts an open suspicion about a flight. */
 export const suspect = async (
   db: Db,
   drone: TestDrone,
@@ -36,7 +36,7 @@ export const suspect = async (
     .execute()
 }
 
-/** The time to object is over. */
+/** Ends the objection period. */
 export const endObjectionTime = async (db: Db, subsidyId: string, now: number): Promise<void> => {
   await db
     .updateTable('subsidy')

@@ -13,8 +13,8 @@ const prove = (...flights: ReturnType<typeof flight>[]) => {
   return [newMilliM2, unprovenMilliM2].map((all) => all.map((milli) => milli / 1000))
 }
 
-describe('ground whose tracks are not kept', () => {
-  test('counts as much as the largest flight proves, and returns the rest', () => {
+describe('ground of flights without stored tracks', () => {
+  test('counts as much as the largest flight proves; the rest is unproven', () => {
     expect(prove(flight(9_300), flight(9_300))).toEqual([
       [9_300, 0],
       [0, 700],
@@ -25,7 +25,7 @@ describe('ground whose tracks are not kept', () => {
     ])
   })
 
-  test('with stored tracks, the area that both prove counts', () => {
+  test('counts only as far as it exceeds the area of stored tracks', () => {
     expect(
       prove(flight(4_000, { tracksM2: 4_000 }), flight(3_000), flight(5_000, { tracksM2: 6_000 })),
     ).toEqual([
@@ -38,7 +38,7 @@ describe('ground whose tracks are not kept', () => {
     ])
   })
 
-  test('counts in full what a person admitted, and never more than the plot', () => {
+  test('counts in full if a person admitted it, but never more than the plot', () => {
     expect(prove(flight(3_000), flight(4_000, { isAdmitted: true }))).toEqual([
       [3_000, 4_000],
       [0, 0],
@@ -54,7 +54,7 @@ describe('ground whose tracks are not kept', () => {
       [3_000, 0],
       [0, 3_000],
     ])
-    // Admitted when it was paid: together they had 6,000.
+    // Both were admitted when they were paid: together 6,000.
     expect(
       prove(flight(3_000, { paidM2: 3_000 }), flight(3_000, { paidM2: 3_000 }), flight(4_000)),
     ).toEqual([

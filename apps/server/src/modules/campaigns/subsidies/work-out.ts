@@ -1,4 +1,4 @@
-// Computes the payments by given rules from stored data: repeating it has the same result.
+// Computes the payments by given rules from stored data. Repeating it has the same result.
 import { createHash } from 'node:crypto'
 import {
   buildSubsidyLines,
