@@ -8,7 +8,6 @@ import { assignFlightsJob, assignFlightsKind } from './unified-tasks/assign-agai
 import { measureTasksJob, measureTasksKind } from './unified-tasks/measure-tasks.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ services }: ModuleParts) => ({
   ...groupControlHandlers(services),
   ...subsidyHandlers(services),

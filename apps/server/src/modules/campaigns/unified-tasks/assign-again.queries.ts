@@ -1,8 +1,8 @@
-// Tasks whose flights are assigned again, of all accounts.
+// Tasks whose flights are reassigned, of all accounts.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** One, or all that are open. */
+/** A single task, or all open ones. */
 export const listAssignments = (db: Db, taskId: number | undefined) =>
   db
     .selectFrom('unified_task as task')

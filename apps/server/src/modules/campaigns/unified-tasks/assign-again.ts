@@ -1,6 +1,6 @@
-// Flights are assigned to tasks together with their records; where a task's drones, days, plots or
-// crop change, existing flights are assigned again. Once a day this is done for all open tasks, for
-// changes that no event reports: a plot that was redrawn, a season that was entered late.
+// Flights are assigned to tasks together with their records. When a task's drones, days, plots or
+// crop change, existing flights are reassigned. Once a day all open tasks are reassigned, for
+// changes without an event: a plot was redrawn, a season was entered late.
 import { z } from 'zod'
 import { assignTasksAgain } from '../../../gateway/recompute/public.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
@@ -26,7 +26,7 @@ export const assignFlightsKind: JobKind<Payload> = {
 
 type Changed = { id: number; start_day: string; end_day: string }
 
-/** In the transaction of the change: days and drones that it had before are looked at too. */
+/** Runs in the transaction of the change. Includes the days and drones before the change. */
 export const assignAgain = (
   trx: Tx,
   before: Changed,
@@ -44,7 +44,7 @@ export const assignAgain = (
 
 const dayMs = 86_400_000
 
-/** Every zone's share of a day. */
+/** Covers the days in every time zone. */
 const rangeOf = (fromDay: string, untilDay: string) => ({
   fromMs: Date.parse(`${fromDay}T00:00:00Z`) - dayMs,
   untilMs: Date.parse(`${untilDay}T00:00:00Z`) + 2 * dayMs,

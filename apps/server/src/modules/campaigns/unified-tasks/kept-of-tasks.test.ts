@@ -11,7 +11,7 @@ beforeEach(() => {
   mark = { work: 'first', plots: 3 }
 })
 
-/** Each result is one more than the one before, when the test releases it. */
+/** Each result is one more than the one before; the test decides when it is returned. */
 const keep = () => {
   const clock = settableClock(0)
   const waiting: (() => void)[] = []
@@ -35,14 +35,14 @@ const first = async () => {
   return kept
 }
 
-test('is made once for all who look while nothing is new', async () => {
+test('the cached result is returned while nothing has changed', async () => {
   const { look, make, clock } = await first()
   clock.set(1_999)
   expect(await look()).toBe(1)
   expect(make).toHaveBeenCalledOnce()
 })
 
-test('is made anew, once, while those who look are given what there was', async () => {
+test('it is recomputed once, while requests get the previous result', async () => {
   const { look, make, come } = await first()
   mark = { ...mark, work: 'second' }
   expect([await look(), await look()]).toEqual([1, 1])
@@ -51,7 +51,7 @@ test('is made anew, once, while those who look are given what there was', async 
   expect(await look()).toBe(2)
 })
 
-test('is looked for after two seconds, and waited for after ten', async () => {
+test('after two seconds it is recomputed in the background, after ten seconds requests wait for it', async () => {
   const { look, come, clock } = await first()
   clock.set(2_000)
   expect(await look()).toBe(1)
@@ -67,7 +67,7 @@ test('is looked for after two seconds, and waited for after ten', async () => {
   })
 })
 
-test('is waited for where plots came or went', async () => {
+test('requests wait if plots were added or removed', async () => {
   const { look, come } = await first()
   mark = { work: 'second', plots: 4 }
   const pending = look()
@@ -77,7 +77,7 @@ test('is waited for where plots came or went', async () => {
   })
 })
 
-test('is computed from the previous value, for the most recently requested tasks', async () => {
+test('it is computed from the previous result, which is cached for the most recently requested tasks', async () => {
   const clock = settableClock(0)
   const make = vi.fn<(...asked: [Db, number, number | null]) => Promise<number>>(
     (_db, taskId, before) => Promise.resolve((before ?? taskId * 10) + 1),
@@ -91,7 +91,7 @@ test('is computed from the previous value, for the most recently requested tasks
   expect(await ask(db, 1)).toBe(11)
 })
 
-test('a failure reaches those who wait, and the next request tries again', async () => {
+test('an error reaches the waiting requests, and the next request tries again', async () => {
   const clock = settableClock(0)
   const make = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('gone'))
   make.mockResolvedValue(7)

@@ -6,10 +6,13 @@ type Kept<Made> = TaskMark & { readonly atMs: number; readonly made: Promise<Mad
 type Entry<Made> = { current: Kept<Made> | null; coming: Kept<Made> | null }
 
 /**
- * Changes that no mark reports, such as another name of a plot, are checked for after this time.
+ * Some changes do not change the mark, such as a plot's new name: after this time the result is
+ * recomputed.
  */
 const unlookedAtMostMs = 2_000
-/** A task is measured once a minute: readers need not wait for newer data meanwhile. */
+/**
+ * Tasks are measured once a minute, so that requests need not wait for newer data within this time.
+ */
 const behindAtMostMs = 10_000
 
 /**

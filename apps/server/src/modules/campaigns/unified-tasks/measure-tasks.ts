@@ -1,5 +1,5 @@
-// Combined coverage of a task's flights: computed once a minute where something has changed, so
-// that readers use stored results.
+// Combined coverage of a task's flights, computed once a minute if something has changed, so that
+// requests read stored results.
 import { z } from 'zod'
 import { groundFlightsAtMost } from '@swath/contract/flights/plot-work'
 import { TooCostly } from '../../../platform/workers/workers.ts'
@@ -30,8 +30,7 @@ export const measureTasksKind: JobKind<object> = {
 type Deps = Pick<Services, 'db' | 'clock' | 'log'>
 
 /**
- * For flights with neither track nor strips the areas of their records are added up, up to the
- * uncovered rest.
+ * The areas of flights without track and strips are added up, up to the uncovered rest of the plot.
  */
 const measurePlot = async (
   { db, log }: Deps,
@@ -85,11 +84,12 @@ const measure = async (deps: Deps, due: DuePlot, signal: AbortSignal): Promise<v
 }
 
 const atOnce = 200
-/** A turn ends before the next is due. */
+/** A run ends before the next is due. */
 const longestMs = 40_000
 
 /**
- * All due plots, of one task or of all; those that do not fit into this run are left for the next.
+ * Measures all plots that are due, of one task or of all; those that do not fit into this run are
+ * left for the next.
  */
 export const measureTasks = async (
   deps: Deps,

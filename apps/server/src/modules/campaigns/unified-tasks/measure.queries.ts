@@ -1,11 +1,11 @@
-// Stored coverage of tasks, and plots to compute again. Of every tenant: a task's flights belong to
-// many.
+// Stored coverage of tasks, and plots to recompute. Spans all tenants, because a task's flights
+// belong to many.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
 export type DuePlot = { task_id: number; plot_id: string | null; number: number }
 
-/** The longest waiting first; `number`: the last note of the plot that is covered by this run. */
+/** The longest waiting first. `number`: the last change of the plot that this run includes. */
 export const listDue = async (
   db: Db,
   atMost: number,
@@ -28,7 +28,7 @@ export const isDue = async (trx: Tx, taskId: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Flights of the task that sprayed the plot, the newest first. */
+/** Flights of the task that sprayed the plot, newest first. */
 export const listPlotFlights = (db: Db, taskId: number, plotId: string) =>
   db
     .selectFrom('plot_spraying as spraying')
@@ -51,7 +51,7 @@ export const listPlotFlights = (db: Db, taskId: number, plotId: string) =>
     ])
     .execute()
 
-/** Where only chosen plots count, spraying on others does not. */
+/** If a task has selected plots, spraying on others does not count. */
 export const countsPlot = async (db: Db, taskId: number, plotId: string): Promise<boolean> =>
   (
     await sql<{ counts: boolean }>`
@@ -70,7 +70,7 @@ export type MeasuredPlot = {
   lastAt: Date
 }
 
-/** False: the task was closed meanwhile, and must not change. */
+/** @returns false if the task was closed meanwhile and must not change */
 export const holdOpen = async (trx: Tx, taskId: number): Promise<boolean> =>
   (await trx
     .selectFrom('unified_task')
@@ -102,16 +102,19 @@ export const writeGround = async (
         last_at = excluded.last_at`.execute(trx)
 }
 
-/** A flight's ground that earlier flights of the task had covered. */
+/** Part of a flight's area that earlier flights of the task had covered. */
 export type Repeat = { droneId: string; sortieId: string; alreadyM2: number }
 
-/** Shares below the first are no alarm by any setting; changes below the second are no news. */
+/**
+ * Shares below `leastShare` raise no alarm with any setting; smaller changes than `leastNews` are
+ * ignored.
+ */
 const leastShare = 0.05
 const leastNews = 0.005
 
 /**
- * Replaces the stored values of the plot. Flights whose repeats change are queued; they are judged
- * when they are recomputed.
+ * Replaces the stored values of the plot. Flights whose repeated area changes are queued, and get
+ * their alarms when they are recomputed.
  */
 export const writeRepeats = async (
   trx: Tx,
@@ -155,7 +158,7 @@ export const writeRepeats = async (
       .execute()
 }
 
-/** Notes added meanwhile stay. */
+/** Changes that were recorded meanwhile remain due. */
 export const removeDue = async (trx: Tx, { task_id, plot_id, number }: DuePlot): Promise<void> => {
   await trx
     .deleteFrom('unified_task_due')
@@ -165,7 +168,7 @@ export const removeDue = async (trx: Tx, { task_id, plot_id, number }: DuePlot):
     .execute()
 }
 
-/** Plots that were added to the task or removed from it. */
+/** Marks plots that were added to the task or removed from it. */
 export const notePlots = async (
   trx: Tx,
   taskId: number,
@@ -177,7 +180,7 @@ export const notePlots = async (
   )
 }
 
-/** The sums of a task, from its flights and the ground that was worked out so far. */
+/** Updates the sums of a task from its flights and the areas computed so far. */
 export const refreshSum = async (trx: Tx, taskId: number, now: Date): Promise<void> => {
   await sql`
     with task as (select * from unified_task where id = ${taskId}),

@@ -1,5 +1,5 @@
 // Alarms of flights that depend on their task: area that another flight of the task had covered,
-// and a crop that differs from the task's, in any order of changes and arrival.
+// and a crop that differs from the task's, whatever the order of changes and arrival.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
@@ -120,7 +120,7 @@ beforeEach(async () => {
   return () => gateway.stop()
 })
 
-/** Lanes of 120 m, 5 m apart, to and fro. */
+/** Lanes of 120 m, 5 m apart, in alternating directions. */
 const fly = async (droneId: string, fromMs: number, firstLane = 0): Promise<void> => {
   const points = Array.from({ length: 4 * 25 + 40 }, (_, i) => {
     const flown = i - 20
@@ -169,7 +169,7 @@ const settle = async (): Promise<void> => {
   await assignFlights({ db }, { taskId }, quiet)
   await measureTasks({ db, clock, log }, quiet)
   await gateway.drain()
-  // The gateway's own jobs may still hold the last of them.
+  // The gateway's own jobs may still be processing the last of them.
   await expect.poll(() => db.selectFrom('flight_again').selectAll().execute()).toEqual([])
 }
 
@@ -185,7 +185,7 @@ const alarms = async () => {
   return rows.map(({ drone_id, cause }) => `${drone_id} ${cause}`)
 }
 
-test('a drone that sprays area sprayed by another drone of the task raises one alarm; next to it none', async () => {
+test('a drone that sprays area already sprayed by another drone of the task raises one alarm', async () => {
   await fly(first, start)
   await fly(second, start + 2 * hourMs)
   await settle()
@@ -199,7 +199,7 @@ test('a drone that sprays area sprayed by another drone of the task raises one a
   expect(await alarms()).toEqual([`${second} already_covered`])
 })
 
-test('if the earlier flight arrives late, the later one raises the alarm all the same', async () => {
+test('if the earlier flight arrives late, the later one still raises the alarm', async () => {
   await fly(second, start + 2 * hourMs)
   await settle()
   expect(await alarms()).toEqual([])
@@ -208,14 +208,14 @@ test('if the earlier flight arrives late, the later one raises the alarm all the
   expect(await alarms()).toEqual([`${second} already_covered`])
 })
 
-test('lanes next to another’s raise no alarm', async () => {
+test('lanes next to those of another drone raise no alarm', async () => {
   await fly(first, start, 4)
   await fly(second, start + 2 * hourMs)
   await settle()
   expect(await alarms()).toEqual([])
 })
 
-test('out of the task it is no alarm any more', async () => {
+test('the alarm is withdrawn when the flight leaves the task', async () => {
   await fly(first, start)
   await fly(second, start + 2 * hourMs)
   await settle()
@@ -225,7 +225,7 @@ test('out of the task it is no alarm any more', async () => {
   expect(await alarms()).toEqual([])
 })
 
-test('the crop of the task changes: alarms come and go with it', async () => {
+test('when the crop of the task changes, alarms are raised and withdrawn', async () => {
   await fly(first, start)
   await settle()
   expect(await alarms()).toEqual([])

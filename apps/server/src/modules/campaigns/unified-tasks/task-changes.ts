@@ -1,4 +1,4 @@
-// Tasks are made, changed, copied and deleted.
+// Creates, changes, copies and deletes tasks.
 import type { z } from 'zod'
 import type { UnifiedTaskChange, UnifiedTaskInput } from '@swath/contract/campaigns/unified-tasks'
 import { regionContains } from '@swath/domain/region-code'
@@ -71,8 +71,8 @@ const toChemicals = ({ chemicals }: Fields) =>
 const unknown = (path: string) => fail('invalid_input', {}, [{ path, message: 'valueUnknown' }])
 
 /**
- * A government runs tasks within its own region. Entries that the task already has stay, regardless
- * of their owner.
+ * A government manages tasks within its own region. Entries that the task already has are accepted,
+ * whoever owns them.
  */
 const checkFields = async (
   trx: Tx,

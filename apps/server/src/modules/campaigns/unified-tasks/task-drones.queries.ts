@@ -7,8 +7,8 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
 /**
- * Callers choose drones that exist for them: an operator adds its own drones from elsewhere itself.
- * The task's manager may choose any of the drones that fly for it already.
+ * Callers choose drones that they can see. An operator adds its own drones itself, which the task's
+ * manager may not see. The manager may choose any drone that already flies for the task.
  */
 export type ChoosingFrom = { taskId: number; scope: Scope; runsTask: boolean }
 
@@ -47,10 +47,7 @@ export const listDroneChoices = (db: Db, from: ChoosingFrom, search: string | un
     .limit(500)
     .execute()
 
-/**
- * Those of the named drones that exist for the choosing caller, each with whether its operator
- * accepted.
- */
+/** Those of these drones that the caller may choose, each with whether its operator accepted. */
 export const findDrones = (trx: Tx, from: ChoosingFrom, droneIds: readonly string[]) =>
   existing(trx, from)
     .where('drone.id', 'in', [...droneIds])
@@ -59,7 +56,7 @@ export const findDrones = (trx: Tx, from: ChoosingFrom, droneIds: readonly strin
 
 type Days = { startDay: string; endDay: string }
 
-/** Answers those that were not in it. */
+/** @returns those that were not in the task yet */
 export const addDrones = async (
   trx: Tx,
   taskId: number,
@@ -84,7 +81,7 @@ export const addDrones = async (
       .execute()
   ).map(({ drone_id }) => drone_id)
 
-/** Those of the named drones that are in the task and that the caller may choose. */
+/** Those of these drones that are in the task and that the caller may choose. */
 export const findTaskDrones = (trx: Tx, from: ChoosingFrom, droneIds: readonly string[]) =>
   trx
     .selectFrom('drone')
@@ -123,7 +120,7 @@ export const removeDrones = (trx: Tx, taskId: number, droneIds: readonly string[
     .where('drone_id', 'in', [...droneIds])
     .execute()
 
-/** Of an operator and its branches. */
+/** Removes the drones of an operator and its branches. */
 export const removeDronesOf = async (
   trx: Tx,
   taskId: number,

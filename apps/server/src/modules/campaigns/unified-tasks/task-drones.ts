@@ -22,7 +22,7 @@ const fromOf = ({ caller }: SignedInContext, task: TaskRow): ChoosingFrom => ({
   runsTask: taskKind.refusal({ caller } as SignedInContext, task, 'update') === null,
 })
 
-/** Days of a drone must be within the task's. */
+/** The days of a drone must be within those of the task. */
 export const checkDays = (
   task: TaskRow,
   { dataStartDate, dataEndDate }: Record<string, unknown>,

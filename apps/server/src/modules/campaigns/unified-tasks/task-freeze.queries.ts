@@ -1,10 +1,10 @@
-// Results of a task when it is closed: kept unchanged, with a hash over all of them.
+// Results of a task when it is closed, stored with a hash over all of them.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { keepVillages } from './task-villages.queries.ts'
 
-/** Copies the flights that count, so that nothing that happens to them later changes the task. */
+/** Copies the flights that count, so that later changes of flights do not affect the task. */
 const copyFlights = async (trx: Tx, taskId: number): Promise<void> => {
   await sql`
     insert into unified_task_flight (task_id, drone_id, sortie_id, start_at, end_at, manufacturer_id,
@@ -25,7 +25,7 @@ type Frozen = {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Keys in alphabetical order, at every depth: PostgreSQL uses another order. */
+/** Sorts keys alphabetically at every depth, because PostgreSQL uses another order. */
 const toCanonicalText = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -39,8 +39,8 @@ const hashFrozen = (frozen: Frozen): Buffer =>
   createHash('sha256').update(toCanonicalText(frozen)).digest()
 
 /**
- * From the stored results of a task: its sums, the area of each plot and each flight. Tasks closed
- * before villages were stored have no villages in their hash.
+ * The stored results of a task: its sums, and the areas of plots and flights. Tasks closed before
+ * villages were stored have none in their hash.
  */
 const readFrozen = async (db: Db | Tx, taskId: number): Promise<Frozen> => {
   const { rows } = await sql<{ figures: Record<string, unknown>; plots: string; flights: string }>`
@@ -59,7 +59,7 @@ const readFrozen = async (db: Db | Tx, taskId: number): Promise<Frozen> => {
   return { figures, plotsHash: hashOf(plots), flightsHash: hashOf(flights) }
 }
 
-/** Whether the stored results of a closed task are still those that were frozen. */
+/** Whether the stored results of a closed task still match its hash. */
 export const isFrozenIntact = async (db: Db, taskId: number): Promise<boolean> => {
   const task = await db
     .selectFrom('unified_task')
@@ -69,7 +69,7 @@ export const isFrozenIntact = async (db: Db, taskId: number): Promise<boolean> =
   return task?.frozen_hash?.equals(hashFrozen(await readFrozen(db, taskId))) ?? false
 }
 
-/** Closes a task with its current state; its sums must be up to date. */
+/** Closes a task with its current results; its sums must be up to date. */
 export const freezeTask = async (
   trx: Tx,
   taskId: number,

@@ -1,4 +1,4 @@
-// Tasks as a list, and as a file.
+// Lists and exports tasks.
 import { unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
 import { muFromM2 } from '@swath/domain/units'
 import type { SignedInContext } from '../../../platform/http/context.ts'

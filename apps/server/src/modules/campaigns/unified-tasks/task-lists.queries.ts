@@ -180,7 +180,7 @@ const shownOfFlight = sql`work.drone_id, work.sortie_id, work.start_at, work.ope
   work.pilot_id, work.plot_id, work.crop_id, work.chemical, work.duration_s, work.covered_m2,
   work.spray_l`
 
-/** Those that count, and those of the task's drones that do not. */
+/** Flights that count, and flights of the task's drones that do not. */
 const flightsOf = (db: Db | Tx, reader: ListReader) =>
   db
     .selectFrom(

@@ -4,9 +4,9 @@ import type { Parts } from '@swath/domain/plot-parts'
 import type { Db } from '../../../platform/database/database.ts'
 import { plotsOf } from './task-work.queries.ts'
 
-// Below, `offset 0`: plots are read one by one, by their keys, instead of all that there are.
+// `offset 0` below makes PostgreSQL read plots by their keys, instead of scanning all plots.
 
-/** Of the plots on the map those that were covered at all, and how many are on it. */
+/** Plots on the map that have been covered in part, and the number of all plots on it. */
 export const listMapProgress = async (db: Db, taskId: number, atMost: number) => {
   const [plots, progress] = await Promise.all([
     sql<{ total: number }>`select count(*) as total from ${plotsOf(taskId)} named`.execute(db),
@@ -20,7 +20,7 @@ export const listMapProgress = async (db: Db, taskId: number, atMost: number) =>
   return { rows: progress.rows, total: plots.rows[0]!.total }
 }
 
-/** `work` differs once something of the task is to be measured, or was. */
+/** `work` changes when something of the task is to be measured or has been measured. */
 export type TaskMark = { readonly work: string; readonly plots: number }
 
 export const readTaskMark = async (db: Db, taskId: number): Promise<TaskMark> => {
@@ -31,7 +31,7 @@ export const readTaskMark = async (db: Db, taskId: number): Promise<TaskMark> =>
   return rows[0]!
 }
 
-/** How many plots the task has, and a mark that differs where they, or the ground of one, do. */
+/** The number of the task's plots, and a value that changes when they or a plot's shape do. */
 export const readMapState = async (db: Db, taskId: number) =>
   (
     await sql<{ total: number; state: string }>`
@@ -42,7 +42,7 @@ export const readMapState = async (db: Db, taskId: number) =>
     `.execute(db)
   ).rows[0]!
 
-/** The largest first. */
+/** Largest first. */
 export const listMapPlotIds = async (db: Db, taskId: number, atMost: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select plot.id from ${plotsOf(taskId)} named

@@ -1,5 +1,5 @@
-// The plots of a task for its map. Five thousand are more than a megabyte: they are written in
-// batches, and not again while the task has the same plots with the same outlines.
+// The plots of a task for its map. Five thousand plots are more than a megabyte: they are
+// serialized in batches, and only once for the same plots with the same outlines.
 import { z } from 'zod'
 import { TaskMapPlot } from '@swath/contract/campaigns/unified-task-stats'
 import { roundParts } from '@swath/domain/plot-parts'
@@ -7,14 +7,14 @@ import type { Db } from '../../../platform/database/database.ts'
 import { WrittenAnswer } from '../../../platform/http/written-answer.ts'
 import { listDrawnPlots, listMapPlotIds, readMapState } from './task-map.queries.ts'
 
-/** `state`: identifies the plots in the answer. */
+/** `state` identifies the plots in the response. */
 export type TaskMap = { readonly state: string; readonly answer: WrittenAnswer }
 
 const DrawnPlots = z.array(TaskMapPlot)
-/** A few milliseconds of work. */
+/** Plots per batch, a few milliseconds of work. */
 const plotsInTurn = 300
 
-/** The JSON of each; plots deleted meanwhile are missing. */
+/** The JSON of each plot; plots deleted meanwhile are missing. */
 const drawPlots = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const rows = new Map((await listDrawnPlots(db, ids)).map((row) => [row.id, row]))
   const drawn = ids.flatMap((id) => {
@@ -36,7 +36,7 @@ const writeMap = async (
   return new WrittenAnswer(`{"items":[${items.join(',')}],"total":${total}}`)
 }
 
-/** @param before as the map was when it was looked at last; null: not known */
+/** @param before the map when it was last requested; null: unknown */
 export const drawTaskMap =
   (plotsAtMost: number) =>
   async (db: Db, taskId: number, before: TaskMap | null): Promise<TaskMap> => {

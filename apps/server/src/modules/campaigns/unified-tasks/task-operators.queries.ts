@@ -1,4 +1,4 @@
-// Operators of a task, and who may supervise one.
+// Operators of a task, and possible supervisors.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionPath } from '@swath/domain/region-code'
@@ -6,7 +6,7 @@ import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
-/** `accountIds`: of these alone; null: all. */
+/** `accountIds`: only these; null: all. */
 export const listOperators = (db: Db | Tx, taskId: number, accountIds: readonly string[] | null) =>
   db
     .selectFrom('unified_task_operator as partner')
@@ -29,8 +29,8 @@ export const listOperators = (db: Db | Tx, taskId: number, accountIds: readonly 
     .execute()
 
 /**
- * Operators that a task may be offered to: those that passed review. A government can invite those
- * of its region and those that fly there; the platform all.
+ * Operators that can be invited to a task: approved ones. A government can invite those of its
+ * region and those that fly there, the platform all.
  */
 const invitable = (scope: Scope): RawBuilder<SqlBool> =>
   scope.kind === 'all'
@@ -64,7 +64,7 @@ export const findInvitable = (trx: Tx, scope: Scope, ids: readonly string[]) =>
     .select(['account.id', 'account.name'])
     .execute()
 
-/** Invites again an operator that declined; one that accepted stays. */
+/** Invites an operator that declined again; one that accepted stays accepted. */
 export const invite = async (
   trx: Tx,
   taskId: number,
@@ -115,7 +115,7 @@ export const isSupervisor = async (trx: Tx, id: string): Promise<boolean> =>
   (await supervisors(trx).where('account.id', '=', id).select('id').executeTakeFirst()) !==
   undefined
 
-/** Governments above or of a region; without one, all. */
+/** Governments above or of a region; all without a region. */
 export const listSupervisors = (db: Db, region: string | undefined) =>
   supervisors(db)
     .$if(region !== undefined, (rows) =>

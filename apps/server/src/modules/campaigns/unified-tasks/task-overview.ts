@@ -1,4 +1,4 @@
-// How far a task has come.
+// Progress of a task.
 import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overview'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db } from '../../../platform/database/database.ts'
@@ -13,8 +13,8 @@ export const taskOverview = async (
   reader: WorkReader,
   nowMs: number,
 ): Promise<TaskOverview> => {
-  // The work is read at the same moment as that by day, operator and drone, not at the last
-  // measuring.
+  // Reads the work at the same time as that by day, operator and drone, instead of using the last
+  // measurement.
   const [sum, flown, leftOut] = await Promise.all([
     findSum(db, task.id),
     sumAll(db, reader),

@@ -1,4 +1,4 @@
-// Plots that a task is about.
+// Plots of a task.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
@@ -31,7 +31,7 @@ const addWhere = async (trx: Tx, taskId: number, where: RawBuilder<SqlBool>): Pr
 export const addPlots = (trx: Tx, taskId: number, ids: readonly string[]): Promise<string[]> =>
   addWhere(trx, taskId, sql<SqlBool>`plot.id = any(${[...ids]}::uuid[])`)
 
-/** Adds those that exist for the caller: an import may name deleted ones. */
+/** Adds those that the caller can see; an import may reference deleted ones. */
 export const addPlotsStillThere = (
   trx: Tx,
   taskId: number,
@@ -40,7 +40,7 @@ export const addPlotsStillThere = (
 ): Promise<string[]> =>
   addWhere(trx, taskId, sql<SqlBool>`plot.id = any(${[...ids]}::uuid[]) and ${visiblePlots(scope)}`)
 
-/** Those of a region that exist for the caller; with a crop, those that grow it. */
+/** Adds plots of a region that the caller can see; with a crop, only those that grow it. */
 export const addPlotsOfRegion = (
   trx: Tx,
   taskId: number,
@@ -54,7 +54,7 @@ export const addPlotsOfRegion = (
       and ${visiblePlots(scope)} and (${cropId}::text is null or plot.crop_id = ${cropId}::text)`,
   )
 
-/** `ids` null: all of them. */
+/** `ids`: null removes all. */
 export const removePlots = async (
   trx: Tx,
   taskId: number,

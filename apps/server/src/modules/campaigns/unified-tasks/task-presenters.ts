@@ -1,4 +1,4 @@
-// Presents a task, and what a caller may do with it.
+// Presents a task and the actions of a caller.
 import { zoneDay } from '@swath/domain/zone-days'
 import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import type { Caller } from '@swath/domain/access/caller'
@@ -18,8 +18,8 @@ export const canCreateTasks = ({ rights, accountType }: Caller): boolean =>
   rights.includes('task.manage') && (accountType === 'platform' || accountType === 'government')
 
 /**
- * Whether the caller manages it: its creator, and the platforms above. A supervisor and others of
- * the region can only read.
+ * A task is managed by its creator and the platforms above. A supervisor, and others of the region,
+ * can only read it.
  */
 const manages = (caller: Caller, task: TaskRow): boolean =>
   canCreateTasks(caller) &&
@@ -27,7 +27,7 @@ const manages = (caller: Caller, task: TaskRow): boolean =>
     caller.accountId === task.account_id ||
     (caller.scope.kind === 'accounts' && caller.scope.accountIds.includes(task.account_id)))
 
-/** Whether the caller may read all of it, or only the work of the own drones. */
+/** Whether the caller may read the whole task, or only the work of the own drones. */
 export const readsAll = (
   { scope, accountId }: Caller,
   task: Pick<TaskRow, 'account_id' | 'supervisor_id' | 'region_code'>,

@@ -1,4 +1,4 @@
-// A task is opened to its operators, and closed for good.
+// Opens a task to its operators, and closes it permanently.
 import { fail } from '../../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
 import { isDue, refreshSum } from './measure.queries.ts'
@@ -39,8 +39,8 @@ const open = (
 }
 
 /**
- * The ground is computed up to the last flight first. A concurrent write of a flight of the task
- * waits for this to end, and then finds the task closed.
+ * First computes areas up to the last flight. A concurrent write of a flight of the task waits for
+ * this, and then finds the task closed.
  */
 const close = async (
   deps: Deps,

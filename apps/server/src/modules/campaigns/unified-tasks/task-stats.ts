@@ -1,5 +1,5 @@
-// Results of a task: all of them for those who may read the whole task, and for an operator those
-// of its drones only.
+// Results of a task: complete for callers who may read the whole task, and for an operator those of
+// its own drones.
 import {
   taskDroneList,
   taskPlotList,
@@ -185,7 +185,7 @@ const sortieHandlers = (db: Db): Pick<Calls, 'getTaskSorties' | 'exportTaskSorti
 const dronesAtMost = 500
 const plotsOnMap = 5_000
 
-/** The cache of maps of tasks. */
+/** Cached maps of tasks. */
 const keepMaps = (clock: Clock) => ({
   drawn: keepOfTasks(clock, drawTaskMap(plotsOnMap)),
   progress: keepOfTasks(clock, (db, taskId) => listMapProgress(db, taskId, plotsOnMap)),

@@ -1,5 +1,5 @@
-// Tasks that need attention, counted as in the list of tasks: each line of the workbench leads to
-// the list with the same filters.
+// Tasks that need attention. Each line of the workbench links to the list of tasks with the same
+// filters, and has the same count.
 import { sql } from 'kysely'
 import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
@@ -11,7 +11,7 @@ export const countTasksForWorkbench = async (
   caller: Caller,
   now: Date,
 ): Promise<WorkbenchCounts> => {
-  // The language does not matter: no text is read.
+  // No text is read, so the language does not matter.
   const reader = { caller, language: 'en', now } as const
   const [ending, ended, invited] = await Promise.all([
     taskRows

@@ -6,10 +6,10 @@ import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { countTasksForWorkbench } from './task-summary.queries.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)
-// 00:30 of the 16th in Shanghai
+// 00:30 on the 16th in Shanghai.
 const now = new Date('2026-06-15T16:30:00Z')
 
-test('tasks that end within a week, that have ended, and invitations, by the days of the task’s zone', async () => {
+test('tasks that end within a week, that have ended, and invitations, by days of the task’s time zone', async () => {
   const county = await insertAccount(db, { type: 'government' })
   const team = await insertAccount(db, { type: 'operator', operator_type: 'team' })
   const add = async (end: string, state: 'draft' | 'open' = 'open'): Promise<number> =>

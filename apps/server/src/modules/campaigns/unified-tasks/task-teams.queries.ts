@@ -1,9 +1,10 @@
-// Teams that are in a task by their drones.
+// Teams that take part in a task with their drones.
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
 /**
- * Companies that own the drones, of the given accounts; null: all of them. The most drones first.
+ * Companies that own the drones, restricted to these accounts (null: all). Those with most drones
+ * first.
  */
 export const listTaskTeams = async (db: Db, taskId: number, accountIds: readonly string[] | null) =>
   (
@@ -34,7 +35,7 @@ export const listTaskTeams = async (db: Db, taskId: number, accountIds: readonly
       group by team.id, account.name order by count(*) desc, team.name, team.id`.execute(db)
   ).rows
 
-/** A team of the own account, and its drones that the account has today. */
+/** A team of the own account, and those of its drones that the account still has. */
 export const findTeamDrones = async (trx: Tx, accountId: string, teamId: string) => {
   const team = await trx
     .selectFrom('team')

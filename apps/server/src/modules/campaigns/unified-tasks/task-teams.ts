@@ -1,4 +1,4 @@
-// Teams of a task: an operator sends one with all of its drones.
+// Teams of a task: an operator adds a team with all of its drones.
 import { fail } from '../../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
 import { readsAll, requireTask, taskKind } from './task-presenters.ts'

@@ -1,10 +1,10 @@
-// Results of a task by village: added up while it is open, stored once it is closed.
+// Results of a task by village: computed while it is open, stored once it is closed.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { SummedVillage } from '../../../platform/database/column-types.ts'
 import { plotsOf } from './task-work.queries.ts'
 
-/** Villages of one name in two counties are two; plots without a village are last. */
+/** Villages with the same name in two counties are separate; plots without a village come last. */
 export const sumByVillage = async (db: Db | Tx, taskId: number): Promise<SummedVillage[]> =>
   (
     await sql<SummedVillage>`
@@ -19,7 +19,7 @@ export const sumByVillage = async (db: Db | Tx, taskId: number): Promise<SummedV
       order by plot.village = '', 4 desc, plot.region_code, plot.village`.execute(db)
   ).rows
 
-/** Plots may be renamed or deleted after the task is closed. */
+/** Stored, because plots may be renamed or deleted after the task is closed. */
 export const keepVillages = async (trx: Tx, taskId: number): Promise<void> => {
   await trx
     .updateTable('unified_task_sum')

@@ -1,10 +1,10 @@
-// Work for a task: current while it is open, frozen once it is closed.
+// Work for a task: current while the task is open, frozen once it is closed.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** A task and a reader of its work: all of it, or that of the reader's own drones. */
+/** A task and a reader of its work: of all work, or that of the reader's own drones. */
 export type WorkReader = { taskId: number; isClosed: boolean; caller: Caller; readsAll: boolean }
 
 export const ownWork = (
@@ -20,7 +20,7 @@ export const ownWork = (
         pilot: `${table}.pilot_id`,
       })
 
-/** The flights that count, as `work`. */
+/** The flights that count, named `work`. */
 const flights = (reader: WorkReader) => sql`
   (select * from ${sql.raw(reader.isClosed ? 'unified_task_flight' : 'work_record')} work
     where work.task_id = ${reader.taskId} and ${ownWork('work', reader)}) as work`
@@ -88,7 +88,7 @@ export const countLeftOut = async (db: Db, reader: WorkReader) =>
       group by left_out.why order by sorties desc, left_out.why`.execute(db)
   ).rows
 
-/** Chosen plots, and where the whole region counts those that were sprayed. */
+/** Selected plots; if the whole region counts, the plots that were sprayed. */
 export const plotsOf = (taskId: number) => sql`
   (select plot_id, true as is_chosen from unified_task_plot where task_id = ${taskId}
     union all

@@ -1,4 +1,4 @@
-// Tasks: their owners, what is shown of them, and how they are written.
+// Tasks: access, columns and writes.
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
 import { unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
@@ -14,7 +14,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 
 /** The reader of tasks. */
 export type TaskReader = { caller: Caller; language: Language }
-/** Lists depend on the current day, which differs between the zones of tasks. */
+/** Lists depend on the current day, which differs between the time zones of tasks. */
 export type TaskListReader = TaskReader & { now: Date }
 
 const endingDays = 7
@@ -22,7 +22,7 @@ const endingDays = 7
 const isOneOf = (column: string, ids: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
 
-/** One of these accounts is invited, or its drones fly for the task. */
+/** One of these accounts is invited, or has drones that fly for the task. */
 const takesPart = (accountIds: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(exists (select from unified_task_operator partner
       where partner.task_id = task.id and ${isOneOf('partner.account_id', accountIds)})
@@ -31,8 +31,8 @@ const takesPart = (accountIds: readonly string[]): RawBuilder<SqlBool> =>
         or ${isOneOf('drone.tenant_id', accountIds)})))`
 
 /**
- * Tasks that exist for a caller: those of the own accounts; and, once they are open, those that one
- * supervises, takes part in or has in one's region.
+ * Tasks that a caller can see: those of the own accounts, and open ones that the caller supervises,
+ * takes part in, or has in their region.
  */
 const visibleTasks = ({ scope, accountId }: Caller): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`true`
@@ -51,9 +51,9 @@ const tasksFor = (db: Db | Tx, { caller }: TaskReader) =>
     .leftJoin('unified_task_sum as sums', 'sums.task_id', 'task.id')
     .where(visibleTasks(caller))
 
-/** m²: as it was set, else the chosen plots together. */
+/** The target area, m²: as entered, else the total of the selected plots. */
 export const goalM2 = sql<number | null>`coalesce(task.target_m2, nullif(sums.plots_m2, 0))`
-/** m², covered once. */
+/** Covered area, m²; ground covered several times counts once. */
 export const coveredM2 = sql<number>`coalesce(sums.covered_m2 + sums.outside_m2, 0)`
 
 export type TaskChemicalRow = {
@@ -154,7 +154,7 @@ export const findTask = (
 ): Promise<TaskRow | undefined> =>
   presented(tasksFor(db, reader).where('task.id', '=', Number(id)), reader).executeTakeFirst()
 
-/** Locked until the transaction ends: no flight is assigned to it meanwhile. */
+/** Locks the task until the transaction ends, so that no flight is assigned to it meanwhile. */
 export const lockTask = async (
   trx: Tx,
   reader: TaskReader,
@@ -183,7 +183,7 @@ export const updateTask = (trx: Tx, id: number, change: Updateable<Database['uni
     .where('id', '=', id)
     .execute()
 
-/** A flight may have been added between the check and the delete. */
+/** Fails if a flight was added since the check. */
 export const deleteTask = async (trx: Tx, id: number): Promise<void> => {
   await trx.updateTable('work_record').set({ task_id: null }).where('task_id', '=', id).execute()
   await trx.deleteFrom('unified_task').where('id', '=', id).execute()
@@ -209,7 +209,7 @@ export const replaceChemicals = async (
       .execute()
 }
 
-/** Those of these ids that are shared, or the account's own. */
+/** Those of these ids that are shared or belong to the account. */
 export const knownTerms = async (
   db: Db | Tx,
   table: 'crop' | 'chemical' | 'work_type',

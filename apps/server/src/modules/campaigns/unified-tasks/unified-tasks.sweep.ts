@@ -62,7 +62,7 @@ const taskLines = {
 type TaskName = keyof typeof taskLines
 const taskNames = Object.keys(taskLines) as TaskName[]
 
-/** Tasks that a person may find. A draft is its maker's and the platform's alone. */
+/** Tasks that a person can find. A draft is visible to its creator and the platform only. */
 const visibleTasks: Partial<Record<PersonName, readonly TaskName[]>> = {
   root: taskNames,
   east: ['offered'],
@@ -131,7 +131,7 @@ const seed = async (db: Db): Promise<void> => {
   await seedWork(db)
 }
 
-/** Ground and work of a task, so that its lists hold something. */
+/** Plots and work of a task, so that its lists are not empty. */
 const seedWork = async (db: Db): Promise<void> => {
   const task_id = taskIds[taskWork.task]
   await db
@@ -145,7 +145,9 @@ const seedWork = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** The task for which a drone flies; for a drone without one, a task that no one below sees. */
+/**
+ * The task for which a drone flies; for a drone without one, a task that no account below can see.
+ */
 const idOf = ({ drone }: Asking): string => {
   const name = taskNames.find((one) =>
     (taskLines[one].drones as readonly DroneName[]).includes(drone),
@@ -247,7 +249,7 @@ export const unifiedTaskSweep = featureSweep(
       getTaskTeams: stat,
       addTaskTeam: {
         ...managed,
-        // Of no team: the call stops short of changing anything.
+        // A team that does not exist, so that the call is refused before it changes anything.
         request: (asking) => ({
           ...inPath(asking),
           body: { groupId: '01999999-0000-7000-8000-000000000000', ...days },

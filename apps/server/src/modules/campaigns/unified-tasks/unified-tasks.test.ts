@@ -111,7 +111,7 @@ const addDrone = (tftzId: string, { id } = drone, person = team) =>
     body: { droneIds: [id], ...droneDays },
   })
 
-/** Open, with the team's drone in it. */
+/** An open task with the team's drone. */
 const underWay = async (body: object = {}): Promise<string> => {
   const { tftzId } = await create(body)
   await invite(tftzId)
@@ -132,7 +132,7 @@ const fly = (startMs: number, norths: readonly number[], given: object = {}, by 
   })
 
 describe('access to a task', () => {
-  test('a draft is its maker’s; open, it is the region’s and of those who are invited', async () => {
+  test('a draft is visible to its creator; an open task to the region and to invited operators', async () => {
     const province = await console_.person({ type: 'government', region_code: '156330000' })
     const other = await console_.person({ type: 'government', region_code: '156410100' })
     const { tftzId } = await create()
@@ -148,7 +148,7 @@ describe('access to a task', () => {
     for (const person of [other, rival]) expect(await names(person)).toEqual([])
   })
 
-  test('one that supervises it reads and changes nothing', async () => {
+  test('its supervisor reads it, but changes nothing', async () => {
     const supervisor = await console_.person({ type: 'government', region_code: '156330000' })
     const { tftzId } = await create({ zfMonitor: supervisor.account.id, region: '156330106' })
     await setState(tftzId, 'open')
@@ -164,7 +164,7 @@ describe('access to a task', () => {
       ])
   })
 
-  test('a government makes tasks within its region, an operator none', async () => {
+  test('a government creates tasks within its region, an operator none', async () => {
     const reply = await console_.send(
       'createUnifiedTask',
       { body: { ...fields, region: '156330108', language: 'en' } },
@@ -189,7 +189,7 @@ describe('access to a task', () => {
 })
 
 describe('operators and drones', () => {
-  test('an operator answers, brings its own drones and no others', async () => {
+  test('an operator answers the invitation, and adds its own drones only', async () => {
     const { tftzId } = await create()
     await invite(tftzId)
     await setState(tftzId, 'open')
@@ -229,7 +229,7 @@ describe('operators and drones', () => {
     expect(await read(tftzId, team)).toMatchObject({ invitation: 'declined', droneNum: 0 })
   })
 
-  test('an operator sends a team with all of its drones, and no team of others', async () => {
+  test('an operator adds one of its teams with all drones, and no team of others', async () => {
     const second = await insertDrone(team)
     const addTeam = async (owner: TestPerson, droneIds: readonly string[]): Promise<string> => {
       const id = crypto.randomUUID()
@@ -265,7 +265,7 @@ describe('operators and drones', () => {
     ])
   })
 
-  test('of rivals an operator sees neither name nor figures', async () => {
+  test('an operator sees neither names nor figures of competitors', async () => {
     const tftzId = await underWay()
     await invite(tftzId, rival)
     await answer(tftzId, 'accept', rival)
@@ -297,7 +297,7 @@ describe('operators and drones', () => {
 })
 
 describe('flights are assigned to a task automatically', () => {
-  test('matching flights count, the others have a reason; in any order of arrival', async () => {
+  test('matching flights count, others have a reason; whatever the order of arrival', async () => {
     const before = await fly(now - 5 * hourMs, [2.5])
     const tftzId = await underWay({
       chemicals: [{ chemicalId: 'tricyclazole', dose: 20, doseUnit: 'g' }],
@@ -327,7 +327,7 @@ describe('flights are assigned to a task automatically', () => {
     expect(await sorties(tftzId)).toEqual([])
   })
 
-  test('ground is counted once, by plot, against what is to be covered', async () => {
+  test('ground counts once, by plot, towards the target area', async () => {
     const { tftzId: id } = await create({ ground: 'plots' })
     expect(
       await console_.refusal(county, 'setUnifiedTaskState', {
@@ -380,11 +380,11 @@ describe('flights are assigned to a task automatically', () => {
       seen.coveredArea - seen.outsideArea,
       9,
     )
-    // An operator reads its own flights, and no difference from which those of others could be
-    // computed.
+    // An operator reads its own flights, and no figures from which those of others could be
+    // derived.
     const own = await overview(id, team)
     expect([own.flownArea, own.againArea]).toEqual([seen.flownArea, null])
-    // Two days with work, the first of them over: 2,000 of 4,000 m² flown, 3,000 once.
+    // Two days with work, the first of them over: 2,000 of 4,000 m² flown, 3,000 m² covered once.
     expect(seen.forecastDate).toBe('2026-06-17')
     const plots = await console_.ask<{ items: TaskPlot[] }>(county, 'getTaskPlots', {
       query: { tftzId: id },
@@ -416,7 +416,7 @@ describe('flights are assigned to a task automatically', () => {
     expect(await nameOnMap()).toBe('East field')
     console_.clock.set(now + 10_000)
     expect(await nameOnMap()).toBe('West "field"')
-    // A plot that is added to the task appears at once.
+    // A plot that is added to the task is shown at once.
     const came = { ...inPath(id), body: { blockIds: [await insertPlot(county)] } }
     await console_.ask(county, 'addTaskPlots', came)
     expect(await console_.ask(county, 'getTaskMap', map)).toMatchObject({ total: 2 })
@@ -425,7 +425,7 @@ describe('flights are assigned to a task automatically', () => {
 })
 
 describe('plots from a file', () => {
-  test('those that the own import made come along, once; gone ones and strangers’ do not', async () => {
+  test('those created by the own import are added once; deleted ones and those of others are not', async () => {
     const { tftzId } = await create({ ground: 'plots' })
     const other = await insertPlot(county)
     const importOf = async (owner: TestPerson, plotIds: readonly (string | null)[]) => {
@@ -482,7 +482,7 @@ describe('plots from a file', () => {
 })
 
 describe('a closed task', () => {
-  test('stays as it was: a late flight is shown and changes nothing', async () => {
+  test('does not change: a late flight is shown without effect', async () => {
     const tftzId = await underWay({ targetArea: 9 })
     await fly(now - 5 * hourMs, [2.5, 7.5])
     await settle(tftzId)
@@ -515,7 +515,7 @@ describe('a closed task', () => {
     expect(await isFrozenIntact(db, Number(tftzId))).toBe(false)
   })
 
-  test('keeps its villages; a task closed before villages were stored has none', async () => {
+  test('stores its villages; a task closed before villages were stored has none', async () => {
     type Villages = { isKnown: boolean; items: { village: string; coveredArea: number }[] }
     const tftzId = await underWay()
     const unnamed = await insertField(db, {
@@ -560,7 +560,7 @@ describe('a closed task', () => {
     expect(await isFrozenIntact(db, Number(tftzId))).toBe(false)
     await setKept(null)
     expect(await villages()).toEqual({ isKnown: false, items: [] })
-    // As it was hashed at that time.
+    // The hash as computed at that time.
     const { frozen } = await db
       .selectFrom('unified_task')
       .where('id', '=', Number(tftzId))
@@ -581,7 +581,7 @@ describe('a closed task', () => {
     expect(await isFrozenIntact(db, Number(tftzId))).toBe(true)
   })
 
-  test('is copied with its plots, and one with work is not deleted', async () => {
+  test('is copied with its plots; one with work cannot be deleted', async () => {
     const tftzId = await underWay()
     await console_.ask(county, 'addTaskPlots', { ...inPath(tftzId), body: { blockIds: [plotId] } })
     await fly(now - 5 * hourMs, [2.5])
