@@ -1,4 +1,4 @@
-// One question, one statement: all measures refer to the same moment.
+// Answers a question with a single statement, so that all measures refer to the same moment.
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { addDays } from '@swath/domain/calendar-steps'
@@ -56,7 +56,7 @@ const figureOf = (measure: Measure) =>
   sql`coalesce(${sql.ref(measure)}, 0) / ${sql.lit(partsPerUnit(measure))}
     as ${sql.ref(measure)}`
 
-/** Hours by their number, everything else as text. */
+/** Hours are sorted as numbers, everything else as text. */
 const orderOf = ({ by }: Asked) =>
   by.map((one, i) =>
     one === 'hourOfDay' ? sql.ref(`key_${i}`) : sql`${shownKey(one, i)} collate "C"`,
@@ -72,7 +72,7 @@ const answer = async (db: Db, asked: Asked): Promise<FigureRow[]> => {
         limit ${top.count} offset ${top.offset ?? 0}`
     : sql``
   const order = [...(top ? [sql`sums.${sql.ref(top.by)} ${direction}`] : []), ...orderOf(asked)]
-  // Shown as text at the end: there are fewer keys than facts.
+  // Converted to text at the end, because there are fewer keys than facts.
   const { rows } = await sql<Record<string, string | number | null>>`
     select ${sql.join([
       ...asked.by.map((one, i) => sql`${shownKey(one, i)} as ${sql.ref(`shown_${i}`)}`),
@@ -93,7 +93,7 @@ const answer = async (db: Db, asked: Asked): Promise<FigureRow[]> => {
 
 type FactQuestion = FigureQuestion & { filters: FactFilters }
 
-/** @throws Error for questions that `whyNotAsked` refuses: the caller must check first */
+/** @throws Error for questions that `whyNotAsked` refuses; the caller must check first */
 const toAsked = (scope: Scope, question: FactQuestion, fresh: boolean): Asked => {
   const refusal = whyNotAsked(question)
   if (refusal) throw new Error(`Not a question: ${refusal}`)
@@ -114,12 +114,12 @@ const toAsked = (scope: Scope, question: FactQuestion, fresh: boolean): Asked =>
 const shared = new WeakMap<Db, ReturnType<typeof shareAnswers<FigureRow[]>>>()
 
 /**
- * Reads the cheapest stored sums, and data that these lack from the rows. Statistics screens send
- * the same question at the same time: they share a query that begins after their question.
+ * Reads the cheapest stored sums, and the rest from rows. Statistics screens send the same question
+ * several times at once: they share a query that starts after all of them.
  */
 export const askFigures = (db: Db, scope: Scope, question: FactQuestion): Promise<FigureRow[]> => {
   const work = () => answer(db, toAsked(scope, question, false))
-  // A transaction sees its own snapshot.
+  // A transaction has its own snapshot, so its result cannot be shared.
   if (db.isTransaction) return work()
   const share = shared.get(db) ?? shareAnswers<FigureRow[]>()
   shared.set(db, share)
@@ -127,8 +127,8 @@ export const askFigures = (db: Db, scope: Scope, question: FactQuestion): Promis
 }
 
 /**
- * Work of today: flights that have ended and that began on the reader's calendar day. Used by every
- * screen that shows today's work.
+ * Work of today: completed flights that began on the reader's calendar day. Used by every screen
+ * that shows today's work.
  */
 export const askToday = (
   db: Db,
@@ -140,13 +140,13 @@ export const askToday = (
   return askFigures(db, scope, { ...question, from, until: addDays(from, 1), timeZone })
 }
 
-/** Figures from the rows alone: every stored sum must equal these. */
+/** Figures from rows alone, to verify the stored sums. */
 export const askFreshFigures = (db: Db, scope: Scope, question: FigureQuestion) =>
   answer(db, toAsked(scope, question, true))
 
 /**
- * On how many days each of these worked: counted in the sums, since a drone of years has a thousand
- * of them.
+ * Number of days on which each of these worked. Counted in the database, because a drone may have a
+ * thousand days.
  */
 export const countDays = async (
   db: Db,
@@ -165,7 +165,7 @@ export const countDays = async (
   return new Map(rows.map(({ id, days }) => [id, days]))
 }
 
-/** All the work that exists for a scope, by drone: a table for a list of drones to join. */
+/** All the work of a scope, by drone, to be joined to a list of drones. */
 export const workByDrone = (scope: Scope): RawBuilder<unknown> => {
   const measures = ['coveredM2', 'sortieCount'] as const
   const all = { filters: {}, from: null, until: null, timeZone: 'UTC' }
@@ -178,7 +178,7 @@ export const workByDrone = (scope: Scope): RawBuilder<unknown> => {
     group by key_0 having sum(present) <> 0)`
 }
 
-/** Work between two moments, for lists: their range need not be days of a zone. */
+/** Work between two moments, for lists, whose range need not be whole days. */
 export const sumWork = async (
   db: Db,
   scope: Scope,

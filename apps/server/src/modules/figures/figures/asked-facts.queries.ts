@@ -1,4 +1,4 @@
-// The facts that answer a question, as rows of its keys and measures.
+// The facts that answer a question, as rows of keys and measures.
 import { sql, type RawBuilder } from 'kysely'
 import {
   timeDimensions,
@@ -21,17 +21,17 @@ import {
 } from './facts.queries.ts'
 import type { SourceName } from './kept-sums.ts'
 
-/** As a question, with moments in place of days. */
+/** A question with moments instead of days. */
 export type Asked = SumRequest & {
   measures: readonly Measure[]
   stretch: StretchMs
   zone: Zone
   top?: FigureQuestion['top']
-  /** The rows alone, however many they are. */
+  /** Read only from rows, however many there are. */
   fresh: boolean
 }
 
-/** Whether the requested days or hours are among the stored ones. */
+/** Whether sums are stored for the requested days or hours in the question's time zone. */
 export const isKept = ({ by, zone: { steadyMinutes } }: Asked): boolean => {
   const times = by.filter((one) => (timeDimensions as readonly Dimension[]).includes(one))
   if (times.length === 0) return true
@@ -43,7 +43,7 @@ export const isKept = ({ by, zone: { steadyMinutes } }: Asked): boolean => {
   )
 }
 
-/** Of all parts, with the changes that are not in their sums yet. */
+/** Facts of all parts, including changes not yet merged into the sums. */
 export const factsOf = (source: SourceName, parts: readonly ChosenPart[]): Facts[] => {
   const kept = parts.filter(({ sum }) => sum !== null)
   return [
@@ -66,10 +66,13 @@ export const factsFor = (source: SourceName, asked: Asked): Facts[] =>
 
 export const keyNames = (asked: Asked) => asked.by.map((_, i) => sql.ref(`key_${i}`))
 
-/** Whether there is anything: a sum of these is no numeric, which costs a third of a rank. */
+/**
+ * Whether anything is counted. As int4, because a sum of int8 is numeric, which takes a third of
+ * the time of a ranking.
+ */
 export const present = sql`fact.present::int4`
 
-/** A row for each fact: its keys and measures. */
+/** One row per fact, with its keys and measures. */
 export const listed = (
   asked: Asked,
   source: SourceName,
@@ -88,7 +91,7 @@ export const listed = (
 
 export const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
-/** A column for each measure of the question; 0 where the statement has no value for it. */
+/** One column per measure of the question; 0 if the statement has no value for it. */
 export const toColumns = (
   { measures }: Asked,
   own: (measure: Measure) => RawBuilder<unknown> | null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** From the first flight to the last; null: there are none. */
+/** From the first flight to the last; null if there are none. */
 export const spanOfWork = async (db: Db): Promise<{ first: Date; last: Date } | null> => {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
     select min(start_at) as first, max(start_at) as last from work_record`.execute(db)
@@ -9,7 +9,7 @@ export const spanOfWork = async (db: Db): Promise<{ first: Date; last: Date } | 
   return first && last ? { first, last } : null
 }
 
-/** Of each kind of account some, others at each salt. */
+/** Some accounts of each type; the salt determines which. */
 export const someAccounts = async (db: Db, salt: string, each: number) => {
   const { rows } = await sql<{
     id: string

@@ -1,6 +1,6 @@
 // Every night compares a sample of the stored sums with their source rows: whole days, the months
-// and years around them, and the figures of some accounts for such a day. A difference makes the
-// job fail, with a reason that the platform's people see.
+// and years that contain them, and the figures of some accounts for such a day. A difference makes
+// the job fail, with a reason that the platform's people see.
 import { z } from 'zod'
 import type { Scope } from '@swath/domain/access/caller'
 import { nextBucketMs, startOfBucketMs } from '@swath/domain/figure-buckets'
@@ -32,13 +32,13 @@ const dayMs = 86_400_000
 const sampledDays = 3
 const accountsOfAKind = 3
 
-/** The last whole day, and others that are the same at each try of a night. */
+/** The last whole day, and others that stay the same when the job is retried in the same night. */
 const pickMoments = (first: Date, last: Date, nowMs: number): number[] => {
   const night = Math.floor(nowMs / dayMs)
   const days = Math.max(1, Math.floor((last.getTime() - first.getTime()) / dayMs))
   return [
     last.getTime(),
-    // A step that has no common divisor with most spans reaches all of their days.
+    // A step that has no common divisor with most spans eventually reaches all of their days.
     ...Array.from(
       { length: sampledDays - 1 },
       (_, i) => first.getTime() + (((night * (sampledDays - 1) + i) * 7919) % days) * dayMs,
@@ -66,7 +66,7 @@ const scopeOf = ({ id, type, region_code }: Account): Scope =>
     ? { kind: 'region', prefix: regionPrefix(region_code) }
     : { kind: 'accounts', as: type, accountIds: [id] }
 
-/** Compares an account's figures for its own day with its rows. */
+/** Compares the figures of an account for a day in its time zone with its rows. */
 const asksWrong = async (db: Db, account: Account, atMs: number): Promise<boolean> => {
   const scope = scopeOf(account)
   const question = (by: FigureQuestion['by']): FigureQuestion => ({
@@ -91,7 +91,7 @@ const asksWrong = async (db: Db, account: Account, atMs: number): Promise<boolea
   return false
 }
 
-/** The differences, described for operators of the service; empty: the sample is correct. */
+/** The differences, as texts for operators of the service; empty if there are none. */
 export const checkSums = async (db: Db, nowMs: number): Promise<string[]> => {
   const span = await spanOfWork(db)
   if (!span) return []

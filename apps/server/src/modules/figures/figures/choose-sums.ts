@@ -1,4 +1,4 @@
-// Chooses the stored sums that answer a question, and the part that is read from rows.
+// Chooses the stored sums that answer a question, and the parts that are read from rows.
 import type { Scope } from '@swath/domain/access/caller'
 import type { Dimension, FigureFilters } from '@swath/domain/figures'
 import { splitStretch, type Grain, type StretchMs } from '@swath/domain/figure-buckets'
@@ -6,12 +6,12 @@ import { regionPrefix } from '@swath/domain/region-code'
 import { isRegion, isTime } from './dimensions.ts'
 import { keptSums, type KeptSum, type KeyColumn, type Place, type SourceName } from './kept-sums.ts'
 
-/** A part of an account's name; and the matching accounts, where they were looked up. */
+/** Part of an account's name, and the matching accounts once they are looked up. */
 export type NamedAccount = { name: string; found: readonly string[] | undefined }
 
-/** In addition to the filters of statistics: those of lists and of the monitor. */
+/** Filters of lists and of the monitor, in addition to those of statistics. */
 export type FactFilters = FigureFilters & {
-  /** The drone's type of today. */
+  /** The drone's present type. */
   deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
   manufacturerNamed?: NamedAccount | undefined
   operatorNamed?: NamedAccount | undefined
@@ -21,11 +21,11 @@ export type SumRequest = {
   scope: Scope
   filters: FactFilters
   by: readonly Dimension[]
-  /** A further key: the drones or plots that are counted. */
+  /** An additional key: the drones or plots to count. */
   also?: KeyColumn
 }
 
-/** The columns of a fact that represent a dimension. */
+/** The columns of a fact for each dimension. */
 export const columnOf: Readonly<
   Record<
     Exclude<Dimension, 'year' | 'month' | 'day' | 'hourOfDay' | keyof typeof placeOf>,
@@ -82,7 +82,7 @@ const columnsOfScope = (scope: Scope, source: SourceName): readonly KeyColumn[] 
   }[scope.as]
 }
 
-/** Work contains its drone, and the drone its model. */
+/** The source `work` has the columns of its drone and of the drone's model. */
 const inSource = (source: SourceName, column: KeyColumn): KeyColumn =>
   source === 'work' && column === 'model_id' ? 'drone_id' : column
 
@@ -135,14 +135,14 @@ const grainsFor = (by: readonly Dimension[]): readonly Grain[] =>
 export type ChosenPart = { sum: KeptSum | null; stretch: StretchMs }
 
 /**
- * Parts that make up the period, each with the sum that answers it; null: the rows are read. A
- * person's own work is read from rows, as there is little of it.
+ * Parts that make up the period, each with the sum that answers it; null: read from rows. A
+ * person's own work is always read from rows, as there is little of it.
  */
 export const chooseSums = (
   source: SourceName,
   request: SumRequest,
   stretch: StretchMs,
-  /** Whether the days (or hours, where requested) of the zone are among the stored ones. */
+  /** Whether sums are stored for the days (or hours, if requested) of the time zone. */
   isKeptZone: boolean,
 ): ChosenPart[] => {
   if (request.scope.own || !isKeptZone) return [{ sum: null, stretch }]

@@ -1,5 +1,5 @@
-// Counts of different drones or plots: each once, however often it flew or was sprayed; one whose
-// flights were all taken back is not counted.
+// Counts of distinct drones or plots: each counts once, however often it flew or was sprayed. Those
+// whose flights were all withdrawn are not counted.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { activeMeasures, type Dimension, type RegionDimension } from '@swath/domain/figures'
 import { regionPrefix } from '@swath/domain/region-code'
@@ -23,7 +23,7 @@ import { findMain, type MainSum } from './main-sums.ts'
 type ActiveMeasure = (typeof activeMeasures)[number]
 const columnOf = { activeDroneCount: 'drone_id', activePlotCount: 'plot_id' } as const
 
-/** Checks each of them. */
+/** Checks each drone or plot. */
 const countEach = (asked: Asked, measure: ActiveMeasure): RawBuilder<unknown> => {
   const column = columnOf[measure]
   const keys = keyNames(asked)
@@ -48,7 +48,7 @@ const levels: Readonly<Record<RegionDimension, number>> = {
   county: 4,
 }
 
-/** Rows of a count that answer a question, and the expression for the region in them. */
+/** Conditions that select the rows of a count, and the expression for the region in them. */
 type Counted = { conditions: RawBuilder<SqlBool>[]; region: RawBuilder<unknown> | null }
 
 const countsOfMaker = ({ scope, filters, by }: Asked): RawBuilder<SqlBool> | null => {
@@ -118,7 +118,7 @@ const findCount = (asked: Asked, measure: ActiveMeasure): FromCount | null => {
   }
 }
 
-/** The counts of the main bucket, and each item that has changes outside it. */
+/** The stored count of the main bucket, corrected by the items that have changes outside it. */
 const countFromKept = (
   asked: Asked,
   measure: ActiveMeasure,

@@ -1,6 +1,6 @@
-// Drones as they are today, with the totals of their work: the figures above their list. A drone
-// that moves to another owner takes its totals along, whereas work stays with the account it was
-// done for; so these sums are separate (docs/decisions/042-list-sums.md, 076-figures-cube.md).
+// Sums of drones as they are today, with the totals of their work: the figures above their list. A
+// drone that is sold takes its totals along, whereas work stays with the account it was done for;
+// so these sums are separate (docs/decisions/042-list-sums.md, 076-figures-cube.md).
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 
@@ -22,7 +22,7 @@ const added = (table: keyof typeof keysOf) => sql`
   on conflict on constraint ${sql.raw(`${table}_key`)} do update
     set ${list(measures.map((name) => `${name} = kept.${name} + excluded.${name}`))}`
 
-/** In one statement, so that no snapshot holds a change twice or not at all. */
+/** A single statement, so that every snapshot contains each change exactly once. */
 export const mergeDroneSumChanges = async (trx: Tx): Promise<void> => {
   await sql`
     with gone as (delete from drone_sum_change returning *),

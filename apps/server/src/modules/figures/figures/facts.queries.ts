@@ -1,5 +1,5 @@
-// The sources of figures: rows of work, of drones and of plots, sums of them, and changes that are
-// not in the sums yet, all under the same names and in the same whole numbers.
+// The sources of figures: rows of work, of drones and of plots, their sums, and changes not yet
+// merged into the sums, all with the same column names and in the same whole numbers.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dimension, Measure, RegionDimension } from '@swath/domain/figures'
 import type { StretchMs } from '@swath/domain/figure-buckets'
@@ -13,9 +13,9 @@ import { sources, type KeptSum, type SourceName } from './kept-sums.ts'
 
 export type Facts = {
   from: RawBuilder<unknown>
-  /** Of the facts there only these. */
+  /** Restricts the facts to these. */
   within: RawBuilder<SqlBool>
-  /** The hour of the moment, or derived from the stored quarter of the day (UTC). */
+  /** The hour is computed from the moment, or from the stored quarter of an hour (UTC). */
   hourFrom: 'moment' | 'quarter'
 }
 
@@ -28,7 +28,7 @@ export const between = ({ fromMs, untilMs }: StretchMs): RawBuilder<SqlBool> =>
     ...(untilMs === null ? [] : [sql<SqlBool>`fact.at < ${new Date(untilMs)}`]),
   ])
 
-/** For plots also their creator: work of a single person is read from the rows. */
+/** Plots with their creator, too: work of a single person is read from rows. */
 const rowsOf = (source: SourceName): string =>
   source === 'plots'
     ? `(${factsOfRows(source, sources[source].table).replace('select ', 'select created_by, ')})`
@@ -68,7 +68,7 @@ export const scopeOf: Readonly<Record<SourceName, ScopedColumns>> = {
 
 export type SummedMeasure = Exclude<Measure, 'activeDroneCount' | 'activePlotCount'>
 
-/** The column that is added up, and by how much it is finer than the measure. */
+/** The column that is summed, and the factor from the measure to its unit. */
 const summed: Readonly<Record<SummedMeasure, readonly [column: string, per: 1 | 1000]>> = {
   coveredM2: ['covered_milli_m2', 1000],
   sweptM2: ['swept_milli_m2', 1000],
@@ -81,15 +81,15 @@ const summed: Readonly<Record<SummedMeasure, readonly [column: string, per: 1 | 
   newPlotM2: ['area_milli_m2', 1000],
 }
 /**
- * Whole numbers, which add up exactly to 2^53 in any order, and faster than numeric, the type of
- * bigint sums.
+ * Whole numbers in float8: sums are exact up to 2^53 in any order, and faster than numeric, the
+ * type of bigint sums.
  */
 export const summandOf = (measure: SummedMeasure): RawBuilder<number> =>
   sql`${sql.ref(`fact.${summed[measure][0]}`)}::float8`
 export const partsPerUnit = (measure: Measure): 1 | 1000 =>
   measure in summed ? summed[measure as SummedMeasure][1] : 1
 
-/** As `regionAt` has it: none where the code is coarser. */
+/** See `regionAt`: null if the code is coarser. */
 const regionForms: Readonly<Record<RegionDimension, RawBuilder<string | null>>> = {
   country: sql`left(fact.region_code, 3) || '000000'`,
   province: sql`case when right(fact.region_code, 6) <> '000000'
@@ -100,7 +100,7 @@ const regionForms: Readonly<Record<RegionDimension, RawBuilder<string | null>>> 
 }
 const timeForms = { year: 'YYYY', month: 'YYYY-MM', day: 'YYYY-MM-DD' } as const
 
-/** Minutes ahead of UTC, where its clocks are never changed. */
+/** Minutes ahead of UTC, or null if the time zone has clock changes. */
 export type Zone = { name: string; steadyMinutes: number | null }
 
 const dayMinutes = 1440
@@ -110,7 +110,7 @@ const hourOf = (zone: Zone, from: Facts['hourFrom']): RawBuilder<number> =>
     ? sql`extract(hour from fact.at at time zone ${zone.name}::text)::int`
     : sql`(fact.quarter * 15 + ${zone.steadyMinutes! + dayMinutes}::int) / 60 % 24`
 
-/** The raw value of the facts; `shownKey` is the one for people. */
+/** The stored value of a key; `shownKey` converts it for display. */
 export const keyOf = (
   source: SourceName,
   dimension: Dimension,
@@ -126,7 +126,7 @@ export const keyOf = (
     : sql.ref(`fact.${columnOf[dimension]}`)
 }
 
-/** Of the key at a place among the question's dimensions. */
+/** Converts the key at this position of the question's dimensions. */
 export const shownKey = (dimension: Dimension, place: number): RawBuilder<string | null> => {
   const key = sql.ref(`key_${place}`)
   return isTime(dimension) && dimension !== 'hourOfDay'
@@ -146,7 +146,7 @@ const is = (
 const isCalled = (column: string, named: NamedAccount | undefined): RawBuilder<SqlBool>[] =>
   named ? [isNamed(`fact.${column}`, 'account', named.name, named.found)] : []
 
-/** In China, or everything that is not known to be there. */
+/** Only China, or everything else including unknown places. */
 const abroadOrNot = (abroad: boolean | undefined): RawBuilder<SqlBool>[] => {
   if (abroad === undefined) return []
   const inChina = withinRegion('fact.region_code', regionPrefix(CHINA_REGION))

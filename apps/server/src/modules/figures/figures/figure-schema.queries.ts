@@ -1,5 +1,6 @@
-// The schema `figure` as SQL, generated from the description of the stored sums. Its
-// content is derived, so a changed description drops and rebuilds it (docs/decisions/076-figures-cube.md).
+// The schema `figure` as SQL, generated from the description of the stored sums. Its content is
+// derived, so that a changed description drops and rebuilds it
+// (docs/decisions/076-figures-cube.md).
 import { keptOffsetsMinutes } from '@swath/domain/figure-buckets'
 import type { Repeatable } from '../../../platform/database/migrate.ts'
 import { countAgain, digitsOfPlace, keptCounts, type KeptCount } from './kept-counts.queries.ts'
@@ -121,7 +122,7 @@ const createIndex = (sum: KeptSum, column: KeyColumn): string =>
 const createRank = (sum: KeptSum, measure: string): string =>
   `create index on ${tableOf(sum)} (bucket, ${list([`${measure} desc`, ...sum.by])});`
 
-/** Every place that contains a location known at a level: itself, and its ancestors. */
+/** Every place that contains a location known at a level: itself and its ancestors. */
 const placesAt = (known: number): string => {
   const prefix = (level: number): string =>
     level === 0 ? `''` : `left(code, ${digitsOfPlace[level]})`
@@ -164,7 +165,7 @@ const makeChanges = (source: SourceName): string[] => [
   createTriggers(source),
 ]
 
-/** Locks writers and merges out until the end, so that all sums describe the same moment. */
+/** Blocks writers and merges until the end, so that all sums describe the same moment. */
 const begin = `select pg_advisory_xact_lock(${sumsLock});
 lock table ${list(Object.values(sources).map(({ table }) => table))} in share row exclusive mode;
 drop schema if exists figure cascade;

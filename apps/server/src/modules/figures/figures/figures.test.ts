@@ -1,5 +1,5 @@
-// For any changes of flights, drones and plots, in any order, every stored sum equals that of the
-// rows, and every question has one answer: that of the rows.
+// Properties for any changes of flights, drones and plots, in any order: every stored sum equals
+// that of the rows, and every question has the same answer from sums as from rows.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -47,7 +47,7 @@ const merge = () => tx(db, mergeSumChanges)
 const everything: Scope = { kind: 'all' }
 const zones = ['Asia/Shanghai', 'Asia/Kolkata', 'UTC', 'Asia/Kathmandu', 'Europe/Berlin'] as const
 
-/** Around the ends of days, months and years, where zones disagree. */
+/** Around the ends of days, months and years, where time zones differ. */
 const startAt = fc
   .record({
     day: fc.constantFrom('2025-12-31', '2026-01-01', '2026-02-28', '2026-03-01', '2026-03-15'),
@@ -75,7 +75,7 @@ const flightId = (n: number): string => `00000000-0000-7000-8000-0000000002${Str
 const which = fc.nat(11)
 
 type Event = () => Promise<unknown>
-/** Named, so that a failing sequence is readable. */
+/** With a name, so that a failing sequence is readable. */
 const named = (name: string, run: Event): Event => Object.assign(run, { toString: () => name })
 
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -193,8 +193,8 @@ const aDay = fc.constantFrom(
 )
 
 /**
- * Questions of statistics screens: ranks over everyone, and counts of different ones; each is
- * answered in its own way.
+ * Questions of statistics screens: rankings over all accounts, and counts of distinct items, which
+ * are answered differently.
  */
 const ofStatScreens: fc.Arbitrary<FigureQuestion> = fc
   .record({
@@ -224,8 +224,8 @@ const ofStatScreens: fc.Arbitrary<FigureQuestion> = fc
   }))
   .filter((one) => whyNotAsked(one) === null)
 
-describe('kept sums', () => {
-  test('are those of the rows after any sequence of flights, corrections and changes of hands', async () => {
+describe('stored sums', () => {
+  test('equal the sums of the rows after any sequence of flights, corrections and transfers', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { minLength: 1, maxLength: 14 }),
@@ -260,7 +260,7 @@ describe('kept sums', () => {
         expect(buckets).toBe(0)
   }, 300_000)
 
-  test('made again when their description has changed, are those of the rows', async () => {
+  test('equal the sums of the rows when they are rebuilt after a change of their description', async () => {
     await sql`update schema_repeatable set sha256 = '' where name = 'figures'`.execute(db)
     expect(await applyMigrations(db)).toEqual(['figures'])
     const { rows } = await sql`select from figure.work_day_all limit 1`.execute(db)
@@ -274,7 +274,7 @@ describe('kept sums', () => {
 describe('figures', () => {
   beforeAll(async () => {
     await sql`delete from sortie`.execute(db)
-    // 2026-03-01 in India and China, both in the evening of February by UTC.
+    // 2026-03-01 in India and China, the evening of 28 February in UTC.
     const one: Flight = {
       drone: 0,
       startAt: new Date('2026-02-28T18:45:00Z'),
@@ -349,7 +349,7 @@ describe('figures', () => {
         ['18', 5000.25],
       ],
     ],
-  ] as const)('months and hours are those of %s', async (timeZone, months, hours) => {
+  ] as const)('months and hours are in the time zone %s', async (timeZone, months, hours) => {
     const shown = async (by: 'month' | 'hourOfDay') =>
       (await ask({ by: [by], timeZone })).map(({ keys, figures }) => [keys[0], figures.coveredM2])
     expect(await shown('month')).toEqual(months)
@@ -377,13 +377,13 @@ describe('figures', () => {
     ])
   })
 
-  test('of nothing there is one row of noughts without dimensions, and no row with', async () => {
+  test('without data there is one row of zeros without dimensions, and no row with dimensions', async () => {
     const nobody: Scope = { kind: 'region', prefix: '999' }
     expect(await ask({}, nobody)).toEqual([{ keys: [], figures: { coveredM2: 0 } }])
     expect(await ask({ by: ['drone'] }, nobody)).toEqual([])
   })
 
-  test('figures of counties, cities and provinces nest: counties make their city, cities their province', async () => {
+  test('figures of counties add up to their city, those of cities to their province', async () => {
     const seen = async (prefix: string) =>
       (await ask({ measures: workMeasures }, { kind: 'region', prefix }))[0]!.figures
     const added = async (prefixes: string[]) => {
@@ -399,15 +399,15 @@ describe('figures', () => {
   })
 })
 
-describe('the check of a night', () => {
+describe('the nightly check', () => {
   const night = Date.parse('2026-03-02T18:43:00Z')
 
-  test('finds nothing where all is right', async () => {
+  test('reports nothing if all sums are correct', async () => {
     expect(await checkSums(db, night)).toEqual([])
   })
 
   test.each(['work_day_all', 'work_year_hour'])(
-    'finds a wrong sum in %s, and the sum is mended',
+    'finds a wrong sum in %s, and the sum is corrected',
     async (name) => {
       const sum = keptSums.find((one) => one.name === name)!
       await sql`update ${sql.raw(`figure.${name}`)}
@@ -424,7 +424,7 @@ describe('the check of a night', () => {
     },
   )
 
-  test('makes its job fail with what is wrong, for the list of jobs', async () => {
+  test('makes its job fail with the difference, for the list of jobs', async () => {
     const clock = settableClock(night)
     const job = checkSumsJob({ db, clock })
     const run = { signal: new AbortController().signal, log: pino({ level: 'silent' }) }
@@ -449,7 +449,7 @@ describe('the check of a night', () => {
     expect(await checkSums(db, night)).toEqual([])
   })
 
-  test('finds a sum of what never was', async () => {
+  test('finds a sum without rows', async () => {
     await sql`insert into figure.work_day_region
       select bucket, '156999999', 1, 1, 1, 1, 1 from figure.work_day_region limit 1`.execute(db)
     expect((await checkSums(db, night)).join()).toContain('work_day_region: 1 wrong')
@@ -462,7 +462,7 @@ describe('the check of a night', () => {
 })
 
 test.each(['day', 'month', 'year'] as const)(
-  'a %s of the database begins when ours does',
+  'the database and the program agree on the start of a %s',
   async (grain) => {
     const moments = fc.sample(fc.integer({ min: Date.UTC(2019, 0), max: Date.UTC(2031, 0) }), 400)
     const edges = moments.flatMap((atMs) => [atMs, nextBucketMs(grain, atMs)])

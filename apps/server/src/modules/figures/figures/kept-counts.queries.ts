@@ -1,22 +1,21 @@
-// Counts of different drones or plots in a month, a year or ever: counted once, and stored next to
-// the sum that contains each of them, by maker and by place. A drone that worked in two counties
-// counts once in each, and once in their province, so the count of a place is not the sum of its
-// parts.
+// Counts of distinct drones or plots in a month, a year or ever, stored next to the sum that
+// contains them, by maker and by place. A drone that worked in two counties counts once in each,
+// and once in their province, so the count of a place is not the sum of its parts.
 import { bucketOf, tableOf, type AddedTo } from './kept-sum-sql.queries.ts'
 import { keptSums, type CountedColumn, type KeptSum } from './kept-sums.ts'
 
 export type KeptCount = AddedTo & {
-  /** Contains each of them. */
+  /** The sum that contains the counted items. */
   sum: KeptSum
   column: CountedColumn
-  /** The finest of the places by which they are counted, as in `digitsOfPlace`. */
+  /** The finest level of places by which they are counted; see `digitsOfPlace`. */
   level: number
 }
 
-/** In addition to the period: the drones' maker, none for all makers; and the place. */
+/** The period, the drones' maker (null: all makers) and the place. */
 const keys = ['bucket', 'manufacturer_id', 'place'] as const
 
-/** Of the world, a country, a province, a city and a county: digits of a region's code. */
+/** Number of digits of a region code for the world, a country, a province, a city and a county. */
 export const digitsOfPlace = [0, 3, 5, 7, 9] as const
 const levels = { country: 1, county: 4 } as const
 
@@ -35,16 +34,13 @@ export const keptCounts: readonly KeptCount[] = keptSums.flatMap(
 export const countsOf = (sum: KeptSum): KeptCount[] =>
   keptCounts.filter((count) => count.sum === sum)
 
-/** A place as its level and the prefix of its code. */
+/** A place is stored as its level and the prefix of its code. */
 export const nameOfPlace = (prefix: string): string =>
   `${digitsOfPlace.findIndex((digits) => digits === prefix.length)}:${prefix}`
-/**
- * The part of a place whose location within it is unknown, where parts of a finer level are
- * distinguished.
- */
+/** The part of a place whose finer location is unknown, if the place is divided at this level. */
 export const nameOfRest = (prefix: string, level: number): string => `${level}/${prefix}`
 
-/** A name begins with its level. */
+/** Names begin with the level, so that a comparison selects levels. */
 const placesOf = ({ level }: KeptCount): string => {
   const places = 'unnest(figure.places(each.region_code)) as place'
   return level === levels.county
@@ -52,12 +48,12 @@ const placesOf = ({ level }: KeptCount): string => {
     : `(select place from ${places} where place < '${level + 1}') as places`
 }
 
-/** Rows of ids, with the old and the new value of each, repeated for each of its places. */
+/** Rows of ids with the old and the new value of each, repeated for each of its places. */
 const inPlaces = (count: KeptCount, rows: string): string => `(${rows}) each
   cross join lateral ${placesOf(count)}
   cross join lateral (values (null::uuid), (each.manufacturer_id)) as makers (maker)`
 
-/** The correct count, from the current sum. `during`: a condition of its rows. */
+/** The correct count, from the current sum. `during`: a condition on its rows. */
 export const countAgain = (count: KeptCount, during = 'true'): string => {
   const { sum, column } = count
   return `select bucket, maker, place, count(*) as present
@@ -68,8 +64,8 @@ export const countAgain = (count: KeptCount, during = 'true'): string => {
 }
 
 /**
- * Two parts of the statement that merges: by how much the count changes, and adding it. The sum is
- * read as it was before the statement.
+ * Two parts of the merge statement: the change of the count, and adding it. The sum is read as it
+ * was before the statement.
  */
 export const mergeOfCount = (count: KeptCount, gone: string): { touched: string; rows: string } => {
   const { name, sum, column } = count

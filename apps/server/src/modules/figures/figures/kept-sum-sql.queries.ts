@@ -1,5 +1,5 @@
-// The description of the stored sums as SQL. Names and expressions are the program's own: no user
-// input is used here.
+// The description of the stored sums as SQL. Names and expressions come from the program: no user
+// input is used.
 import type { Grain } from '@swath/domain/figure-buckets'
 import {
   keptSums,
@@ -16,7 +16,7 @@ export const list = (parts: readonly string[]): string => parts.join(', ')
 export const columnsOf = (source: SourceName): Exclude<KeyColumn, 'quarter'>[] =>
   Object.keys((sources[source] satisfies Source).columns) as Exclude<KeyColumn, 'quarter'>[]
 
-/** The rows of a source as facts: `at`, the columns by their names, `present` and the measures. */
+/** The rows of a source as facts: `at`, the columns by name, `present` and the measures. */
 export const factsOfRows = (source: SourceName, rows: string): string => {
   const { at, columns, measures }: Source = sources[source]
   return `select ${list([
@@ -55,13 +55,13 @@ const keyOf = (sum: KeptSum, column: KeyColumn): string =>
       ? regionOf[sum.place]
       : column
 
-/** One at a time: two that add to the same sums in different orders would wait for each other. */
+/** Serializes merges: two that add to the same sums in different orders would deadlock. */
 export const sumsLock = 0x73756d73
 
 export const tableOf = (sum: KeptSum): string => `figure.${sum.name}`
 const columnsOfSum = (sum: KeptSum): string[] => ['bucket', ...sum.by]
 
-/** Facts added up in the columns of the sum; those that add up to zero are left out. */
+/** Groups facts by the columns of the sum; those that add up to zero are left out. */
 export const summedAs = (sum: KeptSum, facts: string): string => {
   const keys = [bucketOf[sum.grain], ...sum.by.map((column) => keyOf(sum, column))]
   const measures = measuresOf(sum.source).map((one) => `sum(${one})`)
@@ -70,7 +70,7 @@ export const summedAs = (sum: KeptSum, facts: string): string => {
   having ${measures.map((one) => `${one} <> 0`).join(' or ')}`
 }
 
-/** A table of the schema `figure` whose measures are added to, with a row for each of its keys. */
+/** A table of the schema `figure` with one row per key, to whose measures values are added. */
 export type AddedTo = { name: string; keys: readonly string[]; measures: readonly string[] }
 
 export const ofSum = (sum: KeptSum): AddedTo => ({
@@ -79,7 +79,7 @@ export const ofSum = (sum: KeptSum): AddedTo => ({
   measures: measuresOf(sum.source),
 })
 
-/** Adds rows of a query to those of the table. */
+/** Adds the rows of a query to those of the table. */
 export const addTo = ({ name, keys, measures }: AddedTo, rows: string): string =>
   `insert into figure.${name} as kept (${list([...keys, ...measures])})
   ${rows}
@@ -87,7 +87,7 @@ export const addTo = ({ name, keys, measures }: AddedTo, rows: string): string =
     measures.map((one) => `${one} = kept.${one} + excluded.${one}`),
   )}`
 
-/** The finest sum: where its days are whole, coarser ones are added up from it sooner than from rows. */
+/** The finest sum. Coarser sums are computed from its whole days faster than from rows. */
 export const finest = keptSums.find(({ name }) => name === 'work_day_all')!
 
 const isDerived = (sum: KeptSum): boolean =>
@@ -95,9 +95,7 @@ const isDerived = (sum: KeptSum): boolean =>
 
 export const rowsOf = ({ source }: KeptSum): string => factsOfRows(source, sources[source].table)
 
-/**
- * The fastest source of a sum: days of the finest sum where these contain enough, else the rows.
- */
+/** The fastest source of a sum: days of the finest sum if these have all columns, else rows. */
 export const originOf = (sum: KeptSum): string =>
   isDerived(sum)
     ? `select bucket as at, ${list([...finest.by, ...measuresOf('work')])} from ${tableOf(finest)}`

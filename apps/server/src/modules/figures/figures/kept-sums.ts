@@ -1,5 +1,5 @@
-// The sums that are kept in addition to the rows, each described once. Tables, triggers, merging,
-// the fresh computation, the check and the choice for a question are derived from here
+// The sums that are stored in addition to the rows, each described once. Tables, triggers, merging,
+// recomputation, the check and the choice for a question are derived from this description
 // (docs/decisions/076-figures-cube.md).
 import type { Grain } from '@swath/domain/figure-buckets'
 
@@ -18,16 +18,19 @@ export const sourceColumns = {
   crop_id: 'text',
   chemical: 'text',
   task_id: 'bigint',
-  /** Of the day (UTC), 0 to 95: the hour of every zone whose clocks are ahead by whole quarters. */
+  /**
+   * Quarter of an hour of the day (UTC), 0 to 95: from it follows the hour in every time zone whose
+   * offset is a multiple of a quarter of an hour.
+   */
   quarter: 'smallint',
 } as const
 export type KeyColumn = keyof typeof sourceColumns
 
 export type Source = {
   table: string
-  /** When a row begins to count. */
+  /** The time to which a row is counted. */
   at: string
-  /** Each a column of the row, or an expression for it. */
+  /** Each is a column of the row, or an expression of its columns. */
   columns: Partial<Readonly<Record<Exclude<KeyColumn, 'quarter'>, string>>>
   /** The values that a row adds, in whole numbers; each row also adds one to `present`. */
   measures: Readonly<Record<string, string>>
@@ -84,23 +87,23 @@ export type Place = 'country' | 'province' | 'county'
 export type CountedColumn = 'drone_id' | 'plot_id'
 
 export type KeptSum = {
-  /** In the schema `figure`; begins with the source and the grain. */
+  /** Table in the schema `figure`; begins with the source and the grain. */
   name: string
   source: SourceName
   grain: Grain
   by: readonly KeyColumn[]
-  /** Of `region_code`, where it is among the keys. */
+  /** Precision of `region_code`, if it is among the keys. */
   place: Place
-  /** Columns that queries filter by first; each has an index, in addition to the time. */
+  /** Columns that queries filter by first; each has an index together with the time. */
   asked?: readonly KeyColumn[]
-  /** Counts of different ones are stored too, by maker and place (kept-counts.queries.ts). */
+  /** Counts of distinct items are stored too, by maker and place (kept-counts.queries.ts). */
   counted?: { columns: readonly CountedColumn[]; place: 'country' | 'county' }
-  /** By which measure its largest are met first, so that a rank reads these alone. */
+  /** The measure by which an index is sorted, so that a ranking reads only the largest. */
   ranked?: 'covered_milli_m2'
 }
 
 const whose = ['manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
-/** Both owner and tenant: filtering by either needs a separate index. */
+/** Both owner and tenant, because filtering by either needs a separate index. */
 const byWhose = ['manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
 
 type Shape = Omit<KeptSum, 'name' | 'source' | 'grain'>
@@ -113,10 +116,10 @@ const kept = (
 ): KeptSum[] =>
   itsGrains.map((grain) => ({ name: `${source}_${grain}_${what}`, source, grain, ...shape }))
 
-/** Of those that know enough for a question the first at each grain is read: the smallest come first. */
+/** Ordered by size: at each grain the first sum with all required columns is read. */
 export const keptSums: readonly KeptSum[] = [
-  // Statistics screens and overviews of those who see everything, and of makers: curves, modes,
-  // donuts, headlines.
+  // Statistics screens and overviews of makers and of accounts that see everything: time series,
+  // modes, pie charts, headline figures.
   ...kept('work', 'country', ['ever', 'year', 'month', 'day'], {
     by: ['region_code', 'manufacturer_id', 'mode'],
     place: 'country',
@@ -139,7 +142,7 @@ export const keptSums: readonly KeptSum[] = [
     place: 'county',
     asked: ['manufacturer_id', 'region_code'],
   }),
-  // At which hours of the day: of everyone, of a maker, of a region.
+  // Hours of the day: of all, of a maker, of a region.
   ...kept('work', 'hour', ['year', 'month'], {
     by: ['quarter', 'region_code', 'manufacturer_id'],
     place: 'country',
@@ -157,7 +160,7 @@ export const keptSums: readonly KeptSum[] = [
     place: 'province',
     asked: ['region_code'],
   }),
-  // Rankings over everyone: one row each.
+  // Rankings over all accounts: one row per drone.
   ...kept('work', 'each_drone', ['ever', 'year', 'month'], {
     by: ['drone_id'],
     place: 'country',
@@ -190,16 +193,15 @@ export const keptSums: readonly KeptSum[] = [
     asked: ['plot_id', ...byWhose],
     counted: { columns: ['plot_id'], place: 'county' },
   }),
-  // Everything else, and days with few rows: a drone's work in a day on a plot, by customer and
-  // chemical.
+  // Everything else, and days with few rows: one row per day, drone, plot, customer and chemical.
   ...kept('work', 'all', ['day'], {
     by: ['drone_id', ...whose, 'pilot_id', 'plot_id', 'mode', 'crop_id', 'chemical', 'task_id'],
     place: 'county',
     asked: [...byWhose, 'drone_id', 'pilot_id', 'plot_id', 'task_id'],
-    // By county a day would have as many counts as rows.
+    // By county, a day would have as many counts as rows.
     counted: { columns: ['drone_id', 'plot_id'], place: 'country' },
   }),
-  // Numbers of new drones and plots, for those who see everything.
+  // Numbers of new drones and plots, for accounts that see everything.
   ...kept('drones', 'country', ['ever', 'year', 'month', 'day'], {
     by: ['region_code', 'manufacturer_id'],
     place: 'country',

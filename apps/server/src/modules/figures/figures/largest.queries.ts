@@ -1,5 +1,5 @@
-// Reads only the largest of a rank: from the index of the measure those without changes outside the
-// main bucket, and the few others one by one.
+// Reads only the largest items of a ranking: those without changes outside the main bucket by the
+// index of the measure, and the few others one by one.
 import { sql, type RawBuilder } from 'kysely'
 import { workMeasures, type Measure } from '@swath/domain/figures'
 import { listed, present, toColumns, union, type Asked } from './asked-facts.queries.ts'
@@ -36,7 +36,7 @@ const findRank = (asked: Asked): Rank | null => {
     : null
 }
 
-/** Null: not such a rank. */
+/** Null: the question is no such ranking. */
 export const findLargest = (asked: Asked): RawBuilder<unknown>[] | null => {
   const rank = findRank(asked)
   if (!rank) return null

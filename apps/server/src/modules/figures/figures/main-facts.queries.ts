@@ -1,4 +1,4 @@
-// A main bucket as SQL, and the rows around it.
+// SQL for a main bucket, and for the rows around it.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { StretchMs } from '@swath/domain/figure-buckets'
 import { factsOf } from './asked-facts.queries.ts'
@@ -7,8 +7,8 @@ import { between, changeFacts, keptFacts, rowFacts, type Facts } from './facts.q
 import type { MainSum } from './main-sums.ts'
 
 /**
- * One bucket is an equality, so that an index returns its rows in order; several are listed one by
- * one.
+ * A single bucket is compared by equality, so that an index returns its rows in order; several are
+ * listed.
  */
 const inBuckets = (buckets: MainSum['buckets']): RawBuilder<SqlBool> => {
   if (buckets === 'ever') return sql<SqlBool>`fact.at = timestamptz '-infinity'`
@@ -18,14 +18,14 @@ const inBuckets = (buckets: MainSum['buckets']): RawBuilder<SqlBool> => {
     : sql<SqlBool>`fact.at = any(${begins}::timestamptz[])`
 }
 
-/** Rows of a table that is stored by the same buckets as the sum. */
+/** Rows of a table with the same buckets as the sum. */
 export const inMainBuckets = ({ buckets }: MainSum, table: string): Facts => ({
   from: sql`(select bucket as at, * from ${sql.raw(table)}) as fact`,
   within: inBuckets(buckets),
   hourFrom: 'quarter',
 })
 
-/** The gaps of a part between main buckets. */
+/** The parts of a period between main buckets. */
 const gapsIn = ({ fromMs, untilMs }: StretchMs, buckets: MainSum['buckets']): StretchMs[] => {
   if (buckets === 'ever') return []
   const ends = [fromMs, ...buckets.map((bucket) => bucket.untilMs)]
@@ -37,7 +37,7 @@ const gapsIn = ({ fromMs, untilMs }: StretchMs, buckets: MainSum['buckets']): St
 
 export type Signed = { facts: Facts; sign: 1 | -1 }
 
-/** With the main buckets these are the question's facts. */
+/** The remaining facts of the question, in addition to the main buckets. */
 export const factsBeside = ({ sum: mainSum, buckets, plus, minus }: MainSum): Signed[] => {
   const besideMain = ({ sum, stretch }: ChosenPart): Facts[] => {
     if (sum === null) return [rowFacts('work', stretch)]

@@ -40,7 +40,7 @@ test.each([
     '2026-10-31T19:00:00.000Z',
     false,
   ],
-  // The rest of the year is cut off: it has no data yet.
+  // The rest of the year is subtracted: it has no data yet.
   [
     'a year so far',
     '2026-01-01',
@@ -74,19 +74,22 @@ test.each([
     '2025-12-31T19:00:00.000Z',
     false,
   ],
-] as const)('%s is answered by one stretch of a sum', (_name, from, until, sum, buckets, minus) => {
-  expect(mainOf(from, until)).toEqual({ sum, buckets, minus })
-})
+] as const)(
+  '%s is answered by a single period of a sum',
+  (_name, from, until, sum, buckets, minus) => {
+    expect(mainOf(from, until)).toEqual({ sum, buckets, minus })
+  },
+)
 
 test.each([
   ['a week', '2026-11-02', '2026-11-09'],
   ['half a year', '2026-01-01', '2026-06-01'],
   ['a stretch with one end', null, '2026-06-01'],
-] as const)('%s is added up', (_name, from, until) => {
+] as const)('%s is added up from its parts', (_name, from, until) => {
   expect(mainOf(from, until)).toBeNull()
 })
 
-test('each month of an answer is a separate period, days are added up', () => {
+test('each month in the result is a separate period; days are added up', () => {
   expect(mainOf('2026-01-01', '2026-04-01', { by: ['month'] })).toMatchObject({
     sum: 'work_month_each_drone',
     buckets: '2025-12-31T19:00:00.000Z,2026-01-31T19:00:00.000Z,2026-02-28T19:00:00.000Z',
@@ -94,13 +97,13 @@ test('each month of an answer is a separate period, days are added up', () => {
   expect(mainOf('2026-01-01', '2027-01-01', { by: ['day'] })).toBeNull()
 })
 
-test('a day whose midnight is none of those that are kept is added up', () => {
+test('a day in a time zone without stored days is added up', () => {
   for (const timeZone of ['UTC', 'Europe/Berlin', 'America/Sao_Paulo'])
     expect(mainOf('2026-11-18', '2026-11-19', { timeZone })).toBeNull()
 })
 
 test.each(['Asia/Seoul', 'Asia/Kolkata', 'Asia/Karachi'])(
-  'a year of %s is that stretch, too',
+  'a year in %s is a single period too',
   (timeZone) => {
     expect(mainOf('2026-01-01', '2027-01-01', { timeZone })?.sum).toBe('work_year_each_drone')
   },

@@ -1,6 +1,6 @@
-// A question of different drones, or of the largest, is answered by one period of a stored sum plus
-// a few details: the hours between the midnights of the zones, and recent changes. Each item with
-// such details is checked; all others are as the sum of the one period has them.
+// A question about distinct drones, or about the largest, is answered by one period of a stored sum
+// and a few corrections: the hours between the midnights of the time zones, and recent changes.
+// Items with corrections are computed one by one; all others are taken from the sum.
 import type { Dimension } from '@swath/domain/figures'
 import {
   nextBucketMs,
@@ -13,7 +13,7 @@ import type { KeptSum } from './kept-sums.ts'
 
 export type MainSum = {
   sum: KeptSum
-  /** Buckets without gaps: one, or one for each month or year in the answer. */
+  /** Adjacent buckets: a single one, or one for each month or year in the result. */
   buckets: readonly { fromMs: number; untilMs: number }[] | 'ever'
   /** Parts that make up the question's period; the main buckets are within it. */
   plus: readonly ChosenPart[]
@@ -41,7 +41,7 @@ const findUnit = (fromMs: number, untilMs: number) => {
   return best.bucket.fromMs < untilMs && best.besideMs < (untilMs - fromMs) / 2 ? best : null
 }
 
-/** More months than this are a question of history, which is added up. */
+/** Beyond this many months, all parts are added up instead. */
 const bucketsAtMost = 36
 
 /** All buckets within a period. */

@@ -31,7 +31,7 @@ const returningEmptied = (table: AddedTo, rows: string): string =>
 const emptied = ({ name }: AddedTo): string =>
   `select '${name}' as sum, ctid::text as ctid from added_${name} where present = 0`
 
-/** In one statement, so that no snapshot has a change twice or not at all. */
+/** A single statement, so that every snapshot contains each change exactly once. */
 const mergeOf = (source: SourceName): string => {
   const sums = keptSums.filter((sum) => sum.source === source)
   const counts = keptCounts.filter(({ sum }) => sum.source === source)
@@ -47,7 +47,7 @@ const mergeOf = (source: SourceName): string => {
 ${union([...sums.map(ofSum), ...counts].map(emptied))}`
 }
 
-/** No one else adds to the sums meanwhile, so the row is still in place. */
+/** The merge lock is held, so that the rows are still in place. */
 const removeEmptied = async (trx: Tx, rows: readonly Emptied[]): Promise<void> => {
   for (const [name, those] of Object.entries(Object.groupBy(rows, ({ sum }) => sum))) {
     await sql`delete from ${sql.raw(`figure.${name}`)}
@@ -71,8 +71,7 @@ const mergeFigureChanges = async (trx: Tx): Promise<void> => {
 }
 
 /**
- * Adds the changes to the sums. Concurrent readers see either both as they were or both as they
- * will be.
+ * Merges the changes into the sums. Concurrent readers see both either before or after the merge.
  */
 export const mergeSumChanges = async (trx: Tx): Promise<void> => {
   const {
@@ -86,16 +85,16 @@ export const mergeSumChanges = async (trx: Tx): Promise<void> => {
 }
 
 /**
- * The amount by which a sum differed, in its whole numbers; `buckets` are how many of its rows
- * differed.
+ * The difference of a sum, in its whole numbers; `buckets` is the number of its rows that differed.
  */
 export type Difference = { sum: string; buckets: number; present: number }
 
-/** Whole stretches of the sum. */
+/** Whole buckets of the sum. */
 export type WholeStretch = { from: Date; until: Date }
 
 /**
- * The difference between a sum and its source. Pending changes are in the rows, and in no sum yet.
+ * The difference between a sum and its source. Pending changes are already in the rows, but in no
+ * sum yet.
  */
 const lackOf = (sum: KeptSum, origin: 'rows' | 'days', stretch: WholeStretch | null): string => {
   const keys = ['bucket', ...sum.by]
@@ -133,7 +132,7 @@ from (${union([
 group by ${count.keys.join(', ')} having sum(present) <> 0`
 }
 
-/** Days are compared with rows, what is coarser with days where these know enough. */
+/** Days are compared with rows, coarser sums with days if these have all columns. */
 export const compareSum = async (
   db: Db | Tx,
   sum: KeptSum,
@@ -174,8 +173,8 @@ const addLack = async (trx: Tx, table: AddedTo, lack: string): Promise<Differenc
 }
 
 /**
- * Recomputes a sum from the rows, and its counts from the sum, and returns the differences found.
- * Nothing is merged meanwhile.
+ * Recomputes a sum from the rows, and its counts from the sum, and returns the differences. Merges
+ * are blocked meanwhile.
  */
 export const recomputeSum = async (trx: Tx, sum: KeptSum): Promise<Difference[]> => {
   await sql`select pg_advisory_xact_lock(${sumsLock})`.execute(trx)

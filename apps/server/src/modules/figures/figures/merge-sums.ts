@@ -5,8 +5,8 @@ import { tx } from '../../../platform/database/database.ts'
 import { mergeSumChanges } from './merge-sums.queries.ts'
 
 /**
- * Keeps the changes to the sums few (docs/decisions/076-figures-cube.md). Until then sums are read with
- * their changes.
+ * Keeps the number of unmerged changes small (docs/decisions/076-figures-cube.md). Readers add
+ * unmerged changes to the sums.
  */
 export const mergeSums: JobKind<object> = {
   name: 'sums.merge',

@@ -1,5 +1,5 @@
-// One question has the same number everywhere: on a statistics screen, above a list, in an export,
-// by region, in a saved statistic, by drone, on the page of a plot.
+// A question has the same answer everywhere: on a statistics screen, above a list, in an export, by
+// region, in a saved statistic, by drone, and on the page of a plot.
 import { beforeEach, expect, test } from 'vitest'
 import {
   dashboardRoutes,
@@ -52,7 +52,7 @@ let store: FileStore
 let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
 
 beforeEach(async () => {
-  // The platform would see flights of another test.
+  // The platform would see flights of other tests.
   await db.deleteFrom('sortie').execute()
   const files = new Map<string, Uint8Array>()
   store = {
@@ -120,7 +120,7 @@ const insertPlot = async (owner: TestPerson): Promise<string> => {
   return id
 }
 
-/** Four flights, half of them in the sums already, and the accounts for which they exist. */
+/** Four flights, two of them already merged into the sums, and the accounts that can see them. */
 const flySome = async () => {
   const platform = await console_.person({ type: 'platform' })
   const province = await console_.person({ type: 'government', region_code: '156330000' })
@@ -167,7 +167,7 @@ const flySome = async () => {
 
 const everyDay = { startTime: '2025-01-01', endTime: '2026-12-31' }
 
-test('statistics screens, overview, list and export agree for five kinds of accounts, each with its own data', async () => {
+test('statistics screens, overview, list and export agree for five types of accounts, each with its own data', async () => {
   const { seen, mu, team } = await flySome()
   for (const [person, which] of seen) {
     const wanted = mu(which)
@@ -228,7 +228,7 @@ const fileOfDrones = async (person: TestPerson) => {
   return addUp((await console_.send('fetchDroneStatisticsExport', { params }, person)).body)
 }
 
-test('saved statistics, drone statistics and their file agree with the list, for each of them', async () => {
+test('saved statistics, drone statistics and their file agree with the list, for each account', async () => {
   const { seen } = await flySome()
   for (const [person, which] of seen) {
     const { sortieCount, sprayArea, durationS, sprayL } = await listTotals(person)
@@ -257,7 +257,7 @@ test('saved statistics, drone statistics and their file agree with the list, for
   }
 })
 
-test('the page of a plot shows the flights that the statistics count for it', async () => {
+test('the page of a plot lists the flights that statistics count for it', async () => {
   const { seen, maker, plotId } = await flySome()
   for (const person of seen.keys()) {
     const { rows } = await statOf(person, 'plot')
@@ -272,7 +272,7 @@ test('the page of a plot shows the flights that the statistics count for it', as
   }
 })
 
-test('a farmer has flown nothing', async () => {
+test('a farmer has no flights', async () => {
   const farmer = await console_.person({ type: 'farmer' })
   const scope = { kind: 'accounts', as: 'farmer', accountIds: [farmer.account.id] } as const
   const [row] = await askFigures(db, scope, {

@@ -1,4 +1,4 @@
-// Small worlds of drones, plots and flights for the tests of figures, and everything that befalls them.
+// Small worlds of drones, plots and flights for tests of figures, and changes of them.
 import { sql } from 'kysely'
 import { tx, type Db } from '../../../platform/database/database.ts'
 import { seedFleet, type TestFleet } from '../../../gateway/testing.seed.ts'
@@ -9,7 +9,7 @@ export const testCounties = [
   '156330203',
   '156110105',
   '764000010',
-  // Known no finer: a province, a city, a country.
+  // Coarser locations: a province, a city, a country.
   '156330000',
   '156330100',
   '764000000',
@@ -106,7 +106,7 @@ export const takeBack = async (db: Db, id: string): Promise<void> => {
   await sql`delete from sortie where id = ${id}::uuid`.execute(db)
 }
 
-/** Found out later: where it was, at what time, and how much. */
+/** Corrects a flight later: its place, time and amount. */
 export const correct = async (
   db: Db,
   id: string,
@@ -117,7 +117,7 @@ export const correct = async (
     where sortie_id = ${id}::uuid`.execute(db)
 }
 
-/** To the other operator, with or without what it has flown. */
+/** Transfers a drone to the other operator, with or without its flights. */
 export const handOver = async (
   db: Db,
   world: World,
