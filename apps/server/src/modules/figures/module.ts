@@ -14,7 +14,6 @@ import { checkSumsJob, checkSumsKind } from './figures/check-sums.ts'
 import { mergeSumsJob, mergeSums } from './figures/merge-sums.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ services }: ModuleParts) => ({
   ...dataStatHandlers(services),
   ...droneStatisticHandlers(services),

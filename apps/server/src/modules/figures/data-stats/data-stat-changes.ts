@@ -24,7 +24,7 @@ import { requireFit } from './stat-figures.ts'
 type Calls = Handlers<typeof dataStatRoutes>
 type Deps = Services & Changes
 
-/** Of one person, and of one account. */
+/** Limits per person and per account. */
 const statsAtMost = 200
 const mailedAtMost = 30
 

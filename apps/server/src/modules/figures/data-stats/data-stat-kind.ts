@@ -6,8 +6,8 @@ import type { RowKind } from '../../../platform/change/change.ts'
 import { lockDataStat, type DataStatRow } from './data-stats.queries.ts'
 
 /**
- * Allowed for its creator; for shared ones also for those who manage the people of the account,
- * because creators may leave.
+ * The creator may change it; shared ones also people who manage the account's people, because
+ * creators may leave.
  */
 const maySet = ({ userId, rights }: Caller, row: DataStatRow): boolean =>
   row.made_by === userId || (row.is_shared && rights.includes('staff.manage'))

@@ -1,4 +1,4 @@
-// Saved statistics: a person's own, and those that the account shares.
+// Saved statistics: those of a person, and those shared within the account.
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { dataStatList } from '@swath/contract/figures/data-stats'
 import type { Caller } from '@swath/domain/access/caller'
@@ -36,7 +36,7 @@ export const dataStatRows = defineList(dataStatList, {
 export const findDataStat = (db: Db | Tx, reader: Reader, id: string) =>
   shown(statsFor(db, reader).where('data_stat.id', '=', id)).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks it until the transaction ends. */
 export const lockDataStat = (trx: Tx, reader: Reader, id: string) =>
   shown(statsFor(trx, reader).where('data_stat.id', '=', id))
     .forUpdate()
@@ -64,7 +64,7 @@ export const updateDataStat = async (
 export const deleteDataStat = (trx: Tx, id: string) =>
   trx.deleteFrom('data_stat').where('id', '=', id).execute()
 
-/** Of a person, and of those of the account how many go out by mail. */
+/** Number of a person's statistics, and of the account's that are sent by mail. */
 export const countDataStats = async (
   trx: Tx,
   { accountId, userId }: Reader,
@@ -78,7 +78,7 @@ export const countDataStats = async (
     ])
     .executeTakeFirstOrThrow()
 
-/** People of the account, pilots included, and whether each can be reached by mail. */
+/** People of the account, pilots included, and whether a mail can be sent to each. */
 export const listPeople = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('app_user')
@@ -86,7 +86,7 @@ export const listPeople = (db: Db | Tx, accountId: string) =>
     .where('deleted_at', 'is', null)
     .where('enabled', '=', true)
     .select(['id', 'name'])
-    // Pilots have no console.
+    // Pilots cannot sign in to the console.
     .select(sql<boolean>`(email is not null and user_type <> 2)`.as('reached'))
     .orderBy('name')
     .orderBy('id')

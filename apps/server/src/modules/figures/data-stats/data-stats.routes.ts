@@ -1,4 +1,4 @@
-// Saved statistics: questions about figures that people use repeatedly.
+// Saved statistics: queries that people use repeatedly.
 import type { dataStatRoutes } from '@swath/contract/figures/data-stats'
 import { toStatTable } from '@swath/contract/figures/stat-shown'
 import { createChanges } from '../../../platform/change/change.ts'
@@ -70,7 +70,7 @@ const exportDataStat =
     })
   }
 
-/** One a minute: people who try out a mail send it more than once. */
+/** Limited to one a minute, because people who try out a mail send it more than once. */
 const sendDataStat =
   (services: Services): Calls['sendDataStat'] =>
   async ({ params: { statId } }, context) => {

@@ -1,5 +1,5 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows: of
-// the account, shared.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows,
+// which are shared within the account.
 import { dataStatRoutes } from '@swath/contract/figures/data-stats'
 import { featureSweep, partyToNone } from '../../../sweep/testing-cases.ts'
 import { monitor, without } from '../../../sweep/testing-oracle.ts'
@@ -18,14 +18,14 @@ import { pilotsOfNoOwnWork } from '../../people/teams/testing-team-work.ts'
 const { ids, own, strangers, listing } = ownRowsOf('account')
 const people = without(monitor, 'farmer')
 
-/** Of each account one more, for the call that deletes. */
+/** One more of each account, for the call that deletes. */
 const doomed = idsFor(accountNames)
 
 const settings = { periodType: 1, showType: 'bar', x: 'month', y: ['sprayArea'] }
-/** Refused before anything is written: lines go along time. */
+/** Refused before anything is written: a line chart requires a time dimension. */
 const unfit = { ...settings, showType: 'line', x: 'crop' }
 const narrowing = ['cropId', 'medId', 'zzAccountId', 'yyAccountId', 'flyModelId', 'oprId'] as const
-/** Stored unchecked: the filters apply within the scope of each reader. */
+/** Stored without a check, because the filters apply within each reader's scope. */
 const untried = Object.fromEntries(
   [...narrowing, 'taskIds[]'].map((name) => [
     `body.settings${name}`,

@@ -74,7 +74,7 @@ const shown = ({ rows }: DataStatFigures) =>
   rows.map(({ names, values, before }) => [...names, ...values, ...(before ?? [])])
 
 describe('results of a statistic', () => {
-  test('by month: every month of the year so far, those without work among them, and the whole', async () => {
+  test('by month: every month of the year so far, even without work, and the total', async () => {
     await fly('2026-01-10', 6_000)
     await fly('2026-03-05', 2_000)
     await fly('2025-12-31', 9_000)
@@ -91,7 +91,7 @@ describe('results of a statistic', () => {
     expect(figures.days).toEqual({ from: '2026-01-01', until: '2027-01-01' })
   })
 
-  test('next to the previous period: as many days of it as have passed', async () => {
+  test('compared with the previous period: the same number of days of it', async () => {
     await fly('2026-06-02', 4_000)
     await fly('2026-05-02', 1_000)
     // After the same day of the previous month.
@@ -102,7 +102,7 @@ describe('results of a statistic', () => {
     expect(figures.totals).toEqual({ values: [muFromM2(4_000)], before: [muFromM2(1_000)] })
   })
 
-  test('split: by mode and crop, in the requested language, without a crop as well', async () => {
+  test('split by mode and crop, in the requested language, including work without a crop', async () => {
     await fly('2026-06-01', 3_000, { mode: 3, cropId: 'rice' })
     await fly('2026-06-02', 1_000, { mode: 3, cropId: null })
     await fly('2026-06-03', 500, { mode: 1, cropId: 'rice' })
@@ -118,7 +118,7 @@ describe('results of a statistic', () => {
     ])
   })
 
-  test('the largest alone, and how many are left out', async () => {
+  test('only the largest, and how many are left out', async () => {
     await fly('2026-06-01', 5_000, { cropId: 'rice' })
     await fly('2026-06-02', 3_000, { cropId: 'wheat' })
     await fly('2026-06-03', 4_000, { cropId: 'maize' })
@@ -127,7 +127,7 @@ describe('results of a statistic', () => {
     expect(figures).toMatchObject({ leftOutNum: 1, totals: { values: [muFromM2(12_000)] } })
   })
 
-  test('each sees only its own', async () => {
+  test('each caller sees only their own', async () => {
     await fly('2026-06-01', 3_000)
     expect((await preview({ x: 'drone' }, maker)).rows).toHaveLength(1)
     expect((await preview({ x: 'drone' }, rival)).rows).toEqual([])
@@ -146,7 +146,7 @@ describe('results of a statistic', () => {
   })
 })
 
-test('on a map: every province with work, however many, and a picture of it', async () => {
+test('on a map: every province with work, and a picture of it', async () => {
   await fly('2026-06-01', 90_000, { regionCode: '156330106' })
   await fly('2026-06-02', 30_000, { regionCode: '156410526' })
   const settings: Given & { showType: 'map' } = {
@@ -168,7 +168,7 @@ test('on a map: every province with work, however many, and a picture of it', as
 })
 
 describe('saved', () => {
-  test('a person’s own; shared, all of the account see it and nobody else', async () => {
+  test('a person’s own; shared ones are visible to the account and no one else', async () => {
     const colleague = await console_.colleague(team, { user_type: 3 })
     const own = await save()
     const ours = await save({ name: 'Ours', shared: true })
@@ -188,7 +188,7 @@ describe('saved', () => {
     ).toEqual([403, 'forbidden'])
   })
 
-  test('changed from an older version it is refused; deleted it is gone', async () => {
+  test('changing an outdated version is refused; a deleted one is gone', async () => {
     const stat = await save()
     const params = { statId: stat.statId }
     const body = { ...input({ name: 'Later' }), version: stat.version }
@@ -202,7 +202,7 @@ describe('saved', () => {
     expect(await console_.refusal(team, 'getDataStat', { params })).toEqual([404, 'not_found'])
   })
 
-  test('as CSV: heads with units, the figures, the whole', async () => {
+  test('as CSV: headings with units, values, total', async () => {
     await fly('2026-06-01', 2_000)
     const stat = await save({ settings: { ...usual, x: 'drone' } as never })
     const reply = await console_.send(
@@ -249,7 +249,7 @@ describe('by mail', () => {
   }
   const daily = (userIds: string[]) => ({ every: 'day', hour: 8, userIds })
 
-  test('at its time to each reader, with a picture and a table of what exists for them', async () => {
+  test('at its time to each reader, with a chart and a table of the data that they can see', async () => {
     await fly('2026-06-01', 2_000)
     const colleague = await console_.colleague(team, {
       email: `reader-${team.id}@example.org`,
@@ -287,7 +287,7 @@ describe('by mail', () => {
     await closeWorkers()
   })
 
-  test('only to people of the account whom a mail reaches', async () => {
+  test('only to people of the account with an e-mail address', async () => {
     const silent = await console_.colleague(team, { email: null })
     const stat = await save()
     for (const userId of [silent.id, rival.id])

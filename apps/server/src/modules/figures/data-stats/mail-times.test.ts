@@ -12,7 +12,7 @@ const next = (
     timeZone,
   ).toISOString()
 
-test('the hour is that of the account’s clocks, today or on the next day', () => {
+test('the hour is in the account’s time zone, today or on the next day', () => {
   expect(next({}, '2026-11-22T23:59:59Z')).toBe('2026-11-23T00:00:00.000Z')
   expect(next({}, '2026-11-23T00:00:00Z')).toBe('2026-11-24T00:00:00.000Z')
   expect(next({ hour: 23 }, '2026-11-23T10:00:00Z')).toBe('2026-11-23T15:00:00.000Z')
@@ -20,7 +20,7 @@ test('the hour is that of the account’s clocks, today or on the next day', () 
   expect(next({}, '2026-11-23T00:00:00Z', 'Asia/Kolkata')).toBe('2026-11-23T02:30:00.000Z')
 })
 
-test('once a week on its weekday, once a month on its day', () => {
+test('weekly on its weekday, monthly on its day', () => {
   // 2026-11-23 is a Monday.
   expect(next({ every: 'week' }, '2026-11-23T01:00:00Z')).toBe('2026-11-30T00:00:00.000Z')
   expect(next({ every: 'week', weekday: 7 }, '2026-11-23T01:00:00Z')).toBe(
@@ -31,8 +31,8 @@ test('once a week on its weekday, once a month on its day', () => {
   )
 })
 
-test('a change of the clocks moves the moment and not the hour', () => {
-  // Berlin goes from +2 to +1 on 2026-10-25 at three, and back on 2027-03-28 at two.
+test('a clock change shifts the instant, not the hour', () => {
+  // Berlin changes from +2 to +1 on 2026-10-25 at three, and back on 2027-03-28 at two.
   expect(next({}, '2026-10-24T12:00:00Z', 'Europe/Berlin')).toBe('2026-10-25T07:00:00.000Z')
   expect(next({}, '2027-03-27T12:00:00Z', 'Europe/Berlin')).toBe('2027-03-28T06:00:00.000Z')
   expect(next({ hour: 1 }, '2026-10-24T12:00:00Z', 'Europe/Berlin')).toBe(

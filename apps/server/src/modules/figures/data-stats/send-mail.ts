@@ -1,5 +1,5 @@
-// Statistics that go out by mail: at their time to each of their readers, with what exists for
-// that reader, in their language and unit.
+// Sends statistics by mail: at their time to each of their readers, with the data that the reader
+// can see, in their language and unit.
 import { z } from 'zod'
 import { chartOfStat, countryOfMap } from '@swath/contract/figures/stat-shown'
 import { listScreens } from '@swath/domain/access/policy'
@@ -49,7 +49,7 @@ export const scheduleStatMailsKind: JobKind<object> = {
 const atATime = 50
 const notedForMs = 60 * 86_400_000
 
-/** Mailings that were due while nothing ran are sent once, not once for each missed time. */
+/** Mailings that were due during a downtime are sent once, not once for each missed time. */
 export const scheduleStatMailsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
   createJob(scheduleStatMailsKind, () =>
     tx(db, async (trx) => {
@@ -73,7 +73,7 @@ type Deps = Pick<Services, 'db' | 'readDb' | 'clock'> & {
   messages: Messages
 }
 
-/** With their boundaries; `country`: as `countryOfMap` has it. */
+/** Areas of the map with their boundaries. `country`: see `countryOfMap`. */
 const listAreas = (country: string | null | undefined, language: Language): ChartArea[] =>
   country === undefined
     ? []
@@ -91,7 +91,7 @@ const compose = async (
 ): Promise<Pick<Message, 'template' | 'language' | 'values' | 'page'> | null> => {
   const theme = themes.named(person.theme)
   const caller = await readCaller(db, person)
-  // People who have lost the screen no longer get mails.
+  // People who have lost access to the screen get no more mails.
   if (!listScreens(caller, theme).includes('data-stat-list')) return null
   const own = parseSettings(person)
   const language = own.language ?? theme.languages[0] ?? 'en'

@@ -1,4 +1,4 @@
-// What a statistic says: its settings made questions to the sums, and the answers made rows.
+// Computes a statistic: turns its settings into queries of the figures, and the results into rows.
 import { zoneDay } from '@swath/domain/zone-days'
 import type { DataStatFigures } from '@swath/contract/figures/data-stats'
 import {
@@ -30,7 +30,7 @@ import { findTaskIds, nameKeys } from './stat-names.queries.ts'
 
 export type StatReader = { scope: Scope; timeZone: string; language: Language }
 
-/** More parts than these are indistinguishable in a chart; more cells are unreadable in a table. */
+/** More parts are indistinguishable in a chart; more cells are unreadable in a table. */
 const partsAtMost = 12
 const timesAtMost = 750
 
@@ -38,7 +38,7 @@ type Ask = {
   db: Db
   reader: StatReader
   settings: DataStatSettings
-  /** The chosen tasks of the requested kind; undefined: no filter by task. */
+  /** The selected tasks of the requested kind; undefined: no filter by task. */
   taskIds: readonly string[] | undefined
 }
 
@@ -75,7 +75,7 @@ type Row = { keys: readonly (string | null)[]; figures: Figures }
 const byKeys = (rows: readonly FigureRow[]): ReadonlyMap<string, FigureRow> =>
   new Map(rows.map((row) => [JSON.stringify(row.keys), row]))
 
-/** Times in their order, those without work among them; anything else the largest first. */
+/** Times in order, including those without work; other keys by size, largest first. */
 const orderRows = (
   settings: DataStatSettings,
   rows: readonly FigureRow[],
@@ -97,7 +97,7 @@ const orderRows = (
   }))
 }
 
-/** The keys of one of the dimensions that have the most, the largest first. */
+/** The largest keys of a dimension, largest first. */
 const largestKeys = (
   rows: readonly Row[],
   at: 0 | 1,
@@ -113,7 +113,7 @@ const largestKeys = (
     .map(([key]) => key)
 }
 
-/** The rows to show: the largest, or the latest of times. */
+/** The rows to show: the largest ones, or the latest times. */
 const cutRows = (settings: DataStatSettings, rows: readonly Row[]): Row[] => {
   const { x, dimension, top } = settings
   if (settings.showType === 'map') return [...rows]
@@ -132,7 +132,9 @@ const cutRows = (settings: DataStatSettings, rows: readonly Row[]): Row[] => {
     .toSorted((a, b) => place(a.keys) - place(b.keys))
 }
 
-/** Values at the same place in the previous period: the same key, and for times the same step. */
+/**
+ * The value of each row in the previous period: of the same key, or for times of the same position.
+ */
 const pairBefore = (
   settings: DataStatSettings,
   before: readonly FigureRow[],

@@ -1,4 +1,4 @@
-// A statistic as a mail: heading, picture, table; and the same in plain words.
+// A statistic as a mail: heading, chart, table; and the same as plain text.
 import type { DataStatFigures } from '@swath/contract/figures/data-stats'
 import {
   formatStatDays,
@@ -22,7 +22,7 @@ export const labelsFor = ({ language, areaUnit }: StatReading): StatLabels => {
   return { areaUnit, areaWord: label(areaUnitLabels[areaUnit]), label }
 }
 
-/** A mail is read, not studied: the rest is behind its link. */
+/** A mail is for a quick look; the remaining rows are behind its link. */
 const rowsAtMost = 60
 
 const escapeHtml = (text: string): string =>

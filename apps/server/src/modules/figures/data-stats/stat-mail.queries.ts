@@ -1,10 +1,12 @@
-// Mailings of statistics.
+// Scheduled mailings of statistics.
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { DataStatRow } from './data-stats.queries.ts'
 
 export type Mailing = { statId: string; dueAt: Date; userId: string }
 
-/** Those that are due, with the zone of their account, locked until the transaction ends. */
+/**
+ * Locks statistics that are due until the transaction ends; with the time zone of their account.
+ */
 export const lockDueStats = (trx: Tx, now: Date, limit: number) =>
   trx
     .selectFrom('data_stat')
@@ -18,12 +20,12 @@ export const lockDueStats = (trx: Tx, now: Date, limit: number) =>
     .skipLocked()
     .execute()
 
-/** Not a change by a person: the version does not change. */
+/** Not a change by a person, so the version stays the same. */
 export const setNextMailing = async (trx: Tx, statId: string, at: Date): Promise<void> => {
   await trx.updateTable('data_stat').set({ mail_due_at: at }).where('id', '=', statId).execute()
 }
 
-/** False: it is noted already. */
+/** @returns false if it was recorded before */
 export const noteMailing = async (
   trx: Tx,
   { statId, dueAt, userId }: Mailing,

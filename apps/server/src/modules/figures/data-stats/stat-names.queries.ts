@@ -1,4 +1,4 @@
-// Names of the keys of figures.
+// Names for the keys of figures.
 import { sql } from 'kysely'
 import type { DataStatSettings } from '@swath/contract/figures/stat-settings'
 import type { Scope } from '@swath/domain/access/caller'
@@ -56,7 +56,7 @@ const modeLabels: Readonly<Record<string, string>> = {
   5: 'terms:edge',
 }
 
-/** Makers have no campaigns: tasks in which their drones flew are shown to them as numbers. */
+/** Makers cannot see campaigns: tasks in which their drones flew are shown to them as numbers. */
 const taskNames = async (db: Db, keys: readonly string[], scope: Scope): Promise<Names> => {
   if (scope.kind === 'accounts' && scope.as === 'manufacturer') return new Map()
   const rows = await db
@@ -112,7 +112,10 @@ const findNames = async (
   }
 }
 
-/** Distinguishes two of one name: by the area around a region, else by the end of the key. */
+/**
+ * Distinguishes two with the same name: regions by the area around them, others by the end of the
+ * key.
+ */
 const tellApart = (dimension: Dimension, key: string, language: Language): string => {
   const region = findRegion(key.padEnd(9, '0'))
   const isRegion = ['country', 'province', 'city', 'county'].includes(dimension)
@@ -120,7 +123,7 @@ const tellApart = (dimension: Dimension, key: string, language: Language): strin
   return around?.names[language] ?? key.slice(-4)
 }
 
-/** A unique name for each key, because charts and column titles identify them by name only. */
+/** A unique name for each key, because charts and column headings identify them by name only. */
 export const nameKeys = async (
   db: Db,
   dimension: Dimension,

@@ -1,4 +1,4 @@
-// The figures of drones, from the one place where work is summed.
+// The figures of drones, read from the stored sums of work.
 import { dateTimeIn } from '@swath/domain/local-time'
 import type { DroneStatistic, droneStatisticList } from '@swath/contract/figures/drone-statistics'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
@@ -59,7 +59,7 @@ export const toWorkAsked = (filters: Filters, timeZone: string): WorkAsked => {
   }
 }
 
-/** Whether it ends before it begins: nothing matches, and the sums are not queried. */
+/** The period ends before it begins: nothing matches, and no query is needed. */
 export const isEmpty = ({ from, until }: WorkAsked): boolean =>
   from !== null && until !== null && until <= from
 
@@ -92,7 +92,7 @@ export const readTotals = async (db: Db, scope: Scope, asked: WorkAsked): Promis
   return { droneNum: figures.activeDroneCount ?? 0, ...toWork(figures) }
 }
 
-/** The drones of a page, in its order. */
+/** The drones of a page, in order. */
 export const pageOfDrones = async (
   db: Db,
   scope: Scope,
@@ -116,7 +116,7 @@ export const pageOfDrones = async (
     : ids
 }
 
-/** All drones with work that fits, in the order of their numbers. */
+/** All drones with matching work, in the order of their numbers. */
 export const listDrones = async (db: Db, scope: Scope, asked: WorkAsked): Promise<string[]> =>
   isEmpty(asked)
     ? []

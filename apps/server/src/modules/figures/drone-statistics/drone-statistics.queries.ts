@@ -18,7 +18,7 @@ export type DroneNames = {
   operator_name: string | null
 }
 
-/** For drones whose work exists for the reader: flights show the same names. */
+/** For drones with work that the reader can see; lists of flights show the same names. */
 export const findDroneNames = (db: Db, ids: readonly string[]): Promise<DroneNames[]> =>
   db
     .selectFrom('drone')
@@ -35,7 +35,7 @@ export const findDroneNames = (db: Db, ids: readonly string[]): Promise<DroneNam
     ])
     .execute()
 
-/** The conditions of the figures, on a record. */
+/** The filters of the figures, as conditions on records. */
 const recordConditions = ({ filters, from, until, timeZone }: WorkAsked): RawBuilder<SqlBool>[] => {
   const beginning = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`
   const { regionCode, manufacturerId, operatorId, modelId, cropId, taskIds } = filters
@@ -56,7 +56,7 @@ const recordConditions = ({ filters, from, until, timeZone }: WorkAsked): RawBui
   ]
 }
 
-/** From the end of each drone's own index: one record a drone, however many it has. */
+/** Reads the end of each drone's own index: one record per drone, however many it has. */
 export const findLastFlights = async (
   db: Db,
   scope: Scope,

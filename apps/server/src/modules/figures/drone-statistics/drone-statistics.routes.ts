@@ -1,4 +1,4 @@
-// Work of each drone, as a list, and as a file that is made in the background.
+// Work of each drone: the list, and an export that is created in the background.
 import type {
   droneStatisticRoutes,
   StatisticsExport,
@@ -27,7 +27,7 @@ import {
 
 type Calls = Handlers<typeof droneStatisticRoutes>
 
-/** Of one person, made or being made. */
+/** Per person, finished or in progress. */
 const exportsAtMost = 10
 
 const exportKind: RowKind<ExportRow, 'change'> = {

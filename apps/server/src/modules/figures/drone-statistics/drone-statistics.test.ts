@@ -60,7 +60,7 @@ beforeEach(async () => {
     drones.push(drone.id)
     for (let i = 0; i < flights; i++)
       await insertFlight(db, drone, {
-        // Two of a day, the third a day before.
+        // Two on one day, the third on the day before.
         startMs: now - (i === 2 ? dayMs : i * 3_600_000) - 3_600_000,
         coveredM2: 1_000,
         durationS: 600,
@@ -79,7 +79,7 @@ type List = {
 const list = (query: Record<string, string> = {}, person = team) =>
   console_.ask<List>(person, 'listDroneStatistics', { query })
 
-test('a row a drone that worked, the largest first, with totals of all that fits', async () => {
+test('one row per drone with work, the largest first, with totals of all matches', async () => {
   const { items, total, stats } = await list()
   expect(items.map(({ droneId, flightCount }) => [droneId, flightCount])).toEqual([
     [drones[0], 3],
@@ -103,11 +103,11 @@ test('a row a drone that worked, the largest first, with totals of all that fits
   })
 })
 
-test('filters narrow rows and totals alike: crop, day, range of numbers', async () => {
+test('filters apply to rows and totals: crop, day, range of numbers', async () => {
   const wheat = await list({ cropId: 'wheat' })
   expect(wheat.items.map(({ flightCount }) => flightCount)).toEqual([2, 1])
   expect(wheat).toMatchObject({ total: 2, stats: { flightCount: 3 } })
-  // Filtered flights do not count as the last flight either.
+  // Flights that do not match are ignored for the last flight too.
   expect(wheat.items[1]!.lastFlightAt).toBe(new Date(now - 2 * 3_600_000).toISOString())
   const yesterday = new Date(now - dayMs).toISOString()
   expect(await list({ startTime: yesterday, endTime: yesterday })).toMatchObject({
@@ -119,7 +119,7 @@ test('filters narrow rows and totals alike: crop, day, range of numbers', async 
   expect((await list({ startTime: new Date(now).toISOString(), endTime: yesterday })).total).toBe(0)
 })
 
-test('pages and orders: by number, by a figure from either end', async () => {
+test('pages and orders: by number, by a figure in both directions', async () => {
   const ids = async (query: Record<string, string>) =>
     (await list(query)).items.map(({ droneId }) => droneId)
   const worked = drones.slice(0, 3)
@@ -129,7 +129,7 @@ test('pages and orders: by number, by a figure from either end', async () => {
   expect(await ids({ order: '-sprayL', pageSize: '1', currentPage: '2' })).toEqual([worked[1]])
 })
 
-test('others see only what exists for them', async () => {
+test('others see only drones of their scope', async () => {
   const rival = await console_.person({ type: 'operator', operator_type: 'team' })
   expect(await list({}, rival)).toMatchObject({ total: 0, items: [], stats: { flightCount: 0 } })
   expect((await list({}, maker)).total).toBe(3)
@@ -144,7 +144,7 @@ const listFiles = async (person = team) =>
 const make = (exportId: string) =>
   makeExport({ ...console_.services, store }, exportId, AbortSignal.timeout(60_000))
 
-test('a file is made by a job, is ready for its person only, and matches the list', async () => {
+test('a file is created by a job, is available to its person only, and matches the list', async () => {
   const { exportId, state } = await start({ asked: { cropId: 'wheat' }, areaUnit: 'hectare' })
   expect(state).toBe('waiting')
   await make(exportId)
@@ -166,7 +166,7 @@ test('a file is made by a job, is ready for its person only, and matches the lis
   expect([await listFiles(), files.size]).toEqual([[], 0])
 })
 
-test('one that its person has removed meanwhile leaves no file', async () => {
+test('an export that its person deleted meanwhile leaves no file', async () => {
   const { exportId } = await start()
   const slow: FileStore = {
     ...store,
@@ -179,7 +179,7 @@ test('one that its person has removed meanwhile leaves no file', async () => {
   expect([await listFiles(), files.size]).toEqual([[], 0])
 })
 
-test('files go after a week; more than ten are not kept', async () => {
+test('files are deleted after a week; at most ten are stored', async () => {
   const { exportId } = await start()
   await make(exportId)
   for (let i = 1; i < 10; i++) await start()

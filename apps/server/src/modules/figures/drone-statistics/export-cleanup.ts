@@ -1,4 +1,4 @@
-// Removes files that are not needed any more.
+// Removes expired export files.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -17,7 +17,7 @@ export const removeExportsKind: JobKind<object> = {
   schedule: { hour: 'every', minute: 23 },
 }
 
-/** Bytes first: a row whose bytes are already gone is retried the next time. */
+/** Deletes bytes before rows: a row whose bytes are already gone is retried on the next run. */
 export const removeOldExports = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   store: FileStore,

@@ -1,4 +1,4 @@
-// Writes the statistics of all drones that fit into a file, while its person does something else.
+// Writes the statistics of all matching drones to a file, in the background.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { AreaUnit } from '@swath/contract/fields'
@@ -31,7 +31,7 @@ export const makeExportsKind: JobKind<z.infer<typeof Order>> = {
 
 const dronesAtOnce = 1_000
 
-/** Its person has removed it. */
+/** The person has deleted the export meanwhile. */
 class Unwanted extends Error {}
 
 type Progress = (done: number) => Promise<void>
@@ -51,7 +51,7 @@ const eachDrone = async function* (
 
 type Deps = Pick<Services, 'db' | 'readDb' | 'clock'> & { store: FileStore }
 
-/** Null: the person who asked for it no longer has access. */
+/** Null: the person who requested it no longer has access. */
 const findReader = async (db: Db, { user_id: userId, account_id: accountId }: ExportRow) => {
   const person = await findPersonById(db, userId)
   return person?.enabled && person.accountId === accountId ? readCaller(db, person) : null
@@ -94,7 +94,7 @@ const writeFile = async (
   return { key, bytes: bytes.length }
 }
 
-/** Done twice, the file of the first time is all there is. */
+/** Idempotent: if it runs twice, the file of the first run is kept. */
 export const makeExport = async (
   deps: Deps,
   exportId: string,

@@ -1,4 +1,4 @@
-// Files that are made in the background. They are the person's own.
+// Files created in the background; each belongs to one person.
 import type { Insertable, Updateable } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -21,7 +21,7 @@ export const listExports = (db: Db | Tx, reader: Reader): Promise<ExportRow[]> =
 export const findExport = (db: Db | Tx, reader: Reader, id: string) =>
   exportsOf(db, reader).where('id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the export until the transaction ends. */
 export const lockExport = (trx: Tx, reader: Reader, id: string) =>
   exportsOf(trx, reader).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -36,11 +36,11 @@ export const deleteExport = async (trx: Tx, id: string): Promise<void> => {
   await trx.deleteFrom('statistics_export').where('id', '=', id).execute()
 }
 
-/** Whosever it is, for the job that makes it. */
+/** Of any person, for the job that creates it. */
 export const findAnyExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('statistics_export').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** False: its person has removed it. */
+/** @returns false if the person has deleted it */
 export const updateExport = async (
   db: Db,
   id: string,
