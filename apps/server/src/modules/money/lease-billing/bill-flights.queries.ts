@@ -1,16 +1,16 @@
-// Flights of a drone with their charges. Of every tenant: the pipeline works for all.
+// Flights of a drone with their charges. Spans all tenants, because the pipeline works for all.
 import { sql } from 'kysely'
 import type { ChargeUnit, Currency } from '@swath/domain/money'
 import type { Tx } from '../../../platform/database/database.ts'
 import { toFlownLease, type FlownLease, type FlownLeaseRow } from './lease-flights.queries.ts'
 
-/** Milliseconds since 1970; Infinity: without an end. */
+/** Milliseconds since 1970; Infinity: open end. */
 export type BilledRange = { fromMs: number; untilMs: number }
 
 /**
- * Locks the drone's leases and bills until the transaction ends: leases first, because returning or
- * cancelling one locks it before its flights are charged again, and both before rows of the drone,
- * which that transaction locks as well.
+ * Locks the drone's leases and bills until the transaction ends. Leases are locked first, because
+ * returning or cancelling a lease locks it before its flights are charged again; and both before
+ * rows of the drone, which such a transaction locks as well.
  */
 export const holdBillsOfDrone = async (tx: Tx, droneId: string): Promise<void> => {
   await sql`select hold_bills_of_drone(${droneId})`.execute(tx)
@@ -21,7 +21,7 @@ export type BilledFlight = {
   /** Null: the flight no longer exists. */
   flown: { startAt: Date; endAt: Date; coveredM2: number; durationS: number } | null
   billed: StandingBill | null
-  /** The lease that is charged, by the current leases; null: none. */
+  /** The lease to charge, by the current leases; null: none. */
   lease: FlownLease | null
 }
 export type StandingBill = {
@@ -37,7 +37,7 @@ export type StandingBill = {
   currency: Currency
   amountMinor: number
   state: 'charged' | 'waived' | 'taken_back'
-  /** Why nothing is charged; null: it is, or would be. */
+  /** Why nothing is charged; null: not waived. */
   waivedReason: string | null
 }
 
@@ -50,7 +50,7 @@ type FlightRow = {
   lease: FlownLeaseRow | null
   billed: BillRow | null
 }
-/** As returned in JSON. */
+/** A row in the JSON of the query. */
 type BillRow = {
   lease_id: number
   client_id: number
@@ -84,8 +84,8 @@ const toBill = (row: BillRow): StandingBill => ({
 })
 
 /**
- * Flights within the range, and charges for them or for flights in it: locked as by
- * `holdBillsOfDrone`. Empty for a drone that was never leased.
+ * Flights within the range, and charges for them or for flights that began in it; locked as by
+ * `holdBillsOfDrone`. Empty if the drone was never leased.
  */
 export const flightsToBill = async (
   tx: Tx,

@@ -1,6 +1,6 @@
-// Charges for flights on leases, entered in the transaction of their records. Every later change of
-// a flight or its lease is handled in the same way: an entry that has become wrong is taken back,
-// and the correct one entered.
+// Charges for flights on leases, entered in the transaction that writes their records. Later
+// changes of a flight or its lease are handled in the same way: an entry that has become wrong is
+// reversed, and the correct one entered.
 import { priceOfFlight, type Money } from '@swath/domain/money'
 import type { LedgerAccount, LedgerPurpose } from '@swath/domain/ledger'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -26,10 +26,10 @@ export const houseAccount = (
   purpose: LedgerPurpose,
 ): LedgerAccount => ({ ownerAccountId: lessorId, clientId: null, purpose, currency })
 
-/** The lessor charges nothing for a flight, or, without a reason, charges it again. */
+/** The lessor waives the charge for a flight; without a reason, it is charged again. */
 export type Waiver = { sortieId: string; reason: string | null }
 
-/** The price of a flight; null: no one is charged. */
+/** The price of a flight; null: nobody is charged. */
 const priceFlight = (
   { sortieId, flown, billed, lease }: BilledFlight,
   waiver: Waiver | undefined,
@@ -115,7 +115,7 @@ const charge = async (
 
 /**
  * Charges the drone's flights that began within the range by the current leases, in the transaction
- * of the change to either.
+ * that changed a flight or a lease.
  */
 export const billFlights = async (
   tx: Tx,
@@ -145,6 +145,7 @@ export const billFlights = async (
         isCorrection: !isSame && billed !== null && billed.amountMinor !== 0,
       })
   }
-  // All jobs of one client are one row: flights at the same moment would wait for each other.
+  // All jobs of a client share one row, so flights charged at the same moment would wait for each
+  // other.
   for (const clientId of await findWorthALook(tx, [...concerned])) await tellBalance(tx, clientId)
 }

@@ -1,5 +1,5 @@
-// Whether an account reads the money of leases as lessor or as tenant. One query for each side, so
-// that each has a single equality condition.
+// Whether an account reads the money of leases as lessor or as tenant. Each side has its own query,
+// so that each has a single equality condition.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
@@ -11,7 +11,7 @@ type Side = 'lessor' | 'tenant' | undefined
 const accountIdsOf = ({ scope, accountId }: Pick<Caller, 'scope' | 'accountId'>) =>
   scope.kind === 'accounts' ? scope.accountIds : scope.kind === 'all' ? [accountId] : []
 
-/** Clients that are accounts of the caller's. */
+/** Clients whose account is the caller's or one below it. */
 const rentedClients = async (db: Db | Tx, caller: Caller): Promise<number[]> =>
   (
     await db
@@ -22,11 +22,11 @@ const rentedClients = async (db: Db | Tx, caller: Caller): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** Platforms may lend without the setting. */
+/** Platforms may lease out drones without the setting. */
 const lends = ({ leaseAccount, accountType }: Caller): boolean =>
   leaseAccount || accountType === 'platform'
 
-/** Without a side: as lessor where the account lends, else as tenant. */
+/** Without a given side: as lessor if the account leases out drones, else as tenant. */
 export const findReader = async (
   db: Db | Tx,
   caller: Caller,
@@ -39,11 +39,11 @@ export const findReader = async (
     : { kind: 'owner', accountIds: accountIdsOf(caller) }
 }
 
-/** Both sides: what either may see. */
+/** Readers for both sides, for rows that either may see. */
 export const findReaders = async (db: Db | Tx, caller: Caller): Promise<LedgerReader[]> =>
   Promise.all([findReader(db, caller, 'lessor'), findReader(db, caller, 'tenant')])
 
-/** The first row-level restriction: the query's own condition. */
+/** The query's own condition, in addition to row-level security. */
 export const isRead = (
   reader: LedgerReader,
   { owner, client }: { owner: string; client: string },
@@ -52,7 +52,7 @@ export const isRead = (
   const [column, ids] =
     reader.kind === 'owner' ? [owner, reader.accountIds] : [client, reader.clientIds]
   const type = sql.raw(reader.kind === 'owner' ? 'uuid' : 'bigint')
-  // Usually there is one: its newest lines then come from an index in their order.
+  // Usually there is one client, whose newest lines then come from an index in order.
   return ids.length === 1
     ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}::${type}`
     : sql<SqlBool>`${sql.ref(column)} = any(${ids}::${type}[])`
@@ -95,7 +95,7 @@ export const findClient = async (
   return undefined
 }
 
-/** Serialises changes of the client's money, so that it cannot be spent twice. */
+/** Serializes changes of the client's money, so that it cannot be spent twice. */
 export const holdClient = async (tx: Tx, clientId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`money of client ${clientId}`}, 0))`.execute(
     tx,

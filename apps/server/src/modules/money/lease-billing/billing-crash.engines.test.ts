@@ -1,5 +1,5 @@
-// A process that charges flights is killed at any moment, again and again: in the end each flight
-// was charged once, what it costs. `KILLS=50` for a long one.
+// A process that charges flights is killed repeatedly at any moment: in the end each flight was
+// charged once, at its price. Set `KILLS=50` for a long run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ const kills = Number(process.env['KILLS'] ?? 3)
 const flights = 60
 const startMs = Date.parse('2026-06-01T00:00:00Z')
 
-/** Charges every flight, one transaction each, again and again; prints when it begins. */
+/** Charges every flight repeatedly, one transaction each; prints when it starts. */
 const start = async (droneId: string) => {
   const process_ = spawn(process.execPath, [child, await readConnectionUrl(db), droneId], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,7 +62,7 @@ test('killed at any moment, each flight is charged once', async () => {
   }
   for (let i = 0; i < kills; i++) {
     const running = await start(drone.id)
-    // The charge changes, so that there is always an entry to take back.
+    // The charge changes, so that there is always an entry to reverse.
     const untilMs = performance.now() + Math.random() * 400
     for (let n = i; performance.now() < untilMs; n++) await grow(n % flights)
     running.kill('SIGKILL')
@@ -71,7 +71,7 @@ test('killed at any moment, each flight is charged once', async () => {
   }
   const last = await start(drone.id)
   await isCharged()
-  // If each was killed before it had charged anything, nothing was taken back yet.
+  // If each process was killed before it had charged anything, nothing was reversed yet.
   await grow(0)
   await isCharged()
   last.kill('SIGKILL')

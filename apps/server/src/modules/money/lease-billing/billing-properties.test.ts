@@ -1,5 +1,6 @@
-// For all sequences of events of flights, leases and money: every balance is the sum of its lines
-// and of its flights' charges, debits equal credits, nothing is charged twice, closed months stay.
+// Properties that hold for all sequences of changes of flights, leases and money: every balance is
+// the sum of its lines and of its flights' charges, debits equal credits, nothing is charged twice,
+// and closed months never change.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -31,7 +32,7 @@ import {
 } from './testing-leases.queries.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)
-/** RUNS=1000: as many as before a release. */
+/** Set RUNS=1000 before a release. */
 const numRuns = Number(process.env['RUNS'] ?? 6)
 const now = Date.parse('2026-06-15T04:00:00Z')
 const day = 86_400_000
@@ -165,7 +166,10 @@ const recharge = async (
 const prepaidOf = async (clientId: number): Promise<number> =>
   (await balanceOfClient(db, clientId))[0]?.balanceMinor ?? 0
 
-/** Of several recharges at once, and of one several times, as long as the client has the money. */
+/**
+ * Refunds several recharges at once, and one of them several times, as long as the client has the
+ * money.
+ */
 const refund = async (
   { lessorId, clients, recharges }: World,
   { recharge: place, amount, times }: Extract<Step, { do: 'refund' }>,

@@ -1,4 +1,4 @@
-// Lines of clients' accounts as both sides read them.
+// Lines of clients' accounts, as both sides read them.
 import { sql, type SqlBool } from 'kysely'
 import { balanceList, billList } from '@swath/contract/money/lease-bills'
 import type { BillKind } from '@swath/contract/money/lease-bill-fields'
@@ -17,7 +17,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { LedgerReader } from '../ledger/row-security.queries.ts'
 import { isRead, type ClientFacts } from './bill-readers.queries.ts'
 
-/** The same condition as in the index for lists. */
+/** The same condition as in the partial index for lists. */
 const isOfClient = sql<SqlBool>`line.purpose in ('prepaid', 'deposit')`
 
 const entriesFor = (db: Db | Tx, reader: LedgerReader) =>
@@ -34,15 +34,16 @@ const about = <T>(name: string) => sql<T | null>`entry.about ->> ${sql.lit(name)
 const aboutNumber = (name: string) => sql<number | null>`(entry.about ->> ${sql.lit(name)})::float8`
 
 /**
- * A subquery in the index for each line: with `exists` PostgreSQL builds a hash table of all
- * entries of all books, again for each part of a file, if it expects more lines than a part has.
+ * A subquery that uses the index for each line. With `exists`, PostgreSQL builds a hash table of
+ * all entries of all books, again for each batch of an export, if it expects more lines than a
+ * batch has.
  */
 const isTakenBack = sql<boolean>`(
   (select later.id from ledger_entry later where later.reverses_id = entry.id) is not null)`
 
 const isItsDrone = sql<SqlBool>`drone.id = entry.about ->> 'droneId'`
 
-/** Columns of a line, without payer and payee. */
+/** Columns of a line, except payer and payee. */
 const facts = [
   'line.entry_id',
   'line.line',
@@ -79,12 +80,12 @@ export type BillRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTa
 
 const countsIn = (month: string) => sql<SqlBool>`line.month = ${`${month}-01`}::date`
 
-/** A day before the month begins anywhere, in UTC: a month's own lines are later in every zone. */
+/** A day before the month begins, in UTC: the lines of the month are later in every time zone. */
 const dayBefore = (month: string): Date => new Date(Date.parse(`${month}-01`) - 86_400_000)
 
 /**
- * Lines that count in a month happened before its end in any zone: reading in order of time can
- * therefore start there in the index, not at the newest line, and stop at the oldest line of the
+ * Lines of a month happened before its end in any time zone. Reading in order of time therefore
+ * starts there in the index instead of at the newest line, and stops at the oldest line of the
  * month.
  */
 const ofMonth = (month: string, from: Date) => {
@@ -93,9 +94,9 @@ const ofMonth = (month: string, from: Date) => {
 }
 
 /**
- * Earliest time of lines that count in a month: some happened long before, because their own month
- * was closed when they were entered. A separate query, so that PostgreSQL plans for the value;
- * `offset 0` prevents it from reading all lines in order of time for one that is late.
+ * The earliest time of the lines that count in a month. Some happened long before, because their
+ * own month was closed when they were entered. A separate query, so that PostgreSQL plans for the
+ * value; `offset 0` prevents it from reading all lines in order of time to find one late line.
  */
 export const findOldestOfMonth = async (
   db: Tx,
@@ -120,7 +121,7 @@ export type BillsAsked = {
   oldestOfMonth: Date | null
 }
 
-/** For one drone the index returns the lines in order; for several all are read and sorted. */
+/** For one drone, the index returns lines in order; for several, all are read and sorted. */
 const ofDrones = (droneIds: readonly string[] | null) =>
   droneIds?.length === 1
     ? sql<SqlBool>`line.drone_id = ${droneIds[0]}`
@@ -148,7 +149,7 @@ export const billRows = defineList(billList, {
   },
 })
 
-/** A part of a file, from behind the last line of the part before. */
+/** A batch of an export, after the last line of the previous one. */
 export const nextBills = (
   db: Tx,
   asked: BillsAsked,
@@ -170,7 +171,7 @@ export const nextBills = (
   ).execute()
 }
 
-/** A line, and the others of a cause with it. */
+/** A line, with the other lines of its cause. */
 export const linesOfCause = (
   db: Tx,
   reader: LedgerReader,
@@ -196,8 +197,8 @@ export const findLine = (
 type MonthOfAccount = { accountId: number; month: string }
 
 /**
- * Of an account of `client`, in order of time, after the last line of the part before. Payer and
- * payee are known, and not looked up for each line.
+ * Lines of an account of `client`, in order of time, after the last line of the previous batch.
+ * Payer and payee are known, so they are not looked up for each line.
  */
 export const linesOfMonth = (
   db: Tx,
@@ -230,7 +231,7 @@ export const linesOfMonth = (
 
 export type KindSum = { kind: BillKind; count: number; amountMinor: number }
 
-/** Of a month with more lines than are shown. */
+/** Totals by kind, of a month with more lines than are shown. */
 export const sumKindsOfMonth = async (
   db: Tx,
   { accountId, month }: MonthOfAccount,
@@ -275,7 +276,7 @@ export const balanceOn = (
     and held.payer_id is null and held.purpose = ${sql.lit(purpose)}
     and held.currency = ${sql.ref(currency)}), 0)`
 
-/** The currency of the row's `client`, and each in which it ever had money. */
+/** The currency of the row's `client`, and each other one in which it ever had money. */
 const usedCurrencies = sql<{ currency: Currency }>`(
   select client.currency union select held.currency from ledger_account held
   where held.client_id = client.id and held.owner_id = client.lessor_account_id)`

@@ -1,4 +1,4 @@
-// Movements of clients' money, as both sides read them, with row-level security.
+// Movements of clients' money as both sides read them, with row-level security.
 import {
   type leaseBillRoutes,
   type BillLine,
@@ -29,7 +29,7 @@ import { findBillsAsked, sumBills, sumHeld, sumHeldOfBills } from './turnover.qu
 type Calls = Handlers<typeof leaseBillRoutes>
 type Deps = Pick<Services, 'readDb'>
 
-/** Each part in a separate transaction, so that none is open while a file is sent. */
+/** Each batch uses its own transaction, so that none is open while a file is sent. */
 const eachBill = async function* (
   db: Db,
   reader: LedgerReader,
@@ -44,7 +44,7 @@ const eachBill = async function* (
   for await (const rows of parts) yield* rows
 }
 
-/** Of the own account as lessor; what companies below lend is theirs to keep. */
+/** Only for the own account as lessor: companies below keep their own books. */
 export const keepsBooksOf = (
   { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
   lessorId: string,

@@ -2,7 +2,7 @@ import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { balancesOfClients } from '../ledger/balances.queries.ts'
 
-/** A client's prepaid and unused money, by currency; below zero it owes. */
+/** A client's prepaid, unused money by currency; negative if it owes. */
 export const balanceOfClient = async (
   db: Db | Tx,
   clientId: number,

@@ -1,5 +1,5 @@
 // Manual entries of a lessor: deposits and their return, damage, idle time, credits. Each is a
-// separate entry, made once by the id that the caller chose.
+// separate entry, made once for the id that the caller chose.
 import type {
   EnteredKind as EnteredKindSchema,
   leaseBillRoutes,
@@ -23,7 +23,7 @@ import { tellBalance } from './tell-balance.ts'
 type Deps = Services & Changes
 type EnteredKind = z.infer<typeof EnteredKindSchema>
 
-/** From the first account to the second. */
+/** From the first account to the second one. */
 const moves = {
   deposit: ['cash', 'deposit'],
   deposit_return: ['deposit', 'cash'],

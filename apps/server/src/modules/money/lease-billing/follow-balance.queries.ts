@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** 1 low, 2 below zero; none: enough. */
+/** 1: low, 2: negative; missing: sufficient. */
 export type WarnedLevels = Partial<Record<Currency, 1 | 2>>
 
 export type WarnedClient = {
@@ -15,7 +15,7 @@ export type WarnedClient = {
   warned_levels: WarnedLevels
 }
 
-/** Locked until the transaction ends. */
+/** Locks the client until the transaction ends. */
 export const lockWarnedClient = (tx: Tx, clientId: number): Promise<WarnedClient | undefined> =>
   tx
     .selectFrom('rental_client')
@@ -59,8 +59,8 @@ export const peopleOfAccounts = async (
   ).map(({ id }) => id)
 
 /**
- * Clients with changed balances that must be checked: the balance is below the warning level, or
- * they were warned before.
+ * Those of these clients whose balance must be checked: it is below the warning level, or they were
+ * warned before.
  */
 export const findWorthALook = async (tx: Tx, clientIds: readonly number[]): Promise<number[]> => {
   if (clientIds.length === 0) return []

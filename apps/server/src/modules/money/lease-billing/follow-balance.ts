@@ -1,5 +1,5 @@
-// Runs after a change of a client's money: both sides are notified once when little is left, and
-// once more when nothing is.
+// Runs after a client's money has changed: both sides are notified once when the balance is low,
+// and once more when it is spent.
 import { z } from 'zod'
 import { currencies, formatMoney, type Money } from '@swath/domain/money'
 import { findPersonById, holdsRight } from '../../../platform/auth/people.queries.ts'
@@ -30,17 +30,17 @@ export const notifyOfBalanceKind: JobKind<z.infer<typeof Payload>> = {
   triesAtMost: 6,
 }
 
-/** 0 enough, 1 low, 2 spent. */
+/** 0: sufficient, 1: low, 2: spent. */
 export const pickLevel = (balanceMinor: number, warnBelowMinor: number | null): 0 | 1 | 2 =>
   balanceMinor < 0 ? 2 : warnBelowMinor !== null && balanceMinor < warnBelowMinor ? 1 : 0
 
-/** For each currency with a low balance. */
+/** Levels of the currencies with a low balance. */
 const readLevels = async (
   trx: Tx,
   client: WarnedClient,
 ): Promise<{ balance: Money; level: 1 | 2 }[]> =>
   (await balanceOfClient(trx, client.id)).flatMap(({ currency, balanceMinor }) => {
-    // The limit is an amount of the currency of the client's prices.
+    // The limit is an amount in the currency of the client's prices.
     const limit = currency === client.currency ? client.warn_below_minor : null
     const level = pickLevel(balanceMinor, limit)
     return level === 0 ? [] : [{ balance: { amountMinor: balanceMinor, currency }, level }]
@@ -66,7 +66,7 @@ export const followBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
     tx(db, async (trx) => {
       const client = await lockWarnedClient(trx, clientId)
       if (!client) return
-      // Locking of its drones is checked regardless of earlier warnings.
+      // Drones are locked independently of warnings.
       await enqueueJob(trx, lockDronesKind, { clientId }, { key: `lock ${clientId}` })
       const levels = await readLevels(trx, client)
       const now = Object.fromEntries(levels.map(({ balance, level }) => [balance.currency, level]))

@@ -1,5 +1,5 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
-// Its rows belong to the clients of `leasing.sweep.ts`.
+// The rows belong to the clients of `leasing.sweep.ts`.
 import { leaseBillingRoutes } from '@swath/contract/money/lease-billing'
 import {
   askingBy,
@@ -26,7 +26,7 @@ const drones = {
   rival: 'rented',
 } as const satisfies Record<Lender, DroneName>
 
-/** Of which lessors a person reads the bills; the last as tenant. */
+/** Lessors whose bills a person reads; for `renter`, as the tenant. */
 const read: Partial<Record<PersonName, readonly Lender[]>> = {
   root: lenders,
   east: ['east'],
@@ -59,12 +59,12 @@ const ownWork = (asking: Asking) => ({
   droneId: world.droneId[drones[lenderOf(asking)]],
   sortieId: leaseSortieIds[lenderOf(asking)],
 })
-/** A version that no row has: it stops short of a change. */
+/** A version that no row has, so that the call is refused before it changes anything. */
 const late = { version: 99 }
 const all = () => ({ query: { pageSize: '500' } })
 const november = (asking: Asking) => ({ query: { ...ownClient(asking), month: '2026-11' } })
 const either = [...leaseManagers, 'renter'] as const
-/** Reads both sides, and decides nothing of the lessor's. */
+/** Reads both sides, but cannot decide for the lessor. */
 const refused = [askingBy('renter')]
 const narrowed = { narrows: true, strangers: { 'query.clientId': unseenClients } } as const
 
@@ -126,7 +126,7 @@ export const leaseBillingSweep = featureSweep(leaseBillingRoutes, {
     payLeaseRecharge: {
       people: either,
       right: true,
-      // No gateway is configured: it stops short of a payment.
+      // No gateway is configured, so that no payment is started.
       request: (asking) => ({ params: ownRecharge(asking), body: { provider: 'wechat' } }),
     },
     confirmLeaseRecharge: {

@@ -92,7 +92,7 @@ const bill = (droneId = drone.id) =>
   tx(db, (trx) =>
     billFlights(trx, droneId, { fromMs: now - 90 * day, untilMs: Infinity }, new Date(now)),
   )
-/** 15 mu. */
+/** A flight that covers 15 mu. */
 const fly = async (
   startMs = now - 2 * hour,
   coveredM2 = 10_000,
@@ -129,7 +129,7 @@ const recharge = async (amount: number, person = tenant): Promise<Recharge> => {
 }
 
 describe('a flight on a lease', () => {
-  test('is charged once, for both sides to read', async () => {
+  test('is charged once, and both sides can read it', async () => {
     const sortieId = await fly()
     await bill()
     expect(await balance()).toBe(-15_000)
@@ -160,7 +160,7 @@ describe('a flight on a lease', () => {
     await isWhole()
   })
 
-  test('is read by people of personal scope where it is their own', async () => {
+  test('people of personal scope see charges of their own flights', async () => {
     const others = await fly(now - 5 * hour)
     for (const [index, side] of [lessor, tenant].entries()) {
       const personal = await console_.colleague(side, { user_type: 4, data_scope: 'personal' })
@@ -176,7 +176,7 @@ describe('a flight on a lease', () => {
     }
   })
 
-  test('that comes out otherwise is taken back and charged anew; one that is gone is taken back', async () => {
+  test('is charged anew if it is recomputed, and its charge is reversed if it is deleted', async () => {
     const sortieId = await fly()
     await changeRecord(db, sortieId, { covered_m2: 20_000 })
     await bill()
@@ -202,7 +202,7 @@ describe('a flight on a lease', () => {
     await isWhole()
   })
 
-  test('goes along when the lease ends before it, is cancelled, or passes to another', async () => {
+  test('is charged anew if its lease ends before it, is cancelled, or passes to another client', async () => {
     await fly(now - 3 * day)
     await fly(now - 2 * hour)
     expect(await balance()).toBe(-30_000)
@@ -219,7 +219,7 @@ describe('a flight on a lease', () => {
     await isWhole()
   })
 
-  test('by the hour costs its time in the air', async () => {
+  test('is charged by flight time if leased by the hour', async () => {
     await writeLeaseRow(db, leaseId, { cancelled_at: new Date(now) })
     await insertLease(db, {
       lessor_account_id: lessor.account.id,
@@ -232,7 +232,7 @@ describe('a flight on a lease', () => {
     expect(await balance()).toBe(-5_000)
   })
 
-  test('is waived by the lessor alone, and charged again', async () => {
+  test('can be waived by the lessor only, and charged again', async () => {
     const sortieId = await fly()
     const [record] = (await works()).items
     const body = { droneId: drone.id, sortieId, reason: 'A trial', version: record!.version }
@@ -260,7 +260,7 @@ describe('a flight on a lease', () => {
 })
 
 describe('a recharge', () => {
-  test('counts once, however often and at however many places it is confirmed', async () => {
+  test('counts once, however often and concurrently it is confirmed', async () => {
     const asked = await console_.ask<Recharge>(tenant, 'askLeaseRecharge', {
       body: { clientId: String(clientId), amount: 50_000, note: 'June' },
     })
@@ -283,7 +283,7 @@ describe('a recharge', () => {
     await isWhole()
   })
 
-  test('is given back as far as the client still has it', async () => {
+  test('is refunded as far as the client still has the money', async () => {
     const paid = await recharge(20_000)
     await fly()
     const refund = (amount: number, { rechargeId } = paid) =>
@@ -295,7 +295,7 @@ describe('a recharge', () => {
     const both = await Promise.all([refund(3_000), refund(3_000)])
     expect(both.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await balance()).toBe(2_000)
-    // Also for two recharges at once: the remaining money is the same.
+    // Two recharges refunded at once: the remaining money limits both.
     const others = [await recharge(8_000), await recharge(8_000)]
     await fly(now - hour)
     const ofEach = await Promise.all(others.map((other) => refund(2_000, other)))
@@ -306,7 +306,7 @@ describe('a recharge', () => {
       params: { rechargeId: paid.rechargeId },
     })
     expect(read.refunded.amountMinor).toBe(3_400)
-    // More of its 20,000 is unrefunded than the client has.
+    // More of its 20,000 is unrefunded than the client still has.
     expect([read.refundable.amountMinor, read.can.refund]).toEqual([600, true])
     expect((await refund(600))[0]).toBe(200)
     const spent = await console_.ask<Recharge>(lessor, 'getLeaseRecharge', {
@@ -316,7 +316,7 @@ describe('a recharge', () => {
     await isWhole()
   })
 
-  test('that is refused or withdrawn moves nothing', async () => {
+  test('that is refused or withdrawn moves no money', async () => {
     const ask = () =>
       console_.ask<Recharge>(tenant, 'askLeaseRecharge', {
         body: { clientId: String(clientId), amount: 100 },
@@ -339,7 +339,7 @@ describe('a recharge', () => {
   })
 })
 
-test('a recharge shows the account for a transfer, or that there is none', async () => {
+test('a recharge shows the bank account for a transfer, or that there is none', async () => {
   const asked = await console_.ask<Recharge>(tenant, 'askLeaseRecharge', {
     body: { clientId: String(clientId), amount: 5_000 },
   })
@@ -367,7 +367,7 @@ test('a recharge shows the account for a transfer, or that there is none', async
   ).toEqual([409, 'recharge_by_transfer'])
 })
 
-test('deposits, damage, idle time and credits are entries of their own, once by their id', async () => {
+test('deposits, damage, idle time and credits are separate entries, made once per id', async () => {
   const enter = (
     kind: string,
     amount: number,
@@ -399,7 +399,7 @@ test('deposits, damage, idle time and credits are entries of their own, once by 
 })
 
 describe('months', () => {
-  test('close in order; what comes late counts in the first open one; a statement adds up', async () => {
+  test('are closed in order; late entries count in the first open month; a statement adds up', async () => {
     const may = Date.parse('2026-05-20T04:00:00Z')
     await recharge(50_000)
     const flown = await fly(may)
@@ -429,7 +429,7 @@ describe('months', () => {
       months: ['2026-06', '2026-05'],
     })
     expect(inJune.lines.map((line) => line.balance.amountMinor)).toEqual([0, -30_000, 20_000])
-    // The list of a month has them too, though they happened before it began.
+    // The list of a month includes them, although they happened before it began.
     for (const [person, side] of [
       [lessor, 'lessor'],
       [tenant, 'tenant'],
@@ -471,7 +471,7 @@ describe('months', () => {
   })
 })
 
-test('a statement of a long month shows its beginning, adds up all, and its file has every line', async () => {
+test('a statement of a long month shows its first lines and all totals, and its file has every line', async () => {
   const account = { ownerAccountId: lessor.account.id, currency: 'CNY' } as const
   const many = 2_100
   await tx(db, (trx) =>
@@ -511,7 +511,7 @@ test('a statement of a long month shows its beginning, adds up all, and its file
   expect(lines.at(-1)).toMatchObject({ Balance: (all / 100).toFixed(2) })
 })
 
-test('others read nothing, and a file matches the list', async () => {
+test('others see nothing, and an export matches the list', async () => {
   await fly()
   const stranger = await console_.person({
     type: 'operator',
@@ -533,7 +533,7 @@ test('others read nothing, and a file matches the list', async () => {
   expect((await bills({ droneId: drone.id, month: '2026-06' })).total).toBe(1)
 })
 
-test('by drone the list and the totals above it match its lines, sealed or not', async () => {
+test('filtered by drone, the list and its totals match the lines, sealed or not', async () => {
   const other = await insertDroneRow(db, {
     modelId: await insertModel(db, lessor.account.id),
     manufacturerId: lessor.account.id,
@@ -594,7 +594,7 @@ test('by drone the list and the totals above it match its lines, sealed or not',
   expect(await ask({ droneId: drone.id }, stranger)).toMatchObject({ drones: [], total: 0 })
 })
 
-test('flights of a client with enough money send no message; the sum of two at once is checked when it is sealed', async () => {
+test('flights of a client with sufficient money send no message; two charged at once are checked together when they are sealed', async () => {
   const countWaiting = async (): Promise<number> => (await countJobs(db)).waiting
   await recharge(55_000)
   await fly()
@@ -626,7 +626,7 @@ test('flights of a client with enough money send no message; the sum of two at o
   expect(await countWaiting()).toBe(before + 1)
 })
 
-test('a balance is low or spent', () => {
+test('levels of a balance: low and spent', () => {
   expect([pickLevel(5, null), pickLevel(5, 6), pickLevel(0, null), pickLevel(-1, null)]).toEqual([
     0, 1, 0, 2,
   ])

@@ -1,5 +1,5 @@
-// The client who is charged for a flight: the drone was leased at the flight's start; a shared
-// drone is charged to the client who had it then. A cancelled lease charges no one.
+// The client who is charged for a flight: the drone was leased when the flight began; for a shared
+// drone, the client who had it then. A cancelled lease charges nobody.
 import { sql } from 'kysely'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 export type FlownLease = {
   leaseId: number
   lessorAccountId: string
-  /** Of a shared drone: the client who had it when the flight began. */
+  /** For a shared drone, the client who had it when the flight began. */
   clientId: number
   chargeBy: 'mu' | 'hour'
   currency: Currency

@@ -37,7 +37,7 @@ export const monthsOfBook = async (db: Db | Tx, ownerId: string): Promise<MonthR
   return rows
 }
 
-/** The first day of the month that it is, in the zone of the books. */
+/** The first day of the current month in the time zone of the books. */
 export const monthNow = async (db: Db | Tx, timeZone: string, now: Date): Promise<string> => {
   const { rows } = await sql<{ month: string }>`
     select date_trunc('month', ${now}::timestamptz at time zone ${timeZone})::date as month`.execute(

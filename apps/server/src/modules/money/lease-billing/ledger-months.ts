@@ -1,4 +1,4 @@
-// Months of the own books: what moved in each, and the closing of those that are over, in order.
+// Months of the own books: their totals, and closing past months in order.
 import type { LedgerMonth, leaseBillRoutes } from '@swath/contract/money/lease-bills'
 import { createChanges, type Changes } from '../../../platform/change/change.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JobKind } from '../../../platform/jobs/job-kind.ts'
 
-/** Put in line where a client's balance is another than before. */
+/** Enqueued when a client's balance has changed. */
 export const lockDronesKind: JobKind<{ clientId: number }> = {
   name: 'leasing.lock',
   payload: z.object({ clientId: z.int() }),

@@ -1,5 +1,5 @@
 // One flight in each currency, at a price that results in half of the smallest unit: the list, the
-// statement, its file and the message agree.
+// statement, its file and the message show the same amount.
 import { expect, test, vi } from 'vitest'
 import { leaseBillingRoutes } from '@swath/contract/money/lease-billing'
 import type { BillLine, Statement } from '@swath/contract/money/lease-bills'
@@ -78,7 +78,7 @@ test.each(cases)('$currency is $text in list, statement, file and message', asyn
     currency,
     mu_unit_price_minor: price,
   })
-  // a mu and a half
+  // A mu and a half.
   await insertFlight(db, drone, { startMs: now - 3_600_000, coveredM2: 1_000 })
   await tx(db, (trx) =>
     billFlights(trx, drone.id, { fromMs: now - day, untilMs: Infinity }, new Date(now)),

@@ -59,7 +59,7 @@ beforeEach(async () => {
       lockDronesJob({ db, clock, events }),
       notifyOfBalanceJob({ db, themes, messages }),
     ]
-    // A job may enqueue the next one.
+    // A job may enqueue another one.
     for (let round = 0; round < jobs.length; round += 1) await runDueJobs(db, jobs)
   }
   lessor = await console_.person({
@@ -105,7 +105,7 @@ type Held = { currency: string; prepaid: number; owed: number; deposit: number }
 const balances = (query: Record<string, string> = {}, person = lessor) =>
   console_.ask<Page<ClientBalance, { held: Held[] }>>(person, 'listLeaseBalances', { query })
 
-test('money in the currency before stays in sight after prices in another', async () => {
+test('money in the previous currency stays visible after prices change to another', async () => {
   await recharge(382_66)
   expect(await enter('deposit', 50_00)).toEqual([200, undefined])
   expect(await moveTo('THB')).toMatchObject({ currency: 'THB', warnBelow: null, grace: 0 })
@@ -161,7 +161,7 @@ test('money in the currency before stays in sight after prices in another', asyn
   expect(await enter('deposit_return', 50_00, 'CNY')).toEqual([200, undefined])
 })
 
-test('a lease is in the currency of the prices of its client', async () => {
+test('a lease uses the currency of its client’s prices', async () => {
   const model = await insertModel(db, lessor.account.id)
   const drone = await insertDroneRow(db, {
     modelId: model,
@@ -194,7 +194,7 @@ test('a lease is in the currency of the prices of its client', async () => {
   expect((await lend('THB')).statusCode).toBe(200)
 })
 
-test('base prices of two currencies hold on the same days', async () => {
+test('base prices in two currencies can apply on the same days', async () => {
   const price = (currency: string) =>
     console_.refusal(lessor, 'addBasicPrice', {
       body: {
@@ -213,7 +213,7 @@ test('base prices of two currencies hold on the same days', async () => {
   expect(await price('INR')).toEqual([409, 'price_overlaps'])
 })
 
-test('a debt in any currency locks, and each currency has one message', async () => {
+test('a debt in any currency locks drones, and each currency has one message', async () => {
   const drone = await insertDroneRow(db, {
     modelId: await insertModel(db, lessor.account.id),
     manufacturerId: lessor.account.id,
@@ -236,14 +236,14 @@ test('a debt in any currency locks, and each currency has one message', async ()
     ).locked
   await enter('damage', 900)
   await follow()
-  // Within the grace, which is of the currency of its prices.
+  // Within the grace limit, which is in the currency of its prices.
   expect(await isLocked()).toBe(false)
   const first = warned.length
   expect(new Set(warned)).toEqual(new Set(['-¥9.00']))
   await moveTo('THB')
   await recharge(100_00)
   await follow()
-  // The grace was an amount of CNY; no new balance is below zero.
+  // The grace limit was an amount of CNY, and no balance in the new currency is negative.
   expect(await isLocked()).toBe(true)
   expect(warned).toHaveLength(first)
   await enter('damage', 200_00)
@@ -284,7 +284,7 @@ test('clients’ funds above the bills are those of the filtered clients, withou
         turnover: [{ currency: 'CNY', credit: 500_00, debit: 0 }],
       })
     expect((await held({ account: 'deposit' })).held).toEqual([])
-    // A balance is not of a kind of line, nor of a month.
+    // A balance belongs to no kind of line and no month.
     expect((await held({ kind: 'damage' })).held).toEqual([])
     expect((await held({ month: '2026-06' })).held).toEqual([])
     expect((await balances({ clientName: 'south' })).stats.held).toEqual([

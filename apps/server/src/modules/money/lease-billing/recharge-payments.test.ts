@@ -1,5 +1,6 @@
-// A tenant pays a recharge by the gateway, whose fake repeats, reorders, sends false data and is
-// down: the client gets the money once, and not at all if the recharge was decided otherwise.
+// A tenant pays a recharge by the gateway, whose fake repeats and reorders callbacks, sends false
+// data and is down: the client gets the money once, and not at all if the recharge was decided
+// otherwise.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { leaseBillingRoutes } from '@swath/contract/money/lease-billing'
@@ -97,7 +98,7 @@ describe('a recharge by the gateway', () => {
     expect(recharge.can.payBy).toEqual(['wechat'])
     const payment = await pay(recharge)
     expect(payment).toMatchObject({ purpose: 'recharge', amountMinor: amount, state: 'open' })
-    // Requested again, also concurrently: the same payment.
+    // Requesting it again, also concurrently, returns the same payment.
     const again = await Promise.all([pay(recharge), pay(recharge)])
     expect(new Set(again.map(({ paymentId }) => paymentId))).toEqual(new Set([payment.paymentId]))
     wechat.pay(payment.paymentNo)
@@ -117,7 +118,7 @@ describe('a recharge by the gateway', () => {
         params: { paymentId: payment.paymentId },
       }),
     ).toMatchObject({ state: 'paid' })
-    // A manual confirmation changes nothing, and no one can pay it again.
+    // A manual confirmation changes nothing, and it cannot be paid again.
     await console_.ask(lessor, 'confirmLeaseRecharge', { ...inPath(recharge), body: {} })
     expect(await console_.refusal(tenant, 'payLeaseRecharge', byWechat(recharge))).toEqual([
       409,
@@ -127,7 +128,7 @@ describe('a recharge by the gateway', () => {
     await isWhole()
   })
 
-  test('of another amount, or of somebody else’s hand, nothing is believed', async () => {
+  test('reports with another amount or another signature are rejected', async () => {
     const recharge = await ask()
     const payment = await pay(recharge)
     wechat.pay(payment.paymentNo)
@@ -169,8 +170,7 @@ describe('a recharge by the gateway', () => {
       expect(wechat.trades.get(closed.paymentNo)!.state).toBe('CLOSED')
       const held = step === 'confirmLeaseRecharge' ? amount : 0
       expect(await balance()).toBe(held)
-      // The gateway reports a payment all the same: it belongs to no recharge, and is refunded
-      // once.
+      // The gateway still reports a payment: it belongs to no recharge, and is refunded once.
       Object.assign(wechat.trades.get(closed.paymentNo)!, { state: 'NOTPAY' })
       wechat.pay(closed.paymentNo)
       for (let n = 0; n < 2; n++)
@@ -191,7 +191,7 @@ describe('a recharge by the gateway', () => {
     },
   )
 
-  test('goes back by the gateway, and is the client’s again where that could not be', async () => {
+  test('is refunded by the gateway, and credited to the client again if that fails', async () => {
     const recharge = await ask()
     const payment = await pay(recharge)
     wechat.pay(payment.paymentNo)
@@ -203,7 +203,7 @@ describe('a recharge by the gateway', () => {
         { ...inPath(recharge), body: { amount: part, reason: 'Season over' } },
         lessor,
       )
-    // More than the balance is never refunded, with any number of concurrent requests.
+    // Concurrent requests never refund more than the balance.
     const asked = await Promise.all([refund(30_000), refund(30_000)])
     expect(asked.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await balance()).toBe(20_000)
@@ -223,7 +223,7 @@ describe('a recharge by the gateway', () => {
     await isWhole()
   })
 
-  test('is offered where the lessor may receive money through it, and to no one else', async () => {
+  test('is offered if the lessor may receive money through the gateway, and to no one else', async () => {
     const recharge = await ask()
     expect((await read(recharge, lessor)).can.payBy).toEqual([])
     expect(await console_.refusal(lessor, 'payLeaseRecharge', byWechat(recharge))).toEqual([

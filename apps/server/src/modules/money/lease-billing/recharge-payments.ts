@@ -1,5 +1,5 @@
-// Payment of a recharge by a gateway: starting it, ending it where the recharge is decided
-// otherwise, and booking the client's money when it has arrived or been refunded.
+// Payment of a recharge by a gateway: starting it, closing it if the recharge is decided otherwise,
+// and booking the client's money when it is received or refunded.
 import type { PaymentProvider } from '@swath/contract/money/payments'
 import type { Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -11,7 +11,7 @@ import { clientAccount, houseAccount } from './bill-flights.ts'
 import { lockRechargeOfPayment, writeRecharge, type RechargeRow } from './recharges.queries.ts'
 import { tellBalance } from './tell-balance.ts'
 
-/** Recorded in the ledger and in the recharge as the author of the confirmation. */
+/** Recorded in the ledger and in the recharge as the person who confirmed it. */
 const gatewayName = 'WeChat Pay'
 
 /** Credits received money to the client, once, however often it is reported. */
@@ -55,14 +55,14 @@ export const isUnderWay = async (
 ): Promise<boolean> =>
   paymentId !== null && (await findPaymentRow(trx, paymentId))?.state === 'open'
 
-/** @throws recharge_decided where it was paid in this moment, gateway_away */
+/** @throws recharge_decided if it was paid at this moment, gateway_away */
 export const endPayment = async (payments: Payments, paymentId: string): Promise<void> => {
   if ((await payments.withdraw(paymentId)) === 'paid') fail('recharge_decided')
 }
 
 type Starting = { trx: Tx; payments: Pick<Payments, 'start'>; now: Date }
 
-/** The open payment of the recharge, whose row is locked; started if there is none. */
+/** The open payment of the recharge, whose row is locked; starts one if there is none. */
 export const startPayment = async (
   { trx, payments, now }: Starting,
   row: RechargeRow,
@@ -71,7 +71,7 @@ export const startPayment = async (
   const before = row.payment_id === null ? undefined : await findPaymentRow(trx, row.payment_id)
   if (before?.state === 'open') {
     const isGood = before.expires_at === null || before.expires_at > now
-    // It is being closed at the gateway: within a minute it is paid, or another can begin.
+    // The gateway is closing it: within a minute it is either paid, or another one can be started.
     if (!isGood || before.provider !== provider) fail('payment_under_way')
     return { id: before.id, isNew: false }
   }
@@ -92,18 +92,18 @@ export const startPayment = async (
 export const rechargePayments: PurposeOfPayments = {
   paid: async (trx, { paymentId, paidAt }) => {
     const row = await lockRechargeOfPayment(trx, paymentId)
-    // Withdrawn, refused, or paid otherwise meanwhile: refund the money.
+    // Withdrawn, refused or paid otherwise meanwhile: the money is refunded.
     if (row?.state !== 'asked') return false
     await bookRecharge(trx, row, { at: paidAt, byName: gatewayName, paymentId })
     return true
   },
-  // Booked already when the refund was requested.
+  // Booked when the refund was requested.
   refunded: () => Promise.resolve(),
   refundFailed: async (trx, { paymentId, referenceId, amountMinor }, now) => {
     const row = await lockRechargeOfPayment(trx, paymentId)
     const cause = { kind: 'refund', id: referenceId } as const
     const standing = row && (await readCause(trx, row.lessor_id, cause))
-    // For money that belonged to no recharge, or was reported twice.
+    // The refunded money belonged to no recharge, or the failure was reported twice.
     if (!standing || standing.isTakenBack) return
     await reverseEntry(trx, cause, { why: row.number, byName: gatewayName, postedAt: now })
     await writeRecharge(trx, row.id, { refunded_minor: row.refunded_minor - amountMinor })

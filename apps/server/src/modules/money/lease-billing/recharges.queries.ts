@@ -17,7 +17,7 @@ const rechargesFor = (db: Db | Tx, reader: LedgerReader) =>
     .innerJoin('account as lessor', 'lessor.id', 'recharge.lessor_id')
     .where(isRead(reader, { owner: 'recharge.lessor_id', client: 'recharge.client_id' }))
 
-/** The refundable amount: at most the balance of the client. */
+/** The refundable amount: at most the client's balance. */
 const refundable = sql<number>`case when recharge.state = 'paid' then greatest(0, least(
   recharge.amount_minor - recharge.refunded_minor, ${balanceOn('prepaid', 'recharge.currency')}
   )) else 0 end`
@@ -52,7 +52,7 @@ export const rechargeRows = defineList(rechargeList, {
 
 export type Bank = { name: string; bank: string; bankAccount: string }
 
-/** Bank accounts of lessors for transfers, from their own data for invoices. */
+/** Bank accounts of lessors for transfers, from their invoice details. */
 export const findBanks = async (
   db: Db | Tx,
   lessorIds: readonly string[],
@@ -86,7 +86,7 @@ export const countStates = async (
   return counts
 }
 
-/** Of either side; `forUpdate`: held until the transaction ends. */
+/** For either side; `forUpdate` locks it until the transaction ends. */
 export const findRecharge = async (
   db: Db | Tx,
   readers: readonly LedgerReader[],
@@ -101,7 +101,7 @@ export const findRecharge = async (
   return undefined
 }
 
-/** Locked until the transaction ends, in the same way as by its decision. */
+/** Locks the recharge until the transaction ends, as deciding it does. */
 export const lockRechargeOfPayment = (trx: Tx, paymentId: string) =>
   trx
     .selectFrom('lease_recharge')

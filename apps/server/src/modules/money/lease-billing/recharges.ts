@@ -1,6 +1,6 @@
-// A client pays in advance: it requests a recharge, pays by transfer with the recharge's number,
-// and the lessor confirms the receipt; or pays by a gateway, which confirms it automatically
-// (recharge-payments.ts). Money moves once.
+// A client pays in advance: it requests a recharge, and either pays by bank transfer with the
+// recharge's number, which the lessor confirms, or by a gateway, which confirms it automatically
+// (recharge-payments.ts). The money is booked once.
 import { randomInt } from 'node:crypto'
 import type { leaseRechargeRoutes, Recharge } from '@swath/contract/money/lease-recharges'
 import type { Caller } from '@swath/domain/access/caller'
@@ -102,7 +102,7 @@ const rechargeKind: RowKind<RechargeRow, Step> = {
   pickLogAccount: ({ lessor_id }) => lessor_id,
 }
 
-/** Letters and digits that are hard to confuse when written on a transfer. */
+/** Characters that are hard to confuse in the reference of a bank transfer. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const makeNumber = (now: Date): string =>
   `R${now.toISOString().slice(2, 10).replaceAll('-', '')}${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
@@ -149,13 +149,13 @@ const requireOpen = ({ state }: RechargeRow): void => {
   if (state !== 'asked') fail('recharge_decided')
 }
 
-/** And no payment was started meanwhile. */
+/** Fails if the recharge is decided, or a payment was started meanwhile. */
 const requireUndecided = async (trx: Tx, row: RechargeRow): Promise<void> => {
   requireOpen(row)
   if (await isUnderWay(trx, row)) fail('payment_under_way')
 }
 
-/** Called before the decision: afterwards an open gateway payment is either paid or closed. */
+/** Called before a decision: an open gateway payment is then either paid or closed. */
 const freeOfPayment = async (
   { db, payments }: Deps,
   { caller }: SignedInContext,
@@ -176,7 +176,7 @@ const payLeaseRecharge =
       { id, to: 'pay', action: 'recharge.pay' },
       async (trx, row, now) => {
         requireOpen(row)
-        // Nothing to start: the recharge itself is paid, and confirmed.
+        // A bank transfer needs no payment: the recharge itself is paid and confirmed.
         if (provider === 'transfer') fail('recharge_by_transfer', { number: row.number })
         if (!payments.gatewaysOf(row.lessor_id, row.currency).includes(provider))
           fail('payment_not_offered')
@@ -277,7 +277,7 @@ const refundLeaseRecharge =
           write: async () => {
             const byName = context.caller.userName
             await bookRefund(trx, row, { causeId, amountMinor: amount, at: now, byName, reason })
-            // Money from a gateway is refunded through it; a person returns a transfer.
+            // Money from a gateway is refunded through it; a person returns a bank transfer.
             if (row.payment_id !== null)
               await deps.payments.refunds.request(trx, {
                 paymentId: row.payment_id,

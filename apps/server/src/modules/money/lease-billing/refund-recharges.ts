@@ -1,4 +1,4 @@
-// Refunds of a recharge to its client, as far as the client still has the money.
+// Refunds of a recharge to its client, limited by the client's balance.
 import type { Tx } from '../../../platform/database/database.ts'
 import { balanceOf } from '../ledger/balances.queries.ts'
 import { postEntry } from '../ledger/post.ts'
@@ -16,7 +16,9 @@ type Held = Pick<
 const prepaidOf = ({ lessor_id: lessorId, client_id: clientId, currency }: Held) =>
   clientAccount({ lessorId, clientId, currency }, 'prepaid')
 
-/** The smallest units that may go back. The client's money is held until the transaction ends. */
+/**
+ * The refundable amount in the smallest unit. Locks the client's money until the transaction ends.
+ */
 export const refundableOf = async (trx: Tx, row: Held): Promise<number> => {
   await holdClient(trx, row.client_id)
   const left = row.state === 'paid' ? row.amount_minor - row.refunded_minor : 0
@@ -25,7 +27,7 @@ export const refundableOf = async (trx: Tx, row: Held): Promise<number> => {
 
 type Refund = { causeId: string; amountMinor: number; at: Date; byName: string; reason: string }
 
-/** At most the amount of `refundableOf`: it no longer belongs to the client. */
+/** Books a refund of at most `refundableOf`, which is no longer the client's money. */
 export const bookRefund = async (
   trx: Tx,
   row: Held,

@@ -30,10 +30,10 @@ import { presentBill } from './present-bill.ts'
 
 type Asked = { clientId: string; month: string }
 
-/** More lines are not shown on a page; the file has all of them. */
+/** Maximum number of lines on a page; the file has all of them. */
 const linesShown = 2_000
 
-/** A part of a file. */
+/** Lines per batch of a file. */
 const linesAtOnce = 500
 
 type Account = { reader: LedgerReader; client: ClientFacts; timeZone: string; isClosed: boolean }
@@ -58,7 +58,7 @@ const bookOf = ({ id: clientId, lessor_account_id: ownerAccountId }: ClientFacts
   clientId,
 })
 
-/** That of its prices first, then each in which it ever had money. */
+/** The currency of its prices first, then each other one in which it ever had money. */
 const currenciesOf = (client: ClientFacts, standings: readonly ClientStanding[]): Currency[] => [
   ...new Set([client.currency, ...standings.map(({ currency }) => currency)]),
 ]
@@ -85,7 +85,7 @@ const readLines = async (
     : { rows: rows.slice(0, linesShown), sums: await sumKindsOfMonth(tx, { accountId, month }) }
 }
 
-/** A month of one currency. */
+/** The month in one currency. */
 const readCurrency = async (
   tx: Tx,
   account: Pick<Account, 'reader' | 'client'>,
@@ -151,7 +151,7 @@ export const readMonth = (
     }
   })
 
-/** Each part in its own transaction, so that none is open while a file is sent. */
+/** Each batch uses its own transaction, so that none is open while a file is sent. */
 const eachLine = async function* (
   db: Db,
   { reader, client }: Account,
@@ -184,7 +184,7 @@ const statementHeads = ({ timeZone }: Account, label: Writing['label']): string[
   ]
 }
 
-/** From its opening to its closing balance. */
+/** The rows of one currency, from opening to closing balance. */
 const cellsOfCurrency = async function* (
   { db, account, month, label }: Writing,
   currency: Currency,
@@ -223,7 +223,7 @@ const cellsOfCurrency = async function* (
   yield edge(text('closing'))
 }
 
-/** Currency by currency. */
+/** The rows of all currencies, one after the other. */
 const statementCells = async function* (writing: Writing): AsyncGenerator<Cell[]> {
   const { db, account, month } = writing
   const first = `${month}-01`

@@ -1,4 +1,4 @@
-// Triggers checks of balances, for warnings and locks, after the transaction that moved money.
+// Triggers checks of balances for warnings and locks, after the transaction that moved the money.
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
@@ -9,8 +9,8 @@ export const tellBalance = (trx: Tx, clientId: number): Promise<void> =>
   enqueueJob(trx, balanceChanges, { clientId }, { key: `balance ${clientId}` })
 
 /**
- * After sealing: of two flights charged at the same moment neither sees the other's charge, so the
- * sum is checked once more.
+ * Called after sealing. Two flights charged at the same moment do not see each other's charges, so
+ * the total is checked once more.
  */
 export const tellSealedBalances = (db: Db, clientIds: readonly number[]): Promise<void> =>
   tx(db, async (trx) => {

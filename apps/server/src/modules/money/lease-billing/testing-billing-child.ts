@@ -1,5 +1,4 @@
-// Charges the flights of a drone until it is killed: `node testing-billing-child.ts DATABASE_URL
-// DRONE`.
+// Charges a drone's flights until it is killed: `node testing-billing-child.ts DATABASE_URL DRONE`.
 import { openDatabase, tx } from '../../../platform/database/database.ts'
 import { billFlights } from './bill-flights.ts'
 

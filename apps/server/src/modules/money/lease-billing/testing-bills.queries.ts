@@ -10,7 +10,7 @@ export const rechargeIds = idsFor(lenders)
 export const leaseSortieIds = idsFor(lenders)
 export const toLineId = (clientId: number): string => `${clientId}-1`
 
-/** Entry and line are numbered as the client is. */
+/** The entry and the line have the number of the client. */
 export const insertBill = async (db: Db, lender: Lender, clientId: number): Promise<void> => {
   const lessor = world.accountId[lender]
   const at = new Date(worldNow - 86_400_000)

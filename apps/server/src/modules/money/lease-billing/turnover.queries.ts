@@ -1,5 +1,4 @@
-// Totals above the list of bills, added up from stored sums and the changes not yet merged into
-// them.
+// Totals above the list of bills, computed from stored sums and pending lines.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { billList } from '@swath/contract/money/lease-bills'
 import type { FiltersOf } from '@swath/contract/list'
@@ -20,7 +19,7 @@ const dayOf = (month: string | undefined): string | null =>
 
 type Of = Wanted & { droneIds: readonly string[] | null }
 
-/** Of the requested account, client and month. */
+/** Conditions on the requested account, client and month. */
 const isWantedAccount = (
   reader: LedgerReader,
   { account, clientId }: Pick<Wanted, 'account' | 'clientId'>,
@@ -43,7 +42,7 @@ const keptSums = (reader: LedgerReader, { droneIds, ...wanted }: Of): RawBuilder
   if (droneIds !== null)
     return sql`${keptOf(sql`ledger_drone_sum held`)}
       where drone_id = any(${droneIds}::text[]) and ${wantedHere}`
-  // A book's sums know all of its clients together.
+  // The sums of a book are totals of all its clients.
   if (reader.kind !== 'client' && wanted.clientId === undefined)
     return sql`${keptOf(sql`(select *, null::bigint as client_id from ledger_book_sum) held`)}
       where ${wantedHere}`
@@ -81,11 +80,11 @@ const pickWanted = ({ account, clientId, month }: Filters): Wanted => ({ account
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 
-/** Kept sums know the filters account, clientId, month and droneId. */
+/** Whether the filters are only account, clientId, month and droneId, for which sums are stored. */
 const isKept = ({ kind, clientName, startTime, endTime }: Filters): boolean =>
   ![kind, clientName, startTime, endTime].some(isGiven)
 
-/** The number of lines and their total, for each currency separately. */
+/** Number of lines and their totals, separately for each currency. */
 export const sumBills = async (
   db: Tx,
   asked: BillsAsked,
@@ -114,7 +113,10 @@ export const sumBills = async (
 export type Held = { currency: Currency; prepaid: number; owed: number; deposit: number }
 type HeldFilters = Pick<Filters, 'account' | 'clientId' | 'clientName'> & { currency?: Currency }
 
-/** Current funds of the clients: account by account, so that no debt hides the funds of others. */
+/**
+ * Current funds of the clients, added per account, so that debts of some do not reduce the funds of
+ * others.
+ */
 export const sumHeld = async (
   db: Tx,
   reader: LedgerReader,
@@ -144,7 +146,7 @@ export const sumHeld = async (
   return rows
 }
 
-/** A balance is of now and of a client: no kind, drone or time of lines has one. */
+/** Balances are current totals of clients, so filters by kind, drone or time cannot apply. */
 export const sumHeldOfBills = async (
   db: Tx,
   reader: LedgerReader,
@@ -154,7 +156,7 @@ export const sumHeldOfBills = async (
     ? []
     : sumHeld(db, reader, { account, clientId, clientName })
 
-/** The drones whose ids contain the text; null: all. */
+/** Drones whose ids contain the text; null: all. */
 const findDrones = async (
   db: Tx,
   reader: LedgerReader,
@@ -171,7 +173,7 @@ const findDrones = async (
   return rows.map(({ drone_id }) => drone_id)
 }
 
-/** Looked up first, so that PostgreSQL plans for these drones and for this time. */
+/** Looked up first, so that PostgreSQL plans for these drones and this time. */
 export const findBillsAsked = async (
   db: Tx,
   reader: LedgerReader,

@@ -1,4 +1,4 @@
-// Flights on leases with what each was charged, as both sides read them.
+// Flights on leases with their charges, as both sides read them.
 import { sql, type SqlBool } from 'kysely'
 import { leaseWorkList } from '@swath/contract/money/lease-work-records'
 import type { FiltersOf } from '@swath/contract/list'
@@ -11,7 +11,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { LedgerReader } from '../ledger/row-security.queries.ts'
 import { isRead } from './bill-readers.queries.ts'
 
-/** Side and scope of the reader: a person of personal scope reads only their own flights. */
+/** The reader's side and scope: people of personal scope read only their own flights. */
 export type WorkReader = { reader: LedgerReader; scope: Scope }
 
 const ownColumns = { sortie: { drone: 'record.drone_id', id: 'record.sortie_id' } }
@@ -59,7 +59,7 @@ export const workRows = defineList(leaseWorkList, {
   ties: [{ by: sql`record.sortie_id` }],
 })
 
-/** A part of a file, from behind the last flight of the part before. */
+/** A batch of an export, after the last flight of the previous one. */
 export const nextRecords = (
   db: Tx,
   reader: WorkReader,
@@ -107,7 +107,7 @@ export const sumRecords = async (
   }
 }
 
-/** `forUpdate`: held until the transaction ends. */
+/** `forUpdate` locks it until the transaction ends. */
 export const findRecord = (
   db: Db | Tx,
   reader: WorkReader,

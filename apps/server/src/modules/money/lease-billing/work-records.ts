@@ -1,4 +1,4 @@
-// Flights on leases, what each was charged, and the lessor's waiver of a charge.
+// Flights on leases, their charges, and the lessor's waiver of a charge.
 import {
   type LeaseWorkRecord,
   type leaseWorkRoutes,
@@ -77,7 +77,7 @@ const eachRecord = async function* (
 
 type Key = { droneId: string; sortieId: string }
 
-/** The leases are locked before the row, as when charging. */
+/** Leases are locked before the row, in the same order as when charging. */
 const workKind = ({ droneId, sortieId }: Key): RowKind<LeaseWorkRow, 'waive'> => ({
   type: 'lease-work',
   lock: async (trx, { caller }) => {
