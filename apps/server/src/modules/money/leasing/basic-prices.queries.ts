@@ -1,4 +1,4 @@
-// Base prices of lessors, with periods of days.
+// Base prices of lessors, valid for periods of days.
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import { basicPriceList } from '@swath/contract/money/basic-prices'
 import type { Caller } from '@swath/domain/access/caller'
@@ -18,7 +18,7 @@ const pricesFor = (db: Db | Tx, { scope }: Asked) =>
     .leftJoin('drone_model as model', 'model.id', 'price.model_id')
     .where(inScope(scope, { owner: 'price.lessor_account_id' }))
 
-/** Days are the lessor's. */
+/** Days are in the lessor's time zone. */
 const stateOn = (now: Date) => sql<'coming' | 'inForce' | 'past'>`case
   when price.valid_from > (${now}::timestamptz at time zone lessor.time_zone)::date then 'coming'
   when price.valid_until < (${now}::timestamptz at time zone lessor.time_zone)::date then 'past'
@@ -52,7 +52,7 @@ export const basicPriceRows = defineList(basicPriceList, {
 export const findBasicPrice = (db: Db | Tx, asked: Asked, id: string) =>
   presented(pricesFor(db, asked).where('price.id', '=', id), asked).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the price until the transaction ends. */
 export const lockBasicPrice = (trx: Tx, asked: Asked, id: string) =>
   presented(pricesFor(trx, asked).where('price.id', '=', id), asked)
     .forUpdate('price')
@@ -75,7 +75,7 @@ export const updateBasicPrice = (trx: Tx, id: string, fields: Fields) =>
 export const deleteBasicPrice = (trx: Tx, id: string) =>
   trx.deleteFrom('basic_price').where('id', '=', id).execute()
 
-/** Serialises changes of one lessor's prices. */
+/** Serializes changes of a lessor's prices. */
 export const holdLessor = async (trx: Tx, accountId: string): Promise<void> => {
   await trx
     .selectFrom('account')
@@ -85,7 +85,10 @@ export const holdLessor = async (trx: Tx, accountId: string): Promise<void> => {
     .execute()
 }
 
-/** Whether another price of the same model, rental model and currency holds on one of the days. */
+/**
+ * Whether another price for the same drone model, rental model and currency is valid on one of the
+ * days.
+ */
 export const isPriced = async (
   trx: Tx,
   id: string,
@@ -106,7 +109,7 @@ export const isPriced = async (
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Models of which the account has drones or that it makes. */
+/** Models of drones that the account owns or makes. */
 const modelsOf = (db: Db | Tx, accountId: string) =>
   db.selectFrom('drone_model as model').where(
     sql<SqlBool>`(model.manufacturer_id = ${accountId}::uuid or exists (
@@ -126,7 +129,7 @@ export const ownModels = (db: Db, accountId: string) =>
     .limit(500)
     .execute()
 
-/** Of the account's own, those that hold today. */
+/** The account's prices that are valid today. */
 export const basicPricesInForce = (db: Db, { accountId }: Pick<Caller, 'accountId'>, now: Date) =>
   db
     .selectFrom('basic_price as price')

@@ -69,7 +69,7 @@ const requireModel = async (db: Db, { accountId }: Caller, id: string | null): P
   if (id !== null && !(await isOwnModel(db, accountId, id))) fail('not_found')
 }
 
-/** Once it is written: one at a time, so that two do not overlap each other. */
+/** Checked after writing, while changes are serialized, so that two prices cannot overlap. */
 const checkDays = async (trx: Tx, caller: Caller, id: string, fields: Fields): Promise<void> => {
   await holdLessor(trx, caller.accountId)
   if (await isPriced(trx, id, caller.accountId, toColumns(fields))) fail('price_overlaps')

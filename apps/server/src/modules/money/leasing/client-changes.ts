@@ -51,7 +51,9 @@ const toFields = (row: ClientRecord): Fields => ({
   grace: row.grace_minor,
 })
 
-/** By other rules or in another currency the same balance is spent, or no longer. */
+/**
+ * Changed rules or currency may change whether the balance counts as spent, so it is checked again.
+ */
 const writeRules = async (
   trx: Tx,
   clientId: number,
@@ -124,7 +126,7 @@ const setClientPrice =
           mu_unit_price_minor: price.muUnitPrice,
           hour_unit_price_minor: price.durationPrice,
         }
-        // Amounts of the old currency mean something else in the new one.
+        // Amounts in the old currency are not valid in the new one.
         const { warnBelow, grace } =
           price.currency === row.currency ? toFields(row) : { warnBelow: null, grace: 0 }
         return {
@@ -185,7 +187,7 @@ const presentOffer = (row: OfferRow) => ({
   ...presentPrices(row),
 })
 
-/** A right code costs no try. */
+/** Correct codes do not count as attempts. */
 const tryCode = async <Answer>(
   { throttle }: Deps,
   accountId: string,
@@ -237,7 +239,7 @@ const activateRentalClient =
               code_until: null,
             }),
           answer: () => Promise.resolve(presentOffer(row)),
-          // The leasing screens are theirs from now on.
+          // These people now have the leasing screens.
           tell: (events) => events.emit('accessChanged', { userIds }),
         }
       }),

@@ -1,4 +1,4 @@
-// Presents a client, and what a caller may do with it.
+// Presents a client and the actions of a caller.
 import type { RentalClient, RentalClientDetail } from '@swath/contract/money/rental-clients'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Right } from '@swath/domain/access/rights'
@@ -14,14 +14,14 @@ import {
   type ClientRow,
 } from './clients.queries.ts'
 
-/** Of the own account: a company below lends its own drones. */
+/** Only for the own account: companies below lease out their own drones. */
 export const managesAs = (
   { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
   right: Right,
   lessorAccountId: string,
 ): boolean => rights.includes(right) && accountId === lessorAccountId
 
-/** The account lends drones, and the person may do this for it. */
+/** Whether the account leases out drones, and the person has the right to do so. */
 export const lends = (
   { rights, leaseAccount, accountType }: Pick<Caller, 'rights' | 'leaseAccount' | 'accountType'>,
   right: Right,
@@ -61,7 +61,7 @@ export const presentPrices = (row: {
   durationPrice: row.hour_unit_price_minor,
 })
 
-/** That of its prices first. */
+/** The currency of its prices first. */
 const presentBalances = ({
   currency: priced,
   balances,

@@ -1,4 +1,4 @@
-// Clients, their prices and the codes that activate them.
+// Clients, their prices, and their activation codes.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
 import { rentalClientList } from '@swath/contract/money/rental-clients'
@@ -24,7 +24,7 @@ const work = sql<Work>`(select client_id, count(*) as sorties, sum(covered_m2) a
     sum(duration_s) as duration_s
   from lease_work_record where state <> 'taken_back' group by client_id)`
 
-/** Of shared drones those that the client has now. */
+/** Includes shared drones that the client has now. */
 const leaseNum = sql<number>`((select count(*) from lease
     where lease.client_id = client.id and lease.returned_at is null and lease.cancelled_at is null)
   + (select count(*) from shared_use
@@ -66,7 +66,7 @@ export const clientRows = defineList(rentalClientList, {
   ties: [{ by: sql`client.id` }],
 })
 
-/** Over the filtered clients. */
+/** Totals of the filtered clients. */
 export const clientSums = (db: Db, scope: Scope, filters: FiltersOf<typeof rentalClientList>) =>
   db
     .selectFrom(clientRows.matching(db, scope, filters).select('client.id').as('those'))
@@ -88,7 +88,7 @@ export const findClient = (db: Db | Tx, scope: Scope, id: string): Promise<Clien
 
 export type ClientRecord = NonNullable<Awaited<ReturnType<typeof lockClient>>>
 
-/** Held until the transaction ends. */
+/** Locks the client until the transaction ends. */
 export const lockClient = (trx: Tx, scope: Scope, id: string) =>
   trx
     .selectFrom('rental_client as client')
@@ -117,7 +117,7 @@ export const writeClient = async (
     .execute()
 }
 
-/** Two of one moment are the later one. */
+/** Of two prices set at the same moment, the later one replaces the first. */
 export const keepPrice = async (
   trx: Tx,
   price: Insertable<Database['rental_client_price']>,
@@ -150,7 +150,7 @@ const offers = (db: Db | Tx, codeHash: Buffer, now: Date) =>
     .selectAll('client')
     .select('lessor.name as lessor_name')
 
-/** The client that a code activates: the code is a secret, so there is no scope. */
+/** The client that a code activates. There is no scope, because the code is a secret. */
 export const findOffer = (db: Db, codeHash: Buffer, now: Date) =>
   offers(db, codeHash, now).executeTakeFirst()
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>

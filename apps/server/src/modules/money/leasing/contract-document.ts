@@ -1,11 +1,11 @@
-// The text of a contract, from the client's current terms. Both sides sign this text.
+// The text of a contract from the client's current terms, which both sides sign.
 import { formatMoney, type Currency } from '@swath/domain/money'
 import type { Language } from '@swath/i18n/languages'
 import { labelsIn } from '../../../platform/http/messages.ts'
 
 type Party = { name: string; contact: string; number: string; address: string }
 export type ContractTerms = {
-  /** YYYY-MM-DD, of the lessor's zone. */
+  /** YYYY-MM-DD, in the lessor's time zone. */
   day: string
   lessor: Party
   tenant: Party

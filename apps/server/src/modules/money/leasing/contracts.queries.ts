@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 
 type Reader = Pick<Caller, 'scope'>
 
-/** Of either side. */
+/** Contracts of either side. */
 const contractsFor = (db: Db | Tx, { scope }: Reader) =>
   db
     .selectFrom('lease_contract as contract')
@@ -30,7 +30,7 @@ export type ContractRow = NonNullable<Awaited<ReturnType<typeof findContract>>>
 export const findContract = (db: Db | Tx, reader: Reader, id: string) =>
   contractsFor(db, reader).where('contract.id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends: of a signature and a withdrawal one is first. */
+/** Locks the contract until the transaction ends, which serializes signatures and withdrawals. */
 export const lockContract = (trx: Tx, reader: Reader, id: string) =>
   contractsFor(trx, reader).where('contract.id', '=', id).forUpdate('contract').executeTakeFirst()
 
@@ -44,7 +44,7 @@ export const listContracts = (db: Db, reader: Reader, clientId: string | undefin
     .limit(200)
     .execute()
 
-/** False where one waits for its signatures already. */
+/** @returns false if a contract is already waiting for signatures */
 export const insertContract = async (
   trx: Tx,
   contract: Insertable<Database['lease_contract']>,
@@ -81,7 +81,7 @@ export const writeContract = async (
     .execute()
 }
 
-/** Data of a party for a contract. */
+/** A party's details for a contract. */
 export const findParty = (trx: Tx, accountId: string) =>
   trx
     .selectFrom('account')

@@ -1,4 +1,4 @@
-// The contract between lessor and tenant: drawn up once, signed by each with a separate code; it
+// The contract between lessor and tenant: created once, and signed by each with a separate code. It
 // can be withdrawn before the second signature.
 import { createHash } from 'node:crypto'
 import type { LeaseContract, LeaseContractDocument } from '@swath/contract/money/lease-contracts'
@@ -38,7 +38,7 @@ const stateOf = (row: ContractRow): LeaseContract['state'] => {
   return row.tenant_signed_at === null ? 'unsigned' : 'tenantSigned'
 }
 
-/** For which side a person may sign; null: for none. */
+/** The side for which a person may sign; null: none. */
 const sideOf = (caller: Caller, row: ContractRow): Side | null =>
   managesAs(caller, 'lease.manage', row.lessor_account_id)
     ? 'lessor'
@@ -161,7 +161,7 @@ const createLeaseContract =
       }
     })
 
-/** Recipient of a signature's code, which is valid for this contract only. */
+/** The purpose of a signature's code, which is valid for this contract only. */
 const codeFor = (login: string, contractId: string, host: string): CodeFor => ({
   recipient: `${login} ${contractId}`,
   purpose: 4,
@@ -207,7 +207,10 @@ const sendSignatureCode =
     return { sentTo: shown }
   }
 
-/** Before the row is locked: a wrong code is counted even if the signature fails. */
+/**
+ * Called before the row is locked: a wrong code counts as an attempt even if signing fails
+ * otherwise.
+ */
 const checkCode = async (
   { db, codes, throttle }: Deps,
   contractId: string,

@@ -2,7 +2,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { Tx } from '../../../platform/database/database.ts'
 import { keepParties, writeDrone } from '../../fleet/public.ts'
 
-/** From this moment on; earlier flights stay with the account for which they were flown. */
+/** Effective from this moment; earlier flights stay with the account for which they were flown. */
 export const handOver = async (
   trx: Tx,
   { userId, userName }: Pick<Caller, 'userId' | 'userName'>,

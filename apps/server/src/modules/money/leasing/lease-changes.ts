@@ -1,5 +1,4 @@
-// Starts and ends leases. The tenant has the drone during a lease: it sees it, flies it and loses
-// it with the lease.
+// Starts and ends leases. During a lease, the tenant sees and flies the drone.
 import { randomBytes } from 'node:crypto'
 import type { leasingRoutes } from '@swath/contract/money/leasing'
 import type { Caller } from '@swath/domain/access/caller'
@@ -38,7 +37,7 @@ const makeShareToken = (): string => randomBytes(16).toString('base64url')
 type Price = 'currency' | 'muUnitPrice' | 'durationPrice'
 type Priced = { currency: Currency; muUnitPrice: number; durationPrice: number }
 
-/** Prices of a lease where the call has none: those of the client. */
+/** Missing prices of a lease are those of the client. */
 const withPrices = <A extends { [K in Price]?: Priced[K] | undefined }>(
   asked: A,
   client: ClientRecord | null,
@@ -113,7 +112,7 @@ const endLease = async (
   await holdBillsOfDrone(trx, droneId)
   await handOver(trx, caller, droneId, { tenant_id: null, now })
   await releaseDrones(trx, { droneId, lessorId, now })
-  // Flights since then are charged to someone else, or to no one.
+  // Flights since then are charged to someone else, or to nobody.
   await billFlights(trx, droneId, { fromMs: endedAt.getTime(), untilMs: Infinity }, now)
 }
 

@@ -75,7 +75,7 @@ export const leaseListHandlers = ({
         droneName: drone.name,
         modelName: drone.model_name,
         rentalModel: drone.rental_model,
-        // a model's own price has priority over that of all models
+        // The price of a model takes precedence over the price of all models.
         basicPrices: ([1, 2, 3, 5] as const).flatMap((rentalModel) => {
           const fit = asked.filter((price) => price.rental_model === rentalModel)
           const price =

@@ -1,4 +1,4 @@
-// Presents a lease, and what a caller may do with it.
+// Presents a lease and the actions of a caller.
 import type { Lease } from '@swath/contract/money/leases'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
@@ -22,7 +22,7 @@ export const leaseKind: RowKind<LeaseRecord, 'end'> = {
   readVersion: ({ version }) => version,
 }
 
-/** Fields that only the lessor sees are not shown to the tenant. */
+/** The tenant does not see fields that are for the lessor only. */
 const isOfLessor = ({ scope }: Caller, lessorAccountId: string): boolean =>
   scope.kind === 'all' || (scope.kind === 'accounts' && scope.accountIds.includes(lessorAccountId))
 

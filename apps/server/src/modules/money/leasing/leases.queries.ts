@@ -1,4 +1,4 @@
-// Leased drones, and the flights on each lease.
+// Leased drones, and the flights of each lease.
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { leaseList } from '@swath/contract/money/leases'
 import type { FiltersOf } from '@swath/contract/list'
@@ -13,7 +13,7 @@ import { containing } from '../../../platform/listing/search.ts'
 type Reader = Pick<Caller, 'scope'>
 
 /**
- * Leases of either side: of shared drones only the lessor sees the lease, and a client its own
+ * Leases of either side. For shared drones, the lessor sees the lease, a client only its own
  * periods.
  */
 const leasesFor = (db: Db | Tx, { scope }: Reader) =>
@@ -33,7 +33,7 @@ const state = sql<'open' | 'returned' | 'cancelled'>`case
   when lease.returned_at is not null then 'returned' else 'open' end`
 const endedAt = sql<Date | null>`coalesce(lease.returned_at, lease.cancelled_at)`
 
-/** Totals of the flights on a lease, by the charging rules. */
+/** Totals of the flights of a lease, by the rules of charging. */
 const workOf = (lease: string) =>
   sql<{ sorties: number; covered_m2: number; duration_s: number }>`(
     select count(*)::int as sorties, coalesce(sum(covered_m2), 0) as covered_m2,
@@ -103,7 +103,7 @@ export const leaseSums = (db: Db, reader: Reader, filters: FiltersOf<typeof leas
 export const findLease = (db: Db | Tx, reader: Reader, id: number): Promise<LeaseRow | undefined> =>
   presented(leasesFor(db, reader).where('lease.id', '=', id)).executeTakeFirst()
 
-/** Users of a shared drone: all for the lessor, a client's own for the client. */
+/** Users of a shared drone: for the lessor all, for a client only its own. */
 export const usesOf = (db: Db, { scope }: Reader, leaseId: number) =>
   db
     .selectFrom('shared_use as used')
@@ -122,7 +122,9 @@ export const usesOf = (db: Db, { scope }: Reader, leaseId: number) =>
 
 export type LeaseRecord = NonNullable<Awaited<ReturnType<typeof lockLease>>>
 
-/** The lessor's, locked until the transaction ends: of a return and a cancellation one is first. */
+/**
+ * Locks a lessor's lease until the transaction ends, which serializes returning and cancelling it.
+ */
 export const lockLease = (trx: Tx, { scope }: Reader, id: string) =>
   trx
     .selectFrom('lease')
@@ -138,7 +140,7 @@ export const lockLease = (trx: Tx, { scope }: Reader, id: string) =>
     .forUpdate('lease')
     .executeTakeFirst()
 
-/** Null where the drone is leased already. */
+/** @returns null if the drone is leased already */
 export const insertLease = async (
   trx: Tx,
   lease: Insertable<Database['lease']>,
@@ -181,7 +183,7 @@ export const endUses = async (trx: Tx, leaseId: number, at: Date): Promise<void>
 }
 
 /**
- * The owner's drones, or the maker's where there is no owner; locked until the transaction ends.
+ * Locks drones that the account owns, or makes if they have no owner, until the transaction ends.
  */
 const ownDrones = (db: Db | Tx, accountId: string) =>
   db
@@ -230,7 +232,7 @@ export const lendableDrones = (db: Db, accountId: string, search: string | undef
     .limit(500)
     .execute()
 
-/** One side has signed its client's contract and the other has not. */
+/** Whether one side has signed the client's contract and the other has not. */
 export const isHalfSigned = async (trx: Tx, clientId: number): Promise<boolean> =>
   (await trx
     .selectFrom('lease_contract')
@@ -240,7 +242,7 @@ export const isHalfSigned = async (trx: Tx, clientId: number): Promise<boolean> 
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Its client's contract that both have signed last. */
+/** The client's last contract that both sides have signed. */
 export const contractInForce = async (trx: Tx, clientId: number): Promise<string | null> =>
   (
     await trx

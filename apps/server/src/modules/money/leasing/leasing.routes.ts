@@ -1,4 +1,4 @@
-// Lessors of drones, their clients, and their agreements.
+// Lessors of drones, their clients, leases and contracts.
 import type { leasingRoutes } from '@swath/contract/money/leasing'
 import { createThrottle } from '../../../platform/auth/throttle.ts'
 import { createVerificationCodes } from '../../../platform/auth/verification-codes.ts'

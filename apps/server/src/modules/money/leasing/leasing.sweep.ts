@@ -44,7 +44,7 @@ const lent: Partial<Record<PersonName, readonly Lender[]>> = {
   teamSub: ['teamSub'],
   rival: ['rival'],
 }
-/** Leases and contracts are their tenant's as well. */
+/** Leases and contracts can also be seen by their tenant. */
 const ofBothSides: Partial<Record<PersonName, readonly Lender[]>> = { ...lent, renter: ['rival'] }
 
 const contractIds = idsFor(lenders)
@@ -65,7 +65,7 @@ const lenderOf = ({ person }: Asking): Lender => ofBothSides[person]?.[0] ?? 'ri
 const ownClient = (asking: Asking) => ({ clientId: numbers[lenderOf(asking)] })
 const ownContract = (asking: Asking) => ({ contractId: contractIds[lenderOf(asking)] })
 const prices = { currency: 'CNY', muUnitPrice: 300, durationPrice: 20_000 }
-/** A version that no row has: it stops short of a change. */
+/** A version that no row has, so that the call is refused before it changes anything. */
 const late = { version: 99 }
 const all = () => ({ query: { pageSize: '500' } })
 const wholePage = () => ({ query: { pageSize: '999' } })
@@ -178,7 +178,7 @@ const flown = (seen: Partial<Record<PersonName, readonly Lender[]>>) =>
     ),
   )
 const november = { startTime: '2026-11-01', endTime: '2026-11-30' }
-/** A code that is on no drone. */
+/** A code that no drone has. */
 const shared = () => ({ params: { shareToken: 'nobodys-code-nobodys-c' } })
 
 const basicPrice = {

@@ -28,7 +28,7 @@ import { leaseOfFlight } from '../lease-billing/lease-flights.queries.ts'
 import { leasingHandlers } from './leasing.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
-/** Within the life of a session. */
+/** Shorter than a session lasts. */
 const step = 120_000
 
 const database = await ownTestDatabase(loadRegionTable)
@@ -105,14 +105,14 @@ const leasesOf = (person: TestPerson, query: Record<string, string> = {}) =>
   )
 
 describe('a client', () => {
-  test('is set up, given a code that works once and for one account, and activated', async () => {
+  test('is created, gets a code that works once and for one account, and is activated', async () => {
     const made = await register()
     expect(made).toMatchObject({ status: 0, priceHistory: [prices], can: { lend: false } })
     const { code, client } = await issueCode(made.clientId)
     expect(code).toMatch(/^(\w{4}-){2}\w{4}$/)
     expect(client.status).toBe(1)
     const again = await issueCode(made.clientId)
-    // the first is void
+    // The first code is no longer valid.
     expect(await console_.refusal(tenant, 'activateRentalClient', { body: { code } })).toEqual([
       404,
       'activation_code_wrong',
@@ -132,7 +132,7 @@ describe('a client', () => {
     expect(['Green Fields', 'Blue Fields']).toContain(known.tenantAccountName)
   })
 
-  test('cannot be tried for: after twenty wrong codes an account waits', async () => {
+  test('codes cannot be guessed: after twenty wrong ones an account is blocked', async () => {
     const refusals = []
     for (let i = 0; i < 21; i += 1)
       refusals.push(
@@ -146,7 +146,7 @@ describe('a client', () => {
     expect(refusals[20]).toBe(429)
   })
 
-  test('a code lapses', async () => {
+  test('a code expires', async () => {
     const { clientId } = await register()
     const { code } = await issueCode(clientId)
     await db
@@ -160,7 +160,7 @@ describe('a client', () => {
     ])
   })
 
-  test('once only of one lessor, never of oneself, and an operator', async () => {
+  test('an account can be a client once per lessor, never its own, and must be an operator', async () => {
     await activated()
     const { clientId } = await register('Again')
     const { code } = await issueCode(clientId)
@@ -174,7 +174,7 @@ describe('a client', () => {
       ])
   })
 
-  test('has a history of prices; a lease keeps those that it began with', async () => {
+  test('has a history of prices; a lease keeps those it started with', async () => {
     const client = await activated()
     const lease = await lend(await addDrone(), client.clientId)
     console_.clock.set(now + step)
@@ -189,7 +189,7 @@ describe('a client', () => {
     })
   })
 
-  test('is a stranger’s to nobody but its lessor', async () => {
+  test('can be seen by its lessor only', async () => {
     const { clientId } = await activated()
     const rival = await console_.person({ type: 'manufacturer', lease_account: true })
     expect(await console_.refusal(rival, 'getRentalClient', { params: { clientId } })).toEqual([
@@ -198,7 +198,7 @@ describe('a client', () => {
     ])
     const { items } = await console_.ask<{ items: RentalClient[] }>(rival, 'listRentalClients')
     expect(items).toEqual([])
-    // A tenant sees its leases, and not the lessor's record of it as a client.
+    // A tenant sees its leases, but not the lessor's record of it as a client.
     expect((await console_.refusal(tenant, 'getRentalClient', { params: { clientId } }))[0]).toBe(
       403,
     )
@@ -206,7 +206,7 @@ describe('a client', () => {
 })
 
 describe('a lease', () => {
-  test('passes the drone to the tenant, counts its flights, and returns it', async () => {
+  test('gives the drone to the tenant, counts its flights, and returns it', async () => {
     const { clientId } = await activated()
     const drone = await addDrone()
     const lease = await lend(drone, clientId, { note: 'left rotor is new' })
@@ -236,7 +236,7 @@ describe('a lease', () => {
         version: lease.version,
       },
     })
-    // the flight began after the drone was back
+    // The flight began after the drone was returned.
     expect(back).toMatchObject({ state: 'returned', sortieCount: 0 })
     expect(await tenantOf(drone)).toBeNull()
     expect(await console_.refusal(lessor, 'cancelLease', { body: { id: lease.leaseId } })).toEqual([
@@ -246,7 +246,7 @@ describe('a lease', () => {
     await lend(drone, clientId)
   })
 
-  test('of a drone is one at a time, of one’s own drone, to an activated client', async () => {
+  test('requires a drone of the own account that is not leased, and an activated client', async () => {
     const { clientId } = await activated()
     const drone = await addDrone()
     const both = await Promise.all(
@@ -281,7 +281,7 @@ describe('a lease', () => {
     ).toBe(400)
   })
 
-  test('is not returned before it began nor in the future', async () => {
+  test('cannot be returned before it began or in the future', async () => {
     const { clientId } = await activated()
     const { leaseId } = await lend(await addDrone(), clientId)
     for (const at of [now - step, now + step])
@@ -294,8 +294,8 @@ describe('a lease', () => {
       ).toBe(400)
   })
 
-  // RACES=1000 for the number that the product promises
-  test('of a return and a cancellation at once one wins, every time', async () => {
+  // Set RACES=1000 for the number of attempts stated for the product.
+  test('of a concurrent return and cancellation, one succeeds every time', async () => {
     const { clientId } = await activated()
     const drone = await addDrone()
     const races = Number(process.env['RACES'] ?? 25)
@@ -328,7 +328,7 @@ describe('a lease', () => {
     expect(returns).toBeGreaterThan(0)
   }, 300_000)
 
-  test('determines who is charged for a flight: from its start to its return, cancelled never', async () => {
+  test('determines who is charged for a flight: from its start to its return; if cancelled, nobody', async () => {
     const { clientId } = await activated()
     const drone = await addDrone()
     const { leaseId } = await lend(drone, clientId)
@@ -364,14 +364,14 @@ describe('a contract', () => {
       body: { verifyCode },
     })
 
-  test('is signed by both with separate codes, and stays as it was shown', async () => {
+  test('is signed by both with separate codes, and keeps the text that was shown', async () => {
     const { clientId } = await activated()
     const contract = await drawUp(clientId)
     expect(contract.document).toContain('Sky Works')
     expect(contract.document).toContain('¥3.50')
     expect(contract.documentHash).toBe(createHash('sha256').update(contract.document).digest('hex'))
     const code = await sendCode(lessor, contract)
-    // the tenant's signature requires the tenant's own code
+    // The tenant's signature requires the tenant's own code.
     expect(
       await console_.refusal(tenant, 'signLeaseContract', {
         ...inPath(contract),
@@ -420,7 +420,7 @@ describe('a contract', () => {
     ).toEqual([400, 'code_wrong'])
   })
 
-  test('is one at a time, taken back before the second signature, and nobody else’s', async () => {
+  test('exists once at a time, can be withdrawn before the second signature, and is invisible to others', async () => {
     const { clientId } = await activated()
     const contract = await drawUp(clientId)
     expect(await console_.refusal(lessor, 'createLeaseContract', { body: { clientId } })).toEqual([
@@ -447,7 +447,7 @@ describe('base prices', () => {
       body: { rentalModel: 5, ...prices, validFrom: '2026-01-01', ...body },
     })
 
-  test('hold from day to day without overlapping, and fill in new leases', async () => {
+  test('apply to periods that cannot overlap, and are defaults of new leases', async () => {
     const first = await add({ validUntil: '2026-06-14' })
     expect(first.state).toBe('past')
     expect(
@@ -473,7 +473,7 @@ describe('base prices', () => {
       lessor,
       'listLendableDrones',
     )
-    // the price of the drone’s model has priority over the price for all models
+    // The price of the drone’s model takes precedence over the price of all models.
     expect(items[0]!.basicPrices).toMatchObject([{ rentalModel: 5, muUnitPrice: 600 }])
   })
 })
@@ -487,7 +487,7 @@ describe('a shared drone', () => {
   const bill = (drone: TestDrone) =>
     tx(db, (trx) => billFlights(trx, drone.id, { fromMs: 0, untilMs: Infinity }, new Date(now)))
 
-  test('is taken over by one client at a time, charged to it, and given back', async () => {
+  test('is used by one client at a time, charged to it, and returned', async () => {
     await activated()
     const { clientId } = await register('Blue Fields')
     await activate((await issueCode(clientId)).code, other)
@@ -506,7 +506,7 @@ describe('a shared drone', () => {
     const [first, second] =
       both[0]!.statusCode === 200 ? ([tenant, other] as const) : ([other, tenant] as const)
     expect(await tenantOf(drone)).toBe(first.account.id)
-    // pressed twice, it is taken once
+    // Taking it twice, as by a double click, takes it once.
     expect((await console_.ask<SharedDrone>(first, 'takeSharedDrone', inPath(token))).state).toBe(
       'mine',
     )
@@ -514,7 +514,7 @@ describe('a shared drone', () => {
     await bill(drone)
     expect(await look(first, token)).toMatchObject({
       state: 'mine',
-      // 30 mu at 6 yuan
+      // 30 mu at 6 yuan.
       flights: [{ coveredArea: muFromM2(20_000), charge: { currency: 'CNY', amount: 18_000 } }],
       balance: { currency: 'CNY', amount: -18_000 },
     })
@@ -533,12 +533,12 @@ describe('a shared drone', () => {
     await console_.ask(second, 'takeSharedDrone', inPath(token))
     await insertFlight(db, drone, { startMs: now + 2 * step, coveredM2: 2_000 })
     await bill(drone)
-    // each is charged what it flew itself
+    // Each client is charged for its own flights.
     expect((await look(second, token)).balance).toMatchObject({ amount: -1_800 })
     expect((await look(first, token)).balance).toMatchObject({ amount: -18_000 })
   })
 
-  test('changes hands only on the ground', async () => {
+  test('can be taken and returned only on the ground', async () => {
     await activated()
     const drone = await addDrone()
     const token = await share(drone)
@@ -595,12 +595,12 @@ describe('a spent balance', () => {
     return { clientId, grounded, flying }
   }
 
-  test('locks drones on the ground, flying ones after their landing, and is undone', async () => {
+  test('locks drones on the ground, flying ones after landing; a recharge unlocks them', async () => {
     const { clientId, grounded, flying } = await spent({ locksWhenEmpty: true, grace: 10_000 })
     await follow(clientId)
     expect([await isLocked(grounded), await isLocked(flying)]).toEqual([true, false])
     expect(await commandsOf(grounded)).toEqual(['lock by Sky Works'])
-    // repeated, it is done once
+    // Repeating the check has no further effect.
     await follow(clientId)
     expect(await commandsOf(grounded)).toHaveLength(1)
     await land(flying)
@@ -616,7 +616,7 @@ describe('a spent balance', () => {
     expect(await commandsOf(grounded)).toEqual(['lock by Sky Works', 'unlock by Sky Works'])
   })
 
-  test('locks nothing where the lessor did not choose so, nor within the grace', async () => {
+  test('locks nothing if the lessor did not choose it, or within the grace limit', async () => {
     for (const rules of [{}, { locksWhenEmpty: true, grace: 10_500 }]) {
       const { clientId, grounded } = await spent(rules)
       await follow(clientId)
@@ -629,7 +629,7 @@ describe('a spent balance', () => {
     }
   })
 
-  test('is looked at anew when the lessor changes the rules', async () => {
+  test('is checked again when the lessor changes the rules', async () => {
     const { clientId, grounded, flying } = await spent({})
     await land(flying)
     const change = async (locksWhenEmpty: boolean): Promise<void> => {
@@ -646,7 +646,7 @@ describe('a spent balance', () => {
     expect(await isLocked(grounded)).toBe(false)
   })
 
-  test('locks a shared drone for no longer than the client has it', async () => {
+  test('locks a shared drone only while the client has it', async () => {
     const { clientId } = await register('Green Fields', { locksWhenEmpty: true })
     await activate((await issueCode(clientId)).code)
     const drone = await addDrone()
@@ -662,7 +662,7 @@ describe('a spent balance', () => {
     expect(await isLocked(drone)).toBe(false)
   })
 
-  test('of a drone that comes back unlocks it', async () => {
+  test('no longer locks a drone that is returned', async () => {
     const { clientId, grounded } = await spent({ locksWhenEmpty: true })
     await follow(clientId)
     const { items } = await leasesOf(lessor, { droneId: grounded.id })
@@ -671,8 +671,8 @@ describe('a spent balance', () => {
   })
 })
 
-describe('figures of leases', () => {
-  test('add up, by month, client and drone, and agree with the cube of all work', async () => {
+describe('statistics of leases', () => {
+  test('add up by month, client and drone, and agree with the statistics of all work', async () => {
     const { clientId } = await activated()
     const drones = [await addDrone(), await addDrone()]
     for (const drone of drones) await lend(drone, clientId)
@@ -704,7 +704,7 @@ describe('figures of leases', () => {
       sortieCount: cube!.figures.sortieCount,
       coveredArea: muFromM2(cube!.figures.coveredM2!),
       flightTime: cube!.figures.durationS,
-      // 36 mu at 3.50 yuan
+      // 36 mu at 3.50 yuan.
       amounts: [{ currency: 'CNY', amount: 12_600 }],
     })
     expect(statistics).toMatchObject({

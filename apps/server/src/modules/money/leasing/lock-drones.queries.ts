@@ -1,9 +1,9 @@
-// Drones of a client, and those locked on the ground because of its balance. Used by jobs, for
-// every tenant.
+// Drones of a client, and locks on them because of its balance. Used by jobs, so it spans all
+// tenants.
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 
-/** The client and its lessor, locked until the transaction ends. */
+/** Locks the rows of the client and its lessor until the transaction ends. */
 export const holdClient = (trx: Tx, clientId: number) =>
   trx
     .selectFrom('rental_client as client')
@@ -14,7 +14,7 @@ export const holdClient = (trx: Tx, clientId: number) =>
     .forShare('client')
     .executeTakeFirst()
 
-/** Drones on its own leases and shared ones that it has now, each locked. */
+/** Drones on its own leases, and shared ones that it has now; locks their rows. */
 export const dronesOfClient = (trx: Tx, clientId: number) =>
   trx
     .selectFrom('drone')
@@ -48,7 +48,7 @@ export const insertLock = async (
     .execute()
 }
 
-/** Removes the locks. @returns the drones that were locked by them */
+/** Removes the locks. @returns the drones they had locked */
 export const takeLocks = async (
   trx: Tx,
   of: { clientId: number } | { droneId: string },

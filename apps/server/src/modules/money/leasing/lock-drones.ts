@@ -1,5 +1,5 @@
-// Locks the drones of a client whose balance is spent, if its lessor wants that: on the ground, a
-// flying one after its landing; unlocked after a recharge.
+// Locks the drones of a client with a spent balance, if its lessor chose that: at once on the
+// ground, after landing if flying. A recharge unlocks them.
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job } from '../../../platform/jobs/job-kind.ts'
@@ -16,7 +16,10 @@ import {
 import { lockDronesKind } from '../lease-billing/locking-of-drones.ts'
 import { isSpent } from './spent-balance.ts'
 
-/** A flight that costs nothing moves no balance when it lands: so it is looked again. */
+/**
+ * A flight without a charge does not trigger a check when it lands, so flying drones are checked
+ * again.
+ */
 const lookAgainMs = 60_000
 
 const unlockAll = async (
@@ -27,7 +30,7 @@ const unlockAll = async (
   for (const droneId of droneIds) await setProgramLock(trx, droneId, 'unlock', by)
 }
 
-/** A drone that returns to its lessor is not locked for a client's balance. */
+/** A drone that is returned to its lessor is not locked for a client's balance. */
 export const releaseDrones = async (
   trx: Tx,
   { droneId, lessorId, now }: { droneId: string; lessorId: string; now: Date },
@@ -38,7 +41,7 @@ export const releaseDrones = async (
     now,
   })
 
-/** @returns the drones of which something was done */
+/** @returns the drones that were locked or unlocked */
 const followClient = async (trx: Tx, clientId: number, now: Date): Promise<string[]> => {
   const client = await holdClient(trx, clientId)
   if (!client) return []
@@ -48,7 +51,7 @@ const followClient = async (trx: Tx, clientId: number, now: Date): Promise<strin
     await unlockAll(trx, unlocked, by)
     return unlocked
   }
-  // One unlocked by hand stays unlocked until the balance is positive again.
+  // A drone that was unlocked by hand stays unlocked until the balance is positive again.
   const drones = (await dronesOfClient(trx, clientId)).filter((one) => !one.is_kept && !one.locked)
   const grounded = drones.filter((one) => !one.in_the_air)
   for (const { id } of grounded) {

@@ -1,5 +1,5 @@
-// Drones that anyone can rent by scanning the code on them. The code is known only to people at the
-// drone, so these rows are found by it and by nothing else.
+// Drones that anyone can rent by scanning the code on them. Only people at the drone know the code,
+// so these rows are found by it alone.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -26,7 +26,7 @@ export type SharedRow = NonNullable<Awaited<ReturnType<typeof findShared>>>
 export const findShared = (db: Db | Tx, token: string) =>
   sharedByToken(db, token).executeTakeFirst()
 
-/** Locked until the transaction ends: of two concurrent takeovers one is first. */
+/** Locks it until the transaction ends, which serializes concurrent takeovers. */
 export const lockShared = (trx: Tx, token: string) =>
   sharedByToken(trx, token).forUpdate('lease').executeTakeFirst()
 
@@ -40,7 +40,7 @@ export const openUse = (db: Db | Tx, leaseId: number) =>
     .select(['used.id', 'used.client_id', 'used.from_at', 'client.tenant_account_id'])
     .executeTakeFirst()
 
-/** The account as a client of the lessor. */
+/** The account's record as a client of the lessor. */
 export const clientOf = (db: Db | Tx, lessorAccountId: string, tenantAccountId: string) =>
   db
     .selectFrom('rental_client')
@@ -65,7 +65,7 @@ export const insertUse = async (
     .execute()
 }
 
-/** The client's flights with it since then, and their charges. */
+/** The client's flights with it since a moment, and their charges. */
 export const flightsSince = (db: Db, leaseId: number, clientId: number, from: Date) =>
   db
     .selectFrom('lease_work_record')

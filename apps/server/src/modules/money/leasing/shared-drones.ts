@@ -1,5 +1,5 @@
-// Taking over and returning a shared drone, by any client of its lessor; never in the air, where
-// one flight would be charged to two clients.
+// Any client of its lessor can take and return a shared drone; only on the ground, because a flight
+// in progress would be charged to two clients.
 import type { leasingRoutes } from '@swath/contract/money/leasing'
 import type { SharedDrone } from '@swath/contract/money/shared-drones'
 import type { Caller } from '@swath/domain/access/caller'
@@ -68,7 +68,7 @@ const takeSharedDrone =
   async ({ params: { shareToken } }, context) => {
     const { caller } = context
     const before = await readShared(db, caller, shareToken)
-    // Pressed twice, it is taken once.
+    // Taking it twice, as by a double click, takes it once.
     if (before.state === 'mine') return before
     await record(context, async (trx, now) => {
       const row = (await lockShared(trx, shareToken)) ?? fail('not_found')

@@ -4,8 +4,8 @@ type Rules = { currency: Currency; locks_when_empty: boolean; grace_minor: numbe
 type Balance = { currency: Currency; balanceMinor: number }
 
 /**
- * Whether the lessor wants this client's drones locked: a balance in any currency is below zero.
- * The grace is an amount of the client's currency, others have none.
+ * Whether the client's drones must be locked: the lessor chose that, and a balance in any currency
+ * is below zero. The grace limit applies to the client's currency only.
  */
 export const isSpent = (
   { currency, locks_when_empty: locks, grace_minor: grace }: Rules,

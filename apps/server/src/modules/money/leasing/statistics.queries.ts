@@ -1,4 +1,5 @@
-// Work on leases, by month, drone, client and currency: few enough rows to be added up here.
+// Work on leases by month, drone, client and currency: few enough rows to be added up in the
+// program.
 import { sql, type SqlBool } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -33,7 +34,8 @@ export const flownOnLeases = (
       rows.where('flown.client_id', '=', asked.clientId!),
     )
     .groupBy([
-      // the month: the same words with another parameter would be another expression
+      // The month, by position: repeating the expression would use another parameter, and not be
+      // equal.
       sql`1`,
       'flown.drone_id',
       'flown.client_id',
@@ -64,7 +66,9 @@ const lentNow = sql<number>`((select count(*) from lease
 
 type Some = { first: readonly number[]; atMost: number }
 
-/** Clients that are known, whether anything was flown for them or not; some before all others. */
+/**
+ * Clients of the reader on either side, with or without flights; `first` are sorted to the start.
+ */
 export const clientsOnEitherSide = (db: Db, reader: Reader, { first, atMost }: Some) =>
   db
     .selectFrom('rental_client as client')
@@ -87,7 +91,7 @@ export const clientsOnEitherSide = (db: Db, reader: Reader, { first, atMost }: S
     .limit(atMost)
     .execute()
 
-/** The state of today: clients by state, and the drones on lease. */
+/** Today's number of clients by state, and of leased drones. */
 export const lessorsToday = async (db: Db, { scope }: Reader) => {
   const clients = await db
     .selectFrom('rental_client as client')

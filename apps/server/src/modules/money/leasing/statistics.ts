@@ -1,5 +1,5 @@
 // Totals of leases. All figures are sums of the same rows, so that parts add up to their total;
-// amounts of two currencies are separate.
+// currencies are kept separate.
 import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/money/lease-statistics'
 import type { leasingRoutes } from '@swath/contract/money/leasing'
 import type { Caller } from '@swath/domain/access/caller'
@@ -47,7 +47,7 @@ const tell = (rows: readonly Flown[], timeZone: string) => ({
   drones: byArea(
     groups(rows, (row) => row.drone_id).map(([droneId, own]) => ({
       droneId,
-      // A deleted drone keeps its number.
+      // A deleted drone is shown by its number.
       droneName: own[0]!.drone_name ?? droneId,
       modelName: own[0]!.model_name ?? '',
       ...addUp(own),

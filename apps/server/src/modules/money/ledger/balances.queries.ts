@@ -4,7 +4,10 @@ import type { LedgerAccount, LedgerPurpose } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** A condition that allows null cannot use an index, and would read all accounts of an owner. */
+/**
+ * A condition that also accepts null could not use an index, and would read all accounts of an
+ * owner.
+ */
 const isOf = (column: string, id: string | number | null | undefined): RawBuilder<boolean> =>
   id === null || id === undefined
     ? sql`${sql.ref(column)} is null`
@@ -27,7 +30,7 @@ const sumOf = (before: string | RawBuilder<string> | null) => sql<number>`(
 /** The current balance of `account`. */
 const standingOnAccount = sumOf(null)
 
-/** In the smallest unit; 0 where nothing was ever entered. */
+/** In the smallest unit of the currency; 0 without entries. */
 export const balanceOf = async (
   db: Db | Tx,
   account: LedgerAccount,
@@ -48,9 +51,7 @@ export type ClientStanding = {
   balance: number
 }
 
-/**
- * The accounts of a rental client that were ever used, with their balances at the start of a month.
- */
+/** Accounts of a rental client that were ever used, with their balances at the start of a month. */
 export const standingsOfClient = async (
   db: Db | Tx,
   { ownerAccountId, clientId }: OfClient,
@@ -67,7 +68,7 @@ export const standingsOfClient = async (
   return rows
 }
 
-/** Of the rental client of a row, every account that was ever used, as JSON. */
+/** Every account of a row's rental client that was ever used, as JSON. */
 export const balancesOfRow = (clientId: string) => sql<
   { purpose: LedgerPurpose; currency: Currency; balance: number }[]
 >`coalesce((
@@ -83,7 +84,7 @@ export type ClientBalance = {
   balance: number
 }
 
-/** Of rental clients, every account that was ever used. */
+/** Every account of these rental clients that was ever used. */
 export const balancesOfClients = async (
   db: Db | Tx,
   clientIds: readonly number[],

@@ -44,7 +44,7 @@ const openBooks = async () => {
 }
 
 describe('an entry', () => {
-  test('for a cause exists once, however often and concurrently it is entered', async () => {
+  test('exists once per cause, however often and concurrently it is entered', async () => {
     const { recharge, prepaid, id } = await openBooks()
     const posted = await Promise.all(Array.from({ length: 6 }, () => recharge('one', 500)))
     expect(posted.filter(({ wasAlreadyPosted }) => !wasAlreadyPosted)).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('an entry', () => {
     expect(await verifyBook(db, id)).toEqual({ entries: 1, problems: [] })
   })
 
-  test('is taken back by a counter-entry, and may be entered again after it', async () => {
+  test('is reversed by a counter-entry, and can be entered again afterwards', async () => {
     const { recharge, prepaid, id, clientId } = await openBooks()
     await recharge('one', 500)
     const takeBack = () =>
@@ -98,7 +98,7 @@ describe('an entry', () => {
     expect((await verifyBook(db, id)).problems).toEqual([])
   })
 
-  test('stays as it is', async () => {
+  test('cannot be changed', async () => {
     const { recharge } = await openBooks()
     await recharge('one', 500)
     for (const change of [
@@ -111,7 +111,7 @@ describe('an entry', () => {
   })
 })
 
-/** Waits until this many wait for others. */
+/** Waits until this many transactions wait for locks. */
 const waiting = (count: number) =>
   expect
     .poll(async () => {
@@ -122,7 +122,7 @@ const waiting = (count: number) =>
     .toBe(count)
 
 describe('a closed month', () => {
-  test('accepts nothing: late entries count in the first open month', async () => {
+  test('accepts no entries: late ones count in the first open month', async () => {
     const { id, account, recharge, prepaid } = await openBooks()
     const may = new Date('2026-05-20T04:00:00Z')
     await recharge('may', 500, may)
@@ -143,7 +143,7 @@ describe('a closed month', () => {
     ).rejects.toThrow('the month is closed')
   })
 
-  test('is one that is over, in the order of the months', () => {
+  test('can be closed if it is over, in the order of months', () => {
     const thisMonth = '2026-06-01'
     expect(listClosable({ closedUntil: null, firstMonth: '2026-04-01', thisMonth })).toEqual([
       '2026-04-01',
@@ -155,7 +155,7 @@ describe('a closed month', () => {
     expect(listClosable({ closedUntil: null, firstMonth: null, thisMonth })).toEqual([])
   })
 
-  test('waits for who is about to enter something there', async () => {
+  test('closing waits for a transaction that is about to post in it', async () => {
     const { id, account } = await openBooks()
     const happened: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
@@ -184,7 +184,7 @@ describe('a closed month', () => {
     expect((await verifyBook(db, id)).problems).toEqual([])
   })
 
-  test('waits for who has looked whether it is open and has not entered anything yet', async () => {
+  test('closing waits for a transaction that has checked the month but not posted yet', async () => {
     const { id, account, recharge, prepaid } = await openBooks()
     await recharge('june', 5)
     const may = new Date('2026-05-20T04:00:00Z')
@@ -193,8 +193,8 @@ describe('a closed month', () => {
     const noting = (what: string, work: Promise<unknown>) =>
       works.push(work.then(() => happened.push(what)))
     await tx(db, async (trx) => {
-      // The writer has checked, and waits here for the account that another transaction is about to
-      // open.
+      // The writer has checked the month, and waits here for an account that another transaction is
+      // inserting.
       const damage = { owner_id: id, client_id: null, purpose: 'damage', currency: 'CNY' } as const
       await trx.insertInto('ledger_account').values(damage).execute()
       const lines = [
@@ -222,14 +222,14 @@ describe('a closed month', () => {
 })
 
 describe('verify-ledger', () => {
-  /** An attack by someone who owns the database and removes the triggers. */
+  /** Changes made by someone who owns the database and disables its triggers. */
   const tamper = (what: ReturnType<typeof sql>) =>
     tx(db, async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       await what.execute(trx)
     })
 
-  test('an amount, a note and an entry that is gone show', async () => {
+  test('reports a changed amount, a changed note and a missing entry', async () => {
     const changes = [
       (owner: string) => sql`update ledger_line set amount_minor = amount_minor * 2
         where owner_id = ${owner} and entry_id = (select max(entry_id) from ledger_line where owner_id = ${owner})`,
@@ -253,7 +253,7 @@ describe('verify-ledger', () => {
     }
   })
 
-  test('a book whose end was cut off behind a closed month shows', async () => {
+  test('reports a book whose last entries before a closed month were removed', async () => {
     const { id, recharge } = await openBooks()
     await recharge('one', 500, new Date('2026-05-20T04:00:00Z'))
     await tx(db, (trx) =>
@@ -272,7 +272,7 @@ describe('verify-ledger', () => {
   })
 })
 
-test('with row-level security, only the named books or clients are visible', async () => {
+test('with row-level security, only the given books or clients are visible', async () => {
   const [one, other] = [await openBooks(), await openBooks()]
   await one.recharge('one', 500)
   await other.recharge('one', 700)
@@ -305,7 +305,7 @@ test('with row-level security, only the named books or clients are visible', asy
   ).rejects.toThrow('permission denied')
 })
 
-test('a charged drone is listed once, for those who read its books', async () => {
+test('a charged drone is listed once, for readers of its books', async () => {
   const [one, other] = [await openBooks(), await openBooks()]
   for (const { recharge } of [one, other]) await recharge('one', 500)
   const charge = ({ id, clientId }: typeof one, droneId: string, month: string) =>

@@ -1,4 +1,4 @@
-// Entries are only ever added: mistakes are corrected by a counter-entry.
+// Entries are only inserted: mistakes are corrected by a counter-entry.
 import { sql } from 'kysely'
 import type { EntryKind, LedgerAccount, LedgerLine } from '@swath/domain/ledger'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -15,13 +15,13 @@ export type EntryToWrite = {
   lines: readonly LedgerLine[]
 }
 
-/** Lines of clients are filtered by drone. */
+/** The drone of an entry, by which lines of clients are filtered. */
 const droneOf = ({ about: { droneId } }: EntryToWrite): string | null =>
   typeof droneId === 'string' ? droneId : null
 
 /**
- * Writes entries of one owner's books. Those whose cause is entered already are left out: null in
- * their place.
+ * Writes entries of one owner's books.
+ * @returns their ids; null for those whose cause has been entered before
  */
 export const writeEntries = async (
   tx: Tx,
@@ -64,13 +64,13 @@ export const writeEntries = async (
 export type LastEntry = {
   id: number
   revision: number
-  /** The entry that it takes back; null: it is not a counter-entry. */
+  /** The entry that it reverses; null: it is not a counter-entry. */
   reversesId: number | null
   at: Date
   about: Readonly<Record<string, unknown>>
 }
 
-/** The last revision of a cause, which may take back the one before. */
+/** The last revision of a cause, which may reverse the one before. */
 export const findLastOfCause = async (
   tx: Tx,
   ownerId: string,
@@ -89,7 +89,7 @@ export const findLastOfCause = async (
   return row && { ...row, reversesId: row.reverses_id }
 }
 
-/** Owners of the books that contain a cause: it may have moved from one to another. */
+/** Owners of the books that contain a cause, which may have moved between books. */
 export const ownersOfCause = async (tx: Tx, kind: EntryKind, causeId: string): Promise<string[]> =>
   (
     await tx

@@ -1,4 +1,4 @@
-// The only way to move money: an entry for a cause, once; or the counter-entry that takes one back.
+// The only way to move money: one entry per cause, or a counter-entry that reverses it.
 import {
   findUnbalanced,
   reverseLines,
@@ -16,14 +16,17 @@ import {
 
 export type NewEntry = {
   cause: LedgerCause
-  /** When it happened. */
+  /** When the cause happened. */
   at: Date
-  /** In the books of one owner; above zero credit, below zero debit, zero together. */
+  /**
+   * Lines in the books of one owner: positive amounts are credits, negative ones debits; they sum
+   * to zero.
+   */
   lines: readonly LedgerLine[]
-  /** The data it was computed from, kept for later questions. */
+  /** The data that the entry was computed from, stored for later questions. */
   about?: Readonly<Record<string, unknown>>
   note?: string
-  /** Who entered it; absent: the program. */
+  /** The person who entered it; absent: the program. */
   byName?: string
 }
 
@@ -53,9 +56,9 @@ const toWrite = ({ cause, at, lines, about, note, byName }: NewEntry): EntryToWr
 })
 
 /**
- * Enters what caused money to move, in the transaction of its cause. An existing entry stays
- * unchanged, however often and concurrently it is entered.
- * @throws RangeError where the lines are of several books or do not sum to zero
+ * Enters the money of a cause, in the transaction of the cause. An existing entry stays unchanged,
+ * however often and concurrently it is entered.
+ * @throws RangeError if the lines are in several books or do not sum to zero
  */
 export const postEntry = async (tx: Tx, entry: NewEntry, postedAt: Date): Promise<Posted> => {
   const ownerId = requireOwner(entry)
@@ -66,9 +69,7 @@ export const postEntry = async (tx: Tx, entry: NewEntry, postedAt: Date): Promis
   return { entryId: standing.id, wasAlreadyPosted: true }
 }
 
-/**
- * The same for many at once, of one owner's books; causes that are entered already are left out.
- */
+/** The same for many entries in one owner's books; causes entered before are left out. */
 export const postEntries = async (
   tx: Tx,
   ownerId: string,
@@ -82,7 +83,7 @@ export const postEntries = async (
     await writeEntries(tx, ownerId, entries.slice(i, i + atOnce).map(toWrite), postedAt)
 }
 
-/** The last revision of a cause's entry in an owner's books, taken back or not. */
+/** The last revision of a cause's entry in an owner's books, reversed or not. */
 export const readCause = async (
   tx: Tx,
   ownerId: string,
@@ -93,9 +94,9 @@ export const readCause = async (
 }
 
 /**
- * Takes back the current entry of a cause by a counter-entry, in the books that contain it; without
- * one, does nothing. It counts in the month of the entry that it takes back, or in the first open
- * one.
+ * Reverses the current entry of a cause by a counter-entry, in the books that contain it; does
+ * nothing without one. The counter-entry counts in the month of the reversed entry, or in the first
+ * open month.
  */
 export const reverseEntry = async (
   tx: Tx,

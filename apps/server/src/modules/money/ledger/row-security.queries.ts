@@ -1,11 +1,10 @@
 // Row-level security: consoles read the ledger in a transaction whose role sees only lines of the
-// books, or of the clients, that it names. Rows that a query forgets to exclude do not exist for
-// it.
+// given books or clients, even if a query lacks a condition.
 import { sql } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** Whose lines are visible. */
+/** The owner of the visible lines. */
 export type LedgerReader =
   | { kind: 'operator' }
   | { kind: 'owner'; accountIds: readonly string[] }
@@ -31,7 +30,7 @@ const named = (reader: LedgerReader): string =>
     ? ''
     : (reader.kind === 'owner' ? reader.accountIds : reader.clientIds).join(',')
 
-/** Reads everything in one snapshot: lines and their totals. */
+/** Reads lines and their totals in one snapshot. */
 export const readWithRowSecurity = <T>(
   db: Db,
   reader: LedgerReader,
@@ -46,7 +45,9 @@ export const readWithRowSecurity = <T>(
       return read(trx)
     })
 
-/** All rows of a short list, for a file: the transaction is closed before it is sent. */
+/**
+ * Reads all rows of a short list before they are sent, so that the transaction is closed by then.
+ */
 export const eachWithRowSecurity = async function* <Row>(
   db: Db,
   reader: LedgerReader,

@@ -1,10 +1,10 @@
-// Adds posted entries to the sums, and chains them by hashes: entry by entry in one order,
-// separately for each book.
+// Adds posted entries to the sums, and chains them by hashes, one by one in a fixed order for each
+// book.
 import { sql } from 'kysely'
 import type { LedgerTotals, SealedEntry } from '@swath/domain/ledger'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** One sealing at a time, of all books: the next run does the rest. */
+/** Serializes sealing, for all books. */
 export const holdSealing = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('seal ledger', 0))`.execute(tx)
 }
@@ -22,7 +22,7 @@ const addedTo = (table: 'ledger_sum' | 'ledger_drone_sum' | 'ledger_book_sum') =
     line_count = ${kept}.line_count + excluded.line_count`
 }
 
-/** Adds pending lines to the sums. @returns the entries, in their order */
+/** Adds pending lines to the sums. @returns the entries, in order */
 export const addPending = async (tx: Tx, atMost: number): Promise<number[]> => {
   const { rows } = await sql<{ entry_id: number }>`
     with due as (
@@ -197,7 +197,7 @@ export const readSealed = async (
   }))
 }
 
-/** Waits for all transactions that are about to post there. */
+/** Waits for all transactions that are about to post in the month. */
 export const closeBook = async (tx: Tx, ownerId: string, month: string): Promise<void> => {
   await tx
     .insertInto('ledger_book')
@@ -219,7 +219,7 @@ export const readBook = async (
   return { closedUntil: row.closed_until, timeZone: row.time_zone }
 }
 
-/** Everything in the books up to a month, added up from the lines. */
+/** Totals of the books up to a month, added up from the lines. */
 export const totalsUntil = async (
   db: Db | Tx,
   ownerId: string,

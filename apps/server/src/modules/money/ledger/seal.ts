@@ -1,5 +1,5 @@
-// Posting locks no shared row; once a minute posted entries are sealed: added to the sums and
-// chained, so that a changed, missing or inserted entry is detected.
+// Posting locks no shared row. Once a minute, posted entries are sealed: added to the sums and
+// chained by hashes, so that a changed, missing or inserted entry is detected.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { monthAfter, sealInput, type SealedEntry } from '@swath/domain/ledger'
@@ -46,7 +46,7 @@ const sealSome = async (trx: Tx): Promise<Sealed> => {
   return { entries: ids.length, clientIds: await clientsOfEntries(trx, ids) }
 }
 
-/** @returns the clients whose money had moved */
+/** @returns the clients whose balance has changed */
 export const sealLedger = async (db: Db): Promise<number[]> => {
   const moved = new Set<number>()
   for (;;) {
@@ -69,8 +69,8 @@ export const sealLedgerJob = (
 ): Job => createJob(sealLedgerKind, async () => tellMoved(await sealLedger(db)))
 
 /**
- * Closes a month of the books and all before it: nothing can be entered there any more. Waits for
- * transactions that are about to post.
+ * Closes a month of the books and all months before it, so that nothing can be entered there. Waits
+ * for transactions that are about to post.
  */
 export const closeMonth = async (
   trx: Tx,
@@ -82,7 +82,10 @@ export const closeMonth = async (
   await writeMonthClose(trx, { ownerId, month, at, byName, end: await readChainEnd(trx, ownerId) })
 }
 
-/** The months that can be closed now: those that are over, of the zone of the books, from the first open one. */
+/**
+ * Months that can be closed now: those that are over in the time zone of the books, from the first
+ * open one.
+ */
 export const listClosable = ({
   closedUntil,
   firstMonth,

@@ -1,5 +1,5 @@
-// Checks of the ledger in addition to the chain: every entry sums to zero, and every sum equals
-// that of its lines.
+// Checks of the ledger in addition to the chain: every entry sums to zero, and every stored sum
+// equals that of its lines.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
@@ -47,7 +47,7 @@ export const wrongSums = async (
       order by account_id, month limit 100`.execute(db)
   ).rows
 
-/** The same for drones and months. */
+/** The same by drone and month. */
 export const wrongDroneSums = async (
   db: Db,
   ownerId: string,
@@ -98,7 +98,7 @@ export const wrongBookSums = async (db: Db, ownerId: string): Promise<string[]> 
       order by month limit 100`.execute(db)
   ).rows.map(({ month }) => month)
 
-/** Entries that are neither sealed nor waiting to be. */
+/** Entries that are neither sealed nor pending. */
 export const unsealedEntries = async (db: Db, ownerId: string): Promise<number[]> =>
   (
     await sql<{ id: number }>`

@@ -1,4 +1,4 @@
-// `verify-ledger`: the books of one owner, entry by entry.
+// `verify-ledger`: verifies the books of an owner, entry by entry.
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../../platform/database/database.ts'
 import { hashEntry } from './seal.ts'
