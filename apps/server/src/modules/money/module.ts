@@ -26,7 +26,6 @@ import { compareBillsJob, compareBillsKind } from './payments/compare-bills.ts'
 import { sendRefundsJob, sendRefundsKind } from './payments/refunds.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ messages, payments, services, themes }: ModuleParts) => ({
   ...orderHandlers(services, payments),
   ...paymentHandlers(services, payments),

@@ -1,4 +1,4 @@
-// The purposes of payments: each does its work when its payment arrives.
+// The purposes of payments: each handles its payments when the money arrives.
 import { rechargePayments } from './lease-billing/recharge-payments.ts'
 import { orderPayments } from './orders/order-payments.ts'
 import type { PurposesOfPayments } from './payments/payment-purpose.ts'

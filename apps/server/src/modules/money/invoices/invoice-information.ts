@@ -1,4 +1,4 @@
-// The details on an account's invoices.
+// The account's details for its invoices.
 import type { InvoiceInfo, InvoiceParty, invoiceRoutes } from '@swath/contract/money/invoices'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Changes } from '../../../platform/change/change.ts'

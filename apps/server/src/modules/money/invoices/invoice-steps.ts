@@ -1,4 +1,4 @@
-// An invoice is requested by the buyer, and issued or rejected by the seller.
+// Invoices are requested by the buyer, and issued or rejected by the seller.
 import type {
   Invoice,
   InvoiceDetail,

@@ -8,7 +8,7 @@ import { named, since, until } from '../../../platform/listing/conditions.querie
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
-/** Readers of invoices: the buyer, accounts above, and the seller. */
+/** An invoice can be read by the buyer, accounts above it, and the seller. */
 type Reader = Pick<Caller, 'scope' | 'accountId'>
 
 const invoicesFor = (db: Db | Tx, { scope, accountId }: Reader) =>
@@ -52,7 +52,7 @@ export const invoiceRows = defineList(invoiceList, {
   ties: [{ by: sql`invoice.id` }],
 })
 
-/** Counts by state, regardless of the state that is filtered by. */
+/** Counts by state, ignoring the state filter. */
 export const countInvoices = async (
   db: Db,
   reader: Reader,
@@ -71,7 +71,7 @@ export const countInvoices = async (
 export const findInvoice = (db: Db | Tx, reader: Reader, id: string) =>
   presented(invoicesFor(db, reader).where('invoice.id', '=', id)).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the invoice until the transaction ends. */
 export const lockInvoice = (trx: Tx, reader: Reader, id: string) =>
   presented(invoicesFor(trx, reader).where('invoice.id', '=', id))
     .forUpdate('invoice')
@@ -140,7 +140,7 @@ export const insertInvoice = async (
 
 type Decided = { id: string; at: Date; userId: string }
 
-/** False where the seller has used the number for another invoice. */
+/** @returns false if the seller has used the number for another invoice */
 export const issueInvoice = async (
   trx: Tx,
   { id, at, userId, invoiceNo, seller }: Decided & { invoiceNo: string; seller: object | null },
@@ -171,7 +171,7 @@ export const issueInvoice = async (
   return true
 }
 
-/** Its orders can be invoiced again. */
+/** Releases the orders, so that they can be invoiced again. */
 export const rejectInvoice = async (
   trx: Tx,
   { id, at, userId, reason }: Decided & { reason: string },
@@ -227,7 +227,7 @@ export const putInformation = async (
     .execute()
 }
 
-/** Requests that wait for their seller. */
+/** Number of requested invoices that the seller has not decided. */
 export const countApplied = async (db: Db, sellerId: string): Promise<number> =>
   (
     await db

@@ -20,7 +20,7 @@ const holds = {
   kind: 'invoice',
   rows: Object.fromEntries(orderList.map((person) => [person, seenAccounts(person)])),
 }
-/** A version that no row has: the request fails before a change. */
+/** A version that no row has, so that the request fails before a change. */
 const version = 99
 
 export const invoiceSweep = featureSweep(invoiceRoutes, {
@@ -74,7 +74,7 @@ export const invoiceSweep = featureSweep(invoiceRoutes, {
     applyInvoice: {
       people: orderList,
       right: true,
-      // An unknown order: the request fails before an invoice is made.
+      // An unknown order, so that the request fails before an invoice is created.
       request: () => ({ body: { orderIds: [newId()] } }),
     },
     listInvoices: { people: orderList, request: () => ({ query: { pageSize: '500' } }), holds },

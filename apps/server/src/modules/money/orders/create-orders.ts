@@ -1,4 +1,4 @@
-// Ordering a service for drones and a year.
+// Orders a service for drones and a year.
 import { zoneDay } from '@swath/domain/zone-days'
 import type { orderRoutes } from '@swath/contract/money/orders'
 import { currencyOfRegion, orderableYears } from '@swath/domain/service-terms'
@@ -17,7 +17,7 @@ import { findDrones, pageOfOrderable, regionOf } from './services.queries.ts'
 type Calls = Handlers<typeof orderRoutes>
 type Deps = Services & Changes
 
-/** Prices by currency, looked up once each. @throws order_without_price */
+/** Looks up each currency's price once. @throws order_without_price */
 const createPricing = (trx: Tx, orderType: 1 | 2 | 3) => {
   const known = new Map<string, Awaited<ReturnType<typeof findPrice>>>()
   return async (regionCode: string) => {

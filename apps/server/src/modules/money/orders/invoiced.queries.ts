@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 
-/** Paid orders of the account that are on no invoice, locked until the transaction ends. */
+/** Locks paid orders of the account that are on no invoice, until the transaction ends. */
 export const lockInvoiced = (trx: Tx, accountId: string, ids: readonly string[]) =>
   trx
     .selectFrom('service_order')

@@ -16,7 +16,7 @@ type Sold = {
   currency: Currency
 }
 
-/** In the seller's books: the receipt (below zero: debit), and the fee that it is for. */
+/** Lines in the seller's books: the receipt (negative: debit), and the fee. */
 const linesOf = (
   { sellerId, buyerId, currency }: Pick<Sold, 'sellerId' | 'buyerId' | 'currency'>,
   amountMinor: number,
@@ -28,7 +28,7 @@ const linesOf = (
   ]
 }
 
-/** That an order was paid. */
+/** The entry for a paid order. */
 export const toOrderEntry = (sold: Sold, at: Date): NewEntry => ({
   cause: { kind: 'order', id: sold.id },
   at,
@@ -36,7 +36,7 @@ export const toOrderEntry = (sold: Sold, at: Date): NewEntry => ({
   about: { number: sold.number, droneId: sold.droneId, year: sold.year },
 })
 
-/** That its money went back, by a refund. */
+/** The entry for a refunded order. */
 export const toRefundEntry = (
   refundId: string,
   sold: Pick<Sold, 'number' | 'sellerId' | 'buyerId' | 'amountMinor' | 'currency'>,
@@ -52,7 +52,7 @@ export const orderPayments: PurposeOfPayments = {
   paid: async (trx, { paymentId, amountMinor, paidAt }, now) => {
     const orders = await lockOrdersOfPayment(trx, paymentId)
     const owed = orders.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-    // Cancelled, or paid otherwise: refund the money.
+    // Cancelled or paid otherwise: the money is refunded.
     if (orders.length === 0 || owed !== amountMinor) return false
     if (orders.some(({ state }) => state !== 'unpaid')) return false
     await setOrders(
@@ -82,7 +82,7 @@ export const orderPayments: PurposeOfPayments = {
   },
   refunded: async (trx, { refundId, referenceId, amountMinor, currency }, now) => {
     const [order] = await setOrders(trx, [referenceId], { state: 'refunded' })
-    // Of a payment that no order wanted: it never was anybody's fee.
+    // The payment belonged to no order, so no fee was booked.
     if (!order) return
     const { number, seller_id: sellerId, account_id: buyerId } = order
     await postEntry(

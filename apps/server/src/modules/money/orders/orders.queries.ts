@@ -40,7 +40,7 @@ export const orderRows = defineList(orderList, {
   from: ordersFor,
   select: presented,
   conditions: {
-    // The payee reads the payment's number on their bank statement.
+    // The payee finds the payment's number on the bank statement.
     orderSn: (text) =>
       sql<boolean>`(service.number ilike ${containing(text)} or exists (
         select from payment quoted where quoted.id = service.payment_id
@@ -64,10 +64,7 @@ export const orderRows = defineList(orderList, {
   ties: [{ by: sql`service.id` }],
 })
 
-/**
- * Counts by state, regardless of the state that is filtered by; and the amount still to be paid, by
- * currency.
- */
+/** Counts by state, ignoring the state filter, and the unpaid amounts by currency. */
 export const countOrders = async (db: Db, scope: Scope, filters: FiltersOf<typeof orderList>) => {
   const rows = await orderRows
     .matching(db, scope, { ...filters, state: undefined })
@@ -97,7 +94,7 @@ export const countOrders = async (db: Db, scope: Scope, filters: FiltersOf<typeo
 export const findOrder = (db: Db | Tx, scope: Scope, id: string) =>
   presented(ordersFor(db, scope).where('service.id', '=', id)).executeTakeFirst()
 
-/** In the order of their creation: all callers lock several orders in this order. */
+/** In the order of creation, in which all callers lock several orders. */
 const among = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
   presented(
     ordersFor(db, scope).where('service.id', '=', sql<string>`any(${[...ids]}::uuid[])`),
@@ -107,8 +104,8 @@ export const findOrders = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
   among(db, scope, ids).execute()
 
 /**
- * Locked until the transaction ends. Read in a second statement: after waiting for a lock, the
- * payment joined in the first one would be outdated.
+ * Locks the orders until the transaction ends. They are then read by a second statement: the
+ * payment joined in the first one may be outdated after waiting for a lock.
  */
 export const lockOrders = async (trx: Tx, scope: Scope, ids: readonly string[]) => {
   await ordersFor(trx, scope)
@@ -138,7 +135,7 @@ export type NewOrder = {
   userName: string
 }
 
-/** False where someone has ordered one of them already. */
+/** @returns false if one of them has been ordered already */
 export const insertOrders = async (trx: Tx, orders: readonly NewOrder[]): Promise<boolean> => {
   const made = await trx
     .insertInto('service_order')
@@ -184,7 +181,7 @@ export const setOrders = (
     .returningAll()
     .execute()
 
-/** Those that a payment is for, locked until the transaction ends. */
+/** Locks the orders of a payment until the transaction ends. */
 export const lockOrdersOfPayment = (trx: Tx, paymentId: string) =>
   trx
     .selectFrom('service_order')
@@ -207,7 +204,7 @@ export const hasOtherOrders = async (
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Of the account itself. */
+/** Number of the account's own unpaid orders. */
 export const countUnpaid = async (db: Db, accountId: string): Promise<number> =>
   (
     await db

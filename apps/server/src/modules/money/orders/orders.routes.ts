@@ -1,4 +1,4 @@
-// Yearly fees of the service for drones: ordered, paid, renewed, refunded.
+// Yearly service fees of drones: ordered, paid, renewed, refunded.
 import { orderList, type orderRoutes, type OrderState } from '@swath/contract/money/orders'
 import { createChanges } from '../../../platform/change/change.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

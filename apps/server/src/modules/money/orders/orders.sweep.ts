@@ -20,7 +20,7 @@ const holds = {
   kind: 'order',
   rows: Object.fromEntries(orderList.map((person) => [person, seenAccounts(person)])),
 }
-/** A version that no row has: it stops short of a change. */
+/** A version that no row has, so that the call is refused before it changes anything. */
 const version = 99
 
 export const orderSweep = featureSweep(orderRoutes, {
@@ -55,7 +55,7 @@ export const orderSweep = featureSweep(orderRoutes, {
     createOrders: {
       people: orderList,
       right: true,
-      // Nothing has a price in this world.
+      // No prices exist in this world, so that no order is created.
       request: ({ drone }) => ({
         body: { orderType: 1, year: 2026, droneIds: [world.droneId[drone]] },
       }),

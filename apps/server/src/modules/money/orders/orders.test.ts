@@ -98,7 +98,7 @@ const list = (query: Record<string, string> = {}, person = company) =>
   console_.ask<Orders>(person, 'listOrders', { query })
 
 describe('orders', () => {
-  test('one drone is ordered by its id alone, and the list is narrowed by it', async () => {
+  test('one drone is ordered by its id, and the list can be filtered by it', async () => {
     const [one, other] = drones
     await order([one!, other!])
     await console_.ask(company, 'createOrders', {
@@ -126,7 +126,7 @@ describe('orders', () => {
     const bill = await pay(orders)
     expect(bill).toMatchObject({ amountMinor: 90_000, state: 'open', can: { confirm: false } })
     expect(bill.qrText).toBe(`/institution_manage/order-list/bills/${bill.paymentId}`)
-    // Requested again it is the same bill; for fewer orders it is another, and the first is closed.
+    // The same orders return the same bill; fewer orders get another one, and the first is closed.
     expect((await pay(orders)).paymentId).toBe(bill.paymentId)
     const second = await pay(orders.slice(0, 2))
     expect(second.paymentId).not.toBe(bill.paymentId)
@@ -146,7 +146,7 @@ describe('orders', () => {
     expect(file.map((row) => row['Order amount'])).toEqual(['300.00', '300.00'])
   })
 
-  test('a transfer is confirmed by who is paid alone, and once', async () => {
+  test('a transfer is confirmed once, by the payee only', async () => {
     const bill = await pay(await order(drones))
     const params = { paymentId: bill.paymentId }
     expect(await console_.refusal(company, 'confirmPayment', { params })).toEqual([
@@ -160,7 +160,7 @@ describe('orders', () => {
     expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  test('a drone has a service once a year; this year and the next can be ordered', async () => {
+  test('a drone gets a service once per year; this year and the next can be ordered', async () => {
     const [first] = await order(drones.slice(0, 1))
     const again = { body: { orderType: 1, year: 2026, droneIds: drones } }
     expect(await console_.refusal(company, 'createOrders', again)).toEqual([409, 'order_exists'])
@@ -184,7 +184,7 @@ describe('orders', () => {
     expect(price).toMatchObject({ amountMinor: 30_000, currency: 'CNY' })
   })
 
-  test('prices are set by the operator of the service, and change no existing order', async () => {
+  test('prices are set by the operator of the service, and do not change existing orders', async () => {
     const [first] = await order(drones.slice(0, 1))
     const { items } = await console_.ask<{ items: { version: number }[] }>(
       company,
@@ -206,7 +206,7 @@ describe('orders', () => {
     ).toEqual([409, 'order_without_price'])
   })
 
-  test('accounts above can read, others see nothing; the operator orders for the drone’s owner', async () => {
+  test('accounts above can read orders, others see nothing; the operator orders for the drone’s owner', async () => {
     const [made] = await order(drones.slice(0, 1), 2026, platform)
     expect(made).toMatchObject({ accountName: 'Green Fields', can: { pay: false, cancel: true } })
     expect(await read(made!)).toMatchObject({ can: { pay: true, refund: false } })
@@ -219,7 +219,7 @@ describe('orders', () => {
     ).toEqual([404, 'not_found'])
   })
 
-  test('money goes back to who paid, of one order among several, and never twice', async () => {
+  test('money is refunded to the payer, for one of several orders too, and never twice', async () => {
     const orders = await order(drones)
     const bill = await pay(orders)
     await confirm(bill)
@@ -235,11 +235,11 @@ describe('orders', () => {
     expect(
       await console_.ask<Payment>(company, 'getPayment', { params: { paymentId: bill.paymentId } }),
     ).toMatchObject({ refundedMinor: 30_000, amountMinor: 90_000 })
-    // The drone can be ordered for again.
+    // The drone can be ordered again.
     await order(drones.slice(0, 1))
   })
 
-  test('paid by many requests at once, orders have one payment', async () => {
+  test('concurrent requests to pay the same orders share one payment', async () => {
     const orders = await order(drones)
     const bills = await Promise.all(Array.from({ length: 30 }, () => pay(orders)))
     expect(new Set(bills.map(({ paymentId }) => paymentId)).size).toBe(1)
@@ -251,7 +251,7 @@ describe('orders', () => {
         .select('id')
         .execute()
     expect(await open()).toHaveLength(1)
-    // Of overlapping choices at once one is paid, and no payment is left without orders.
+    // Of overlapping selections at once one is paid, and no payment without orders remains.
     await Promise.all(
       [orders.slice(0, 2), orders.slice(1), orders].map((some) =>
         console_.refusal(company, 'payOrders', {
@@ -270,7 +270,7 @@ describe('orders', () => {
     )
   })
 
-  test('money that is not owed must be refunded until someone confirms that it was sent', async () => {
+  test('money that is not owed stays marked until someone confirms that it was returned', async () => {
     const bill = await pay(await order(drones))
     await db
       .updateTable('service_order')
@@ -314,7 +314,7 @@ describe('invoices', () => {
   const decide = (ticketId: string, body: object, person = platform) =>
     console_.ask<InvoiceDetail>(person, 'setInvoiceStatus', { params: { ticketId }, body })
 
-  test('are for paid orders, each once, with the information of the day', async () => {
+  test('include paid orders, each once, with the buyer’s current details', async () => {
     const orders = await paidOrders()
     const { body } = apply(orders.slice(0, 2))
     expect(await console_.refusal(company, 'applyInvoice', { body })).toEqual([
@@ -354,7 +354,7 @@ describe('invoices', () => {
         body: { status: 'rejected', text: 'Late' },
       }),
     ).toEqual([409, 'conflict'])
-    // Orders on an invoice are not refunded.
+    // Orders on an invoice cannot be refunded.
     expect(
       await console_.refusal(platform, 'refundOrder', {
         ...inPath(orders[0]!),
@@ -369,7 +369,7 @@ describe('invoices', () => {
     expect(readCsv(file.body)).toMatchObject([{ 'Invoice amount': '600.00' }])
   })
 
-  test('a rejected one shows the reason and releases its orders; a number is unique', async () => {
+  test('a rejected one shows the reason and releases its orders; numbers are unique', async () => {
     const orders = await paidOrders()
     await console_.ask(company, 'updateInvoiceInfo', { body: information })
     const first = await askFor(orders.slice(0, 1))
@@ -399,7 +399,7 @@ describe('invoices', () => {
     ).toEqual([409, 'invoice_no_taken'])
   })
 
-  test('of one order by two at once there is one', async () => {
+  test('of two concurrent requests for one order, one succeeds', async () => {
     const orders = await paidOrders()
     await console_.ask(company, 'updateInvoiceInfo', { body: information })
     const { body } = apply(orders)
@@ -409,7 +409,7 @@ describe('invoices', () => {
     expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  test('a special one needs the buyer’s data for the tax office', async () => {
+  test('a special invoice requires the buyer’s tax details', async () => {
     expect(
       await console_.refusal(company, 'updateInvoiceInfo', {
         body: { ...information, ticketType: 2 },
@@ -422,12 +422,12 @@ describe('invoices', () => {
   })
 })
 
-test('with row-level security, orders, payments and invoices of others are not visible', async () => {
+test('with row-level security, orders, payments and invoices of others are invisible', async () => {
   await console_.ask(company, 'updateInvoiceInfo', { body: information })
   const [paid] = (await order(drones.slice(0, 1))) as [Order]
   await confirm(await pay([paid]))
   await console_.ask(company, 'applyInvoice', { body: { orderIds: [paid.orderId] } })
-  /** Like a query that forgets the scope. */
+  /** A query without a scope condition. */
   const count = (scope: Scope, accountId: string) =>
     readWithRowSecurity(db, toLedgerReader({ scope, accountId }), (trx) =>
       countMoneyRows(trx, company.account.id),
@@ -441,16 +441,16 @@ test('with row-level security, orders, payments and invoices of others are not v
   expect(await count(...of(company))).toEqual(all)
   expect(await count(...of(stranger))).toEqual(nothing)
   expect(await count({ kind: 'region', prefix: '156' }, stranger.account.id)).toEqual(nothing)
-  // A seller reads its sales, and no other data of the buyer.
+  // A seller reads its sales, but no other data of the buyer.
   expect(await count(...of(platform))).toEqual({ ...all, information: 0 })
   expect(await count({ kind: 'all' }, platform.account.id)).toEqual(all)
 })
 
 describe('a year that ends', () => {
-  test('is announced 30 and 7 days before and when it is over, once each, to those who manage the drones', async () => {
+  test('is announced 30 and 7 days before and when it has ended, once each, to people who manage the drones', async () => {
     const staff = await console_.colleague(company, { user_type: 3, name: 'Li' })
     await confirm(await pay(await order(drones)))
-    // One of them is paid for the next year already.
+    // One of them is already paid for the next year.
     await confirm(await pay(await order(drones.slice(0, 1), 2027)))
     const sent: OutgoingMessage[] = []
     const send = async (message: OutgoingMessage): Promise<void> => void sent.push(message)
@@ -485,7 +485,7 @@ describe('a year that ends', () => {
 })
 
 describe('a lapsed service', () => {
-  test('stops new work with a drone that had it, after its grace', async () => {
+  test('blocks new work with a drone that had it, after a grace period', async () => {
     const [droneId] = drones as [string]
     await confirm(await pay(await order([droneId])))
     const at = (day: string) => requireService(db, droneId, 1, new Date(`${day}T12:00:00Z`))
@@ -495,7 +495,7 @@ describe('a lapsed service', () => {
     await requireService(db, drones[1]!, 1, new Date('2030-01-01'))
   })
 
-  test('is the same one by one and in lists, on each day around its end', async () => {
+  test('is the same for single drones and in lists, on each day around its end', async () => {
     const [droneId] = drones as [string]
     await insertPaidOrder(db, {
       droneId,
@@ -506,7 +506,7 @@ describe('a lapsed service', () => {
     for (const [day, has] of [
       ['2025-12-31T15:59:00Z', false],
       ['2026-01-30T15:59:00Z', false],
-      // Midnight in Shanghai: the thirty days of grace are over.
+      // Midnight in Shanghai: the grace period of thirty days is over.
       ['2026-01-30T16:01:00Z', true],
       ['2027-06-01T00:00:00Z', true],
     ] as const) {

@@ -1,4 +1,4 @@
-// Open tasks for people who manage an account's drones: orders to be paid, and years that end.
+// Open tasks for people who manage an account's drones: unpaid orders, and services about to end.
 import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import { pickWarning } from '@swath/domain/service-terms'
 import type { Db } from '../../../platform/database/database.ts'

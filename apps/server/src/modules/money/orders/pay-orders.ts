@@ -31,7 +31,7 @@ const orderKind: RowKind<OrderRow, Ability> = {
   readVersion: ({ version }) => version,
 }
 
-/** If the state forbids it, someone else was first; otherwise the caller lacks the right. */
+/** If the state does not allow it, someone else was faster; else the caller lacks the right. */
 const refusalOf = (
   caller: SignedInContext['caller'],
   row: OrderRow,
@@ -48,7 +48,7 @@ const refusalOf = (
 
 const billPath = (paymentId: string): string => `/institution_manage/order-list/bills/${paymentId}`
 
-/** Of one buyer, seller and currency: else it is no one payment. @throws orders_not_alike */
+/** All orders must have the same buyer, seller and currency. @throws orders_not_alike */
 const requireAlike = (orders: readonly OrderRow[]): OrderRow => {
   const [first] = orders
   const isAlike = (one: OrderRow): boolean =>
@@ -78,7 +78,7 @@ const waitingFor = async (
   return !others && (expiresAt === null || expiresAt > now) ? paymentId : null
 }
 
-/** Afterwards open payments are either paid or closed. @throws conflict where one is paid */
+/** Closes open payments of the orders. @throws conflict if one of them is paid */
 const withdrawPayments = async ({ payments }: Deps, orders: readonly OrderRow[]): Promise<void> => {
   const open = orders.flatMap(({ payment_id, payment_state }) =>
     payment_id !== null && payment_state === 'open' ? [payment_id] : [],
@@ -109,7 +109,7 @@ export const payOrders =
     await withdrawPayments(deps, found)
     const { paymentId } = await record(context, async (trx, now) => {
       const orders = await lockOrders(trx, caller.scope, wanted)
-      // Of several requests at once the first starts the payment, the others get the same one.
+      // Of concurrent requests the first starts the payment, the others get the same one.
       const begun = await waitingFor(trx, orders, provider, now)
       if (
         begun === null &&

@@ -8,7 +8,7 @@ import { findOrder, type OrderRow } from './orders.queries.ts'
 
 export type Ability = keyof Order['can']
 
-/** Buyers pay and request invoices, the seller refunds, both cancel unpaid orders. */
+/** Buyers pay and request invoices, sellers refund; both can cancel unpaid orders. */
 export const orderAbilities = (
   { rights, accountId, scope }: Pick<Caller, 'rights' | 'accountId' | 'scope'>,
   {

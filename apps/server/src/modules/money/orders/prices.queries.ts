@@ -14,7 +14,7 @@ export const findPrice = (db: Db | Tx, orderType: OrderType, currency: Currency)
     .selectAll()
     .executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the price until the transaction ends. */
 export const lockPrice = (trx: Tx, orderType: OrderType, currency: Currency) =>
   trx
     .selectFrom('service_price')

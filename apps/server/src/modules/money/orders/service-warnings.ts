@@ -1,5 +1,5 @@
-// Warns people who manage an account's drones before a service's year ends: 30 days before, 7 days
-// before, and when it has ended. One message lists all of an account's drones.
+// Warns people who manage an account's drones before a service year ends: 30 days before, 7 days
+// before, and when it has ended. One message lists all drones of an account.
 import { z } from 'zod'
 import { pickWarning, type OrderType } from '@swath/domain/service-terms'
 import { tx } from '../../../platform/database/database.ts'

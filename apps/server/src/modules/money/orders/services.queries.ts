@@ -1,4 +1,4 @@
-// Which drones have which service, and until when.
+// Services of drones, and when they end.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { graceDays, type OrderType } from '@swath/domain/service-terms'
@@ -14,7 +14,7 @@ const lastYear = (orderType: OrderType) => sql<number | null>`(select max(servic
 
 type Wanted = {
   orderType: OrderType
-  /** Without those that have it, or have ordered it, in that year. */
+  /** Leaves out drones that have, or have ordered, the service for this year. */
   year?: number | undefined
   search?: string | undefined
 }
@@ -51,7 +51,7 @@ export const pageOfOrderable = async (
   const [rows, { total }] = await Promise.all([
     drones
       .select(['drone.id', 'drone.name', lastYear(orderType).as('last_year')])
-      // services to be renewed first
+      // Drones that had the service before come first.
       .orderBy(sql`${lastYear(orderType)} is null`)
       .orderBy('drone.name')
       .orderBy('drone.id')
@@ -63,7 +63,9 @@ export const pageOfOrderable = async (
   return { rows, total }
 }
 
-/** Of these ids, the drones that exist for the scope, with the account that has each and its zone. */
+/**
+ * Those of these drones that the scope contains, with the account that has each and its time zone.
+ */
 export const findDrones = (trx: Db | Tx, scope: Scope, ids: readonly string[]) =>
   trx
     .selectFrom('drone')
@@ -86,7 +88,8 @@ export const regionOf = async (db: Db | Tx, accountId: string): Promise<string> 
   ).region_code
 
 /**
- * The last year that was paid for, and today where the drone's owner is; undefined: none ever was.
+ * The last year that was paid for, and the current date at the drone's owner; undefined: none was
+ * ever paid.
  */
 export const findLastYear = async (
   db: Db | Tx,
@@ -104,7 +107,10 @@ export const findLastYear = async (
       order by service.year desc limit 1`.execute(db)
   ).rows[0]
 
-/** True for the rows of `drone` whose service has lapsed, like `serviceStateOn` of the domain. */
+/**
+ * Condition on `drone`: its service has expired, by the same rule as `serviceStateOn` of the
+ * domain.
+ */
 export const hasLapsed = (orderType: OrderType, now: Date): RawBuilder<SqlBool> => sql<SqlBool>`
   coalesce((
     select (${now}::timestamptz at time zone account.time_zone)::date
@@ -124,8 +130,8 @@ export type EndingService = {
 }
 
 /**
- * Last years that are paid for, by account and kind, with how many drones have no later one; of one
- * account or of all.
+ * Last paid years by account and service, with the number of drones without a later one; of one
+ * account or all.
  */
 export const listEndings = async (
   db: Db | Tx,
@@ -150,7 +156,7 @@ export const listEndings = async (
       order by account.id, last.order_type, last.year`.execute(db)
   ).rows
 
-/** False where the warning has been sent already. */
+/** @returns false if the warning has been sent already */
 export const noteWarning = async (
   trx: Tx,
   { account_id, order_type, year }: EndingService,

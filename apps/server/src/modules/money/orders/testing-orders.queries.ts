@@ -3,7 +3,7 @@ import type { OrderType } from '@swath/domain/service-terms'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 
-/** A paid service that the buyer itself sold. */
+/** Inserts a paid service that the buyer sold itself. */
 export const insertPaidOrder = async (
   db: Db,
   given: { droneId: string; accountId: string; orderType: OrderType; year: number },
@@ -33,7 +33,7 @@ export const insertPaidOrder = async (
     .execute()
 }
 
-/** Counts a buyer's orders, payments and invoices that exist for the reader. */
+/** Counts a buyer's orders, payments and invoices that the reader can see. */
 export const countMoneyRows = async (
   tx: Tx,
   buyerId: string,

@@ -1,4 +1,4 @@
-// Where no callback arrives: queries the gateway for the results of payments and refunds.
+// Queries the gateway for results of payments and refunds, in case no callback arrives.
 import { z } from 'zod'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -13,7 +13,7 @@ export const queryGatewayKind: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-/** A callback usually comes within seconds. */
+/** A callback usually arrives within seconds. */
 const waitMs = 50_000
 const atATime = 50
 
@@ -24,8 +24,8 @@ export const queryGatewayJob = ({ db, clock, payments }: Deps): Job =>
     const { wechat, refunds } = payments
     if (!wechat) return
     /**
-     * An error about one does not delay others; if the gateway is down, it is queried again in a
-     * minute.
+     * An error with one does not prevent the others; if the gateway is down, it is queried again in
+     * a minute.
      */
     const attempt = async (number: string, work: () => Promise<void>): Promise<boolean> => {
       try {

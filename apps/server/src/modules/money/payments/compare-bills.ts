@@ -1,5 +1,5 @@
-// Once a day compares the gateway's bill of the previous day with our rows. Payments that we never
-// received are entered from it; all other differences are shown to people.
+// Compares the gateway's bill of the previous day with our rows once a day. Payments without a
+// callback are entered from it; other differences are shown to people.
 import { z } from 'zod'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
@@ -21,17 +21,17 @@ export const compareBillsKind: JobKind<object> = {
   name: 'payments.compare',
   payload: z.object({}),
   triesAtMost: 10,
-  // Bills are available at ten in the morning of China.
+  // UTC: bills are available from ten in the morning in China.
   schedule: { hour: 3, minute: 40 },
 }
 
 const dayMs = 86_400_000
-/** Days of China. */
+/** Bills use days in China (UTC+8). */
 const chinaMs = 28_800_000
 const billCurrency = 'CNY'
 /**
- * Bills are kept for months; a service that was down for up to this many days catches up
- * automatically.
+ * Bills are available for months. After a downtime of up to this many days, missed bills are
+ * compared automatically.
  */
 const daysBack = 7
 
@@ -41,7 +41,7 @@ type OfBill<Kind extends BillLine['kind']> = Extract<BillLine, { kind: Kind }>
 type Ours = readonly { number: string; amount_minor: number }[]
 type Known = ReadonlyMap<string, { amountMinor: number; state: string }>
 
-/** Differences between the bill and our rows. */
+/** Differences between an entry of the bill and our rows. */
 const comparePayment = (
   day: string,
   { number, amountMinor }: OfBill<'payment'>,

@@ -7,7 +7,9 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 
-/** The merchant is the service's own: its bills are its operator's alone. */
+/**
+ * The merchant account belongs to the operator of the service, so only the operator sees its bills.
+ */
 const differencesFor = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('payment_difference as difference')
@@ -49,7 +51,7 @@ export const countDifferences = async (
 export const findDifference = (db: Db | Tx, scope: Scope, id: string) =>
   presented(differencesFor(db, scope).where('difference.id', '=', id)).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the difference until the transaction ends. */
 export const lockDifference = (trx: Tx, scope: Scope, id: string) =>
   presented(differencesFor(trx, scope).where('difference.id', '=', id))
     .forUpdate()
@@ -73,11 +75,11 @@ export type Difference = {
   kind: DifferenceKind
   hereMinor: number | null
   thereMinor: number | null
-  /** Put right already. */
+  /** It has been corrected automatically. */
   isSettled?: boolean
 }
 
-/** Found again it is the same one. */
+/** Finding the same difference again updates its row. */
 export const noteDifference = async (
   trx: Tx,
   id: string,

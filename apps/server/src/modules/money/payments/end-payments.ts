@@ -11,8 +11,8 @@ export const createEnding = (
   { settleTransaction }: Settling,
 ) => {
   /**
-   * Closes a payment for good. A gateway is closed first: a payer at this moment has either paid,
-   * and it counts, or cannot pay any more.
+   * Closes a payment for good. The gateway is asked first: if someone is paying at this moment, the
+   * payment either succeeds and counts, or is no longer possible.
    * @throws gateway_away
    */
   const withdraw = async (paymentId: string): Promise<'closed' | 'paid'> => {
@@ -24,7 +24,7 @@ export const createEnding = (
       } catch (error) {
         if (error instanceof GatewayAway) fail('gateway_away')
         if (!(error instanceof GatewayRefused)) throw error
-        // It was paid already, or the gateway never had it.
+        // The gateway refuses to close payments that were just paid or that it does not know.
         if (error.code === 'ORDERPAID' || error.code === 'ORDER_PAID') {
           const found = await wechat.find(payment.number)
           await tx(db, (trx) => settleTransaction(trx, found))
@@ -39,10 +39,10 @@ export const createEnding = (
     })
   }
 
-  /** Queries the gateway, where no callback arrived; expired payments are closed. */
+  /** Queries the gateway if no callback arrived; closes expired payments. */
   const ask = async (payment: PaymentRow): Promise<void> => {
     if (!wechat) return
-    // Never opened there: the gateway has no such order.
+    // The payment was never opened at the gateway, which does not know it.
     const found = await wechat.find(payment.number).catch((error: unknown) => {
       if (error instanceof GatewayRefused) return null
       throw error

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * Numbers that people quote and gateways use: kind, day and ten random digits, so that the next
- * cannot be guessed.
+ * Numbers for people and gateways: kind, day and ten random digits, so that the next one cannot be
+ * guessed.
  */
 export const buildNumber = (kind: 'SO' | 'SP' | 'SR' | 'SI', nowMs: number): string => {
   const day = new Date(nowMs).toISOString().slice(0, 10).replaceAll('-', '')

@@ -1,4 +1,4 @@
-// The actions of a purpose of payments after money was received or refunded.
+// What each purpose of payments does after money was received or refunded.
 import type { PaymentPurpose } from '@swath/contract/money/payments'
 import type { Currency } from '@swath/domain/money'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -10,7 +10,7 @@ export type ComePayment = {
   payeeId: string
   amountMinor: number
   currency: Currency
-  /** When the money arrived; it may be reported days later. */
+  /** When the money was received; the report may come days later. */
   paidAt: Date
 }
 export type GoneRefund = {
@@ -24,12 +24,12 @@ export type GoneRefund = {
 
 export type PurposeOfPayments = {
   /**
-   * Called exactly once, in the transaction that records the money. False: nothing is owed for it
-   * any more, and it is refunded.
+   * Called exactly once, in the transaction that records the money.
+   * @returns false if nothing is owed for it any more, so that it is refunded
    */
   paid: (trx: Tx, payment: ComePayment, now: Date) => Promise<boolean>
   refunded: (trx: Tx, refund: GoneRefund, now: Date) => Promise<void>
-  /** The gateway could not refund it: a person has to. */
+  /** The gateway could not refund it, so a person has to. */
   refundFailed: (trx: Tx, refund: GoneRefund, now: Date) => Promise<void>
 }
 export type PurposesOfPayments = Readonly<Record<PaymentPurpose, PurposeOfPayments>>

@@ -49,7 +49,10 @@ export type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPaymentRow>>>
 export const findPaymentRow = (db: Db | Tx, id: string) =>
   db.selectFrom('payment').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** Locked until the transaction ends: a repeated report waits here, and finds the work done. */
+/**
+ * Locks the payment until the transaction ends: a repeated report waits here, and then finds it
+ * processed.
+ */
 export const lockPayment = (trx: Tx, by: { id: string } | { number: string }) =>
   trx
     .selectFrom('payment')
@@ -119,7 +122,7 @@ export const findPayment = (
     .executeTakeFirst()
 export type ShownPayment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
-/** Open at the gateway, and not queried since. */
+/** Payments that are open at the gateway, and not queried since `before`. */
 export const paymentsToAsk = (db: Db, before: Date, atMost: number) =>
   db
     .selectFrom('payment')
@@ -163,7 +166,7 @@ export const insertRefund = async (
     .execute()
 }
 
-/** The amount that has not been refunded, and is not about to be. */
+/** The amount that has not been refunded and is not about to be. */
 export const leftOf = async (trx: Tx, paymentId: string): Promise<number> =>
   (
     await trx
@@ -223,7 +226,7 @@ export const setRefund = async (
   await trx.updateTable('payment_refund').set(change).where('id', '=', id).execute()
 }
 
-/** Sent to the gateway, without a result so far. */
+/** Refunds sent to the gateway without a result so far. */
 export const refundsToAsk = (db: Db, before: Date, atMost: number) =>
   db
     .selectFrom('payment_refund')

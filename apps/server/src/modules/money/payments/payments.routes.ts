@@ -10,7 +10,7 @@ import { mayConfirm, mayConfirmRefund, readPayment } from './present-payment.ts'
 
 const paymentKind: RowKind<ShownPayment, 'confirm' | 'confirmRefund'> = {
   type: 'payment',
-  // Locked before it is read, so that the read is current.
+  // Locked before it is read, so that the row is current.
   lock: async (trx, { caller }, id) => {
     if (!(await findPayment(trx, caller, id))) return undefined
     await lockPayment(trx, { id })
@@ -21,7 +21,7 @@ const paymentKind: RowKind<ShownPayment, 'confirm' | 'confirmRefund'> = {
     return may(caller, row) ? null : row.payee_id === caller.accountId ? 'conflict' : 'forbidden'
   },
   identify: ({ id, number }) => ({ id, name: number }),
-  // The payer reads in their own log that it has come.
+  // Logged for the payer, who sees that the money was received.
   pickLogAccount: ({ payer_id }) => payer_id,
 }
 

@@ -17,7 +17,7 @@ const differenceId = newId()
 const inPath = ({ person }: Asking) => ({
   params: { paymentId: paymentIds[personLines[person].account] },
 })
-/** The bills of the gateway are the service's own. */
+/** The bills of the gateway can be seen by the operator of the service only. */
 const holds = {
   kind: 'difference',
   rows: Object.fromEntries(orderList.map((person) => [person, person === 'root' ? ['bill'] : []])),
@@ -38,7 +38,7 @@ export const paymentSweep = featureSweep(paymentRoutes, {
           payee_id: world.accountId.root,
           amount_minor: 30_000,
           currency: 'CNY',
-          // Closed: it stops short of being confirmed.
+          // Closed, so that it cannot be confirmed.
           state: 'closed' as const,
           qr_text: null,
           gateway_id: null,
@@ -75,7 +75,7 @@ export const paymentSweep = featureSweep(paymentRoutes, {
     paymentDifference: ({ person }) => (person === 'root' ? [] : [differenceId]),
   },
   cases: {
-    // Of orders, and of what a client pays ahead.
+    // Payments of orders, and of recharges.
     getPayment: { people: [...new Set([...orderList, ...leasingSides])], request: inPath },
     confirmPayment: { people: orderList, right: true, request: inPath },
     confirmRefund: { people: orderList, right: true, request: inPath },

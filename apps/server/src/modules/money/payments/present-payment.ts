@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { findPayment, type ShownPayment } from './payments.queries.ts'
 
-/** A transfer appears on the payee's bank account: no one else can confirm it. */
+/** Only the payee can confirm a bank transfer, which appears on its account. */
 export const mayConfirm = (
   { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
   { provider, state, payee_id }: Pick<ShownPayment, 'provider' | 'state' | 'payee_id'>,
@@ -15,7 +15,7 @@ export const mayConfirm = (
   payee_id === accountId &&
   rights.includes('account.manage')
 
-/** The payee transfers the money back and confirms it. */
+/** The payee returns the money by bank transfer, and confirms it. */
 export const mayConfirmRefund = (
   { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
   { provider, payee_id, due_minor }: Pick<ShownPayment, 'provider' | 'payee_id' | 'due_minor'>,

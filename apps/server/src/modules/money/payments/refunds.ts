@@ -1,4 +1,4 @@
-// Refunds money the way that it came: all of a payment, or a part of it.
+// Refunds all or part of a payment, in the way that it was made.
 import { z } from 'zod'
 import type { PaymentPurpose } from '@swath/contract/money/payments'
 import type { Currency } from '@swath/domain/money'
@@ -25,18 +25,18 @@ import type { RefundAnswer } from './wechat/wechat-pay.ts'
 export const sendRefundsKind: JobKind<{ refundId: string }> = {
   name: 'payments.refund',
   payload: z.object({ refundId: z.string() }),
-  // Until the next day: the merchant's balance may have to be topped up.
+  // Retries until the next day: the merchant's balance may have to be topped up.
   triesAtMost: 16,
 }
 
 type Wanted = {
   paymentId: string
   referenceId: string
-  /** Null: all that is left of it. */
+  /** Null: the whole remaining amount. */
   amountMinor: number | null
   reason: string
   userId: string | null
-  /** The caller has transferred it back already; transfers only. */
+  /** For bank transfers: the caller has already returned the money. */
   isSent: boolean
 }
 
@@ -56,9 +56,9 @@ const createRequesting = ({ clock, purposes }: PaymentDeps) => {
   }
 
   /**
-   * Called in the transaction of its cause. A gateway payment is refunded by a job; a transfer is
-   * returned by a person, and waits until one confirms that it was sent.
-   * @throws conflict where more would be refunded than was paid
+   * Called in the transaction of its cause. A gateway payment is refunded by a job; a bank transfer
+   * is returned by a person, and stays open until someone confirms it.
+   * @throws conflict if more would be refunded than was paid
    */
   const request = async (trx: Tx, wanted: Wanted): Promise<void> => {
     const at = new Date(clock.now())
@@ -81,7 +81,7 @@ const createRequesting = ({ clock, purposes }: PaymentDeps) => {
     if (wanted.isSent) await finish(trx, id, at)
   }
 
-  /** A person of the payee has transferred back the refund of a payment, whose row is locked. */
+  /** Someone at the payee has returned a bank transfer of a payment, whose row is locked. */
   const confirmSent = async (trx: Tx, paymentId: string): Promise<void> => {
     const at = new Date(clock.now())
     for (const id of await waitingRefundsOf(trx, paymentId)) await finish(trx, id, at)
@@ -94,7 +94,7 @@ export const createRefunds = (deps: PaymentDeps) => {
   const { db, clock, purposes, wechat } = deps
   const now = (): Date => new Date(clock.now())
 
-  /** Applies the gateway's result, once; repeating it changes nothing. */
+  /** Applies the gateway's result; repeating it changes nothing. */
   const settle = async (
     trx: Tx,
     notice: { number: string; gatewayId: string; amountMinor: number; isDone: boolean },
@@ -115,7 +115,7 @@ export const createRefunds = (deps: PaymentDeps) => {
     return 'settled'
   }
 
-  /** `PROCESSING`: the gateway accepted it, and will report the result. */
+  /** `PROCESSING`: the gateway accepted it, and will report the result later. */
   const takeIn = (refundId: string, answer: RefundAnswer): Promise<void> =>
     tx(db, async (trx) => {
       await setRefund(trx, refundId, { accepted_at: new Date(answer.create_time) })

@@ -1,5 +1,5 @@
-// The only place where money is received. Every report (of a person, a callback, a response, a
-// bill) goes through `settle`, which locks the payment's row: the money is booked once, and the
+// The only place where received money is booked. Every report (by a person, a callback, a response,
+// a bill) calls `settle`, which locks the payment's row: the money is booked once, and the
 // payment's purpose is fulfilled in the same transaction.
 import type { PaymentPurpose } from '@swath/contract/money/payments'
 import type { Currency } from '@swath/domain/money'
@@ -10,7 +10,7 @@ import { lockPayment, setPayment, type PaymentRow } from './payments.queries.ts'
 import type { Refunds } from './refunds.ts'
 import type { Transaction } from './wechat/wechat-pay.ts'
 
-/** Author in the payer's log, since no person did it. */
+/** Author of the payer's log entry, since no person acted. */
 const gatewayName = 'WeChat Pay'
 
 /** Report of a gateway that money was received. */
@@ -53,7 +53,8 @@ export const createSettling = ({ clock, log, purposes }: PaymentDeps, refunds: R
   }
 
   /**
-   * Handles a gateway's report. Refuses amounts that differ from the requested one, to the cent.
+   * Handles a gateway's report. Rejects amounts that differ from the requested one by as little as
+   * a cent.
    */
   const settle = async (trx: Tx, notice: PaymentNotice): Promise<Settled> => {
     const payment = await lockPayment(trx, { number: notice.number })
@@ -83,7 +84,7 @@ export const createSettling = ({ clock, log, purposes }: PaymentDeps, refunds: R
     return 'paid'
   }
 
-  /** A person of the payee confirms that a transfer was received; its row is locked. */
+  /** Someone at the payee confirms a bank transfer; the payment's row is locked. */
   const confirm = async (trx: Tx, payment: PaymentRow, userId: string): Promise<void> => {
     await setPayment(trx, payment.id, { state: 'paid', paid_at: now(), confirmed_by: userId })
     await enter(trx, payment, now())

@@ -9,7 +9,7 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { findPaymentRow, insertPayment, setPayment } from './payments.queries.ts'
 import { GatewayAway, GatewayRefused } from './wechat/wechat-transport.ts'
 
-/** How long the QR code of a gateway is valid. */
+/** Validity of a gateway's QR code. */
 const gatewayMs = 2 * 3_600_000
 
 export type StartedPayment = {
@@ -20,7 +20,7 @@ export type StartedPayment = {
   amountMinor: number
   currency: Currency
   provider: PaymentProvider
-  /** Path below the host of the page that shows amount and payee to the payer. */
+  /** Path, below the host, of the page that shows the amount and the payee to the payer. */
   billPath: (paymentId: string) => string
 }
 
@@ -38,7 +38,7 @@ export const createStarting = ({ db, clock, log, wechat }: PaymentDeps) => {
       ? offered(currency).filter((provider) => provider !== 'transfer')
       : []
 
-  /** Called in the transaction of its cause; `open` informs a gateway afterwards. */
+  /** Called in the transaction of its cause; `open` then registers it with a gateway. */
   const start = async (trx: Tx, asked: StartedPayment): Promise<string> => {
     if (!offered(asked.currency).includes(asked.provider)) fail('payment_not_offered')
     const id = uuidv7(clock.now())
@@ -54,7 +54,7 @@ export const createStarting = ({ db, clock, log, wechat }: PaymentDeps) => {
     return id
   }
 
-  /** Gets the text of the QR code; repeated, the same one. @throws gateway_away */
+  /** Gets the text of the QR code; repeating it returns the same one. @throws gateway_away */
   const open = async (paymentId: string, description: string): Promise<void> => {
     const payment = (await findPaymentRow(db, paymentId)) ?? fail('not_found')
     if (payment.qr_text !== null || payment.state !== 'open' || !wechat) return

@@ -1,5 +1,5 @@
 // A fake of WeChat Pay's server with its own keys: it stores payments and refunds, sends callbacks
-// as often and in the order that a test wants, can send false data, and can be down.
+// as often and in the order that a test needs, can send false data, and can be down.
 import {
   createCipheriv,
   createHash,
@@ -39,9 +39,9 @@ type Refund = {
   at: string
 }
 
-/** Intentional faults. */
+/** Faults that a test can enable. */
 export type Lies = {
-  /** Does not answer. */
+  /** Does not respond. */
   isAway: boolean
   /** Signs with another key. */
   signsWrongly: boolean
@@ -259,7 +259,7 @@ const answer = (
   ]
 }
 
-/** A callback, as it would be sent. */
+/** A callback as WeChat would send it. */
 const callback = ({ lies }: Gateway, eventType: string, content: object, atMs: number) => {
   const body = JSON.stringify({
     id: `EV-${randomBytes(8).toString('hex')}`,
@@ -277,7 +277,7 @@ const callback = ({ lies }: Gateway, eventType: string, content: object, atMs: n
   }
 }
 
-/** Someone scans the code and pays. */
+/** Pays as someone who scans the code. */
 const payTrade = ({ trades, clock }: Gateway, number: string): void => {
   const trade = trades.get(number)
   if (trade?.state !== 'NOTPAY') throw new Error(`${number} cannot be paid`)
@@ -374,7 +374,7 @@ export const openWechat = async (
     close: () => new Promise<void>((resume) => void server.close(() => resume())),
   }
 }
-/** When run as a program. */
+/** Environment variables for a server that uses this fake, when run as a program. */
 export const toEnvironment = ({ config }: { config: WechatPayConfig }) => ({
   WECHAT_PAY_URL: config.url,
   WECHAT_PAY_MCHID: config.merchantId,

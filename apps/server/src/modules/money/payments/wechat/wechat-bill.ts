@@ -1,5 +1,5 @@
-// The trade bill of a day in WeChat Pay's format: heads, one line per payment or refund, and a line
-// of sums; every value begins with a grave accent, so that spreadsheets do not convert it.
+// WeChat Pay's daily trade bill: headings, one line per payment or refund, and a line of totals.
+// Every value begins with a grave accent, so that spreadsheets do not convert it.
 
 export type BillLine =
   | { kind: 'payment'; number: string; gatewayId: string; amountMinor: number; at: Date }
@@ -16,7 +16,7 @@ const heads = {
 } as const
 const sumHead = '总交易单数'
 
-/** Yuan with at most two decimals, exactly. */
+/** Yuan with at most two decimals, converted exactly. */
 const toMinor = (yuan: string): number => {
   const [, sign, whole, cents = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(yuan) ?? []
   if (whole === undefined) throw new Error(`no amount in a bill: ${yuan.slice(0, 20)}`)
@@ -25,10 +25,10 @@ const toMinor = (yuan: string): number => {
 
 const cellsOf = (line: string): string[] => line.slice(1).split(',`')
 
-/** Times of a bill are of China. */
+/** Times in a bill are in China's time zone. */
 const toTime = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`)
 
-/** @throws where it is no bill, or one that was cut short */
+/** @throws if the text is no bill, or is truncated */
 export const readTradeBill = (text: string): BillLine[] => {
   const rows = text
     .replace(/^\uFEFF/, '')

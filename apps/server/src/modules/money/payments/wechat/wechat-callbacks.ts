@@ -1,5 +1,5 @@
-// Callbacks of WeChat Pay about payments and refunds. Not a call of the API: the body is
-// authenticated by its signature alone, byte for byte, and WeChat repeats it for a day until it is
+// Callbacks of WeChat Pay about payments and refunds. They are not calls of the API: the raw body
+// is authenticated by its signature alone, and WeChat repeats a callback for a day until it is
 // acknowledged.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -13,9 +13,9 @@ import { refusalOf, unseal } from './wechat-signature.ts'
 const path = '/api/payments/wechat/notify'
 const bytesAtMost = 64 * 1024
 
-/** Reports of one payment wait for its row: this limits the connections they occupy. */
+/** Reports of the same payment wait for its row; this limits the connections that they use. */
 const atOnce = 4
-/** More are refused; like all unanswered callbacks they are repeated. */
+/** More are refused; WeChat repeats them like all unanswered callbacks. */
 const waitingAtMost = 2_000
 
 const Notice = z.object({
@@ -32,8 +32,8 @@ const Notice = z.object({
 type Deps = { services: Pick<Services, 'db' | 'clock' | 'log'>; payments: Payments }
 
 /**
- * Processes a report, unless it was processed already.
- * @returns false if it is about no payment of ours
+ * Processes a report, unless it was processed before.
+ * @returns false if it is not about one of our payments
  */
 const takeIn = async (
   { services: { db }, payments }: Deps,
@@ -100,7 +100,7 @@ export const registerWechatCallbacks = async (
         return refuse('not ours, or not what was asked for')
       } catch (error) {
         if (error instanceof z.ZodError || error instanceof SyntaxError) return refuse('not read')
-        // Sealed under another key, or the database is down: it will be repeated.
+        // Encrypted with another key, or the database is down: WeChat will repeat it.
         log.error({ err: error, traceId: request.id }, 'a callback could not be taken in')
         return reply.code(500).send({ code: 'FAIL', message: 'not taken in' })
       }

@@ -1,5 +1,5 @@
-// Payments by WeChat Pay against a fake of its server that repeats, reorders, sends false data and
-// is down: in each case money is booked once, and only with the requested amount.
+// Payments by WeChat Pay against a fake server that repeats and reorders callbacks, sends false
+// data and is down: in each case money is booked once, and only with the requested amount.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentPurposes } from '../../payment-purposes.ts'
@@ -37,7 +37,7 @@ let notified: string[]
 let isOwed: boolean
 
 beforeEach(async () => {
-  // Rows of another test would be missing on the bills of this one.
+  // Rows of other tests are not in the bills of this test, and would be reported as differences.
   await db.deleteFrom('payment_refund').execute()
   await db.deleteFrom('payment').execute()
   await db.deleteFrom('payment_difference').execute()
@@ -122,7 +122,7 @@ const differences = () =>
     .orderBy('kind')
     .execute()
 
-describe('a payment by its QR', () => {
+describe('a payment by QR code', () => {
   test('is received by callback once, however often and concurrently it is reported', async () => {
     const payment = await begin()
     expect(payment.qr_text).toBe(`weixin://wxpay/bizpayurl?pr=${payment.number}`)
@@ -144,7 +144,7 @@ describe('a payment by its QR', () => {
     expect(log).toEqual([{ action: 'payment.receive', user_name: 'WeChat Pay' }])
   })
 
-  test('is found by asking where no callback comes; the callback that comes later changes nothing', async () => {
+  test('is found by a query if no callback arrives; a later callback changes nothing', async () => {
     const payment = await begin()
     await ask()
     expect(notified).toEqual([])
@@ -155,7 +155,7 @@ describe('a payment by its QR', () => {
     expect(notified).toEqual(['paid 90000'])
   })
 
-  test('that nobody pays in two hours is closed there and here', async () => {
+  test('that nobody pays within two hours is closed at the gateway and here', async () => {
     const payment = await begin()
     clock.set(start + 3 * 3_600_000)
     await ask()
@@ -163,7 +163,7 @@ describe('a payment by its QR', () => {
     expect(wechat.trades.get(payment.number)).toMatchObject({ state: 'CLOSED' })
   })
 
-  test('that is withdrawn while somebody pays it counts', async () => {
+  test('that is withdrawn while somebody pays it counts as paid', async () => {
     const payment = await begin()
     wechat.pay(payment.number)
     expect(await payments.withdraw(payment.id)).toBe('paid')
@@ -184,7 +184,7 @@ describe('a payment by its QR', () => {
 })
 
 describe('rejected reports', () => {
-  test('a callback that is changed, old, of another key, of nobody, or of another amount', async () => {
+  test('a callback that is changed, outdated, signed with another key, for an unknown payment, or with another amount', async () => {
     const payment = await begin()
     wechat.pay(payment.number)
     const notice = wechat.tellOfPayment(payment.number)
@@ -206,7 +206,7 @@ describe('rejected reports', () => {
     expect(await receive(notice)).toBe(204)
   })
 
-  test('an answer that is not signed by the gateway', async () => {
+  test('a response that is not signed by the gateway', async () => {
     wechat.lies.signsWrongly = true
     await expect(begin()).rejects.toMatchObject({ code: 'gateway_away' })
     wechat.lies.signsWrongly = false
@@ -221,7 +221,7 @@ describe('rejected reports', () => {
   })
 })
 
-test('while the gateway is away a payment cannot begin, and is begun again under its number', async () => {
+test('while the gateway is down, a payment cannot be opened; retrying uses the same number', async () => {
   wechat.lies.isAway = true
   await expect(begin()).rejects.toMatchObject({ code: 'gateway_away' })
   wechat.lies.isAway = false
@@ -235,7 +235,7 @@ test('while the gateway is away a payment cannot begin, and is begun again under
   expect([...wechat.trades.keys()]).toEqual([number])
 })
 
-describe('money that goes back', () => {
+describe('refunds', () => {
   const paid = async () => {
     const payment = await begin()
     wechat.pay(payment.number)
@@ -244,7 +244,7 @@ describe('money that goes back', () => {
     return payment
   }
 
-  test('goes in parts, never more than came, and its callback may come before and again', async () => {
+  test('are made in parts, never more than was paid, with callbacks that come early or repeatedly', async () => {
     const payment = await paid()
     await refund(payment.id, 30_000)
     await refund(payment.id, 50_000)
@@ -259,12 +259,12 @@ describe('money that goes back', () => {
       expect(await receive(wechat.tellOfRefund(number))).toBe(204)
     }
     expect(notified.toSorted()).toEqual(['refunded 30000', 'refunded 50000'])
-    // A payment is reported again after its refund.
+    // A payment can be reported again after its refund.
     expect(await receive(wechat.tellOfPayment(payment.number))).toBe(204)
     expect(notified).toHaveLength(2)
   })
 
-  test('that is open is queried, and a failed refund is shown', async () => {
+  test('that are open are queried, and a failed one is shown', async () => {
     const payment = await paid()
     wechat.lies.refundsWait = true
     await refund(payment.id, null)
@@ -276,12 +276,12 @@ describe('money that goes back', () => {
     await ask()
     await ask()
     expect(notified).toEqual(['failed 90000'])
-    // A retry is possible.
+    // It can be retried.
     await refund(payment.id, null)
   })
 })
 
-describe('the bill of the day before', () => {
+describe('the bill of the previous day', () => {
   test('matches; an unreported payment is booked from it, and only once', async () => {
     const known = await begin(30_000)
     wechat.pay(known.number)
@@ -305,7 +305,7 @@ describe('the bill of the day before', () => {
     ])
   })
 
-  test('shows entries only in it, missing ones, and those with another amount', async () => {
+  test('shows entries that exist only in it, missing ones, and those with another amount', async () => {
     const gone = await begin(10_000)
     wechat.pay(gone.number)
     await receive(wechat.tellOfPayment(gone.number))
@@ -332,7 +332,7 @@ describe('the bill of the day before', () => {
     ])
   })
 
-  test('that was cut short is none', () => {
+  test('that is truncated is rejected', () => {
     expect(() => readTradeBill('交易时间,微信订单号\r\n')).toThrow('a bill without')
   })
 })

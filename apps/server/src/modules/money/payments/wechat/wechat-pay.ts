@@ -1,5 +1,5 @@
-// The calls of WeChat Pay's third interface that a payment by QR needs (pay.weixin.qq.com/doc/v3:
-// native payment, order query, closing, refunds, trade bill).
+// The calls of WeChat Pay's API v3 for payments by QR code (pay.weixin.qq.com/doc/v3: native
+// payment, order query, closing, refunds, trade bill).
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../../../../platform/clock/clock.ts'
@@ -7,9 +7,9 @@ import type { WechatPayConfig } from '../../../../platform/config/wechat-pay.ts'
 import { readTradeBill, type BillLine } from './wechat-bill.ts'
 import { createSender, GatewayAway, GatewayRefused, type Sender } from './wechat-transport.ts'
 
-/** Numbers of orders and payments as the interface writes them. */
+/** Numbers of orders and payments in the format of the API. */
 const Reference = z.string().regex(/^[\x21-\x7e]{1,64}$/)
-/** WeChat Pay began in 2013. */
+/** The year in which WeChat Pay started. */
 const earliestPaidMs = Date.UTC(2013, 0)
 
 export const Transaction = z.object({
@@ -51,7 +51,7 @@ export const RefundNotice = z.object({
   amount: z.object({ refund: z.int() }),
 })
 
-/** ISO 8601 in China's zone, as the interface requires. */
+/** ISO 8601 in China's time zone, as the API requires. */
 const toChina = (ms: number): string =>
   `${new Date(ms + 28_800_000).toISOString().slice(0, 19)}+08:00`
 
@@ -65,14 +65,14 @@ const createOrderCalls = (config: WechatPayConfig, { ask }: Sender) => {
   const { merchantId } = config
   const order = (number: string): string =>
     `/v3/pay/transactions/out-trade-no/${encodeURIComponent(number)}`
-  /** An answer for another merchant or order is rejected. */
+  /** Rejects a response about another merchant or order. */
   const own = (found: Transaction, number: string): Transaction => {
     if (found.mchid !== merchantId || found.out_trade_no !== number)
       throw new GatewayAway('the gateway answered about another payment')
     return found
   }
   return {
-    /** The text of the QR by which it is paid; for the same number the same payment. */
+    /** The text of the QR code; the same number returns the same payment. */
     open: async (payment: {
       number: string
       description: string
@@ -119,7 +119,7 @@ const createRefundCalls = (config: WechatPayConfig, { ask }: Sender) => {
     return found
   }
   return {
-    /** Repeated with the same number it is the same refund. */
+    /** Repeating it with the same number requests the same refund. */
     refund: async (refund: {
       number: string
       paymentNumber: string
@@ -167,7 +167,7 @@ export const createWechatPay = (config: WechatPayConfig, clock: Clock) => {
     config,
     ...createOrderCalls(config, sender),
     ...createRefundCalls(config, sender),
-    /** Payments and refunds of a day of China; none where there were none. */
+    /** Payments and refunds of a day in China; empty if there were none. */
     readBill: async (day: string): Promise<BillLine[]> => {
       const bill = await ask(
         { method: 'GET', path: `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL` },
@@ -183,7 +183,7 @@ export const createWechatPay = (config: WechatPayConfig, clock: Clock) => {
       const file = await fetchSigned(origin, { method: 'GET', path: pathname + search })
       if (!file.ok) throw new GatewayAway(`the bill answered ${file.status}`)
       const bytes = Buffer.from(await file.arrayBuffer())
-      // The file is not signed, but the answer with its hash was.
+      // The file is not signed, but the response with its hash was.
       if (createHash('sha1').update(bytes).digest('hex') !== bill.hash_value.toLowerCase())
         throw new GatewayAway('the bill does not match its announced hash')
       return readTradeBill(bytes.toString())

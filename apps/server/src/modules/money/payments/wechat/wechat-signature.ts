@@ -1,21 +1,21 @@
-// Signing and sealing in WeChat Pay's third interface (pay.weixin.qq.com/doc/v3, "signature
+// Signatures and encryption of WeChat Pay's API v3 (pay.weixin.qq.com/doc/v3, "signature
 // generation", "signature verification", "decrypting callbacks"): the merchant signs requests with
-// its own RSA key, WeChat signs answers and callbacks with one of its keys, and the content of a
-// callback is AES-256-GCM.
+// its own RSA key, WeChat signs responses and callbacks with one of its keys, and the content of a
+// callback is encrypted with AES-256-GCM.
 import { createDecipheriv, sign, verify } from 'node:crypto'
 import type { WechatPayConfig } from '../../../../platform/config/wechat-pay.ts'
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048'
 /**
- * Answers and callbacks that are older, or from the future, are rejected (documented: five
- * minutes).
+ * Responses and callbacks that are older, or from the future, are rejected (five minutes according
+ * to the documentation).
  */
 const goodForS = 300
 
 const lines = (...parts: readonly string[]): Buffer =>
   Buffer.from(parts.map((part) => `${part}\n`).join(''))
 
-/** Of the header `Authorization`; `path` with its query, as it is sent. */
+/** The header `Authorization`; `path` includes the query, exactly as sent. */
 export const authorize = (
   { merchantId, serialNo, privateKey }: WechatPayConfig,
   { method, path, body }: { method: string; path: string; body: string },
@@ -29,8 +29,8 @@ export const authorize = (
 export type HeaderOf = (name: string) => string | undefined
 
 /**
- * Why a message that claims to be from WeChat is rejected; null: it is genuine. WeChat's own probes
- * have a wrong signature on purpose and must be refused like any other.
+ * Why a message is rejected; null: it is genuinely from WeChat. WeChat's own probes have a wrong
+ * signature on purpose, and must be rejected like any other.
  */
 export const refusalOf = (
   { publicKeys }: WechatPayConfig,
@@ -66,7 +66,7 @@ export type SealedResource = {
 
 const tagBytes = 16
 
-/** @throws where it was sealed under another key, or changed */
+/** @throws if it was encrypted with another key, or changed */
 export const unseal = (
   { apiV3Key }: WechatPayConfig,
   { algorithm, ciphertext, nonce, associated_data = '' }: SealedResource,

@@ -1,4 +1,4 @@
-// Signed requests to WeChat Pay, whose answers are authenticated by their signature alone.
+// Signed requests to WeChat Pay; responses are authenticated by their signature alone.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../../../../platform/clock/clock.ts'
@@ -8,7 +8,7 @@ import { authorize, refusalOf } from './wechat-signature.ts'
 const timeoutMs = 10_000
 const userAgent = 'Swath'
 
-/** The gateway cannot be reached, or the answer is not from it: a retry may succeed. */
+/** The gateway cannot be reached, or the response is not from it: a retry may succeed. */
 export class GatewayAway extends Error {}
 /** The gateway refused a valid request. */
 export class GatewayRefused extends Error {
@@ -48,7 +48,7 @@ export const createSender = (config: WechatPayConfig, clock: Clock) => {
           'accept': 'application/json',
           'user-agent': userAgent,
           'authorization': authorize(config, { method, path, body: text }, moment),
-          // Asks it to sign with this key.
+          // The key with which WeChat should sign.
           'wechatpay-serial': Object.keys(config.publicKeys)[0]!,
           ...(text === '' ? {} : { 'content-type': 'application/json' }),
         },
