@@ -340,7 +340,7 @@ describe('a schedule', () => {
     ).toEqual([{ action: 'bulletin.schedule' }, { action: 'bulletin.go-out' }])
   })
 
-  test('is refused in the past, and canceled by saving a draft', async () => {
+  test('is refused in the past, and cancelled by saving a draft', async () => {
     const past = { opr: 'schedule', publishTime: new Date(now).toISOString() }
     const reply = await console_.send('addBulletin', { body: write(past) }, county)
     expect(reply.json()).toMatchObject({ details: [{ path: 'publishTime' }] })

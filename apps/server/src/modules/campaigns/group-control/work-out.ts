@@ -11,7 +11,7 @@ import type { run as replanRun } from './replan-group.job.ts'
 
 /** Speed between strips and on the way home, m/s. */
 const transitSpeedMs = 8
-/** Overlap of two neighboring swaths, as pilots with RTK set it. */
+/** Overlap of two neighbouring swaths, as pilots with RTK set it. */
 const overlapShare = 0.04
 
 type Asking = Pick<SignedInContext, 'caller' | 'signal'>

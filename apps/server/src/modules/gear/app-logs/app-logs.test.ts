@@ -441,7 +441,7 @@ describe('listAppLogs', () => {
 })
 
 describe('previewAppLog and downloadAppLog', () => {
-  test('returns the first lines, without colors, control characters and direction marks', async () => {
+  test('returns the first lines, without colours, control characters and direction marks', async () => {
     const text =
       '\u001B[31mE/App\u001B[0m <script>alert(1)</script>\r\nbell\u0007 and \u202Egnp.exe\nไทย 中文 한국어\n'
     const logId = readId(await fromDevice(text))

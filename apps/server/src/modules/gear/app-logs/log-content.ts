@@ -26,7 +26,7 @@ const decodes = (bytes: Uint8Array, encoding: Encoding): boolean => {
 }
 
 /**
- * Control characters that don't occur in text logs; tabs, line ends, page feeds and terminal colors
+ * Control characters that don't occur in text logs; tabs, line ends, page feeds and terminal colours
  * do.
  */
 const isControl = (byte: number): boolean =>
@@ -74,7 +74,7 @@ const unpacked = (bytes: Uint8Array): Promise<{ head: Uint8Array; isWhole: boole
   })
 
 /**
- * Removes terminal colors, control characters and direction marks, which terminals and pages
+ * Removes terminal colours, control characters and direction marks, which terminals and pages
  * interpret.
  */
 const plain = (line: string): string =>

@@ -1,4 +1,4 @@
-// Actions on a file that has been read: selecting items, applying, canceling, undoing.
+// Actions on a file that has been read: selecting items, applying, cancelling, undoing.
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import type { JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Tx } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-// The largest plots that can be sent, over the largest neighbors, by several people at once, do not
-// block the event loop.
+// The largest plots that can be sent, over the largest neighbours, by several people at once, do
+// not block the event loop.
 import { expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
 import { plotRoutes } from '@swath/contract/land/plots'
@@ -27,7 +27,7 @@ const cornersAtMost = 10_000
 /** Maximum time that a turn may block the event loop, ms of processor time. */
 const heldMs = 250
 
-test('20 neighbors of 10,000 corners, and four people who draw over them', async () => {
+test('20 neighbours of 10,000 corners, and four people who draw over them', async () => {
   const console_ = await openConsole(database, plotRoutes, plotHandlers, now)
   const team = await console_.person({ type: 'operator', region_code: '156330106' })
   const { parts, sketch, bounds, areaM2 } = measurePlot([[star(cornersAtMost, 0)]])

@@ -1,4 +1,4 @@
-// Neighboring plots that an area overlaps.
+// Neighbouring plots that an area overlaps.
 import type { PlotOverlap } from '@swath/contract/land/plots'
 import { overlapM2 } from '@swath/domain/ground-overlap'
 import { ringsOfParts, type Parts } from '@swath/domain/plot-parts'

@@ -156,7 +156,7 @@ describe('drawing', () => {
     ])
   })
 
-  test('an overlap with a neighbor is reported and refused, and saved if it is accepted', async () => {
+  test('an overlap with a neighbour is reported and refused, and saved if it is accepted', async () => {
     const first = await create(team)
     await create(farmer) // another account's plot is no neighbour
     const over = { blockName: 'Second', parts: [[square(120.101, 30.2, 0.002)]] }

@@ -5,7 +5,7 @@ import { featureSweep, ofUnseenDrones } from '../../../sweep/testing-cases.ts'
 import { droneList, flightControl, visibleDrones } from '../../../sweep/testing-oracle.ts'
 import { world, worldNow, idsFor, droneLines, droneNames } from '../../../sweep/testing-world.ts'
 
-/** A completed command of each drone, which cannot be canceled any more. */
+/** A completed command of each drone, which cannot be cancelled any more. */
 const commandId = idsFor(droneNames)
 const seed = async (db: Db): Promise<void> => {
   await db

@@ -1,4 +1,4 @@
-// Commands to a drone: who may send them, what is stored, what can be canceled. Delivery to the
+// Commands to a drone: who may send them, what is stored, what can be cancelled. Delivery to the
 // drone: gateway/commands.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandRoutes, type Command } from '@swath/contract/live/commands'
