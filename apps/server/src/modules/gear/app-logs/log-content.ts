@@ -25,10 +25,7 @@ const decodes = (bytes: Uint8Array, encoding: Encoding): boolean => {
   }
 }
 
-/**
- * Control characters that don't occur in text logs; tabs, line ends, page feeds and terminal colours
- * do.
- */
+/** Control characters that text logs lack; they have tabs, line ends, form feeds and colours. */
 const isControl = (byte: number): boolean =>
   byte < 0x20
     ? byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1b
