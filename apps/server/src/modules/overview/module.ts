@@ -7,7 +7,6 @@ import { statScreenHandlers } from './stat-screen/stat-screen.routes.ts'
 import { removeFailedJobsJob, removeFailedJobsKind } from './jobs/job-cleanup.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({ jobKinds, live, screensFor, services }: ModuleParts) => ({
   ...demonstrationHandlers(services),
   ...jobHandlers(services, jobKinds),

@@ -16,7 +16,7 @@ const code: Message = {
   language: 'ko',
 }
 
-test('getOutbox shows what the demonstration would have sent, newest first, without the whole number', async () => {
+test('getOutbox returns what the demonstration would have sent, newest first, with masked numbers', async () => {
   const desk = await openConsole(database, demonstrationRoutes, demonstrationHandlers, nowMs, {
     demo: true,
     production: false,

@@ -78,14 +78,14 @@ export const findJob = async (db: Db | Tx, id: string): Promise<JobRow | undefin
   return rows[0]
 }
 
-/** Runs a job at once, with all its tries. False: it is running, or does not exist. */
+/** Runs a job at once, with all its retries. @returns false if it is running or does not exist */
 export const retryNow = async (trx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`select id from graphile_worker.reschedule_jobs(
     array[${id}::bigint], run_at := now(), attempts := 0)`.execute(trx)
   return rows.length > 0
 }
 
-/** False: it is running, or does not exist. */
+/** Deletes a job. @returns false if it is running or does not exist */
 export const forget = async (trx: Tx, id: string): Promise<boolean> => {
   const { rows } =
     await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(trx)
@@ -95,8 +95,8 @@ export const forget = async (trx: Tx, id: string): Promise<boolean> => {
 export type LastRun = { at: Date; state: RunState; error: string | null }
 
 /**
- * The last run of each scheduled kind; its job has the kind's name as its key. A missing job was
- * done, unless the log contains a later cancellation.
+ * The last run of each scheduled kind, whose job has the kind's name as its key. A job that no
+ * longer exists succeeded, unless the log contains a later cancellation.
  */
 export const lastRuns = async (db: Db): Promise<Map<string, LastRun>> => {
   const { rows } = await sql<LastRun & { kind: string }>`

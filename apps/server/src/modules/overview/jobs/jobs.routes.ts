@@ -38,7 +38,7 @@ export const jobHandlers = (
 ): Handlers<typeof jobRoutes> => {
   const { db, clock } = services
   const { record } = createChanges(services)
-  /** Jobs of the whole service are visible only to its operator, regardless of screens. */
+  /** Jobs of the whole service are visible only to its operator, whatever screens others have. */
   const requireOperator = ({ caller }: SignedInContext): void => {
     if (caller.scope.kind !== 'all') fail('forbidden')
   }

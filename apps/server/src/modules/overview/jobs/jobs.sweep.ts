@@ -9,7 +9,7 @@ const people: readonly PersonName[] = ['root']
 const nobodys = () => ({ params: { jobId: '1' } })
 
 export const jobSweep = featureSweep(jobRoutes, {
-  // One that is not due for long: no test runs it.
+  // Due far in the future, so that no test runs it.
   seed: (db) =>
     tx(db, (trx) =>
       addJob(trx, {

@@ -34,7 +34,7 @@ const add = (name: string, runAt: Date | null = null) =>
   tx(db, (trx) =>
     addJob(trx, { name, payload: {}, queue: null, runAt, triesAtMost: 3, key: null, priority: 0 }),
   )
-/** Jobs in the state that the queue leaves them in. */
+/** Inserts jobs in the state that the queue leaves them in. */
 const bring = (
   name: string,
   state: { attempts?: number; locked_at?: Date; locked_by?: string; last_error?: string },
@@ -57,7 +57,7 @@ const some = async (): Promise<void> => {
 const readJobId = async (kind: string): Promise<string> => (await list({ kind })).items[0]!.jobId
 
 describe('listJobs', () => {
-  test('shows waiting, running and failed jobs, and the reasons', async () => {
+  test('returns waiting, running and failed jobs with the reasons', async () => {
     await some()
     const { items, total, stats } = await list()
     expect(total).toBe(4)
@@ -109,7 +109,7 @@ describe('one job', () => {
         .execute()
     ).map(({ action, object_name: name }) => [action, name])
 
-  test('that failed is tried again at once, with all its tries before it', async () => {
+  test('that failed is retried at once, with all its retries again', async () => {
     await some()
     const params = { jobId: await readJobId('files.remove-unclaimed') }
     await console_.ask(operator, 'retryJob', { params })
@@ -120,7 +120,7 @@ describe('one job', () => {
     expect(await audited()).toEqual([['job.retry', 'files.remove-unclaimed']])
   })
 
-  test('that failed is forgotten', async () => {
+  test('that failed can be deleted', async () => {
     await some()
     const params = { jobId: await readJobId('files.remove-unclaimed') }
     await console_.ask(operator, 'cancelJob', { params })
@@ -129,7 +129,7 @@ describe('one job', () => {
     expect(await audited()).toEqual([['job.cancel', 'files.remove-unclaimed']])
   })
 
-  test('that runs is left alone', async () => {
+  test('that is running cannot be changed', async () => {
     await some()
     const params = { jobId: await readJobId('flight-logs.read-lost') }
     for (const operation of ['retryJob', 'cancelJob'] as const)
@@ -155,7 +155,7 @@ test('scheduled jobs, with their next run', async () => {
   })
 })
 
-test('how the last time of what is due again and again ended', async () => {
+test('result of the last run of scheduled jobs', async () => {
   const lastAt = '2026-11-20T03:59:00.000Z'
   for (const kind of ['sums.merge', 'app-logs.remove', 'files.remove-unclaimed'])
     await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since,
@@ -183,7 +183,7 @@ test('how the last time of what is due again and again ended', async () => {
   })
 })
 
-test('only the operator of the service may read them: no sub-platform, no company below it, no one without the right', async () => {
+test('only the operator of the service can see them: no sub-platform, no company below it, and nobody without the right', async () => {
   const people = [
     await console_.person({ type: 'platform', parent: operator.account, tag: 'east' }),
     await console_.person({ type: 'platform', parent: operator.account }),

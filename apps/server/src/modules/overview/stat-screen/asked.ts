@@ -1,4 +1,4 @@
-// Questions of the statistics screens and the overview to the figures.
+// Queries of the statistics screens and the overview.
 import type { Caller } from '@swath/domain/access/caller'
 import type { FigureQuestion, FigureRow, Measure } from '@swath/domain/figures'
 import { CHINA_REGION, toCountryCode } from '@swath/domain/region-code'
@@ -23,7 +23,7 @@ export const figureOf = (row: FigureRow | undefined, measure: Measure): number =
 export const muOf = (row: FigureRow | undefined, measure: Measure): number =>
   muFromM2(figureOf(row, measure))
 
-/** Figures of each key of the first dimension, in mu. */
+/** Figures by key of the first dimension, areas in mu. */
 export const muByKey = (rows: readonly FigureRow[]): ReadonlyMap<string | null, number> =>
   new Map(rows.map((row) => [row.keys[0] ?? null, muOf(row, 'coveredM2')]))
 
@@ -51,7 +51,7 @@ const toOverview = ([row]: readonly FigureRow[]) => ({
   activeBlockCount: figureOf(row, 'activePlotCount'),
 })
 
-/** New, active and finished: the nine figures of a block of the statistics screens. */
+/** New, active and completed: the nine figures in a block of the statistics screens. */
 export const askOverview = async (
   asks: Asks,
   caller: Pick<Caller, 'scope' | 'timeZone'>,
@@ -66,6 +66,6 @@ export const askTodayOverview = async (
 ) =>
   toOverview(await askToday(db, caller, nowMs, { measures: overviewMeasures, by: [], filters: {} }))
 
-/** The country whose work is domestic: the caller's own, China for the platform. */
+/** The country that counts as domestic: the caller's own, China for the platform. */
 export const homeCountry = ({ accountType, regionCode }: Caller): string =>
   accountType === 'platform' ? CHINA_REGION : `${toCountryCode(regionCode)}000000`

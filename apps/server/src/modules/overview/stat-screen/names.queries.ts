@@ -1,4 +1,4 @@
-// Names and positions of the subjects of figures.
+// Names and positions of the keys of figures.
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionRange } from '@swath/domain/region-code'
@@ -33,7 +33,7 @@ export const nameRows = async (
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** This many plots and flights of a region are enough to find where people work in it. */
+/** Number of plots and of flights in a region from which its position is computed. */
 const looked = 20
 
 const plotScope = {
@@ -43,8 +43,8 @@ const plotScope = {
 }
 
 /**
- * Position of the reader's plots and flights in each region, to a tenth of a degree. Regions where
- * none exist for the reader are left out.
+ * Mean position of the reader's plots and flights in each region, to a tenth of a degree. Regions
+ * where the reader can see none are left out.
  */
 export const findMiddles = async (
   db: Db,

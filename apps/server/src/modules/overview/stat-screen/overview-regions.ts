@@ -1,16 +1,16 @@
-// Navigation of the overview: the parts of a region, and the region where a caller begins.
+// Navigation of the overview: the parts of a region, and the region where a caller starts.
 import type { Scope } from '@swath/domain/access/caller'
 import type { Dimension } from '@swath/domain/figures'
 import { regionContains, regionLevel, regionPath } from '@swath/domain/region-code'
 import { childRegions, findRegion, type Region } from '@swath/fixtures/regions'
 
-/** The highest region that exists for a caller; null: the world. */
+/** The highest region that a caller can see; null: the world. */
 export const findTop = (scope: Scope): string | null =>
   scope.kind === 'region' ? scope.prefix.padEnd(9, '0') : null
 
 /**
- * The parts of a region. A level with a single part that equals the region (the one "city" of
- * Beijing) is skipped, as its name adds nothing.
+ * The parts of a region. A level that consists of a single part equal to the region (such as the
+ * only "city" of Beijing) is skipped.
  */
 export const listParts = (code: string | null): readonly Region[] => {
   const parts = childRegions(code)
@@ -28,7 +28,9 @@ const dimensions = {
 export const dimensionOf = (parts: readonly Region[]): Dimension | null =>
   parts[0] ? dimensions[regionLevel(parts[0].code)] : null
 
-/** From the top down to a region; null where the region is none, or does not exist for the caller. */
+/**
+ * The path from the top to a region; null if the region is unknown or outside the caller's scope.
+ */
 export const findPath = (top: string | null, code: string | null): (string | null)[] | null => {
   if (code === null) return top === null ? [null] : null
   if (!findRegion(code) || (top !== null && !regionContains(top, code))) return null
@@ -36,7 +38,7 @@ export const findPath = (top: string | null, code: string | null): (string | nul
     (step) =>
       findRegion(step) &&
       (top === null || regionContains(top, step)) &&
-      // as in `listParts`
+      // The same rule as in `listParts`.
       (step === code || childRegions(findRegion(step)!.parentCode).length > 1 || step === top),
   )
   return top === null ? [null, ...down] : down

@@ -1,4 +1,4 @@
-// The overview by regions: figures of a period of days next to the previous one.
+// The overview by regions: figures of a period of days, compared with the previous period.
 import type {
   dashboardOverviewRoutes,
   RegionOutline,
@@ -73,7 +73,7 @@ const getScreenTrend =
     return {
       step,
       xData: steps[0]!,
-      // Paired by their position in the period: the previous one may have more.
+      // Paired by position in the period; the previous one may be longer.
       yData: steps.map((keys, i) =>
         keys.slice(0, steps[0]!.length).map((key) => found[i]!.get(key) ?? 0),
       ),
@@ -99,7 +99,7 @@ const findCentres = async (deps: Deps, scope: Scope, parts: readonly Region[]) =
   }
 }
 
-/** Regions with figures, and idle ones, except idle countries. */
+/** Regions with figures, and regions without any unless they are countries. */
 const presentParts = async (
   deps: Deps,
   { caller, language }: Pick<SignedInContext, 'caller' | 'language'>,
@@ -128,14 +128,14 @@ const presentParts = async (
     }
   }
   const items = shown.map((region) => present(region.code, region))
-  // Figures whose part of the region is unknown: with them the parts add up to the whole.
+  // Figures whose part of the region is unknown, so that the parts add up to the total.
   if (byCode.has(null)) items.push(present(null, null))
   return items.toSorted((a, b) => b.sprayArea - a.sprayArea)
 }
 
 const operatorsAtMost = 20
 
-/** Operators by sprayed area, where no region is finer. */
+/** Operators by sprayed area, for regions without finer parts. */
 const rankOperators = async (
   { asks, readDb }: Deps,
   caller: SignedInContext['caller'],
@@ -169,12 +169,12 @@ const rankOperators = async (
   })
 }
 
-/** How far around the plots and flights of a city or county, degrees. */
+/** Distance around the plots and flights of a city or county, degrees. */
 const aroundDeg = { city: 0.8, county: 0.4 } as const
 
 /**
- * Of its boundary, else around the reader's plots and flights in it, else of the region that
- * contains it.
+ * Bounds of the region's boundary, else around the reader's plots and flights in it, else bounds of
+ * the region that contains it.
  */
 const findBounds = async (
   deps: Deps,
@@ -228,7 +228,7 @@ const queryScreenRegion =
     }
   }
 
-/** They change only with a new version of the product. */
+/** They change only with a new version of the product, so they can be cached. */
 const getRegionOutlines = (): Calls['getRegionOutlines'] => {
   const known = new Map<string, { items: RegionOutline[] }>()
   return async ({ query }, { language, setHeader }) => {

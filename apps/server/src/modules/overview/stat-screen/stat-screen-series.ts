@@ -1,4 +1,4 @@
-// The charts of statistics screens: by hour, by mode, over time and over regions.
+// The charts of statistics screens: by hour, by mode, over time and by region.
 import { zoneDay } from '@swath/domain/zone-days'
 import type { dashboardRoutes } from '@swath/contract/figures/dashboard'
 import type { Caller } from '@swath/domain/access/caller'
@@ -15,11 +15,11 @@ import { homeCountry, muByKey, muOf, type Asks } from './asked.ts'
 type Calls = Handlers<typeof dashboardRoutes>
 export type Deps = Pick<Services, 'readDb' | 'clock'> & { asks: Asks }
 
-/** The contract allows no other code. */
+/** The contract accepts no other code. */
 export const periodOf = (use: PeriodUse, code: string | undefined): Period =>
   toPeriod(use, code === undefined ? null : Number(code))!
 
-/** The days of a period, for questions to the figures. */
+/** The days of a period, for queries of figures. */
 export const daysOf = (period: Period, today: string) => {
   const { from, to } = periodDays(period, today)
   return { from, until: to }
@@ -90,7 +90,7 @@ export const getModeAreas =
 
 type Place = 'home' | 'abroad'
 
-/** Work at home or abroad by one dimension, in mu. */
+/** Domestic or foreign work by one dimension, in mu. */
 const askPlace = async (
   { asks }: Deps,
   caller: Caller,
@@ -112,7 +112,7 @@ const askPlace = async (
     return muByKey(
       await asks(caller, { ...sprayed, by: [by], filters: { regionCode: home }, ...days }),
     )
-  // There is no filter for foreign countries: the home country is removed from the result.
+  // There is no filter for foreign countries, so the home country is removed from the result.
   const dimensions = by === 'country' ? (['country'] as const) : ([by, 'country'] as const)
   const rows = await asks(caller, { ...sprayed, by: dimensions, filters: {}, ...days })
   const sums = new Map<string | null, number>()
@@ -128,7 +128,7 @@ const askPlace = async (
 const daysOfMonth = Array.from({ length: 31 }, (_, i) => String(i + 1).padStart(2, '0'))
 const monthsOfYear = daysOfMonth.slice(0, 12)
 
-/** Years from the first with work to this one. */
+/** Years from the first one with work to the current one. */
 const overAllYears = (byYear: ReadonlyMap<string | null, number>, today: string) => {
   const thisYear = today.slice(0, 4)
   const first = [...byYear.keys()].reduce<string>(

@@ -42,7 +42,7 @@ const getStatInfo =
     return {
       droneNum: figureOf(row, 'droneCount'),
       onlineDroneCount: countLiveDrones(live, caller.scope, {}, clock.now()).onlineDroneCount,
-      // Plots that there are have all been new once.
+      // Every plot was new at some time, so the total of new plots is that of all plots.
       plotTotalArea: muOf(row, 'newPlotM2'),
       ploTotalNum: figureOf(row, 'newPlotCount'),
       flyTotalDuration: figureOf(row, 'durationS'),

@@ -1,4 +1,4 @@
-// Callers of the statistics screens and the overview: supervisors and makers, never operators.
+// Callers of the statistics screens and the overview: supervisors and makers, but no operators.
 import { dashboardOverviewRoutes } from '@swath/contract/figures/dashboard-overview'
 import { dashboardRoutes } from '@swath/contract/figures/dashboard'
 import { featureSweep } from '../../../sweep/testing-cases.ts'

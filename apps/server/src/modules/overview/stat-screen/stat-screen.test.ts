@@ -66,12 +66,14 @@ const ask = <T>(
   person = maker,
 ) => console_.ask<T>(person, operation, { query })
 
-/** Each with its own drone: flights of one drone at the same moment would be one. */
+/**
+ * Each flight has its own drone, because flights of one drone at the same time would be one flight.
+ */
 const fly = async (regionCode: string, time: string, area: number): Promise<string> =>
   insertFlight(db, await addDrone(), { startMs: at(time), coveredM2: mu(area), regionCode })
 
 describe('the statistics screen', () => {
-  test('headline figures are of all that exists for the caller, those online among them', async () => {
+  test('headline figures include everything in the caller’s scope, and the number of drones online', async () => {
     const [near, far] = [await addDrone(), await addDrone('764100100')]
     await insertState(db, near.id, { flight: 'flying', lastMs: now - 1000, lng: 120, lat: 30 })
     await insertState(db, far.id, { flight: 'offline', lastMs: now - 9e6, lng: 100, lat: 15 })
@@ -90,7 +92,7 @@ describe('the statistics screen', () => {
     expect([plotTotalArea, ploTotalNum]).toEqual([0, 0])
   })
 
-  test('rankings are of six at most, the most sprayed first, by the codes of section 3', async () => {
+  test('rankings have at most six rows, largest area first, by the codes of section 3', async () => {
     const drones = await Promise.all(Array.from({ length: 7 }, () => addDrone()))
     for (const [i, drone] of drones.entries())
       await insertFlight(db, drone, {
@@ -109,7 +111,7 @@ describe('the statistics screen', () => {
     expect(await idsOf({ periodType: '3' })).toEqual(ids.slice(4))
   })
 
-  test('pilots are ranked by name, and work of nobody ranks nowhere', async () => {
+  test('pilots are ranked by name; work without a pilot is not ranked', async () => {
     const drone = await addDrone()
     const pilot = await console_.colleague(maker, { name: 'Li', user_type: 2 })
     await insertFlight(db, drone, { startMs: at('2026-11-02T08:00:00'), coveredM2: mu(9) })
@@ -124,7 +126,7 @@ describe('the statistics screen', () => {
     ])
   })
 
-  test('hours are those of the viewer’s clock, months of this year those that have begun', async () => {
+  test('hours are in the viewer’s time zone; of this year, only months that have begun are returned', async () => {
     const drone = await addDrone()
     await insertFlight(db, drone, { startMs: at('2025-03-01T06:10:00'), coveredM2: mu(1) })
     await insertFlight(db, drone, { startMs: at('2026-03-01T06:50:00'), coveredM2: mu(2) })
@@ -145,7 +147,7 @@ describe('the statistics screen', () => {
     expect(year.timeZone).toBe('Asia/Shanghai')
   })
 
-  test('modes of five periods', async () => {
+  test('modes in five periods', async () => {
     const drone = await addDrone()
     await insertFlight(db, drone, { startMs: at('2025-12-31T23:59:00'), coveredM2: mu(1), mode: 1 })
     await insertFlight(db, drone, { startMs: at('2026-10-31T08:00:00'), coveredM2: mu(2), mode: 2 })
@@ -165,7 +167,7 @@ describe('the statistics screen', () => {
     ])
   })
 
-  test('regions at home and abroad, the largest first, in the language of the reader', async () => {
+  test('domestic and foreign regions, largest first, in the reader’s language', async () => {
     await fly('156330106', '2026-11-02T08:00:00', 3)
     await fly('156320102', '2026-11-02T08:00:00', 5)
     await fly('764100100', '2026-11-02T08:00:00', 2)
@@ -181,7 +183,7 @@ describe('the statistics screen', () => {
     ])
   })
 
-  test('a government’s regions are the parts of its own, and its home is its own country', async () => {
+  test('a government’s regions are the parts of its own, and its own country is domestic', async () => {
     await fly('156330106', '2026-11-02T08:00:00', 3)
     await fly('764100100', '2026-11-02T08:00:00', 2)
     const province = await console_.person({ type: 'government', region_code: '156330000' })
@@ -194,7 +196,7 @@ describe('the statistics screen', () => {
     expect(await codesOf(changwat)).toEqual([['764100100'], []])
   })
 
-  test('work over years, months and days, and the period before; what is to come is not there', async () => {
+  test('work over years, months and days, compared with the previous period; without future times', async () => {
     const drone = await addDrone()
     await insertFlight(db, drone, { startMs: at('2024-05-01T08:00:00'), coveredM2: mu(1) })
     await insertFlight(db, drone, { startMs: at('2026-10-31T08:00:00'), coveredM2: mu(2) })
@@ -240,7 +242,7 @@ describe('the statistics screen', () => {
     expect(blocks.map(({ activeDroneCount }) => activeDroneCount)).toEqual([1, 1, 1])
   })
 
-  test('a code that the call does not know is refused, and so is an operator', async () => {
+  test('unknown codes are refused, and so are operators', async () => {
     expect(await console_.refusal(maker, 'getModeAreas', { query: { periodType: '6' } })).toEqual([
       400,
       'invalid_input',
@@ -268,7 +270,7 @@ describe('the overview by regions', () => {
     await fly('764100100', '2026-11-02T08:00:00', 2)
   }
 
-  test('goes down from the world to the county, and parts are the whole', async () => {
+  test('can be navigated from the world to a county, and parts add up to the total', async () => {
     await flyEverywhere()
     const partsOf = async (code: string | null) =>
       (await open(code)).items
@@ -286,7 +288,7 @@ describe('the overview by regions', () => {
       ['156320000', 5, 0],
       ['156330000', 5, 1],
     ])
-    // Of 2 mu only the province is known.
+    // Of 2 mu, only the province is known.
     expect(await partsOf('156330000')).toEqual([
       ['156330100', 3, 1],
       [null, 2, 0],
@@ -295,7 +297,7 @@ describe('the overview by regions', () => {
     expect((await open('156330106')).items).toEqual([])
   })
 
-  test('the way down begins at what exists for the caller, and leads nowhere else', async () => {
+  test('navigation starts at the caller’s scope, and cannot leave it', async () => {
     await flyEverywhere()
     const city = await console_.person({ type: 'government', region_code: '156330100' })
     const top = await open(null, city)
@@ -306,7 +308,7 @@ describe('the overview by regions', () => {
     expect(await console_.refusal(city, 'queryScreenRegion', outside)).toEqual([404, 'not_found'])
   })
 
-  test('where no region is finer, operators in it are ranked', async () => {
+  test('in regions without finer parts, operators are ranked', async () => {
     const team = await console_.person({ type: 'operator', operator_type: 'team' })
     const drone = await insertDroneRow(db, {
       modelId,
@@ -340,7 +342,7 @@ describe('the overview by regions', () => {
     expect((await open('156330100')).operators).toEqual([])
   })
 
-  test('a municipality goes down to its districts at once', async () => {
+  test('a municipality is divided directly into districts', async () => {
     const { path, items } = await open('156110000')
     expect(path.map(({ regionCode }) => regionCode)).toEqual([null, '156000000', '156110000'])
     expect(items.some(({ regionCode }) => regionCode === '156110101')).toBe(true)
@@ -348,7 +350,7 @@ describe('the overview by regions', () => {
     expect(district.path.map(({ regionCode }) => regionCode)).not.toContain('156110100')
   })
 
-  test('figures and trend are next to the days before', async () => {
+  test('figures and trend are compared with the previous days', async () => {
     await flyEverywhere()
     const overview = await ask<{
       figures: PeriodOverview
@@ -368,7 +370,7 @@ describe('the overview by regions', () => {
     ])
   })
 
-  test('outlines are of a country, or coarse ones of the world', async () => {
+  test('outlines are of a country, or simplified ones of the world', async () => {
     const china = await ask<{ items: RegionOutline[] }>('getRegionOutlines', {
       regionCode: '156330106',
     })

@@ -1,4 +1,4 @@
-// Drones that are online, open tasks and today's work are one number each, on the workbench, on the
+// Online drones, open tasks and today's work have the same numbers on the workbench, on the
 // monitor, on statistics screens and in the lists.
 import { beforeEach, expect, test } from 'vitest'
 import { dashboardOverviewRoutes } from '@swath/contract/figures/dashboard-overview'
@@ -28,7 +28,7 @@ import { statScreenHandlers } from '../stat-screen/stat-screen.routes.ts'
 import { unifiedTaskHandlers } from '../../campaigns/unified-tasks/unified-tasks.routes.ts'
 import { workbenchHandlers } from './workbench.routes.ts'
 
-// 02:00 of the 15th in Shanghai, whose day began at 16:00 UTC.
+// 02:00 on the 15th in Shanghai, whose day began at 16:00 UTC.
 const now = Date.parse('2026-06-14T18:00:00Z')
 const hour = 3_600_000
 const routes = {
@@ -79,7 +79,7 @@ type World = {
   modelId: string
   regionCode: string
 }
-/** In a county of the test's own. */
+/** People in a county that only this test uses. */
 const people = async (regionCode: string): Promise<World> => {
   const maker = await console_.person({ type: 'manufacturer' })
   return {
@@ -111,7 +111,7 @@ const totalOf = async (
   query: Record<string, string>,
 ) => (await console_.ask<{ total: number }>(person, call, { query })).total
 
-test('drones that are online: workbench, monitor, statistics screen, operators at work and the list', async () => {
+test('online drones: workbench, monitor, statistics screen, operators at work and the list', async () => {
   const world = await people('156330102')
   const { maker, team, county } = world
   const seen = async (
@@ -134,7 +134,7 @@ test('drones that are online: workbench, monitor, statistics screen, operators a
   await seen('spraying', 30_000)
   await seen('flying', 1_000, { simulating: true })
   await seen('spraying', 1_000, { region_code: '156330203' })
-  // It signed off a second before.
+  // It signed off a second ago.
   await seen('offline', 1_000)
   await insertDrone(world)
   await live.load()
@@ -179,7 +179,7 @@ test('today’s work: workbench, monitor, a drone’s card, operators at work, s
   await fly(now - hour, 3.3)
   await fly(now - hour, 7, other)
   await insertFlight(db, drone, { startMs: now - 60_000, open: true })
-  // The clock of its device is ahead: it belongs to the day of the device's time.
+  // The device's clock is ahead, so the flight belongs to a later day.
   await fly(now + 24 * hour, 1000)
   await live.load()
 
@@ -217,7 +217,7 @@ test('today’s work: workbench, monitor, a drone’s card, operators at work, s
   expect(spreaders.today).toMatchObject({ sprayArea: expect.closeTo(7, 5), sortieCount: 1 })
 })
 
-test('open tasks: the list, its head, and each line of the workbench with what it leads to', async () => {
+test('open tasks: the list, its heading, and each line of the workbench with the list that it links to', async () => {
   const { team, county, regionCode } = await people('156330108')
   const add = async (end_day: string, state: 'draft' | 'open' | 'closed', isInvited = false) => {
     const { id } = await db

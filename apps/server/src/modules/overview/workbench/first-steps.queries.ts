@@ -7,7 +7,7 @@ import { droneScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { visiblePlots } from '../../land/public.ts'
 
-/** Makers and operators alone: the others own nothing that flies. */
+/** Only for makers and operators: other accounts own no drones. */
 export const readFirstSteps = async (db: Db, caller: Caller): Promise<WorkbenchCounts> => {
   const { scope, accountId, accountType, operatorType } = caller
   if (accountType !== 'manufacturer' && accountType !== 'operator') return {}

@@ -1,4 +1,4 @@
-// Sources of the workbench's lines. A feature that has lines adds its entry here, its lines to the
+// Sources of the workbench's lines. To add lines, a feature adds its entry here, its lines to the
 // contract, and their links to the console.
 import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
@@ -21,7 +21,7 @@ import { readFirstSteps } from './first-steps.queries.ts'
 export type WorkbenchDeps = Pick<Services, 'readDb' | 'clock'> & { fleet: LiveCounts }
 
 type Source = {
-  /** Shown to people who have the screen for it, and the right to act. */
+  /** Lines are shown to people who have this screen and the right to act. */
   screen: Screen
   right?: Right
   count: (deps: WorkbenchDeps, caller: Caller) => Promise<WorkbenchCounts>
@@ -57,7 +57,7 @@ export const workbenchSources: readonly Source[] = [
   {
     screen: 'bulletin-list',
     right: 'alarm.handle',
-    // Only for supervisors: the scope of suspicions names no account.
+    // Only for supervisors: suspicions are not in the scope of accounts.
     count: async ({ readDb }, { scope }) => ({
       'claims-undecided': await suspicionRows.count(readDb, scope, { state: 'undecided' }),
     }),
@@ -66,7 +66,7 @@ export const workbenchSources: readonly Source[] = [
     screen: 'drone-list',
     right: 'equipment.manage',
     count: async ({ readDb }, caller) =>
-      // Logs and documents are the responsibility of their accounts, not the platform's.
+      // Logs and documents are handled by their accounts, not by the platform.
       caller.accountType === 'platform'
         ? {}
         : { 'flight-logs-ready': await logRows.count(readDb, caller.scope, { status: 'ready' }) },

@@ -1,4 +1,4 @@
-// Today's work next to that of yesterday and of a week ago, hour by hour in the account's own zone.
+// Today's work by hour in the account's time zone, compared with yesterday and a week ago.
 import { zoneDay } from '@swath/domain/zone-days'
 import { dateTimeIn } from '@swath/domain/local-time'
 import type { WorkbenchWork } from '@swath/contract/overview/workbench'

@@ -18,7 +18,7 @@ import {
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { workbenchHandlers } from './workbench.routes.ts'
 
-// 12:30 in Shanghai
+// 12:30 in Shanghai.
 const now = Date.parse('2026-06-15T04:30:00Z')
 const hour = 3_600_000
 const day = 24 * hour
@@ -96,7 +96,7 @@ const raise = async (
     .execute()
 
 describe('open tasks', () => {
-  test('open alarms count by level; those assigned to the person count separately', async () => {
+  test('open alarms are counted by level; those assigned to the person separately', async () => {
     const drone = await insertDrone()
     await raise(drone, 1)
     await raise(drone, 1)
@@ -108,7 +108,7 @@ describe('open tasks', () => {
     expect(await linesOf(maker)).not.toHaveProperty('alarms-mine')
   })
 
-  test('drones in trouble are those of the monitor, and the fleet adds up', async () => {
+  test('drones with problems are those of the monitor, and the fleet adds up', async () => {
     const drone = await insertDrone()
     await insertState(db, drone.id, { flight: 'spraying', lastMs: now - 15_000, lng: 120, lat: 30 })
     await live.load()
@@ -146,7 +146,7 @@ describe('open tasks', () => {
     expect(await linesOf(business)).not.toHaveProperty('user-applications')
   })
 
-  test('the operator of a suspected flight sees nothing of it; the county does', async () => {
+  test('the operator of a suspected flight does not see the suspicion; the county does', async () => {
     const drone = await insertDrone()
     await db
       .insertInto('claim_suspicion')
@@ -171,7 +171,7 @@ describe('open tasks', () => {
     expect(await linesOf(maker)).not.toHaveProperty('claims-undecided')
   })
 
-  test('an empty account gets an introduction, and later no longer', async () => {
+  test('a new account gets first steps, until they are done', async () => {
     expect(await linesOf()).toMatchObject({ 'first-drone': 1, 'first-member': 1, 'first-plot': 1 })
     expect(Object.keys(await linesOf(maker))).not.toContain('first-plot')
     const lone = await console_.person({ type: 'operator', operator_type: 'personal' })
