@@ -24,7 +24,6 @@ import { removeUnclaimedFilesJob, removeUnclaimedFilesKind } from './files/file-
 import { removeUnnamedFilesJob, removeUnnamedFilesKind } from './files/unnamed-files.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-/** The calls of this module. */
 export const createHandlers = ({
   messages,
   screensFor,

@@ -27,7 +27,8 @@ const sortColumn = {
 } as const satisfies Record<Sort, string>
 
 /**
- * Applications of accounts below; for a government also of the companies and farmers of its region.
+ * Applications of accounts below; for a government also those of companies and farmers in its
+ * region.
  */
 const reviewableBy = ({ accountId, scope, path }: Viewer): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`account.id <> ${accountId}`
@@ -158,7 +159,7 @@ export const findApplication = async (
   return key && (await listRecords(db, [key.id]))[0]
 }
 
-/** The newest of an account, in any state. */
+/** The newest application of an account, in any state. */
 export const newestApplication = async (
   db: Db | Tx,
   accountId: string,
@@ -185,8 +186,8 @@ export const openModification = async (db: Db | Tx, accountId: string): Promise<
   )?.id ?? null
 
 /**
- * Locks the application until the transaction ends: of two who review it at once the second finds
- * it decided.
+ * Locks the application until the transaction ends: of two concurrent reviews, the second finds it
+ * decided.
  */
 export const lockApplication = (trx: Tx, viewer: Viewer, id: string) =>
   applicationsFor(trx, viewer)
@@ -215,7 +216,7 @@ export const lockApplication = (trx: Tx, viewer: Viewer, id: string) =>
     .forUpdate('account_application')
     .executeTakeFirst()
 
-/** False where the account has a pending one. */
+/** @returns false if the account has a pending one */
 export const insertApplication = async (
   trx: Tx,
   application: Insertable<Database['account_application']>,
@@ -247,8 +248,8 @@ export const decideApplication = async (
 }
 
 /**
- * The recipients of a decision, and where they sign in: the nearest host, their own or one above,
- * null where there is none.
+ * The recipients of a decision, and the host where they sign in: the nearest one, of their own
+ * account or above; null if there is none.
  */
 export const findApplicant = (db: Db, applyId: string) =>
   applications(db)

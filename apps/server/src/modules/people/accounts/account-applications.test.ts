@@ -38,7 +38,7 @@ const review = (
 const change = (person: TestPerson, given: object) =>
   accounts.ask<AccountDetail>(person, 'changeOwnAccount', { body: given })
 
-/** A company after registration: not approved, with its application. */
+/** A company that has registered: not approved, with its application. */
 const registered = async (more: object = {}) => {
   const person = await accounts.at('operator', 'Newcomer', accounts.root, {
     operator_type: 'team',
@@ -67,7 +67,7 @@ const registered = async (more: object = {}) => {
 }
 
 describe('registrations', () => {
-  test('listAccountApplications: who may review it finds it, with what waits counted by kind; nobody else does', async () => {
+  test('listAccountApplications: reviewers see it, with the pending ones counted by type; others do not', async () => {
     const { person, applyId } = await registered()
     const { province, city, county, east, maker } = await accounts.tree()
     await accounts.at('manufacturer', 'NewMaker', accounts.root, { check_status: 1 })
@@ -126,7 +126,7 @@ describe('registrations', () => {
     expect(accounts.sent[0]!.text).toContain(`Newcomer ${accounts.mark}`)
   })
 
-  test('rejected with its reason, resubmitted by the company, approved', async () => {
+  test('rejected with a reason, resubmitted by the company, approved', async () => {
     const { person, applyId } = await registered()
     expect((await review(accounts.root, applyId, 3)).json()).toMatchObject({
       applyStatus: 3,
@@ -163,7 +163,7 @@ describe('registrations', () => {
     expect((await accounts.ask<AccountDetail>(person, 'getOwnAccount')).checkStatus).toBe(2)
   })
 
-  test('reviewed twice at the same moment: one wins, the other finds it closed', async () => {
+  test('of two concurrent reviews one succeeds, the other finds it decided', async () => {
     for (let i = 0; i < 5; i++) {
       const { person, applyId } = await registered()
       const replies = await Promise.all([
@@ -191,7 +191,7 @@ describe('registrations', () => {
 })
 
 describe('changes of the own account', () => {
-  test('become an application that shows both, and are applied on approval: only the requested ones', async () => {
+  test('become an application with old and new values, of which approval applies only the requested ones', async () => {
     const { team, east } = await accounts.tree()
     const own = await accounts.ask<AccountDetail>(team, 'getOwnAccount')
     const wanted = { ...accounts.fields('Better'), contactPhone: '0571-8', regionCode: '764580000' }
@@ -214,8 +214,8 @@ describe('changes of the own account', () => {
       currentRegion: ['China', 'Zhejiang', 'Hangzhou', 'Xihu District'],
       userPhone: expect.stringContaining('***'),
     })
-    // Meanwhile someone above corrects the address: fields that were not part of the application
-    // stay.
+    // An account above corrects the address meanwhile: fields outside the application do not
+    // change.
     await accounts.ask(east, 'updateAccount', {
       params: { accountId: team.account.id },
       body: { ...accounts.fields('Team'), contactAddress: '1 Road', canCreateSub: true },
@@ -233,7 +233,7 @@ describe('changes of the own account', () => {
     expect(accounts.sent.at(-1)).toMatchObject({ template: 'changePassed' })
   })
 
-  test('are made by nobody when rejected; one waits at a time; the same again is no change', async () => {
+  test('change nothing if rejected; only one can be pending; unchanged data creates none', async () => {
     const { team, county } = await accounts.tree()
     const own = await accounts.ask<AccountDetail>(team, 'getOwnAccount')
     await database.db
@@ -255,7 +255,7 @@ describe('changes of the own account', () => {
     expect((await change(team, accounts.fields('Third'))).openApplyId).not.toBeNull()
   })
 
-  test('of a government are decided by the account above it, not by the government of a larger region', async () => {
+  test('by a government are decided by the account above it, not by the government of a larger region', async () => {
     const { county, province } = await accounts.tree()
     await change(county, { ...accounts.fields('County'), regionCode: '156330000' })
     expect((await list(province)).items).toEqual([])
@@ -266,7 +266,7 @@ describe('changes of the own account', () => {
     expect([application!.accountType, stats.zfNotCheckNum]).toEqual([2, 1])
   })
 
-  test('of the account that runs the service are made at once', async () => {
+  test('by the account that runs the service are applied at once', async () => {
     expect(await change(accounts.root, accounts.fields('Chief'))).toMatchObject({
       accountName: `Chief ${accounts.mark}`,
       openApplyId: null,
@@ -320,7 +320,7 @@ describe('applications of people, by the same call', () => {
   }
   let phones = Math.floor(Math.random() * 1e7)
 
-  test('the id determines the kind, and each kind keeps its own screen and right', async () => {
+  test('the id determines the type, and each type requires its own screen and right', async () => {
     const company = await accounts.at('operator', 'Team', accounts.root, { operator_type: 'team' })
     const stranger = await accounts.at('operator', 'Other', accounts.root, {
       operator_type: 'team',
@@ -344,7 +344,7 @@ describe('applications of people, by the same call', () => {
   })
 })
 
-test('filters, order and the same rows as a file', async () => {
+test('filters, order, and an export with the same rows', async () => {
   const { team, maker } = await accounts.tree()
   await registered()
   await change(team, accounts.fields('Team2'))

@@ -1,4 +1,4 @@
-// Changing, enabling and deleting an account, by accounts above it.
+// Accounts above an account change, enable and delete it.
 import type { accountRoutes } from '@swath/contract/people/accounts'
 import type { Themes } from '../../../platform/auth/themes.ts'
 import { deleteSessionsBelow } from '../../../platform/auth/sessions.queries.ts'
@@ -18,7 +18,7 @@ import { checkGrants, checkRegion, screensWithin } from './new-account.ts'
 import { withChanges } from './placed-fields.ts'
 import { type LockedAccount, accountKind, operatorTypes, readAccount } from './account-kind.ts'
 
-/** Remaining objects listed in the error of a refused deletion, in this order. */
+/** What the account still has, listed in this order when deletion is refused. */
 const holdingLabels = {
   madeDrones: 'server:value.holdsMadeDrones',
   ownedDrones: 'server:value.holdsOwnedDrones',
@@ -148,7 +148,7 @@ const deleteAccount =
       const record = await readAccount(trx, viewer, account.id)
       const people = await removeAccount(trx, account.id, context.caller.accountId).catch(
         (error: { code?: string }) => {
-          // Another part of the product references it, or began to at this moment.
+          // Another table still references it, perhaps since this moment.
           if (error.code === '23503') return fail('in_use')
           throw error
         },

@@ -25,7 +25,6 @@ import { accountKind, operatorTypes, readAccount } from './account-kind.ts'
 type FirstLogin = { password: string }
 type Creating = 'createAccount' | 'createSubCompany' | 'createSubPlatform'
 
-/** A new account with its first person. */
 export const newAccountHandlers = (
   services: Services,
   themes: Themes,
@@ -70,7 +69,7 @@ export const newAccountHandlers = (
     createAccount: async ({ body }, context) => {
       const { caller } = context
       const type = fromAccountTypeCode(body.accountType)!
-      // A platform below is made with its tag and host by createSubPlatform.
+      // Platforms are created with a tag and a host by createSubPlatform.
       if (!mayCreate(caller) || type === 'platform') fail('forbidden')
       checkGrants(caller, body)
       const operatorType = type === 'operator' ? operatorTypes[body.operatorType ?? '1'] : null

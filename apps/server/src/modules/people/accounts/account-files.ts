@@ -1,5 +1,5 @@
-// The pictures of an account: claimed when they are referenced, and released when nothing
-// references them any more.
+// The pictures of an account: claimed when they are referenced, and released when they no longer
+// are.
 import type { AccountFacts } from '@swath/contract/people/account-fields'
 import type { Tx } from '../../../platform/database/database.ts'
 import { claimFile, releaseFile } from '../files/files.queries.ts'
@@ -13,7 +13,7 @@ const kinds = [
   ['busiLicense', 'business_license_url', 'licence'],
 ] as const
 
-/** Of an application: the reviewer then sees it. */
+/** Claims pictures for an application, so that the reviewer can see them. */
 export const claimFiles = async (
   trx: Tx,
   accountId: string,
@@ -26,7 +26,7 @@ export const claimFiles = async (
   }
 }
 
-/** `from` is no longer referenced, `to` is instead. */
+/** `from` is no longer referenced; `to` is referenced instead. */
 export const releaseFiles = async (
   trx: Tx,
   accountId: string,

@@ -64,8 +64,9 @@ export const countHoldings = async (
 }
 
 /**
- * With its people, their data, and bulletins without recipients.
- * @returns people whose sessions it ended. The log stays.
+ * Deletes the account with its people, their data, and bulletins without recipients. The log is
+ * kept.
+ * @returns people whose sessions were ended
  */
 export const removeAccount = async (
   trx: Tx,
@@ -77,8 +78,8 @@ export const removeAccount = async (
     .where('account_id', '=', id)
     .where('published_at', 'is', null)
     .execute()
-  // Files that nothing references any more: they are deleted within a day, and belong to the
-  // deleting account until then.
+  // Files that are no longer referenced belong to the deleting account until they are removed,
+  // within a day.
   await trx
     .updateTable('bulletin_file')
     .set({ account_id: byAccountId })

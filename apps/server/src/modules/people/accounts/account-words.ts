@@ -15,11 +15,11 @@ export const operatorTypeCode = { team: '1', personal: '2' } as const
 export const isBelow = (viewer: Viewer, path: string): boolean =>
   path !== viewer.path && path.startsWith(viewer.path)
 
-/** Only accounts above an account change it; a government can only view it. */
+/** Only accounts above may change it; governments only read. */
 export const manages = (caller: Caller, viewer: Viewer, path: string): boolean =>
   caller.rights.includes('account.manage') && isBelow(viewer, path)
 
-/** The account above, where the viewer may see it: below its own, its own, or in its region. */
+/** The parent account, if the viewer can see it: their own, below their own, or in their region. */
 const pickParent = (
   row: AccountRecord,
   { accountId, path, scope }: Viewer,
@@ -100,7 +100,7 @@ export const toFields = (row: AccountRecord): AccountFields => ({
   companyLogo: row.logo_url,
 })
 
-/** The same as columns. */
+/** The same fields as columns. */
 export const toColumns = (fields: AccountFields) => ({
   name: fields.accountName,
   region_code: fields.regionCode,

@@ -40,14 +40,14 @@ export const readViewer = async (db: Db | Tx, caller: Caller): Promise<Viewer> =
   return { accountId: caller.accountId, scope: caller.scope, regionCode: caller.regionCode, path }
 }
 
-/** Paths of everything below: '0' follows '/' in the "C" collation. */
+/** Condition for paths below a path: in the "C" collation, '0' follows '/'. */
 export const below = (path: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(account.path > ${path} and account.path < ${`${path.slice(0, -1)}0`})`
 
 /**
- * Accounts that exist for someone, without their own: those below; for a government also the
- * companies and farmers of its region and the governments of parts of it. Platforms are above
- * companies, so no government sees one.
+ * Accounts that a viewer can see, except their own: those below; for a government also companies
+ * and farmers in its region, and governments of its parts. Platforms are above companies, so that
+ * no government can see one.
  */
 const visibleTo = ({ accountId, scope, regionCode, path }: Viewer): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`account.id <> ${accountId}`
@@ -89,7 +89,7 @@ const matching =
 
 export type AccountRecord = Awaited<ReturnType<typeof listRecords>>[number]
 
-/** Everything shown of these accounts, in the order of the ids. */
+/** All displayed data of these accounts, in the order of the ids. */
 const listRecords = (db: Db | Tx, ids: readonly string[]) =>
   db
     .selectFrom('account')
@@ -222,7 +222,7 @@ const findRecord = async (
 ): Promise<AccountRecord | undefined> =>
   id === undefined ? undefined : (await listRecords(db, [id]))[0]
 
-/** One that exists for the viewer, other than their own. */
+/** An account that the viewer can see, other than their own. */
 export const findAccount = async (
   db: Db | Tx,
   viewer: Viewer,
@@ -238,7 +238,7 @@ export const findAccount = async (
     )?.id,
   )
 
-/** `locked`: until the transaction ends. */
+/** `locked`: locks it until the transaction ends. */
 export const findOwnAccount = async (
   db: Db | Tx,
   accountId: string,
@@ -249,7 +249,7 @@ export const findOwnAccount = async (
   return findRecord(db, accountId)
 }
 
-/** Figures of one account's page. */
+/** Figures for the page of an account. */
 export const readFigures = (db: Db | Tx, { id, path }: { id: string; path: string }) =>
   db
     .selectNoFrom([
@@ -258,7 +258,7 @@ export const readFigures = (db: Db | Tx, { id, path }: { id: string; path: strin
     ])
     .executeTakeFirstOrThrow()
 
-/** Locks the row until the transaction ends, so that two changes at once follow each other. */
+/** Locks the row until the transaction ends, so that concurrent changes are serialized. */
 export const lockAccount = (trx: Tx, viewer: Viewer, id: string) =>
   accountsFor(trx, viewer)
     .where('account.id', '=', id)
@@ -270,7 +270,7 @@ export const regionExists = async (db: Db | Tx, code: string): Promise<boolean> 
   (await db.selectFrom('region').where('code', '=', code).select('code').executeTakeFirst()) !==
   undefined
 
-/** False if its host or its tag is taken, by any account. */
+/** @returns false if its host or its tag is taken, by any account */
 export const insertAccount = async (
   trx: Tx,
   account: Insertable<Database['account']>,
@@ -288,7 +288,7 @@ export const tagExists = async (db: Db | Tx, tag: string): Promise<boolean> =>
   (await db.selectFrom('account').where('tag', '=', tag).select('id').executeTakeFirst()) !==
   undefined
 
-/** False if the phone number or the address is taken already. */
+/** @returns false if the phone number or the e-mail address is taken */
 export const insertSuperAdmin = async (
   trx: Tx,
   person: Insertable<Database['app_user']>,
@@ -314,7 +314,7 @@ export const writeAccount = async (
     .execute()
 }
 
-/** The people of an account; `andBelow`: of all accounts below it as well. */
+/** The people of an account; with `andBelow` also of all accounts below it. */
 export const listPeople = async (
   trx: Tx,
   { id, path }: { id: string; path: string },
@@ -330,7 +330,7 @@ export const listPeople = async (
   return found.map((person) => person.id)
 }
 
-/** Limits removed from a sub-platform are removed from the sub-platforms below it too. */
+/** Screens removed from a sub-platform are removed from the sub-platforms below it too. */
 export const narrowBelow = async (
   trx: Tx,
   path: string,

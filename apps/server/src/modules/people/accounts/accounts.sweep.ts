@@ -24,7 +24,7 @@ import {
 const applicationId = newId()
 /** People who can review the registration of `waiting`. */
 const reviewers: readonly PersonName[] = ['root', 'province', 'city', 'county']
-/** Numbers of keys that makers have made. */
+/** Vendor numbers of makers' secret keys. */
 const vendorNumber = { makerOne: '501', makerTwo: '502', makerEast: '503' } as const
 
 const seed = async (db: Db): Promise<void> => {
@@ -63,7 +63,7 @@ const seed = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** One that exists for the person, or a foreign one where none does. */
+/** An account that the person can see, or a foreign one if there is none. */
 const anAccount = (person: PersonName): string =>
   world.accountId[visibleAccounts[person]?.at(-1) ?? 'teamSubSub']
 const inPath = ({ person }: Asking) => ({ params: { accountId: anAccount(person) } })
@@ -83,7 +83,7 @@ const applicationHolds = {
     zoneList.map((person) => [person, reviewers.includes(person) ? ['waiting'] : []]),
   ),
 } as const
-// the account above is named in its row too
+// Removes the name of the parent account, which is in the rows too.
 const namesOfItems = (text: string): string =>
   (JSON.parse(text) as { items: { accountName: string }[] }).items
     .map((item) => item.accountName)
@@ -154,7 +154,7 @@ export const accountSweep = featureSweep(accountRoutes, {
     exportAccountApplications: { people: zoneList, holds: applicationHolds },
     getAccountApplication: { people: zoneList, request: ofApplication },
     reviewAccountApplication: {
-      // of people, which more may decide, by the same call
+      // The same call decides applications of people, which more callers may do.
       people: droneList,
       right: true,
       request: () => ({ body: { applyId: applicationId, applyStatus: 2 } }),

@@ -27,8 +27,8 @@ const readAudit = (id: string) =>
     .orderBy('number')
     .execute()
 
-describe('listAccounts, getAccount: whose accounts exist for whom', () => {
-  test('root: everything; everyone else what is below; governments the companies, farmers and governments of their region', async () => {
+describe('listAccounts, getAccount: visible accounts', () => {
+  test('the platform sees all; others those below; governments the companies, farmers and governments of their region', async () => {
     const { east, team, sub, subSub, province, city, county } = await accounts.tree()
     expect(await sorted(accounts.root)).toEqual([
       'City',
@@ -50,7 +50,7 @@ describe('listAccounts, getAccount: whose accounts exist for whom', () => {
     expect(await sorted(county)).toEqual(['Farmer', 'Sub', 'Team'])
   })
 
-  test('getAccount: an ancestor, a sibling and a stranger answer as an id that nobody has', async () => {
+  test('getAccount: a parent, a sibling and an unrelated account have the same response as an unknown id', async () => {
     const { east, team, sub, maker, county, city } = await accounts.tree()
     const unknown = '01999999-0000-7000-8000-000000000000'
     const foreign: [TestPerson, string[]][] = [
@@ -81,7 +81,7 @@ describe('listAccounts, getAccount: whose accounts exist for whom', () => {
     }
   })
 
-  test('an account’s details, and the allowed actions', async () => {
+  test('an account’s details and actions', async () => {
     const { team, sub, subSub, county } = await accounts.tree()
     expect(await accounts.detail(team, sub.account.id)).toMatchObject({
       accountName: `Sub ${accounts.mark}`,
@@ -107,7 +107,7 @@ describe('listAccounts, getAccount: whose accounts exist for whom', () => {
       enable: false,
       delete: false,
     })
-    // a sub-platform, which no government sees
+    // The parent is a sub-platform, which no government can see.
     expect((await accounts.detail(county, team.account.id)).parentName).toBeNull()
     const staff = await accounts.colleague(team, { user_type: 5 })
     expect((await accounts.detail(staff, subSub.account.id)).can.update).toBe(true)
@@ -118,7 +118,7 @@ describe('listAccounts, getAccount: whose accounts exist for whom', () => {
     })
   })
 
-  test('a government below another one is changed by it, though it only looks on elsewhere', async () => {
+  test('a government changes governments below it, and only reads other accounts', async () => {
     const { province } = await accounts.tree()
     const office = await accounts.at('government', 'Office', province, { region_code: '156330108' })
     expect((await accounts.detail(province, office.account.id)).can).toEqual({
@@ -130,7 +130,7 @@ describe('listAccounts, getAccount: whose accounts exist for whom', () => {
 })
 
 describe('listAccounts: filters, order, pages, sums; exportAccounts', () => {
-  test('each filter, alone and with an empty one', async () => {
+  test('each filter, with a value and empty', async () => {
     const { team, farmer, maker } = await accounts.tree()
     await accounts.at('operator', 'Lone', accounts.root, {
       operator_type: 'personal',
@@ -169,7 +169,7 @@ describe('listAccounts: filters, order, pages, sums; exportAccounts', () => {
     expect(farmer).toBeDefined()
   })
 
-  test('order, pages and sums of the filtered ones', async () => {
+  test('order, pages and totals of the filtered ones', async () => {
     const { team } = await accounts.tree()
     await accounts.colleague(team, { user_type: 3 })
     await insertHoldings(database.db, team.account.id)
@@ -197,7 +197,7 @@ describe('listAccounts: filters, order, pages, sums; exportAccounts', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('the same rows as a file', async () => {
+  test('an export with the same rows', async () => {
     const { county } = await accounts.tree()
     const reply = await accounts.send(
       'exportAccounts',
@@ -229,7 +229,7 @@ describe('createAccount', () => {
       body: { ...accounts.fields('Made'), ...accounts.first(), accountType: 4, ...body },
     })
 
-  test('an account with its super admin, passed at once, in the audit log without the password', async () => {
+  test('an account with its super admin is approved at once, and logged without the password', async () => {
     const login = accounts.first()
     const made = await create(accounts.root, {
       ...login,
@@ -265,7 +265,7 @@ describe('createAccount', () => {
     expect(await verifyChain(database.db, accounts.root.account.id)).toMatchObject({ whole: true })
   })
 
-  test('governments and farmers too; the zone of the clocks is the region’s', async () => {
+  test('governments and farmers too; the time zone is that of the region', async () => {
     expect(await create(accounts.root, { accountType: 2, regionCode: '764580000' })).toMatchObject({
       accountType: 2,
       operatorType: null,
@@ -280,13 +280,13 @@ describe('createAccount', () => {
     ).toMatchObject({ accountType: 5, userPhone: 'f***@example.com' })
   })
 
-  test('a sub-platform makes them below itself', async () => {
+  test('a sub-platform creates them below itself', async () => {
     const { east } = await accounts.tree()
     expect(await create(east)).toMatchObject({ parentId: east.account.id, catalogLevel: 2 })
     expect(await sorted(east)).toContain('Made')
   })
 
-  test('is for platforms alone, and makes no platform', async () => {
+  test('is for platforms only, and cannot create a platform', async () => {
     const { province } = await accounts.tree()
     const body = { ...accounts.fields('Made'), ...accounts.first(), accountType: 4 }
     expect(await refusal(province, 'createAccount', { body })).toEqual([403, 'forbidden'])
@@ -297,7 +297,7 @@ describe('createAccount', () => {
     expect(await refusal(staff, 'createAccount', { body })).toEqual([403, 'forbidden'])
   })
 
-  test('a login that somebody has, a region that does not exist, no login at all', async () => {
+  test('a login that is taken, an unknown region, and a missing login are refused', async () => {
     const { maker } = await accounts.tree()
     const before = await sorted(accounts.root)
     const body = { ...accounts.fields('Made'), ...accounts.first(), accountType: 4 }
@@ -336,7 +336,7 @@ describe('createAccount', () => {
 })
 
 describe('createSubCompany', () => {
-  test('of the caller’s own kind, below the caller’s account', async () => {
+  test('of the caller’s own type, below the caller’s account', async () => {
     const { team, maker } = await accounts.tree()
     const body = () => ({ ...accounts.fields('Branch'), ...accounts.first() })
     expect(await accounts.ask(team, 'createSubCompany', { body: body() })).toMatchObject({
@@ -356,7 +356,7 @@ describe('createSubCompany', () => {
     })
   })
 
-  test('needs the right to sub-accounts and an admin-like person; a platform makes sub-platforms instead', async () => {
+  test('requires the right to sub-accounts and an admin role; platforms create sub-platforms instead', async () => {
     const { team } = await accounts.tree()
     const body = { ...accounts.fields('Branch'), ...accounts.first() }
     const business = await accounts.colleague(team, { user_type: 5 })
@@ -383,7 +383,7 @@ describe('createSubCompany', () => {
     })
   })
 
-  test('no one grants rights that they do not have', async () => {
+  test('no one can grant rights that they do not have', async () => {
     const { team } = await accounts.tree()
     const send = (body: object) =>
       accounts.send(
@@ -428,7 +428,7 @@ describe('createSubPlatform', () => {
     })
   })
 
-  test('a sub-platform makes one with a part of its own screens, where it may make accounts', async () => {
+  test('a sub-platform with the right creates one with a subset of its own screens', async () => {
     const some = await accounts.at('platform', 'Some', accounts.root, {
       tag: `some-${accounts.mark}`,
       screens: ['monitor', 'account-list', 'sub-company-list'],
@@ -450,7 +450,7 @@ describe('createSubPlatform', () => {
     ).toEqual([403, 'forbidden'])
   })
 
-  test('a tag and a host are somebody’s once; hosts of themes are nobody’s; companies make none', async () => {
+  test('tags and hosts are unique; hosts of themes are reserved; companies cannot create platforms', async () => {
     const { team } = await accounts.tree()
     await accounts.ask(accounts.root, 'createSubPlatform', {
       body: body({ customDomain: `a-${accounts.mark}.example` }),
@@ -484,7 +484,7 @@ describe('createSubPlatform', () => {
 })
 
 describe('updateAccount', () => {
-  test('by the account above it; its existing rights stay, more cannot be granted; the tree sees it at once', async () => {
+  test('by the account above it: existing rights stay, others cannot be granted, and the change is visible at once', async () => {
     const { team, sub, subSub, county, east } = await accounts.tree()
     await database.db
       .updateTable('account')
@@ -518,9 +518,9 @@ describe('updateAccount', () => {
       code: 'conflict',
       details: [{ path: 'vipLevel' }],
     })
-    // visible, since it is in its region now
+    // Visible, since it is in its region now.
     expect((await change(county)).statusCode).toBe(403)
-    // its own account is changed by changeOwnAccount
+    // Its own account is changed by changeOwnAccount.
     expect((await change(subSub)).statusCode).toBe(404)
     expect(accounts.thrownOut).toContain(subSub.id)
     expect((await readAudit(subSub.account.id)).map(({ action }) => action)).toEqual([
@@ -536,7 +536,7 @@ describe('updateAccount', () => {
   })
 })
 
-test('updateAccount: what is not named stays; a region may be named in words', async () => {
+test('updateAccount: omitted fields do not change; a region may be given by name', async () => {
   const { team, sub } = await accounts.tree()
   const change = (body: object) =>
     accounts.ask<AccountDetail>(team, 'updateAccount', {
@@ -563,7 +563,7 @@ test('updateAccount: what is not named stays; a region may be named in words', a
   ).toEqual([400, 'invalid_input'])
 })
 
-test('updateAccount: what a sub-platform loses, those below it lose too; a kind of operator that is not named stays', async () => {
+test('updateAccount: what a sub-platform loses, those below it lose too; an omitted operator type does not change', async () => {
   const { east } = await accounts.tree()
   const inner = await accounts.at('platform', 'Inner', east, {
     tag: `inner-${accounts.mark}`,
@@ -592,7 +592,7 @@ test('updateAccount: what a sub-platform loses, those below it lose too; a kind 
 })
 
 describe('enableAccount', () => {
-  test('disabling throws out its people and those of everyone below it at once, and nobody else', async () => {
+  test('disabling signs out its people and those of all accounts below at once, and no others', async () => {
     const { team, sub, subSub, farmer } = await accounts.tree()
     const row = await accounts.ask<AccountRow>(accounts.root, 'enableAccount', {
       body: { accountId: team.account.id, opr: 'disable' },
@@ -625,7 +625,7 @@ describe('enableAccount', () => {
     ])
   })
 
-  test('never one’s own; not by a government that only looks on', async () => {
+  test('is refused for the own account, and for a government outside its tree', async () => {
     const { team, county } = await accounts.tree()
     expect(
       await refusal(team, 'enableAccount', {
@@ -644,7 +644,7 @@ describe('enableAccount', () => {
 })
 
 describe('deleteAccount', () => {
-  test('the refusal names what is left, with counts, in the language of the caller', async () => {
+  test('the refusal lists what is left with counts, in the caller’s language', async () => {
     const { team } = await accounts.tree()
     await accounts.colleague(team, { user_type: 3 })
     await insertHoldings(database.db, team.account.id)
@@ -675,7 +675,7 @@ describe('deleteAccount', () => {
     expect(thai.json().details[0].message).toBe('โดรนที่ผลิต: 2')
   })
 
-  test('of one that wrote bulletins which nobody was sent: they go with it', async () => {
+  test('of an account with unsent bulletins deletes them too', async () => {
     const { subSub, sub } = await accounts.tree()
     const accountId = subSub.account.id
     await insertBulletinOf(database.db, accountId, 'draft')
@@ -685,7 +685,7 @@ describe('deleteAccount', () => {
     expect([await left('bulletin'), await left('bulletin_file')]).toEqual([[], []])
   })
 
-  test('of one that owns nothing: its people and sessions go with it, its log and the entry stay', async () => {
+  test('of an account that owns nothing deletes its people and sessions; its log stays', async () => {
     const { subSub, sub } = await accounts.tree()
     await accounts.ask(subSub, 'changeOwnAccount', { body: accounts.fields('Other') })
     const own = await database.db

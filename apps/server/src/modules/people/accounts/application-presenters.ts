@@ -12,9 +12,7 @@ import { regionPath } from '../../../platform/regions/region-path.ts'
 import { masked } from '../auth/user-info.ts'
 import type { ApplicationRecord } from './account-applications.queries.ts'
 
-/**
- * Everyone who finds one in the list may decide it, with the right to: the list contains no others.
- */
+/** Everyone who sees an application in the list may decide it, if they have the right. */
 const mayReview = (
   row: Pick<ApplicationRecord, 'status' | 'account_id'>,
   caller: Caller,

@@ -28,7 +28,7 @@ import type { Calls, Deps } from './application-deps.ts'
 const changeAskedBy = ({ proposed, current }: LockedApplication): Partial<AccountFacts> =>
   pickChanges(parseFacts(proposed), parseFacts(current))
 
-/** A pending application; the log entry is about its account. */
+/** A pending application; the log entry is written for its account. */
 const applicationKind: RowKind<{ application: LockedApplication; viewer: Viewer }, 'review'> = {
   type: 'account',
   lock: async (trx, { caller }, id) => {
@@ -64,7 +64,7 @@ const templates = {
 } as const
 
 /**
- * To the applicant by SMS and mail. If their account has no host, they sign in on the
+ * Notifies the applicant by SMS and mail. If their account has no host, the message links to the
  * reviewer's.
  */
 const tellApplicant = async (
@@ -136,8 +136,8 @@ export const reviewAccountApplication =
             })
             await carryOut(trx, application, account, decision, now)
           },
-          // A government that lets an account leave its region no longer sees it, and still gets
-          // the decided application as the response.
+          // If the approved change moves the account out of a government's region, the government
+          // can no longer see it, but still gets the decided application as the response.
           answer: async () =>
             presentApplication(
               (await findApplication(trx, { ...viewer, scope: { kind: 'all' } }, applyId)) ??

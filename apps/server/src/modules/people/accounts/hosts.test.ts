@@ -1,5 +1,5 @@
-// Hosts of accounts: their theme, and who signs in there, from when and until when. Over HTTP, with
-// sign-ins by password.
+// Hosts of accounts: their theme, and who can sign in there and when. Over HTTP, with sign-ins by
+// password.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes, type AccountDetail } from '@swath/contract/people/accounts'
 import { authRoutes, type SignedIn, type Theme } from '@swath/contract/people/auth'
@@ -159,8 +159,8 @@ const opens = async (person: { phone: string }, ...hosts: string[]) => {
 const enable = (accountId: string, opr: 'enable' | 'disable') =>
   call('PUT', `${base}/enable`, { payload: { accountId, opr } })
 
-test('a sub-platform’s host works as soon as it is made: its name, its people and nobody else’s', async () => {
-  // requested before, so that it is cached
+test('a sub-platform’s host works as soon as it is created: with its name, and for its people only', async () => {
+  // Requested before, so that the result is cached.
   expect(await fetchTheme(`east-${mark}.example`)).toMatchObject({ productName: 'Swath' })
   const east = await subPlatform('east')
   expect(await fetchTheme(east.host)).toMatchObject({
@@ -176,7 +176,7 @@ test('a sub-platform’s host works as soon as it is made: its name, its people 
   ])
 })
 
-test('another tenant’s host refuses without a reason: as for a wrong password and an unknown number', async () => {
+test('signing in on another tenant’s host fails as with a wrong password or an unknown number', async () => {
   const [east, west] = [await subPlatform('east'), await subPlatform('west')]
   const answers = await Promise.all([
     signIn(east.phone, west.host),
@@ -207,7 +207,7 @@ test('a session is bound to its host', async () => {
   expect(elsewhere.statusCode).toBe(401)
 })
 
-describe('brands within brands', () => {
+describe('nested brands', () => {
   test('a company below a sub-platform: its own name, the nearest logo, the sub-platform’s theme', async () => {
     const east = await subPlatform('east')
     await database.db
@@ -230,7 +230,7 @@ describe('brands within brands', () => {
     })
   })
 
-  test('its people sign in there and at the sub-platform’s; those of the sub-platform only at their own', async () => {
+  test('its people sign in there and on the sub-platform’s host; those of the sub-platform only on their own', async () => {
     const [east, west] = [await subPlatform('east'), await subPlatform('west')]
     const maker = await company('maker', east)
     expect(await opens(maker, maker.host, east.host, west.host, 'localhost')).toEqual([
@@ -240,7 +240,7 @@ describe('brands within brands', () => {
     expect(await opens(east, maker.host, east.host)).toEqual([east.host])
   })
 
-  test('without a sub-platform above: there, and on hosts of the theme with which it registered', async () => {
+  test('without a sub-platform above: there, and on hosts of the theme of its registration', async () => {
     const thai = await company('thai', { accountId: root.id }, { theme: 'thailand' })
     expect(await fetchTheme(thai.host)).toMatchObject({
       name: 'thailand',
@@ -253,7 +253,7 @@ describe('brands within brands', () => {
     ).toEqual([thai.host, 'thailand.swath.example'])
   })
 
-  test('a sub-platform within a sub-platform is closed to the outer one’s people, and they to its', async () => {
+  test('a nested sub-platform and the outer one exclude each other’s people', async () => {
     const outer = await subPlatform('outer')
     await database.db
       .updateTable('account')
@@ -268,8 +268,8 @@ describe('brands within brands', () => {
   })
 })
 
-describe('a host of an account that is not in force', () => {
-  test('disabled: the default’s page, nobody in by it, sessions ended; enabled again: as before', async () => {
+describe('the host of an inactive account', () => {
+  test('disabled: shows the default page, refuses sign-ins, ends sessions; enabled again: as before', async () => {
     const east = await subPlatform('east')
     const maker = await company('maker', east)
     const { jToken } = (await signIn(maker.phone, maker.host)).json<SignedIn>()
@@ -291,7 +291,7 @@ describe('a host of an account that is not in force', () => {
     expect(await opens(maker, maker.host, east.host)).toEqual([maker.host, east.host])
   })
 
-  test('not yet passed: its people complete it where they registered; passed, the host is theirs at once', async () => {
+  test('not yet approved: its people sign in where they registered; once approved, also on its host', async () => {
     const east = await subPlatform('east')
     const maker = await company('maker', east, { check_status: 1 })
     const applyId = uuidv7(Date.now())
@@ -326,7 +326,7 @@ describe('a host of an account that is not in force', () => {
     expect(await opens(maker, maker.host, east.host)).toEqual([maker.host, east.host])
   })
 
-  test('deleted: a host like any other', async () => {
+  test('deleted: the host becomes unknown', async () => {
     const east = await subPlatform('east')
     await call('DELETE', `${base}/${east.accountId}`)
     expect(await fetchTheme(east.host)).toMatchObject({ productName: 'Swath' })

@@ -1,4 +1,4 @@
-// Rights to create accounts, and creating one together with its super admin.
+// Rights to create accounts, and creating one with its super admin.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { reviewCodes } from '@swath/contract/people/review-codes'
 import type { AccountFields, NewAccount } from '@swath/contract/people/account-fields'
@@ -28,14 +28,12 @@ type FirstPerson = Pick<
   'adminName' | 'adminPhone' | 'adminEmail' | 'password'
 >
 
-/**
- * The super admin and the enterprise admins may create companies of the same type, or platforms.
- */
+/** Super admins and enterprise admins may create companies of the same type, or platforms. */
 const isAdminLike = ({ userType, rights }: Caller): boolean =>
   (userType === userTypeCodes.superAdmin || userType === userTypeCodes.enterpriseAdmin) &&
   rights.includes('account.manage')
 
-/** Platforms make accounts of every kind below themselves. */
+/** Platforms create accounts of every type below themselves. */
 export const mayCreate = ({ accountType, rights }: Caller): boolean =>
   accountType === 'platform' && rights.includes('account.manage')
 export const mayCreateSubCompany = (
@@ -51,9 +49,9 @@ const isRoot = ({ accountType, scope }: Caller): boolean =>
   accountType === 'platform' && scope.kind === 'all'
 
 /**
- * No one grants rights that they do not have. A platform has every leasing and vip screen by its
- * kind; a sub-platform needs a granted right to create accounts below. An account keeps its
- * existing rights when it is changed by someone with fewer.
+ * Nobody can grant rights that they do not have. A platform has every leasing and vip screen by its
+ * type; a sub-platform needs a granted right to create accounts below. When an account is changed
+ * by someone with fewer rights, it keeps its existing ones.
  */
 export const checkGrants = (
   caller: Caller,
@@ -104,7 +102,7 @@ export type AccountToMake = {
   person: FirstPerson
 }
 
-/** Hashed before the transaction, because it waits in a queue. */
+/** Hashed before the transaction, because hashing waits in a queue. */
 export const hashOfFirst = (person: FirstPerson): Promise<string> =>
   hashNewPassword(person.password, [person.adminPhone, person.adminEmail])
 

@@ -17,7 +17,9 @@ import type { Calls, Deps } from './application-deps.ts'
 
 const keys = Object.keys(AccountFacts.shape) as (keyof AccountFacts)[]
 
-/** Only the fields that the applicant changed: changes made above in the meantime stay. */
+/**
+ * Only fields that the applicant changed, so that concurrent changes by accounts above are kept.
+ */
 export const pickChanges = (proposed: AccountFacts, current: AccountFacts): Partial<AccountFacts> =>
   Object.fromEntries(
     keys.filter((key) => proposed[key] !== current[key]).map((key) => [key, proposed[key]]),
@@ -31,7 +33,7 @@ const ownAccountKind: RowKind<AccountRecord, 'change'> = {
   readVersion: (account) => account.version,
 }
 
-/** Actions in the log for the ways in which an account changes itself. */
+/** Actions in the log, depending on how the account changes itself. */
 const actionOfWay = {
   apply: 'account.update',
   submit: 'account-application.submit',
@@ -70,7 +72,7 @@ export const changeOwnAccount =
       const people = await listPeople(trx, account)
       return {
         action: actionOfWay[way],
-        // A rejected registration can be resubmitted unchanged, too.
+        // A rejected registration can be resubmitted unchanged.
         ...(isPassed
           ? { before: current, after: body }
           : { details: { before: current, after: body } }),

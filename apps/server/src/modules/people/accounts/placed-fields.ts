@@ -1,5 +1,5 @@
-// Completes the account data of a call: its region by code or by names, and missing fields from the
-// current values.
+// Completes the account data of a call: the region by code or names, and missing fields by current
+// values.
 import type { AccountFields } from '@swath/contract/people/account-fields'
 import type { HostTheme } from '../../../platform/auth/themes.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -8,7 +8,7 @@ import { regionNamed } from '../../../platform/regions/named-region.ts'
 type Placed = { regionCode?: string | undefined; province: string; city: string; county: string }
 type Theme = Pick<HostTheme, 'governingRegion'>
 
-/** @param usual the region of the account if the call does not contain one */
+/** @param usual the region if the call does not contain one */
 export const toRegionCode = (
   { regionCode, province, city, county }: Placed,
   usual: string,

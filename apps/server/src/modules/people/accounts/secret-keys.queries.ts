@@ -19,8 +19,8 @@ export const findSecretKey = (trx: Tx, accountId: string, vid: number) =>
     .executeTakeFirst()
 
 /**
- * A new key under the number, in place of the account's older one. False: the number is another
- * account's.
+ * Stores a new key under the number, replacing the account's previous key.
+ * @returns false if the number belongs to another account
  */
 export const putSecretKey = async (
   trx: Tx,

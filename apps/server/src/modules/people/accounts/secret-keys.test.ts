@@ -33,7 +33,7 @@ describe('with a master key', () => {
   })
   afterAll(() => accounts.close())
 
-  test('setSecretKey makes 32 random bytes, stored sealed; downloadSecretKey returns them as a file, logged each time', async () => {
+  test('setSecretKey generates 32 random bytes, stored encrypted; downloadSecretKey returns them as a file, and each download is logged', async () => {
     const vid = freeVid()
     const made = await set(accounts, maker, vid)
     const reply = await download(accounts, maker, vid)
@@ -74,7 +74,7 @@ describe('with a master key', () => {
     })
   })
 
-  test('a new key voids the older one of its number', async () => {
+  test('a new key invalidates the previous one of its number', async () => {
     const vid = freeVid()
     const [first, before] = [
       await set(accounts, maker, vid),
@@ -85,7 +85,7 @@ describe('with a master key', () => {
     expect(parseKey((await download(accounts, maker, vid)).body).equals(before)).toBe(false)
   })
 
-  test('a vendor number is one manufacturer’s, from 1 to 65535', async () => {
+  test('a vendor number belongs to one manufacturer, from 1 to 65535', async () => {
     const vid = freeVid()
     await set(accounts, maker, vid)
     const rival = await accounts.at('manufacturer', 'Rival', accounts.root)
@@ -119,8 +119,8 @@ describe('with a master key', () => {
   })
 })
 
-describe('without one', () => {
-  test('production reports missing configuration, in words', async () => {
+describe('without a master key', () => {
+  test('production reports the missing configuration with a message', async () => {
     const accounts = await openAccounts(database)
     const maker = await accounts.at('manufacturer', 'Maker', accounts.root)
     const reply = await accounts.send('setSecretKey', { params: { vid: freeVid() } }, maker)
@@ -129,7 +129,7 @@ describe('without one', () => {
     await accounts.close()
   })
 
-  test('a demonstration makes its own, readable by its owner alone, and finds it again', async () => {
+  test('a demonstration creates its own, readable only by the process owner, and reuses it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'swath-key-'))
     const vid = freeVid()
     const accounts = await openAccounts(database, {

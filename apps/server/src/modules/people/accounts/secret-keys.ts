@@ -18,7 +18,7 @@ const mayHold = ({ accountType, rights }: Caller): boolean =>
 const computeFingerprint = (key: Uint8Array): string =>
   createHash('sha256').update(key).digest('hex').slice(0, 16)
 
-/** Lines of `#` for people, then the key in base64: tools skip the former. */
+/** Lines with `#` for people, then the key in base64; tools skip comment lines. */
 const formatKeyFile = (
   key: Buffer,
   {

@@ -14,8 +14,8 @@ type Kinds = {
 }
 
 /**
- * The one call that decides an application of either kind (specification, section 7): the id
- * determines which. Each kind requires its own screen and right; callers with neither are refused.
+ * The single call that decides applications of both types (specification, section 7): the id
+ * determines which. Each type requires its own screen and right; callers with neither are refused.
  */
 export const sharedReview =
   ({ reviewOfAccounts, reviewOfUsers, screensFor }: Kinds): Review =>

@@ -1,5 +1,5 @@
-// Accounts over HTTP for their tests: a tree three levels deep, governments of each level, messages
-// stored instead of sent.
+// Accounts over HTTP for tests: a tree three levels deep, governments of each level, and messages
+// that are stored instead of sent.
 import { accountRoutes, type AccountDetail, type AccountRow } from '@swath/contract/people/accounts'
 import { listScreens } from '@swath/domain/access/policy'
 import { createThemes } from '../../../platform/auth/themes.ts'
@@ -87,7 +87,10 @@ const plantTree = async (at: At, root: TestPerson, mark: string) => {
 export const openAccounts = async (database: OwnDatabase, config: Partial<Config> = {}) => {
   const sent: OutgoingMessage[] = []
   const { console_, messages } = await openWith(database, config, sent)
-  /** In the names of this test's accounts: a root platform also sees those of other tests. */
+  /**
+   * Part of the names of this test's accounts, because a root platform also sees those of other
+   * tests.
+   */
   const mark = crypto.randomUUID().slice(0, 8)
   const root = await console_.person({
     type: 'platform',

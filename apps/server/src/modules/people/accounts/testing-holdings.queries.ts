@@ -109,7 +109,7 @@ const insertSortie = async ({ db, accountId, name }: Holding): Promise<void> => 
     .execute()
 }
 
-/** One that went out, or a draft with a file. */
+/** A published bulletin, or a draft with a file. */
 export const insertBulletinOf = async (
   db: Db,
   accountId: string,
@@ -171,8 +171,8 @@ const insertApplication = async ({ db, accountId }: Holding): Promise<void> => {
 }
 
 /**
- * One of everything that an account may still have: two drones that it made, of which it owns one
- * and rents the other.
+ * Inserts one of everything that an account may still have, with two drones that it made: it owns
+ * one and rents the other.
  */
 export const insertHoldings = async (db: Db, accountId: string): Promise<void> => {
   const modelId = newId()
