@@ -121,7 +121,7 @@ const readAudit = (accountId: string, count: number) =>
   })
 
 describe('the captcha', () => {
-  test('comes as a PNG with a cookie that only this site and no script has', async () => {
+  test('is a PNG with a cookie that is restricted to this site and hidden from scripts', async () => {
     const { reply } = await fetchCaptcha()
     expect(reply.headers['content-type']).toBe('image/png')
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -131,7 +131,7 @@ describe('the captcha', () => {
     expect(reply.rawPayload.subarray(1, 4).toString()).toBe('PNG')
   })
 
-  test('opens the door once: the same again is refused, with everything else right', async () => {
+  test('works once: reusing it is refused, even if everything else is right', async () => {
     const { phone } = await person()
     const { cookie } = await fetchCaptcha()
     expect((await signIn({ phoneNum: phone, cookie })).statusCode).toBe(200)
@@ -139,7 +139,7 @@ describe('the captcha', () => {
     expect([again.statusCode, readCode(again)]).toEqual([400, 'captcha_wrong'])
   })
 
-  test('is spent by a wrong answer, before the password is looked at', async () => {
+  test('is used up by a wrong answer, before the password is checked', async () => {
     const { phone } = await person()
     const { cookie } = await fetchCaptcha()
     expect(readCode(await signIn({ phoneNum: phone, cookie, verifyCode: '1357' }))).toBe(
@@ -151,7 +151,7 @@ describe('the captcha', () => {
 })
 
 describe('a sign-in', () => {
-  test('answers tokens and who it is', async () => {
+  test('returns tokens and the person’s data', async () => {
     const { id, phone } = await person({ name: '李振华', data_scope: 'personal' })
     const reply = await signIn({ phoneNum: phone, rememberPassword: true })
     expect(reply.statusCode).toBe(200)
@@ -175,7 +175,7 @@ describe('a sign-in', () => {
     expect((await call('GET', 'info', jToken)).json<UserInfo>()).toEqual(userInfo)
   })
 
-  test('accepts a phone number in each of its forms, and an e-mail address in any case', async () => {
+  test('accepts a phone number in any format, and an e-mail address in any case', async () => {
     const { phone } = await person({ email: 'li@example.com' })
     for (const phoneNum of [
       phone,
@@ -186,7 +186,7 @@ describe('a sign-in', () => {
     ]) {
       expect([phoneNum, (await signIn({ phoneNum })).statusCode]).toEqual([phoneNum, 200])
     }
-    // the same number in another country belongs to someone else
+    // The same number in another country belongs to someone else.
     expect(readCode(await signIn({ phoneNum: phone.replace('+86', '+66') }))).toBe('sign_in_failed')
   })
 
@@ -206,7 +206,7 @@ describe('a sign-in', () => {
     expect(await rules('156000000')).toEqual([null, null, null, '156000000'])
   })
 
-  test('refuses an unknown name and a wrong password alike', async () => {
+  test('has the same response for an unknown name and a wrong password', async () => {
     const { phone } = await person()
     const without = (body: string) => ({ ...(JSON.parse(body) as ErrorBody), traceId: '' })
     const wrong = await signIn({ phoneNum: phone, password: 'Wrong2026' })
@@ -223,7 +223,7 @@ describe('a sign-in', () => {
     expect(thai.json<ErrorBody>().message).toMatch(/[\u0E00-\u0E7F]/)
   })
 
-  // Compares processor time, which a busy machine does not change: the cost is in the hash.
+  // Compares processor time, which is independent of the load of the machine: the cost is the hash.
   test('takes as long for an unknown name as for a known one', async () => {
     const rounds = 25
     const known = await Promise.all(Array.from({ length: rounds }, () => person()))
@@ -246,7 +246,7 @@ describe('a sign-in', () => {
     expect(Math.max(median, 1 / median)).toBeLessThan(1.5)
   })
 
-  test("on another host than the account's fails without saying why", async () => {
+  test('on another host than the account’s fails without a reason', async () => {
     const { phone } = await person()
     const elsewhere = await signIn({ phoneNum: phone, host: 'korea.swath.example' })
     expect([elsewhere.statusCode, readCode(elsewhere)]).toEqual([401, 'sign_in_failed'])
@@ -255,7 +255,7 @@ describe('a sign-in', () => {
     ).toEqual([['session.refuse', 'host']])
   })
 
-  test("of a sub-platform's people happens on its own host alone", async () => {
+  test('for people of a sub-platform is possible on its own host only', async () => {
     const subPlatform = await insertAccount(db, {
       type: 'platform',
       tag: 'north',
@@ -279,7 +279,7 @@ describe('a sign-in', () => {
     ).toBe(401)
   })
 
-  test('distinguishes pilots and disabled users only when the password is right', async () => {
+  test('reports pilots and disabled users only if the password is right', async () => {
     const pilot = await person({ user_type: 2 })
     const disabled = await person({ enabled: false })
     const closed = await insertAccount(db, { enabled: false })
@@ -293,7 +293,7 @@ describe('a sign-in', () => {
       )
   })
 
-  test('hashes a password anew that was hashed at an older cost', async () => {
+  test('rehashes a password that was hashed with a lower cost', async () => {
     const { id, phone } = await person({
       password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }),
     })
@@ -307,7 +307,7 @@ describe('a sign-in', () => {
     expect((await signIn({ phoneNum: phone })).statusCode).toBe(200)
   })
 
-  test('stops after five failures from one address, with a time to retry', async () => {
+  test('is blocked after five failures from one address, with a time to retry', async () => {
     const { phone } = await person()
     const ip = newIp()
     for (let i = 0; i < 5; i++)
@@ -318,7 +318,7 @@ describe('a sign-in', () => {
     expect([refused.statusCode, readCode(refused)]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
     expect((await signIn({ phoneNum: phone })).statusCode).toBe(200)
-    // an unknown name is treated alike
+    // Unknown names are limited in the same way.
     const nobody = newIp()
     for (let i = 0; i < 5; i++) await signIn({ phoneNum: '+86-13000000001', ip: nobody })
     expect(readCode(await signIn({ phoneNum: '+86-13000000001', ip: nobody }))).toBe(
@@ -326,7 +326,7 @@ describe('a sign-in', () => {
     )
   })
 
-  test("is written into the account's log with its refusals and its end", async () => {
+  test('is logged for the account, with refusals and sign-out', async () => {
     const { id, phone } = await person()
     await signIn({ phoneNum: phone, password: 'Wrong2026', ip: '10.8.0.1' })
     await readAudit(account.id, 1)
@@ -345,21 +345,21 @@ describe('a sign-in', () => {
 describe('a session', () => {
   const open = async () => (await signIn({ phoneNum: (await person()).phone })).json<SignedIn>()
 
-  test('ends with the sign-out, at once', async () => {
+  test('ends at once with the sign-out', async () => {
     const { jToken, refreshToken } = await open()
     expect((await call('POST', 'loginOut', jToken)).statusCode).toBe(204)
     expect(readCode(await call('GET', 'info', jToken))).toBe('unauthenticated')
     expect(readCode(await refresh(refreshToken))).toBe('refresh_rejected')
   })
 
-  test('lives on its host alone', async () => {
+  test('is valid on its host only', async () => {
     const { jToken, refreshToken } = await open()
     expect((await call('GET', 'info', jToken, undefined, 'other.example')).statusCode).toBe(401)
     expect((await refresh(refreshToken, 'other.example')).statusCode).toBe(401)
     expect((await call('GET', 'info', jToken)).statusCode).toBe(200)
   })
 
-  test('refreshed by twenty tabs at once signs nobody out', async () => {
+  test('stays valid if twenty tabs refresh it at once', async () => {
     const { refreshToken } = await open()
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
     expect(replies.map((reply) => reply.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -368,7 +368,7 @@ describe('a session', () => {
     expect((await call('GET', 'info', bodies[7]!.jToken)).statusCode).toBe(200)
   })
 
-  test('whose spent refresh token is used later ends for everyone', async () => {
+  test('is ended for everyone if a used refresh token is reused later', async () => {
     const { refreshToken } = await open()
     const next = (await refresh(refreshToken)).json<SignedIn>()
     clock.advance(31_000)
@@ -377,14 +377,14 @@ describe('a session', () => {
     expect((await refresh(next.refreshToken)).statusCode).toBe(401)
   })
 
-  test('is not opened by its refresh token, by nonsense, or by nothing', async () => {
+  test('requires an access token: no refresh token, garbage or nothing', async () => {
     const { refreshToken } = await open()
     for (const token of [refreshToken, 'sw_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '']) {
       expect(readCode(await call('GET', 'info', token))).toBe('unauthenticated')
     }
   })
 
-  test('serves people whose account waits for review', async () => {
+  test('works for people whose account waits for review', async () => {
     const waiting = await insertAccount(db, { check_status: 1 })
     const { jToken, userInfo } = (
       await signIn({ phoneNum: (await person({}, waiting)).phone })
@@ -400,7 +400,7 @@ describe('the theme', () => {
       Record<string, unknown>
     >()
 
-  test("is the host's, without what only the server needs", async () => {
+  test('is the host’s, without fields that only the server needs', async () => {
     const theme = await themeOn('india.swath.example:8080')
     expect(theme).toMatchObject({
       name: 'india',
@@ -412,7 +412,7 @@ describe('the theme', () => {
     expect(await themeOn('127.0.0.1:8080')).toMatchObject({ name: 'default', loginLayout: 'china' })
   })
 
-  test('of the demonstration shows who can sign in, and lets them in on every preview', async () => {
+  test('of the demonstration lists people who can sign in, and lets them in on every preview', async () => {
     await server.close()
     server = await serve({ demo: true, production: false })
     const { demonstration } = (await themeOn('thailand.localhost:8080')) as {

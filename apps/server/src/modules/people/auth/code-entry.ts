@@ -1,4 +1,4 @@
-// Where codes can be sent, and how often they can be tried.
+// Recipients of codes, and limits on attempts.
 import { z } from 'zod'
 import type { LoginName } from '../../../platform/auth/people.queries.ts'
 import type { Place } from '../../../platform/auth/device-cookie.ts'
@@ -9,20 +9,20 @@ import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nameOn } from './login-name.ts'
 
-/** Checks of codes, by the login name that they were sent to. */
+/** Checks codes by the login name that they were sent to. */
 export type CodeEntry = {
-  /** The entered login name, if messages can be sent to it from this host. */
+  /** The entered login name, if this host can send messages to it. */
   recipientOn: (theme: HostTheme, typed: string, path: string) => LoginName
   /**
    * A right code stays valid until it is used. `none`: there is no code. Fails after too many
-   * tries.
+   * attempts.
    */
   tryCode: (forWhat: CodeFor, code: string, place: Place) => Promise<'right' | 'wrong' | 'none'>
 }
 
 /**
- * SMS are sent only to the countries that the host serves: there are premium numbers all over the
- * world.
+ * SMS are sent only to countries that the host serves, because premium-rate numbers exist
+ * worldwide.
  */
 const reachable = (name: LoginName | null, { countryCodes, preview }: HostTheme): boolean => {
   if (name === null) return false

@@ -1,4 +1,4 @@
-// Requesting a code, and checking it before it is used.
+// Requests a code, and checks it before it is used.
 import { findPersonByLogin } from '../../../platform/auth/people.queries.ts'
 import { readPlace } from '../../../platform/auth/device-cookie.ts'
 import { maySignInOn } from '../../../platform/auth/themes.ts'
@@ -10,7 +10,7 @@ import { toText } from './login-name.ts'
 import type { Calls, Deps } from './code-deps.ts'
 
 const resendAfterS = 60
-/** Finding a person takes a moment longer than finding none; this delay hides the difference. */
+/** Finding a person takes slightly longer than finding none; this delay hides the difference. */
 const answerAfterMs = 100
 
 /** Codes for signatures are requested elsewhere. */
@@ -55,8 +55,8 @@ const request = async (
   if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
 
   const person = await findPersonByLogin(db, name)
-  // A registration code is not sent to people who cannot use it: their message says that they have
-  // an account.
+  // People with an account cannot use a registration code, so their message says that they have an
+  // account.
   const sent = purpose === 2 ? !person : person !== undefined && maySignInOn(theme, person)
   const code = await codes.issue({ recipient: toText(name), purpose, host }, { sent })
   await new Promise((resume) =>

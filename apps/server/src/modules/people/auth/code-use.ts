@@ -1,4 +1,4 @@
-// Uses of a code: a sign-in without a password, and a new password.
+// Uses of a code: signing in without a password, and setting a new password.
 import { languages, type Language } from '@swath/i18n/languages'
 import { readCaller } from '../../../platform/auth/caller.ts'
 import { hashNewPassword } from '../../../platform/auth/new-passwords.ts'
@@ -20,13 +20,13 @@ import { findRefusal } from './sign-in-log.ts'
 import { signedIn } from './user-info.ts'
 import type { Calls, Deps } from './code-deps.ts'
 
-/** The person's own language where it is known: the request may be from someone else. */
+/** The person's own language if it is known, because the request may come from someone else. */
 const pickLanguage = (
   { language: kept }: Person['settings'],
   { language }: PublicContext,
 ): Language => languages.find((one) => one === kept) ?? language
 
-/** By SMS and mail, so that an attacker who controls one of them cannot hide it. */
+/** By SMS and mail, so that an attacker who controls one of them cannot hide the change. */
 const tellOfNewPassword = (
   messages: Deps['messages'],
   { phone, email, settings }: Person,
@@ -50,8 +50,8 @@ const tellOfNewPassword = (
 }
 
 /**
- * Logs a wrong code after the response, because finding the person must not take longer for a known
- * name.
+ * Logs a wrong code after the response, so that the response takes as long for known names as for
+ * unknown ones.
  */
 const refuse = (
   { db, log, recordRefusal }: Pick<Deps, 'db' | 'log' | 'recordRefusal'>,
@@ -73,9 +73,8 @@ const refuse = (
 type EnteredCode = { phoneNum: string; verifyCode: string }
 
 /**
- * The recipient of a right code. The code is not used up yet: that belongs to the following
- * transaction.
- * @throws code_wrong, as if no one had this name
+ * The person with a right code. The code is used up by the following transaction, not here.
+ * @throws code_wrong, even if nobody has this name
  */
 const findByCode = async (
   deps: Deps,

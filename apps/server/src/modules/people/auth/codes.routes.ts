@@ -1,6 +1,5 @@
-// Codes by SMS and mail, for a sign-in without a password and for a new password. Only people with
-// an account on this host get a message; the caller gets the same response, after the same work, in
-// every case.
+// Codes by SMS and mail, to sign in without a password or set a new one. Only people with an
+// account on this host get a message; the response and the work are the same in every case.
 import { createThrottle } from '../../../platform/auth/throttle.ts'
 import { createVerificationCodes } from '../../../platform/auth/verification-codes.ts'
 import type { Services } from '../../../platform/services.ts'

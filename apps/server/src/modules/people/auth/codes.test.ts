@@ -50,7 +50,7 @@ const stripTraceId = (reply: { body: string; statusCode: number }) => [
 ]
 
 describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
-  test('is sent to the person, in their language, and states how long it is valid', async () => {
+  test('is sent to the person in their language, with its period of validity', async () => {
     const { phone } = await person({ email: 'wang@example.com' })
     const reply = await doors.ask(phone, '1', { language: 'zh-CN' })
     expect([reply.statusCode, reply.json()]).toEqual([200, { resendAfterS: 60 }])
@@ -76,7 +76,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     })
   })
 
-  test('accepts either name of the call, and of the field', async () => {
+  test('accepts both names of the call and of the field', async () => {
     const [one, two] = [await person(), await person()]
     expect(
       (await doors.get('getVerifyCode', { sendPhoneNo: one.phone, codeType: '1' })).statusCode,
@@ -85,11 +85,11 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
       (await doors.get('getVerify', { sendPhoneNo: two.phone.slice(4), codeType: '1' })).statusCode,
     ).toBe(200)
     await doors.messages.settled()
-    // They are sent independently, in any order.
+    // SMS and mail are sent independently, in any order.
     expect(new Set(doors.sent.map(({ to }) => to))).toEqual(new Set([one.phone, two.phone]))
   })
 
-  test('is never kept as it is, nor for whom', async () => {
+  test('is stored only as a hash, and so is its recipient', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
     const rows = JSON.stringify(
@@ -103,7 +103,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     expect(rows).not.toContain(phone.slice(4))
   })
 
-  test('is not used up by being checked, and is used up by what it opens', async () => {
+  test('is not used up by checking it, only by its use', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '3')
     for (let i = 0; i < 7; i++) expect((await doors.check(phone, code, '3')).statusCode).toBe(204)
@@ -112,7 +112,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     expect(readCode(await doors.reset(phone, code, 'Third2028'))).toBe('code_wrong')
   })
 
-  test('is right for its phone, its purpose and its host alone', async () => {
+  test('is valid for its phone, purpose and host only', async () => {
     const [one, two] = [await person(), await person()]
     const code = await doors.codeFor(one.phone, '1')
     await doors.codeFor(two.phone, '1')
@@ -126,7 +126,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     expect((await doors.signIn(one.phone, code)).statusCode).toBe(200)
   })
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const [one, two] = [await person(), await person()]
     const codes = [await doors.codeFor(one.phone, '1'), await doors.codeFor(two.phone, '1')]
     await doors.pass(10 * minute - 1000)
@@ -135,7 +135,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     expect(readCode(await doors.signIn(two.phone, codes[1]!))).toBe('code_wrong')
   })
 
-  test('voids the one before it', async () => {
+  test('invalidates the previous one', async () => {
     const { phone } = await person()
     const first = await doors.codeFor(phone, '1')
     await doors.pass(minute + 1000)
@@ -144,7 +144,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     expect((await doors.signIn(phone, second)).statusCode).toBe(200)
   })
 
-  test('of twenty who come with it at once, one gets in', async () => {
+  test('of twenty concurrent uses, one succeeds', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
     const replies = await Promise.all(Array.from({ length: 20 }, () => doors.signIn(phone, code)))
@@ -161,7 +161,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     ).toHaveLength(1)
   })
 
-  test('to where nothing can be sent is refused with the field', async () => {
+  test('for a recipient that cannot be reached is refused with an error of the field', async () => {
     for (const [recipient, path] of [
       ['+99-13800000001', 'query.phoneNum'],
       ['12345', 'query.phoneNum'],
@@ -185,7 +185,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
 })
 
 describe('a code cannot be guessed', () => {
-  test('five wrong tries burn it, though they come at once', async () => {
+  test('five wrong attempts invalidate it, even if they are concurrent', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
     const replies = await Promise.all(
@@ -195,7 +195,7 @@ describe('a code cannot be guessed', () => {
     expect(readCode(await doors.signIn(phone, code))).toBe('code_wrong')
   })
 
-  test('of a hundred different tries at once, five are compared', async () => {
+  test('of a hundred different concurrent attempts, five are compared', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
     await Promise.all(
@@ -212,9 +212,9 @@ describe('a code cannot be guessed', () => {
     expect((await doors.signIn(phone, code)).statusCode).not.toBe(200)
   })
 
-  // Fifteen of a million a day: 0.0015 % a day, one in 67,000 days, with any number of addresses
-  // and codes.
-  test('requesting new ones allows fifteen tries a day, then none', async () => {
+  // Fifteen of a million codes a day: 0.0015 % a day, one success in 67,000 days, with any number
+  // of addresses and codes.
+  test('requesting new ones allows fifteen attempts a day, then none', async () => {
     const { phone } = await person()
     let compared = 0
     const outcomes: string[] = []
@@ -225,7 +225,7 @@ describe('a code cannot be guessed', () => {
         if (readCode(reply) === 'code_wrong') compared++
         outcomes.push(readCode(reply))
       }
-      // the right one is refused too
+      // The right code is refused too.
       if (round === 3) expect((await doors.signIn(phone, code)).statusCode).toBe(429)
       await doors.pass(minute + 1000)
     }
@@ -235,7 +235,7 @@ describe('a code cannot be guessed', () => {
     expect((await doors.signIn(phone, await doors.codeFor(phone, '1'))).statusCode).toBe(200)
   })
 
-  test('tries at one purpose do not lock another', async () => {
+  test('attempts for one purpose do not block another', async () => {
     const { phone } = await person()
     for (let round = 0; round < 3; round++) {
       const code = await doors.codeFor(phone, '1')
@@ -247,14 +247,14 @@ describe('a code cannot be guessed', () => {
     )
   })
 
-  test('tries without a code lock out no one', async () => {
+  test('attempts without a code block nobody', async () => {
     const { phone } = await person()
     for (let i = 0; i < 40; i++)
       expect(readCode(await doors.signIn(phone, '123456'))).toBe('code_wrong')
     expect((await doors.signIn(phone, await doors.codeFor(phone, '1'))).statusCode).toBe(200)
   })
 
-  test('sixty wrong ones an hour from one address, for any people', async () => {
+  test('sixty wrong ones an hour are allowed from one address, for all people together', async () => {
     const ip = newIp()
     const replies = await Promise.all(
       Array.from({ length: 70 }, () => doors.signIn(nobody(), '123456', { ip })),
@@ -263,7 +263,7 @@ describe('a code cannot be guessed', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
   })
 
-  test('six digits of any kind, evenly', async () => {
+  test('six digits, evenly distributed', async () => {
     const { createVerificationCodes } = await import('../../../platform/auth/verification-codes.ts')
     const codes = createVerificationCodes(doors.services)
     const made = await Promise.all(
@@ -277,13 +277,13 @@ describe('a code cannot be guessed', () => {
     expect(made.every((code) => /^\d{6}$/.test(code))).toBe(true)
     expect(new Set(made).size).toBeGreaterThan(590)
     for (let digit = 0; digit < 10; digit++)
-      // 360 of 3,600 on average
+      // 360 of 3,600 on average.
       expect(made.join('').split(String(digit)).length - 1).toBeGreaterThan(260)
   })
 })
 
-describe('asking for codes is limited', () => {
-  test('one a minute for a recipient, for any purpose', async () => {
+describe('limits on requesting codes', () => {
+  test('one a minute per recipient, for all purposes', async () => {
     const { phone } = await person()
     expect((await doors.ask(phone, '1')).statusCode).toBe(200)
     const refused = await doors.ask(phone, '3')
@@ -294,14 +294,14 @@ describe('asking for codes is limited', () => {
     expect((await doors.ask(phone, '3')).statusCode).toBe(200)
   })
 
-  test('asking too soon again and again spends nothing', async () => {
+  test('requests that come too early do not count', async () => {
     const { phone } = await person()
     for (let i = 0; i < 20; i++) await doors.ask(phone, '1')
     await doors.pass(minute + 1000)
     expect((await doors.ask(phone, '1')).statusCode).toBe(200)
   })
 
-  test('five an hour, ten a day, for known and unknown alike', async () => {
+  test('five an hour, ten a day, for known and unknown recipients alike', async () => {
     for (const phone of [(await person()).phone, nobody()]) {
       const hours: number[] = []
       for (let hour = 0; hour < 4; hour++) {
@@ -317,7 +317,7 @@ describe('asking for codes is limited', () => {
     }
   })
 
-  test('thirty an hour for an address', async () => {
+  test('thirty an hour per address', async () => {
     const ip = newIp()
     const replies = await Promise.all(
       Array.from({ length: 34 }, () => doors.ask(nobody(), '1', { ip })),
@@ -328,7 +328,7 @@ describe('asking for codes is limited', () => {
 })
 
 describe('known and unknown cannot be distinguished', () => {
-  test('by the response: neither when requesting a code nor when trying one', async () => {
+  test('by the response, when requesting a code or trying one', async () => {
     const elsewhere = await person({}, await insertAccount(db, { theme: 'korea' }))
     for (const codeType of ['1', '2', '3'] as const) {
       const [known, unknown] = [(await person()).phone, nobody()]
@@ -352,7 +352,7 @@ describe('known and unknown cannot be distinguished', () => {
     expect(doors.sent.filter(({ to }) => to === elsewhere.phone)).toEqual([])
   })
 
-  test('by the message: an unknown gets none to sign in or reset; a known one gets a notice where a company registers', async () => {
+  test('by the message: an unknown recipient gets none to sign in or reset; a known one is notified of a registration', async () => {
     for (const codeType of ['1', '3'] as const) await doors.ask(nobody(), codeType)
     const { phone } = await person()
     await doors.ask(phone, '2')
@@ -366,7 +366,7 @@ describe('known and unknown cannot be distinguished', () => {
     ).toEqual([[phone, 'accountExists', false]])
   })
 
-  test('by a fixed code: what was not sent is met by no digits', async () => {
+  test('by a fixed code: no code is valid that was not sent', async () => {
     await doors.close()
     doors = await openDoors(db, { demo: true, fixedCode: '246810' })
     const [unknown, known] = [nobody(), await person()]
@@ -375,9 +375,11 @@ describe('known and unknown cannot be distinguished', () => {
     expect((await doors.check(known.phone, '246810', '3')).statusCode).toBe(204)
   })
 
-  test('by the work: as many statements for the one as for the other', async () => {
+  test('by the work: the number of statements is the same', async () => {
     const statements = vi.spyOn(db.getExecutor(), 'executeQuery')
-    /** Waits until the work after the response is finished: no statement for a while. */
+    /**
+     * Waits until the work after the response is finished, when no statements follow for a while.
+     */
     const untilQuiet = async () => {
       for (let count = -1; count !== statements.mock.calls.length;) {
         count = statements.mock.calls.length
@@ -396,7 +398,7 @@ describe('known and unknown cannot be distinguished', () => {
         await doors.messages.settled()
         statements.mockClear()
         await act()
-        // All except the counting of messages, which begins with the response.
+        // All except counting messages, which starts with the response.
         counts.push(
           statements.mock.calls.filter(([{ parameters }]) => !parameters.includes('sms:all'))
             .length,
@@ -412,13 +414,13 @@ describe('known and unknown cannot be distinguished', () => {
     statements.mockRestore()
   })
 
-  test('by the time: the median of the differences of their responses is nothing', async () => {
+  test('by the time: the median difference between the responses is zero', async () => {
     const timeOf = async (phone: string): Promise<number> => {
       const from = performance.now()
       await doors.ask(phone, '1')
       return performance.now() - from
     }
-    // of two in a row, so that the current load affects both
+    // Pairs in a row, so that the load affects both.
     const differences: number[] = []
     for (let i = 0; i < 13; i++)
       differences.push((await timeOf((await person()).phone)) - (await timeOf(nobody())))
@@ -428,7 +430,7 @@ describe('known and unknown cannot be distinguished', () => {
 })
 
 describe('a sign-in by code (loginSmS)', () => {
-  test('opens a session, and the log contains the method', async () => {
+  test('starts a session, and is logged with its method', async () => {
     const { id, phone } = await person()
     const reply = await doors.signIn(phone.slice(4), await doors.codeFor(phone, '1'), {
       ip: '10.41.0.1',
@@ -462,7 +464,7 @@ describe('a sign-in by code (loginSmS)', () => {
     ).toBe(id)
   })
 
-  test('follows the host: not on another theme, not outside the own sub-platform', async () => {
+  test('is bound to the host: not on another theme, not outside the own sub-platform', async () => {
     const subPlatform = await insertAccount(db, {
       type: 'platform',
       tag: 'south',
@@ -487,7 +489,7 @@ describe('a sign-in by code (loginSmS)', () => {
     expect(doors.sent).toHaveLength(1)
   })
 
-  test('reports to the holder of the code that the account is disabled or a pilot’s, and uses the code up', async () => {
+  test('reports a disabled account or a pilot only to the holder of the code, which is used up', async () => {
     const pilot = await person({ user_type: 2 })
     const disabled = await person({ enabled: false })
     for (const [{ phone }, refusal] of [
@@ -508,7 +510,7 @@ describe('a sign-in by code (loginSmS)', () => {
     ).toEqual([])
   })
 
-  test('is the way in from a strange place while others guess at the password, and opens that place to the password too', async () => {
+  test('works from a new address while others guess the password, and allows the password from that address too', async () => {
     await doors.close()
     doors = await openDoors(db, { fixedCode: '135790' })
     const { phone } = await person()
@@ -539,7 +541,7 @@ describe('a sign-in by code (loginSmS)', () => {
 })
 
 describe('a new password (resetPassword)', () => {
-  test('is the only one that works then, and every session of the person is over, at once', async () => {
+  test('replaces the old one, and ends all sessions of the person at once', async () => {
     await doors.close()
     doors = await openDoors(db, { fixedCode: '135790' })
     const { id, phone } = await person({
@@ -552,7 +554,7 @@ describe('a new password (resetPassword)', () => {
       signedInBy(await doors.signInByPassword(phone, password)).jToken,
     ]
     const others = signedInBy(await doors.signInByPassword(colleague.phone, password)).jToken
-    // and is remembered
+    // The rejection is cached.
     for (const token of tokens) expect((await doors.info(token)).statusCode).toBe(200)
     const changed: unknown[] = []
     doors.events.on('accessChanged', (event) => changed.push(event))
@@ -580,11 +582,11 @@ describe('a new password (resetPassword)', () => {
         .map(({ channel, template }) => `${template} by ${channel}`)
         .toSorted(),
     ).toEqual(['passwordChanged by mail', 'passwordChanged by sms'])
-    // in the person's language, regardless of who changed it
+    // In the person's language, regardless of who changed it.
     for (const { text } of doors.sent.slice(1)) expect(text).toMatch(/비밀번호가 (방금 )?변경되어/)
   })
 
-  test('ends the waiting that guesses at the old one have brought', async () => {
+  test('ends the block caused by guesses at the old one', async () => {
     await doors.close()
     doors = await openDoors(db, { fixedCode: '135790' })
     const { phone } = await person()
@@ -597,7 +599,7 @@ describe('a new password (resetPassword)', () => {
     expect((await doors.signInByPassword(phone, another)).statusCode).toBe(200)
   })
 
-  test('follows the password rule, and does not use up the code for a violation', async () => {
+  test('must meet the password rule; a violation does not use up the code', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '3')
     for (const weak of [
@@ -612,7 +614,7 @@ describe('a new password (resetPassword)', () => {
     expect((await doors.reset(phone, code, another)).statusCode).toBe(204)
   })
 
-  test('of two at once, one is set', async () => {
+  test('of two concurrent ones, one is set', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '3')
     const replies = await Promise.all(
@@ -643,7 +645,7 @@ describe('unavailable messages', () => {
     expect((await doors.ask((await person()).phone, '1')).statusCode).toBe(200)
   })
 
-  test('everyone gets the same error, and nothing is counted', async () => {
+  test('everyone gets the same error, and no attempt is counted', async () => {
     const { createMessages } = await import('../../../platform/messages/messages.ts')
     expect(createMessages(doors.services).accepts('sms')).toBe(false)
     await doors.close()

@@ -28,7 +28,7 @@ test('of 2,000 guesses from 2,000 addresses in an hour, 20 are compared', async 
   expect((await doors.signInByPassword(phone, 'Swath2026', { ip: usual })).statusCode).toBe(200)
   compared.length = 0
 
-  // A guess costs one captcha; here these are written directly into the table, because drawing so
+  // A guess requires one captcha. They are inserted directly into the table, because drawing so
   // many images is not part of this test.
   const { createHash, randomBytes } = await import('node:crypto')
   const nonces = Array.from({ length: 2_000 }, () => randomBytes(32).toString('base64url'))
@@ -60,11 +60,11 @@ test('of 2,000 guesses from 2,000 addresses in an hour, 20 are compared', async 
   expect(compared.length).toBe(20)
   expect(Object.fromEntries(statuses)).toEqual({ 401: 20, 429: 1980 })
 
-  // The owner can sign in from the usual place all the time.
+  // The owner can sign in from the usual address all the time.
   expect((await doors.signInByPassword(phone, 'Swath2026', { ip: usual })).statusCode).toBe(200)
 })
 
-test('five hours of guessing reach the hash 100 times, for the day is over then', async () => {
+test('five hours of guessing reach the hash 100 times, which is the limit of a day', async () => {
   const { phone } = await insertUser(database.db, await insertAccount(database.db), {
     password_hash: 'only compared by the test',
   })
@@ -78,7 +78,7 @@ test('five hours of guessing reach the hash 100 times, for the day is over then'
   expect(comparedByHour).toEqual([20, 20, 20, 20, 20, 0, 0])
 })
 
-test('strangers behind the address that all share lock nobody out of a known browser', async () => {
+test('guesses from a shared address do not block a known browser there', async () => {
   const { phone } = await insertUser(database.db, await insertAccount(database.db), {
     password_hash: 'only compared by the test',
   })

@@ -24,6 +24,6 @@ test.each(['', 'li', '1234', '+99812345678', '+66', '08123456789012345'])(
   },
 )
 
-test('an address in any case is one', () => {
+test('e-mail addresses are case-insensitive', () => {
   expect(parseLoginName(' Li@Example.COM ', thailand)).toEqual({ email: 'li@example.com' })
 })

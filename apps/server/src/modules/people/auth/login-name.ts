@@ -3,8 +3,8 @@ import type { HostTheme } from '../../../platform/auth/themes.ts'
 import { demonstrationPhone } from './demonstration-people.ts'
 
 /**
- * Countries where a number keeps its zero after the country code. Elsewhere the zero is dialled
- * only at home: 081… is +66 81….
+ * Countries where numbers keep their leading zero after the country code. Elsewhere it is dialled
+ * only within the country: 081… is +66 81….
  */
 const keepsZero: ReadonlySet<string> = new Set(['+39', '+225', '+241', '+242', '+378'])
 
@@ -13,9 +13,9 @@ const toPhone = (country: string, number: string): LoginName => ({
 })
 
 /**
- * Parses the text entered for a phone or an e-mail address: +86-13800000001, +8613800000001, a
- * number alone (with the theme's country code), with or without the zero that is dialled at home,
- * an address in any case. Null: it is neither.
+ * Parses a phone number or an e-mail address as people enter it: +86-13800000001, +8613800000001, a
+ * number alone (with the theme's country code), with or without the leading zero, or an address in
+ * any case. Null: it is neither.
  */
 export const parseLoginName = (
   typed: string,
@@ -34,7 +34,7 @@ export const parseLoginName = (
   return code === undefined ? null : toPhone(code, digits.slice(code.length))
 }
 
-/** The login name that a text means on a host. */
+/** The login name that a text denotes on a host. */
 export const nameOn = (theme: HostTheme, typed: string): LoginName | null => {
   const name = parseLoginName(typed, theme)
   return name && theme.preview && 'phone' in name ? { phone: demonstrationPhone(name.phone) } : name

@@ -5,14 +5,14 @@ import { tx, type Tx } from '../../../platform/database/database.ts'
 import type { RequestContext } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 
-/** Why someone with a correct password or code may still not sign in. */
+/** Why a person with a correct password or code must not sign in. */
 export const findRefusal = ({
   enabled,
   userType,
 }: Pick<Person, 'enabled' | 'userType'>): 'account_disabled' | 'console_not_for_pilots' | null =>
   !enabled ? 'account_disabled' : userType === userTypeCodes.pilot ? 'console_not_for_pilots' : null
 
-/** Logs events of a person's access, in the account's log. */
+/** Logs sign-ins, refusals and sign-outs in the account's log. */
 export const createSignInLog = ({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) => {
   const record = (
     t: Tx,
@@ -32,7 +32,7 @@ export const createSignInLog = ({ db, clock, log }: Pick<Services, 'db' | 'clock
     })
   return {
     record,
-    /** After the response, so that a known name takes no longer than an unknown one. */
+    /** After the response, so that known names take no longer than unknown ones. */
     recordRefusal: (person: Person | undefined, reason: string, context: RequestContext): void => {
       if (!person) return
       tx(db, (t) => record(t, person, 'session.refuse', context, { reason })).catch(

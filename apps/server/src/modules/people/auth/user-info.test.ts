@@ -9,13 +9,13 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { Person } from '../../../platform/auth/people.queries.ts'
 import { masked, toUserInfo } from './user-info.ts'
 
-test('a phone shows its first and last three digits', () => {
+test('a phone number shows its first and last three digits', () => {
   expect(masked({ phone: '+86-13800000001', email: null })).toBe('138*****001')
   expect(masked({ phone: '+66-812345678', email: null })).toBe('812***678')
   expect(masked({ phone: null, email: 'li@example.com' })).toBe('l***@example.com')
 })
 
-test('the console works out the screens that the server does', () => {
+test('the console and the server derive the same screens', () => {
   const person = {
     phone: '+86-13800000001',
     email: null,

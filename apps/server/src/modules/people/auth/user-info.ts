@@ -11,8 +11,8 @@ import { parseSettings } from '../../../platform/auth/person-settings.ts'
 import type { SignedInTokens } from '../../../platform/auth/session-tokens.ts'
 
 /**
- * First three digits of the number, stars, last three; of an e-mail address the first letter and
- * where it is.
+ * First and last three digits of a phone number with stars between; for an e-mail address the first
+ * letter and the domain.
  */
 export const masked = ({ phone, email }: Pick<Person, 'phone' | 'email'>): string => {
   if (phone === null) return (email ?? '').replace(/^(.).*@/, '$1***@')
@@ -24,7 +24,7 @@ export const masked = ({ phone, email }: Pick<Person, 'phone' | 'email'>): strin
   )
 }
 
-/** The codes of a government's province, city and county, down to its region's level. */
+/** The region codes of a government: province, city and county, down to the level of its region. */
 const toRuleCodes = ({
   accountType,
   regionCode,

@@ -28,7 +28,7 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
   const { change, note } = createChanges(services)
   const throttle = createThrottle(db)
 
-  /** The hash of the new password, after the old one was checked; undefined: no change. */
+  /** The hash of the new password, once the old one is checked; undefined: no change. */
   const newHash = async (
     { oldPassword, newPassword }: OwnProfile,
     context: SignedInContext,
@@ -55,7 +55,7 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
           return fail('conflict')
         if (passwordHash !== undefined) {
           await updateOwnRow(trx, userId, { password_hash: passwordHash })
-          // signed-in callers have a session
+          // Signed-in callers have a session.
           const ended = await deleteOtherSessions(trx, userId, context.sessionId!)
           await note(trx, toAuthor(context), {
             action: 'password.change',

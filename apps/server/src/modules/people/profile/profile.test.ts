@@ -75,7 +75,7 @@ const another = async () => {
 }
 
 describe('updateOwnProfile', () => {
-  test('changes name and picture without a password, and answers who one is now', async () => {
+  test('changes name and picture without a password, and returns the updated person', async () => {
     const url = await upload()
     const there = await another()
     const reply = await change({ userName: '  李振华 ', userHeadUrl: url })
@@ -89,7 +89,7 @@ describe('updateOwnProfile', () => {
       password_hash: passwordHash,
     })
     expect(await fileAt(url)).toEqual({ account_id: li.account.id, purpose: 'avatar' })
-    // other sessions stay valid
+    // Other sessions stay valid.
     expect((await change({ userName: '李振华', userHeadUrl: url }, there)).statusCode).toBe(200)
     expect(await log()).toEqual([
       {
@@ -104,7 +104,7 @@ describe('updateOwnProfile', () => {
     ])
   })
 
-  test('accepts the whole form of a client, the new password twice', async () => {
+  test('accepts the whole form of a client, with the new password twice', async () => {
     const whole = {
       userName: 'Li',
       userHeadUrl: null,
@@ -118,7 +118,7 @@ describe('updateOwnProfile', () => {
     expect((await change({ ...whole, passwordConfirmation: 'Another2026' })).statusCode).toBe(200)
   })
 
-  test('accepts no password that is the own phone number with a letter', async () => {
+  test('refuses a password that is the own phone number with a letter', async () => {
     const { phone } = await database.db
       .selectFrom('app_user')
       .select('phone')
@@ -133,7 +133,7 @@ describe('updateOwnProfile', () => {
     expect(await passwordIsRight((await row()).password_hash, 'Swath2026')).toBe(true)
   })
 
-  test('lets the picture go that was there before', async () => {
+  test('releases the previous picture', async () => {
     const [first, second] = [await upload(), await upload()]
     await change({ userName: 'Li', userHeadUrl: first })
     await change({ userName: 'Li', userHeadUrl: second })
@@ -148,7 +148,7 @@ describe('updateOwnProfile', () => {
     ])
   })
 
-  test('accepts no picture that is no upload, or belongs to someone else', async () => {
+  test('refuses a picture that is no upload or belongs to someone else', async () => {
     const stranger = await console_.person({ type: 'operator' })
     const url = await upload()
     await change({ userName: 'Other', userHeadUrl: url }, stranger)
@@ -167,7 +167,7 @@ describe('updateOwnProfile', () => {
     expect((await row()).head_url).toBeNull()
   })
 
-  test('changes the password with the old one, and ends every other session at once', async () => {
+  test('changes the password if the old one is right, and ends all other sessions at once', async () => {
     const there = await another()
     expect((await change(plain, there)).statusCode).toBe(200)
     const reply = await change({ ...plain, oldPassword: 'Swath2026', newPassword: 'Harvest2027' })
@@ -190,7 +190,7 @@ describe('updateOwnProfile', () => {
     ['th', 'รหัสผ่านปัจจุบันไม่ถูกต้อง'],
     ['ko', '현재 비밀번호가 맞지 않습니다.'],
   ])(
-    'with a wrong old password changes nothing and says so at the field (%s)',
+    'with a wrong old password changes nothing and reports it at the field (%s)',
     async (language, message) => {
       const reply = await change(
         {
@@ -211,7 +211,7 @@ describe('updateOwnProfile', () => {
     },
   )
 
-  test('lets nobody guess: after five tries even the right one waits', async () => {
+  test('prevents guessing: after five attempts even the right password is refused', async () => {
     for (let i = 0; i < 5; i++)
       await change({ ...plain, oldPassword: `Wrong202${i}`, newPassword: 'Harvest2027' })
     const reply = await change({ ...plain, oldPassword: 'Swath2026', newPassword: 'Harvest2027' })
@@ -265,7 +265,7 @@ describe('updateOwnProfile', () => {
     expect(await row()).toMatchObject({ name: 'Li', password_hash: passwordHash })
   })
 
-  test('of two changes at once with the same old password one is done', async () => {
+  test('of two concurrent changes with the same old password, one succeeds', async () => {
     const replies = await Promise.all(
       ['Harvest2027', 'Harvest2028'].map((newPassword) =>
         change({ ...plain, oldPassword: 'Swath2026', newPassword }),
@@ -273,12 +273,13 @@ describe('updateOwnProfile', () => {
     )
     const [done, other] = replies.map((reply) => reply.statusCode).sort((a, b) => a - b)
     expect(done).toBe(200)
-    // It was concurrent with the first, or the old password was no longer valid.
+    // It was concurrent with the first, or came after it, when the old password was no longer
+    // valid.
     expect([400, 409]).toContain(other)
     expect((await row()).password_hash).not.toBe(passwordHash)
   })
 
-  test('is there for people whose account waits for review', async () => {
+  test('is available to people whose account waits for review', async () => {
     const waiting = await console_.person({ type: 'operator', check_status: 1 })
     expect(
       (await change({ userName: 'Waiting', userHeadUrl: null }, waiting)).json(),
@@ -287,7 +288,7 @@ describe('updateOwnProfile', () => {
 })
 
 describe('updateOwnSettings', () => {
-  test('keeps language and unit with the person, and nothing else of the settings is lost', async () => {
+  test('stores language and unit, and keeps all other settings', async () => {
     await db
       .updateTable('app_user')
       .set({ settings: JSON.stringify({ bigScreen: true, language: 'nonsense' }) })

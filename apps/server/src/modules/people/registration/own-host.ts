@@ -2,7 +2,7 @@
 // which it registers.
 import { isIP } from 'node:net'
 
-/** Names that could be mistaken for the service itself, or that a later version may need. */
+/** Names that could be mistaken for the service, or that a later version may need. */
 const reservedLabels: ReadonlySet<string> = new Set([
   'www',
   'api',
@@ -83,7 +83,7 @@ const reservedLabels: ReadonlySet<string> = new Set([
 /** Punycode would be displayed as other letters. */
 const isReserved = (label: string): boolean => reservedLabels.has(label) || label.startsWith('xn--')
 
-/** The complete host name for a label, or null: the label is not available. */
+/** The full host name for a label, or null if the label is not available. */
 export const toOwnHost = (
   label: string,
   host: string,

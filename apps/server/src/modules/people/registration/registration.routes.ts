@@ -163,7 +163,7 @@ const reg =
       const passwordHash = await hashNewPassword(body.password, [body.phoneNum, body.email])
       await tx(db, async (t) => {
         if (!(await codes.use(t, forWhat, body.verifyCode))) {
-          // The code was valid a moment earlier: another registration has used it.
+          // The code was valid a moment ago, so another registration has used it.
           return fail((await findPersonByLogin(t, name)) ? 'login_taken' : 'code_wrong')
         }
         await register(

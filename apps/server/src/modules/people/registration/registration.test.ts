@@ -72,7 +72,7 @@ const findAccountByPhone = (phone: string) =>
     .executeTakeFirst()
 
 describe('a registration (reg)', () => {
-  test('makes the company, its super admin and an open application', async () => {
+  test('creates the company, its super admin and a pending application', async () => {
     const phone = newPhone()
     const reply = await register(
       phone,
@@ -143,7 +143,7 @@ describe('a registration (reg)', () => {
     expect(await verifyChain(db, account.id)).toMatchObject({ whole: true })
   })
 
-  test('lets its administrator in at once, to wait for review', async () => {
+  test('lets its administrator sign in at once, to wait for review', async () => {
     const phone = newPhone()
     await register(phone)
     await doors.pass(minute + 1000)
@@ -156,7 +156,7 @@ describe('a registration (reg)', () => {
     })
   })
 
-  test('by e-mail, of a manufacturer, of a personal operator', async () => {
+  test('by e-mail, as a manufacturer, as a personal operator', async () => {
     const verifyCode = await doors.codeFor('Maker@Example.com', '2')
     expect(
       (
@@ -185,14 +185,14 @@ describe('a registration (reg)', () => {
     [{ province: '中国/浙江省/杭州市', city: '', county: '' }, '156330100'],
     [{ province: 'Zhejiang', city: '', county: '' }, '156330000'],
     [{ province: '', city: '', county: '' }, '156000000'],
-  ])('by the names of its area alone, and its kind as text: %o', async (names, region) => {
+  ])('by the names of its region alone, and its type as text: %o', async (names, region) => {
     const phone = newPhone()
     const reply = await register(phone, { accountType: '4', ...names, regionCode: undefined })
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
     expect(await findAccountByPhone(phone)).toMatchObject({ type: 'operator', region_code: region })
   })
 
-  test('unknown names are refused', async () => {
+  test('unknown region names are refused', async () => {
     const reply = await register(newPhone(), { county: '没有的县', regionCode: undefined })
     expect(reply.json()).toMatchObject({ details: [{ path: 'regionCode' }] })
   })
@@ -206,7 +206,7 @@ describe('a registration (reg)', () => {
     expect(await findAccountByPhone(phone)).toBeDefined()
   })
 
-  test('belongs to the host: its theme, its sub-platform, its clock', async () => {
+  test('belongs to the host: its theme, sub-platform and time zone', async () => {
     const thai = '+66-812345001'
     await register(thai, { regionCode: '764000000' }, { host: 'thailand.swath.example' })
     expect(await findAccountByPhone(thai)).toMatchObject({
@@ -253,7 +253,7 @@ describe('a registration (reg)', () => {
     expect(readCode(await withCode(newPhone(), code))).toBe('code_wrong')
   })
 
-  test('of a phone that has an account: no code is valid for it, and its owner is notified', async () => {
+  test('with the phone of an existing account: no code is valid for it, and its owner is notified', async () => {
     const { phone } = await insertUser(db, root, { user_type: 5 })
     await doors.ask(phone, '2')
     await doors.messages.settled()
@@ -267,14 +267,14 @@ describe('a registration (reg)', () => {
     ).toBe('code_wrong')
   })
 
-  test('of one phone, two at the same moment: one wins, the other hears that the phone is taken, or that its code is used', async () => {
+  test('of two concurrent ones with one phone, one succeeds; the other is refused because the phone is taken or the code used', async () => {
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')
     const replies = await Promise.all(
       [1, 2].map(() => doors.register(buildForm({ phoneNum: phone }, { verifyCode }))),
     )
     expect(replies.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
-    // The error depends on how far the first request was.
+    // The error depends on the progress of the first request.
     expect(['login_taken', 'code_wrong']).toContain(
       readCode(replies.find(({ statusCode }) => statusCode !== 204)!),
     )
@@ -291,7 +291,7 @@ describe('a registration (reg)', () => {
     ).toHaveLength(1)
   })
 
-  test('of a phone that was taken after the code had been sent leaves nothing behind', async () => {
+  test('leaves nothing if the phone was taken after the code had been sent', async () => {
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')
     await insertUser(db, root, { phone })
@@ -303,7 +303,7 @@ describe('a registration (reg)', () => {
     expect(await accounts()).toBe(before)
   })
 
-  test('refuses a region that there is not, a file that was not uploaded here, a password against the rule, and other kinds of account', async () => {
+  test('refuses an unknown region, a file that was not uploaded here, a password against the rule, and other account types', async () => {
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')
     const tryRegister = async (given: object) => {
@@ -325,7 +325,7 @@ describe('a registration (reg)', () => {
     )
   })
 
-  test('makes the uploaded licence and logo its own, each once', async () => {
+  test('claims the uploaded licence and logo, each once', async () => {
     const upload = async () => {
       const key = randomBytes(24).toString('base64url')
       const now = new Date()
@@ -374,7 +374,7 @@ describe('a registration (reg)', () => {
     expect(await findAccountByPhone(second)).toBeUndefined()
   })
 
-  test('may be made ten times an hour from one address; what fails does not count', async () => {
+  test('is limited to ten an hour from one address; failures do not count', async () => {
     const ip = newIp()
     const taken = newPhone()
     await register(taken, { customDomain: 'first-come' }, { ip })
@@ -401,7 +401,7 @@ describe('a registration (reg)', () => {
     ).toBe(204)
   })
 
-  test('grants no more than the form has: no rights, level or account above', async () => {
+  test('grants nothing beyond the form: no rights, level or parent account', async () => {
     const phone = newPhone()
     await register(phone, {
       vipLevel: 9,
@@ -440,7 +440,7 @@ describe('an own host', () => {
     expect(toOwnHost(label, host, ['default', 'korea'])).toBe(own)
   })
 
-  test('belongs to the first who chose it, and to no one where it is reserved or a theme’s', async () => {
+  test('belongs to the first company that chose it; reserved names and those of themes are refused', async () => {
     const [one, two] = [newPhone(), newPhone()]
     expect((await register(one, { customDomain: 'green-fields' })).statusCode).toBe(204)
     expect(await findAccountByPhone(one)).toMatchObject({ custom_domain: 'green-fields.localhost' })
@@ -467,7 +467,7 @@ describe('an own host', () => {
     ).toBe(204)
   })
 
-  test('of four who want it at the same moment, one gets it', async () => {
+  test('of four concurrent requests for it, one succeeds', async () => {
     const forms: object[] = []
     for (let i = 0; i < 4; i++) {
       const phoneNum = newPhone()

@@ -1,4 +1,4 @@
-// Sign-in, codes and registration over HTTP, with messages that are stored instead of sent.
+// Sign-in, codes and registration over HTTP for tests; messages are stored instead of sent.
 import type { FastifyInstance } from 'fastify'
 import { authRoutes, type SignedIn } from '@swath/contract/people/auth'
 import { registrationRoutes } from '@swath/contract/people/registration'
@@ -52,7 +52,7 @@ const createCalls = (server: FastifyInstance) => {
   return { get, send }
 }
 
-/** With a fresh captcha, whose digits are known from FIXED_CODE. */
+/** With a new captcha, whose digits are known from FIXED_CODE. */
 const signInByPassword = async (
   server: FastifyInstance,
   config: Partial<Config>,
@@ -115,7 +115,7 @@ export const openDoors = async (
     sent,
     get,
     ask,
-    /** Advances the time of the clock and of the counters. */
+    /** Advances the clock and the times of the throttle. */
     pass: async (ms: number) => {
       clock.advance(ms)
       await ageThrottle(db, ms)
@@ -160,6 +160,6 @@ export type Doors = Awaited<ReturnType<typeof openDoors>>
 export const readCode = (reply: { json: () => unknown }): string =>
   (reply.json() as { code: string }).code
 export const signedInBy = (reply: { json: () => unknown }): SignedIn => reply.json() as SignedIn
-/** Another code than this. */
+/** A code that differs from this one. */
 export const pickWrongCode = (code: string, by = 1): string =>
   String((Number(code) + by) % 1_000_000).padStart(6, '0')

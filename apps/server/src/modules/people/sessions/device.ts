@@ -1,8 +1,8 @@
-// Describes a browser from its user agent in terms that people know. The header may be false: it
-// only helps people to distinguish their own devices.
+// Describes a browser by its user agent in familiar terms. The header may be false: it only helps
+// people to recognise their own devices.
 import type { OwnSession } from '@swath/contract/people/sessions'
 
-/** The first match counts; browsers that imitate others are therefore listed first. */
+/** The first match counts, so browsers that imitate others come first. */
 const browsers: readonly [name: string, mark: RegExp][] = [
   ['WeChat', /MicroMessenger\//],
   ['DingTalk', /DingTalk\//],

@@ -28,7 +28,7 @@ for (const [net, bits] of [
 ] as const)
   own.addSubnet(net, bits, 'ipv6')
 
-/** An IPv4 address mapped to IPv6 is treated and shown as the IPv4 address. */
+/** An IPv4 address mapped to IPv6 is treated and shown as IPv4. */
 const plain = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
 const isLocal = (ip: string): boolean =>
   isIP(ip) > 0 && own.check(ip, isIP(ip) === 4 ? 'ipv4' : 'ipv6')
@@ -73,7 +73,7 @@ export const sessionHandlers = (services: Services): Handlers<typeof sessionRout
     endOtherSessions: (_input, context) => {
       const { userId } = context.caller
       return record(context, async (trx) => {
-        // signed-in callers have a session
+        // Signed-in callers have a session.
         const count = await deleteOtherSessions(trx, userId, context.sessionId!)
         return {
           action: 'session.end-others',

@@ -7,7 +7,7 @@ import { everyone } from '../../../sweep/testing-oracle.ts'
 import { world, worldNow, newId, idsFor, personNames } from '../../../sweep/testing-world.ts'
 
 const later = new Date(worldNow + 86_400_000)
-/** One more session of everyone. */
+/** An additional session of each person. */
 const sessionId = idsFor(personNames)
 
 const seed = async (db: Db): Promise<void> => {

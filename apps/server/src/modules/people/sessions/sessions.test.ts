@@ -27,7 +27,7 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-/** The same person on another device. */
+/** Signs in the same person on another device. */
 const also = async (
   where: Partial<{ host: string; ip: string; userAgent: string }> = {},
 ): Promise<TestPerson & { refreshToken: string }> => {
@@ -54,7 +54,7 @@ const log = () =>
     .execute()
 
 describe('listOwnSessions', () => {
-  test('lists device, address, host and times, the last used first, and marks the caller’s own', async () => {
+  test('lists device, address, host and times, last used first, and marks the caller’s own', async () => {
     console_.clock.advance(120_000)
     await also()
     await also({ ip: '::ffff:192.168.1.7', userAgent: 'curl/8', host: 'india.example' })
@@ -103,7 +103,7 @@ describe('listOwnSessions', () => {
     expect(Date.parse(own.lastUsedAt) - Date.parse(own.signedInAt)).toBe(120_000)
   })
 
-  test("leaves out those that have lapsed, and everybody else's", async () => {
+  test('leaves out expired sessions, and those of others', async () => {
     await also()
     await console_.colleague(li, {})
     await db
@@ -115,7 +115,7 @@ describe('listOwnSessions', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('stores the last use of a session to the minute, and writes it no more often', async () => {
+  test('stores the last use of a session to the minute, with at most one write a minute', async () => {
     const used = async () => (await list())[0]!.lastUsedAt
     const first = await used()
     console_.clock.advance(30_000)
@@ -164,14 +164,14 @@ describe('endOwnSession', () => {
     expect(await verifyChain(db, li.account.id)).toMatchObject({ whole: true })
   })
 
-  test('may end the caller’s own session: it is a sign-out', async () => {
+  test('may end the caller’s own session, which signs them out', async () => {
     const [own] = await list()
     await console_.ask(li, 'endOwnSession', { params: { sessionId: own!.sessionId } })
     expect(await status(li)).toBe(401)
     expect(await log()).toMatchObject([{ action: 'session.end' }])
   })
 
-  test('of a colleague is as if there were none', async () => {
+  test('of a colleague does not exist', async () => {
     const wang = await console_.colleague(li, {})
     const [wangs] = await list(wang)
     const foreign = await console_.send(
@@ -212,7 +212,7 @@ describe('endOtherSessions', () => {
   })
 })
 
-test('people whose account waits for review have them too', async () => {
+test('are available to people whose account waits for review', async () => {
   const waiting = await console_.person({ type: 'operator', check_status: 1 })
   expect((await list(waiting))[0]).toMatchObject({ current: true })
 })
