@@ -1,4 +1,4 @@
-// Removes uploads that nothing has referred to for a day.
+// Removes uploads that have not been referenced for a day.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -11,7 +11,7 @@ const keptMs = 24 * 3_600_000
 const atATime = 100
 
 /**
- * Bytes first: a row whose bytes are already gone is retried the next time.
+ * Deletes bytes before rows: a row whose bytes are already gone is retried on the next run.
  * @returns how many were removed
  */
 export const removeUnclaimedFiles = async (

@@ -35,10 +35,10 @@ export const countStrangersFiles = async (db: Db): Promise<number> => {
 }
 
 /**
- * Makes an upload a lasting file of an account, in the transaction that stores its address.
+ * Assigns an upload to an account permanently, in the transaction that stores its address.
  * Repeating it changes nothing; null or '' is no file.
- * @throws invalid_input at `field` where it is no upload, belongs to someone else, or has another
- * purpose already
+ * @throws invalid_input at `field` if it is no upload, belongs to someone else, or already has
+ * another purpose
  */
 export const claimFile = async (
   trx: Tx,
@@ -67,8 +67,7 @@ export const claimFile = async (
 }
 
 /**
- * The address is not referenced any more: the file is deleted a day later, unless it is claimed
- * again.
+ * The address is no longer referenced: the file is deleted a day later, unless it is claimed again.
  */
 export const releaseFile = async (
   trx: Tx,
@@ -85,7 +84,7 @@ export const releaseFile = async (
 }
 
 /**
- * The file if it exists for this caller: an unclaimed one for its uploader; an account's by its
+ * The file, if the caller may see it: an unclaimed one only its uploader, others depending on their
  * purpose.
  */
 export const findFileFor = (db: Db, key: string, caller: Caller | null) => {
@@ -112,7 +111,7 @@ export const findFileFor = (db: Db, key: string, caller: Caller | null) => {
     .executeTakeFirst()
 }
 
-/** Locked until the transaction ends, so that none of them is claimed while its bytes go. */
+/** Locks them until the transaction ends, so that none is claimed while its bytes are deleted. */
 export const lockUnclaimed = async (trx: Tx, before: Date, limit: number): Promise<string[]> => {
   const rows = await trx
     .selectFrom('stored_file')

@@ -77,11 +77,11 @@ export const fileHandlers = (
         'content-disposition',
         `inline; filename="picture.${file.mediaType === 'image/png' ? 'png' : 'jpg'}"`,
       )
-      // Opened as a page, the file may do nothing.
+      // Opened as a page, the file can run nothing.
       setHeader('content-security-policy', "sandbox; default-src 'none'")
       setHeader('cross-origin-resource-policy', 'same-origin')
-      // The content of a key never changes. Restricted files are never cached, because a cache
-      // would outlive the session.
+      // The content of a key never changes. Restricted files are not cached, because a cache would
+      // outlive the session.
       setHeader(
         'cache-control',
         isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',

@@ -11,7 +11,7 @@ import {
   type PersonName,
 } from '../../../sweep/testing-world.ts'
 
-/** The business licence of `team`: for its people and those who review it. */
+/** The business licence of `team`, visible to its people and to reviewers. */
 const licence = 'licence-of-the-team-'.padEnd(43, 'x')
 const whoSeesIt: readonly PersonName[] = [
   'root',

@@ -53,7 +53,7 @@ type Sender = {
   language?: string
   headers?: Record<string, string>
 }
-/** Every stranger has their own address unless a test sets one. */
+/** Each unauthenticated request has its own address unless a test sets one. */
 const send = (
   payload: Buffer,
   {
@@ -98,7 +98,7 @@ const stored = async () =>
   ).filter((name) => name.includes('/'))
 
 describe('uploadImage', () => {
-  test('draws a photograph anew: upright, at most 2048 px, without where and with what it was taken', async () => {
+  test('re-encodes a photo: upright, at most 2048 px, without metadata of place and camera', async () => {
     const upright = await sharp(await photo(3000, 1500))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -120,7 +120,7 @@ describe('uploadImage', () => {
     })
   })
 
-  test('keeps what is clear in a PNG', async () => {
+  test('keeps transparency in a PNG', async () => {
     const source = await sharp({
       create: {
         width: 10,
@@ -137,7 +137,7 @@ describe('uploadImage', () => {
     expect({ format, hasAlpha }).toEqual({ format: 'png', hasAlpha: true })
   })
 
-  test('serves people who are not signed in, twenty an hour from one address', async () => {
+  test('is allowed without signing in, twenty an hour from one address', async () => {
     const stranger = { person: null, ip: '10.1.1.1' }
     for (let i = 0; i < 20; i++) await upload(stranger)
     const refused = await send(form(part(await drawing())), stranger)
@@ -145,7 +145,7 @@ describe('uploadImage', () => {
       [429, 'too_many_requests', expect.any(Number)],
     )
     expect(await upload({ person: null, ip: '10.1.1.2' })).toMatch(/^\/api\/files\//)
-    // people are counted by their account
+    // Signed-in people are counted by account.
     expect(await upload({ ip: '10.1.1.1' })).toMatch(/^\/api\/files\//)
     const { uploaded_by } = await db
       .selectFrom('stored_file')
@@ -155,14 +155,14 @@ describe('uploadImage', () => {
     expect(uploaded_by).toBe(li.id)
   })
 
-  test('refuses a lapsed token instead of taking its owner for a stranger', async () => {
+  test('refuses an expired token instead of treating its owner as not signed in', async () => {
     const reply = await send(form(part(await drawing())), {
       headers: { authorization: `Bearer sw_${'x'.repeat(43)}` },
     })
     expect([reply.statusCode, readCode(reply)]).toEqual([401, 'unauthenticated'])
   })
 
-  test('leaves nothing behind where the store fails', async () => {
+  test('stores nothing if the file store fails', async () => {
     const failing = await openConsole(
       database,
       fileRoutes,
@@ -201,7 +201,7 @@ describe('uploadImage', () => {
 
 describe('hostile content', async () => {
   const contents = await hostileContents()
-  test('is of sixty kinds', () => expect(contents.length).toBeGreaterThanOrEqual(60))
+  test('covers at least sixty cases', () => expect(contents.length).toBeGreaterThanOrEqual(60))
 
   test.each(contents)('%s', async (_name, content, outcome) => {
     const before = await stored()
@@ -231,13 +231,13 @@ describe('hostile content', async () => {
     expect(findPictureEnd(picture)).toBe(picture.length)
   })
 
-  /** The end of the picture according to its own format. */
+  /** The end of the picture, according to its own format. */
   const findPictureEnd = (picture: Buffer): number =>
     picture[0] === 0xff
       ? picture.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2
       : picture.indexOf('IEND') + 8
 
-  test('leaves memory flat: a hundred of the worst, four at a time', async () => {
+  test('does not leak memory: a hundred of the worst, four at a time', async () => {
     const worst = contents
       .filter(([name]) => /bomb|200 MB|million|cut off at 99|65000/.test(name))
       .map(([, content]) => form(part(content)))
@@ -358,7 +358,7 @@ describe('a hostile form', () => {
     ['a thousand letters', `${'n'.repeat(1000)}.png`],
     ['line breaks', 'x%0d%0aset-cookie: a=b.png'],
     ['nothing', ''],
-  ])('a name with %s decides nothing', async (_what, filename) => {
+  ])('a name with %s has no effect', async (_what, filename) => {
     const reply = await send(form(part(await drawing(), 'file', filename)))
     if (reply.statusCode !== 200) return expect(readCode(reply)).toBe('one_file')
     const { url } = reply.json<{ url: string }>()
@@ -369,7 +369,7 @@ describe('a hostile form', () => {
   })
 
   test.each(['text/html', 'image/svg+xml', 'application/x-php', 'image/jpeg', 'x'.repeat(300)])(
-    'a type of %s decides nothing',
+    'a type of %s has no effect',
     async (type) => {
       const url = (await send(form(part(await drawing(), 'file', 'x.png', type)))).json<{
         url: string
@@ -378,7 +378,7 @@ describe('a hostile form', () => {
     },
   )
 
-  test('with a head of a megabyte in its part costs no more than its bytes', async () => {
+  test('with a part header of a megabyte costs no more than its bytes', async () => {
     const reply = await send(
       Buffer.concat([
         Buffer.from(`--${boundary}\r\nx-large: ${'x'.repeat(1 << 20)}\r\n`),
@@ -389,7 +389,7 @@ describe('a hostile form', () => {
   })
 
   /**
-   * Over a real socket: the response to a client that sends false lengths, is slow or disconnects.
+   * The response over a real socket to a client that sends false lengths, is slow or disconnects.
    */
   const raw = async (
     text: string | Buffer,
@@ -425,7 +425,7 @@ describe('a hostile form', () => {
       /^HTTP\/1\.1 400 [\s\S]*(one_file|malformed_body)/,
     )
   })
-  test('that comes slowly is taken while it comes', async () => {
+  test('that arrives slowly is accepted while it keeps arriving', async () => {
     const small = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
@@ -439,7 +439,7 @@ describe('a hostile form', () => {
       /^HTTP\/1\.1 4(13|31) /,
     )
   })
-  test('whose sender disconnects leaves no upload behind and holds no place', async () => {
+  test('whose sender disconnects leaves no upload and no used slot', async () => {
     const before = await stored()
     for (let i = 0; i < 6; i++)
       await raw(request(100_000) + head(), { waitMs: 300 }).catch(() => '')
@@ -450,7 +450,7 @@ describe('a hostile form', () => {
 })
 
 describe('getFile', () => {
-  test('answers an avatar and a logo to anyone, and lets it be kept for ever', async () => {
+  test('returns an avatar and a logo to anyone, and allows caching them permanently', async () => {
     for (const purpose of ['avatar', 'logo'] as const) {
       const url = await upload()
       await claim(url, purpose)
@@ -466,7 +466,7 @@ describe('getFile', () => {
     }
   })
 
-  test('answers a licence to people of its account and those above it who review, and to nobody else', async () => {
+  test('returns a licence to people of its account and to reviewers above it, and to no one else', async () => {
     const platform = await console_.person({ type: 'platform' })
     const clerk = await console_.colleague(platform, { user_type: 3 })
     const maker = await console_.person({ type: 'manufacturer' })
@@ -500,7 +500,7 @@ describe('getFile', () => {
     expect(same((await fetchFile(url, rival)).json())).toEqual(same(unknown.json()))
   })
 
-  test("answers what is nobody's yet to who uploaded it alone: nobody can use us to spread pictures", async () => {
+  test('returns an unclaimed file to its uploader only, so that nobody can use us to spread pictures', async () => {
     const url = await upload()
     const colleague = await console_.colleague(li, {})
     expect([
@@ -540,7 +540,7 @@ describe('claimFile', () => {
 
 describe('removeUnclaimedFiles', () => {
   const cleanUp = () => removeUnclaimedFiles(console_.services, store)
-  test('removes after a day what nothing refers to, and that alone', async () => {
+  test('removes unreferenced files after a day, and no others', async () => {
     const [kept, left, released] = [await upload(), await upload({ person: null }), await upload()]
     await claim(kept, 'logo')
     await claim(released, 'avatar')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Columns called `key` or `…_key`, as `table.column`. */
+/** Columns named `key` or `…_key`, as `table.column`. */
 export const listKeyColumns = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns

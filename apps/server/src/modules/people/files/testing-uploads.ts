@@ -1,4 +1,4 @@
-// Malicious uploads, generated at run time: none is in the repository as a file.
+// Malicious uploads, generated at run time, so that none is in the repository as a file.
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -22,7 +22,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 }
 const header = (width: number, height: number, depth = 8, colour = 0): Buffer =>
   chunk('IHDR', bytes(u32(width), u32(height), [depth, colour, 0, 0, 0]))
-/** A PNG of one colour, which is small to send. */
+/** A PNG of a single colour, which is small to send. */
 const flatPng = (width: number, height: number, ...before: Buffer[]): Buffer =>
   bytes(
     signature,
@@ -88,14 +88,14 @@ export const traces = [
   'MZ\x90',
 ]
 
-/** Name, content, and expected outcome: a code of the contract, or a clean picture. */
+/** Name, content, and expected result: an error code of the contract, or a clean picture. */
 type Upload = [
   name: string,
   content: Buffer,
   outcome: 'image_unreadable' | 'image_too_large' | 'clean',
 ]
 
-/** Pictures with additional data. */
+/** Pictures with hidden additional data. */
 const picturesWithCargo = (jpeg: Buffer, png: Buffer): Upload[] => [
   ['JPEG with HTML behind it', bytes(jpeg, html), 'clean'],
   ['JPEG with HTML in a comment', afterSoi(jpeg, 0xfe, html), 'clean'],
@@ -228,7 +228,7 @@ const brokenPictures = (jpeg: Buffer, png: Buffer): Upload[] => {
   ]
 }
 
-/** Pictures that would be large once they are unpacked, or are unusual inside. */
+/** Pictures that are very large once decompressed, or have an unusual structure. */
 const hugeAndUnusual = async (jpeg: Buffer): Promise<Upload[]> => {
   const million = chunk('zTXt', bytes('Comment\0\0', deflateSync(Buffer.alloc(200_000_000))))
   return [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Every column that names something in the file store, as `table.column`. */
+/** Every column that references the file store, as `table.column`. */
 export const namingColumns = [
   'app_log.key',
   'bulletin_file.key',
@@ -15,7 +15,7 @@ export const namingColumns = [
   'stored_file.key',
 ] as const
 
-/** Which of these keys a row names, of any tenant. */
+/** Those of these keys that a row references, of any tenant. */
 export const listNamedKeys = async (
   db: Db,
   keys: readonly string[],

@@ -62,7 +62,7 @@ test('unreferenced files are deleted after two days, and no others', async () =>
     await put(`${log}-points`),
   ].sort()
   const unnamed = [await put(newKey()), await put(pieceKey(newKey(), 0))]
-  // a process that was lost while it wrote
+  // Left by a process that was lost while it wrote.
   await writeFile(join(folder, 'files', named.slice(0, 2), `${named}.0f9c`), 'x')
   expect(await remove(Date.now() + dayMs)).toBe(0)
   expect(await listKeys()).toHaveLength(kept.length + unnamed.length + 1)
@@ -70,14 +70,14 @@ test('unreferenced files are deleted after two days, and no others', async () =>
   expect(await listKeys()).toEqual(kept)
 })
 
-test('a store of which no row names anything is left alone', async () => {
+test('a store without any referenced file is not changed', async () => {
   await put(newKey())
   expect(await remove(Date.now() + 3 * dayMs)).toBe(0)
   expect(await listKeys()).toHaveLength(1)
 })
 
 test('every column that may reference a file is checked', async () => {
-  /** Keys of something else. */
+  /** Keys that are not of the file store. */
   const others = ['throttle.key', 'firmware_key.public_key']
   expect((await listKeyColumns(db)).filter((name) => !others.includes(name))).toEqual(
     [...namingColumns].sort(),

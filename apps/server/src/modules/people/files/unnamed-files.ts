@@ -1,5 +1,5 @@
-// Removes files from the file store that no row references: left by a process that was lost in
-// between, or by an upload that was refused at its end.
+// Removes files from the file store that no row references: left by a lost process, or by an upload
+// that was refused at its end.
 import { z } from 'zod'
 import type { ListableStore } from '../../../platform/files/file-store.ts'
 import { openFileStore } from '../../../platform/files/open-file-store.ts'
@@ -7,13 +7,13 @@ import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-ki
 import type { Services } from '../../../platform/services.ts'
 import { listNamedKeys } from './unnamed-files.queries.ts'
 
-/** An upload, or a file that is being made, has its row long before. */
+/** Any upload, or file being created, has its row long before. */
 const leftAloneMs = 2 * 24 * 3_600_000
 const askedAtOnce = 500
 
 /**
- * The keys under which a row may reference a stored file: its own, or that of a file in pieces, of
- * a log with its points in another file, of a file whose writing was interrupted.
+ * Keys under which a row may reference a stored file: its own, that of a file in pieces, of a log
+ * whose points are in another file, or of a file whose writing was interrupted.
  */
 const nameable = (stored: string): string[] => {
   const key = stored.replace(/\..*$/, '')
@@ -32,8 +32,9 @@ const inBatches = async function* <T>(all: AsyncIterable<T>, atOnce: number): As
 }
 
 /**
- * @returns how many were removed. If no row references any of many files, the store belongs to
- * another database: nothing is removed.
+ * If none of many files is referenced, the store belongs to another database, and nothing is
+ * removed.
+ * @returns how many were removed
  */
 export const removeUnnamedFiles = async (
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,

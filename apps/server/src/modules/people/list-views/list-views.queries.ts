@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Views are among the person's other settings, by the name of their list. */
+/** Views are stored in the person's settings, by the name of their list. */
 export const readViews = async (db: Db, userId: string, list: string): Promise<unknown> =>
   (
     await db

@@ -1,4 +1,4 @@
-// A person of the caller's account: read, and held for a change.
+// A person of the caller's account, read or locked for a change.
 import type { MemberDetail } from '@swath/contract/people/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
@@ -14,15 +14,15 @@ import {
   type MemberRecord,
 } from './members.queries.ts'
 
-/** Before any of them is locked, so that two who remove each other's role do not deadlock. */
+/** Locks all super admins first, so that two who remove each other's role do not deadlock. */
 const keepASuperAdmin = async (trx: Tx, caller: Caller, leaving: string): Promise<void> => {
   const admins = await lockSuperAdmins(trx, caller.accountId)
   if (admins.includes(leaving) && admins.length === 1) fail('last_super_admin')
 }
 
 /**
- * A person of the caller's account. `leaves`: they lose the role of super admin. `manage`: not
- * allowed on oneself.
+ * A person of the caller's account. `leaves`: the change removes the role of super admin. `manage`:
+ * not allowed on oneself.
  */
 export const memberKind = (leaves: boolean): RowKind<MemberRecord, 'edit' | 'manage'> => ({
   type: 'member',

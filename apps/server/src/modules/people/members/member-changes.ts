@@ -1,4 +1,4 @@
-// Changes of an account's people by others of the same account, limited to the caller's own rights.
+// Changes of an account's people by others of the account, limited to the caller's own rights.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { toDataScope } from '@swath/contract/people/data-scope-codes'
 import { randomInt } from 'node:crypto'
@@ -45,8 +45,8 @@ const changesAccess = (before: MemberRecord, given: Given): boolean =>
     JSON.stringify(given.rights?.toSorted() ?? null)
 
 /**
- * Of letters and digits that are hard to confuse: four letters, four digits, then both, which meets
- * the rule of passwords.
+ * Characters that are hard to confuse: four letters, four digits, then both, which meets the
+ * password rule.
  */
 const newPassword = (): string => {
   const pick = (from: string, count: number): string =>
@@ -154,7 +154,7 @@ const enableMember =
 const resetMemberPassword =
   ({ db, change }: Deps): Calls['resetMemberPassword'] =>
   async ({ params: { userId } }, context) => {
-    // before the work of hashing
+    // Checked before the expensive hashing.
     ;(await findMember(db, context.caller.accountId, userId)) ?? fail('not_found')
     const password = newPassword()
     const passwordHash = await hashPassword(password)

@@ -1,4 +1,4 @@
-// People of one account. The account comes from the caller, never from the request.
+// People of an account, which is always the caller's, never one from the request.
 import { toDataScope } from '@swath/contract/people/data-scope-codes'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
@@ -17,8 +17,8 @@ const selectMembers = (db: Db | Tx, accountId: string) =>
     .where('app_user.deleted_at', 'is', null)
 
 /**
- * People without the right to manage staff find only complete logins, so that they cannot guess one
- * digit by digit.
+ * People without the right to manage staff must enter a complete login, so that they cannot guess
+ * one digit by digit.
  */
 const byLogin = (text: string, inPart: boolean) =>
   inPart
@@ -43,7 +43,7 @@ const columns = [
 ] as const
 export type MemberRecord = Awaited<ReturnType<typeof lockMember>> & object
 
-/** The account, and whether a part of a login matches. */
+/** The account, and whether part of a login matches. */
 type Whose = { accountId: string; inPart: boolean }
 
 export const memberRows = defineList(memberList, {
@@ -84,7 +84,7 @@ export const findMember = (db: Db | Tx, accountId: string, userId: string) =>
     .select('creator.name as creator_name')
     .executeTakeFirst()
 
-/** Sorties that the person flew, and how many drones; without simulated flights. */
+/** Sorties of a person, and the number of drones; without simulated flights. */
 export const flownBy = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('sortie')
@@ -97,7 +97,7 @@ export const flownBy = (db: Db | Tx, userId: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Locks the row until the transaction ends, so that two changes at once follow each other. */
+/** Locks the row until the transaction ends, so that concurrent changes are serialized. */
 export const lockMember = (trx: Tx, accountId: string, userId: string) =>
   selectMembers(trx, accountId)
     .where('app_user.id', '=', userId)
@@ -106,8 +106,7 @@ export const lockMember = (trx: Tx, accountId: string, userId: string) =>
     .executeTakeFirst()
 
 /**
- * Locks them in one order: of two who would each remove the other's role, the second finds one
- * left.
+ * Locks them in a fixed order: of two who remove each other's role, the second finds only one left.
  */
 export const lockSuperAdmins = async (trx: Tx, accountId: string): Promise<string[]> =>
   (
@@ -120,7 +119,7 @@ export const lockSuperAdmins = async (trx: Tx, accountId: string): Promise<strin
       .execute()
   ).map(({ id }) => id)
 
-/** False if phone or e-mail address is taken already. */
+/** @returns false if the phone number or the e-mail address is taken */
 export const insertMember = async (
   trx: Tx,
   member: Insertable<Database['app_user']>,
@@ -146,7 +145,7 @@ export const writeMember = async (
     .execute()
 }
 
-/** False if phone or e-mail address is someone else's. */
+/** @returns false if the phone number or the e-mail address is someone else's */
 export const updateLogin = (
   trx: Tx,
   userId: string,
@@ -154,8 +153,8 @@ export const updateLogin = (
 ): Promise<boolean> => writeUnique(writeMember(trx, userId, change))
 
 /**
- * The name stays at flights and changes; all other data of the person is deleted, and phone and
- * e-mail are free for another.
+ * Keeps the name for flights and logs, and deletes all other data of the person; phone number and
+ * e-mail address can be used by others.
  */
 export const forgetMember = async (trx: Tx, userId: string, now: Date): Promise<void> => {
   await trx

@@ -41,7 +41,7 @@ const seed = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** A colleague where the account has one in this world, else the person. */
+/** A colleague if the account has one in this world, else the person. */
 const aMember = (person: PersonName): string =>
   world.userId[
     personNames.find(

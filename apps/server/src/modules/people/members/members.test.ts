@@ -91,7 +91,7 @@ const actions = async (person = boss) =>
     .execute()
 
 describe('listMembers, getMember and exportMembers', () => {
-  test('the people of the own account and nobody else’s: not those of companies below, nor of accounts that the platform sees', async () => {
+  test('only people of the own account: not of companies below, nor of other accounts that the platform sees', async () => {
     const below = await console_.person(
       { type: 'operator', operator_type: 'team', parent: boss.account },
       { name: 'Below' },
@@ -142,7 +142,7 @@ describe('listMembers, getMember and exportMembers', () => {
     expect((await list()).stats).toEqual({ total: 4, enabledNum: 3, pilotNum: 1 })
   })
 
-  test('people who may not manage staff see masked logins, find none by a part of one, and are offered nothing', async () => {
+  test('without the right to manage staff, logins are masked, cannot be found by a part, and no actions are offered', async () => {
     const reader = await console_.colleague(boss, { name: 'Reader', user_type: 5 })
     const { items, can } = await list({}, reader)
     expect(items.find(({ userId }) => userId === boss.id)).toMatchObject({
@@ -157,7 +157,7 @@ describe('listMembers, getMember and exportMembers', () => {
     ).toEqual([boss.id])
   })
 
-  test('returns what may be granted: everything by a super admin, their own rights by an enterprise admin', async () => {
+  test('returns rights that can be granted: all by a super admin, their own by an enterprise admin', async () => {
     expect((await list()).can).toEqual({
       create: true,
       userTypes: [1, 2, 3, 4, 5, 6],
@@ -168,7 +168,7 @@ describe('listMembers, getMember and exportMembers', () => {
     expect(can.rights.toSorted()).toEqual(rightsByUserType[4].toSorted())
   })
 
-  test('the flights of a pilot are counted', async () => {
+  test('counts a pilot’s flights', async () => {
     const pilot = await create({ userType: 2 })
     const maker = await console_.person({ type: 'manufacturer' })
     const modelId = await insertModel(db, maker.account.id, `Model ${pilot.userId}`)
@@ -191,7 +191,7 @@ describe('listMembers, getMember and exportMembers', () => {
     expect(await read(admin.id)).toMatchObject({ flightNum: 0, lastFlightAt: null })
   })
 
-  test('as CSV, in the words of the reader', async () => {
+  test('exports as CSV, in the reader’s language', async () => {
     await create({ userName: '=Zhao', userType: 2, dataScope: 2 })
     const rows = readCsv(
       (await console_.send('exportMembers', { query: { userType: '2' }, language: 'zh-CN' }, boss))
@@ -238,7 +238,7 @@ describe('createMember', () => {
     expect(JSON.stringify(entry)).not.toContain('Secret123')
   })
 
-  test('no one grants a role or a right that they do not have', async () => {
+  test('no one can grant a role or a right that they do not have', async () => {
     const refused = (given: Record<string, unknown>) =>
       console_.refusal(admin, 'createMember', { body: buildBody(given) })
     expect(await refused({ userType: 1 })).toEqual([403, 'beyond_own_rights'])
@@ -266,7 +266,7 @@ describe('createMember', () => {
     ['a super admin with fewer rights', { userType: 1, rights: [] }, 'userType'],
     ['a super admin of personal scope', { userType: 1, dataScope: 2 }, 'userType'],
     ['a right that does not exist', { rights: ['everything'] }, 'rights.0'],
-  ])('%s is refused at its field', async (_what, given, path) => {
+  ])('%s is an error of its field', async (_what, given, path) => {
     const reply = await console_.send('createMember', { body: buildBody(given) }, boss)
     expect([
       reply.statusCode,
@@ -291,7 +291,7 @@ describe('createMember', () => {
     ).toEqual([409, 'login_taken'])
   })
 
-  test('not without the right to manage staff, nor by single operators', async () => {
+  test('requires the right to manage staff, and is refused for single operators', async () => {
     const business = await console_.colleague(boss, { user_type: 5 })
     const lone = await console_.person({ type: 'operator', operator_type: 'personal' })
     for (const person of [business, lone])
@@ -304,7 +304,7 @@ describe('createMember', () => {
 })
 
 describe('updateMember', () => {
-  test('a changed role applies to the next call, in the same session; the log contains the differences', async () => {
+  test('a changed role applies from the next call on, in the same session; differences are logged', async () => {
     const person = await console_.colleague(boss, { name: 'Sun', user_type: 5 })
     expect(await console_.refusal(person, 'createMember', { body: buildBody() })).toEqual([
       403,
@@ -320,7 +320,7 @@ describe('updateMember', () => {
     })
   })
 
-  test('a new name alone ends and refreshes nothing', async () => {
+  test('changing only the name ends no session', async () => {
     const person = await console_.colleague(boss, { name: 'Sun', user_type: 5 })
     expect(
       (
@@ -334,7 +334,7 @@ describe('updateMember', () => {
     expect(changed).toEqual([])
   })
 
-  test('two change the same person: the second gets the differences and their author; a change of nothing is not logged', async () => {
+  test('of two who change the same person, the second gets the differences and their author; an unchanged save is not logged', async () => {
     const seen = await create({ userName: 'Sun' })
     const of = (given: Record<string, unknown>) => ({
       ...buildChange(seen, given),
@@ -360,7 +360,7 @@ describe('updateMember', () => {
     expect(await isSignedIn(person)).toBe(false)
   })
 
-  test('no one changes more than their own rights: an enterprise admin neither a super admin nor someone above', async () => {
+  test('is limited to the caller’s own rights: an enterprise admin can change neither a super admin nor a person with more rights', async () => {
     expect(await console_.refusal(admin, 'updateMember', buildChange(await read(boss.id)))).toEqual(
       [403, 'beyond_own_rights'],
     )
@@ -377,7 +377,7 @@ describe('updateMember', () => {
     ).toEqual([403, 'beyond_own_rights'])
   })
 
-  test('oneself: the name, and no more', async () => {
+  test('for oneself, only the name can be changed', async () => {
     expect(
       (
         await console_.ask<MemberDetail>(
@@ -403,7 +403,7 @@ describe('updateMember', () => {
     ).toEqual([409, 'not_yourself'])
   })
 
-  test('the last super admin is not demoted; with a second one the first may be', async () => {
+  test('the last super admin cannot be demoted', async () => {
     expect(
       (
         await console_.refusal(
@@ -427,7 +427,7 @@ describe('updateMember', () => {
 })
 
 describe('enableMember, resetMemberPassword and deleteMember', () => {
-  test('disabling ends every session at once; enabling lets sign in again', async () => {
+  test('disabling ends all sessions at once; after enabling, the person can sign in', async () => {
     const person = await console_.colleague(boss, { user_type: 4 })
     expect(await isSignedIn(person)).toBe(true)
     expect(
@@ -446,7 +446,7 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
     ).toMatchObject({ enabled: true })
   })
 
-  test('a new password is answered once, meets the rule, is right from then on, and ends every session', async () => {
+  test('a new password is returned once, meets the rule, is valid at once, and ends all sessions', async () => {
     const person = await console_.colleague(boss, { user_type: 5 })
     const { password } = await console_.ask<{ password: string }>(boss, 'resetMemberPassword', {
       params: { userId: person.id },
@@ -462,7 +462,7 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
     expect(JSON.stringify(await actions())).not.toContain(password)
   })
 
-  test('a deleted pilot keeps the flights, with the name; phone and e-mail are free again; nothing else of the person stays', async () => {
+  test('a deleted pilot keeps the flights and the name; phone and e-mail can be reused; all other data is deleted', async () => {
     const pilot = await create({ userName: 'Pilot Zhao', userType: 2, email: 'zhao@example.com' })
     const maker = await console_.person({ type: 'manufacturer' })
     const drone = await insertDroneRow(db, {
@@ -499,7 +499,7 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
     )
   })
 
-  test('no one disables, deletes or locks out themselves, or anyone with more rights', async () => {
+  test('no one can disable, delete or lock out themselves, or anyone with more rights', async () => {
     await console_.colleague(boss, { user_type: 1 })
     for (const [person, whom, code] of [
       [boss, boss, 'not_yourself'],
@@ -518,7 +518,7 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
     expect(await isSignedIn(boss)).toBe(true)
   })
 
-  test('of two super admins who disable, delete or demote each other at once, one stays', async () => {
+  test('if two super admins disable, delete or demote each other at once, one remains', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await console_.person({ type: 'operator', operator_type: 'team' })
       const two = await console_.colleague(one, { user_type: 1 })
@@ -543,7 +543,7 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
     }
   })
 
-  test('the last sign-in is noted', async () => {
+  test('the last sign-in is stored', async () => {
     expect((await read(admin.id)).lastSignInAt).toBe(new Date(now).toISOString())
   })
 })

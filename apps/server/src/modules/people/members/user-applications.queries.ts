@@ -91,7 +91,9 @@ export const findApplication = (db: Db | Tx, scope: Scope, id: string) =>
     .select(columns)
     .executeTakeFirst()
 
-/** Locks it until the transaction ends: of two who decide at once, the second finds it decided. */
+/**
+ * Locks it until the transaction ends: of two concurrent decisions, the second finds it decided.
+ */
 export const lockApplication = (trx: Tx, id: string) =>
   trx
     .selectFrom('user_application')
@@ -129,7 +131,7 @@ export const decideApplication = async (
 
 /**
  * A person who decides about applications to a company: a super or enterprise administrator, or
- * someone with the right, of an approved and enabled account that may have several people.
+ * someone with the right, of an approved and enabled account that can have several people.
  */
 export const findAdministrator = (db: Db | Tx, login: LoginName) =>
   db
@@ -157,7 +159,7 @@ export const findAdministrator = (db: Db | Tx, login: LoginName) =>
     .executeTakeFirst()
 
 /**
- * Inserts a first application, or updates the open one of the same person.
+ * Inserts a first application, or updates the pending one of the same person.
  * @returns which of the two
  */
 export const putApplication = async (
@@ -183,7 +185,7 @@ export const putApplication = async (
   return open.id
 }
 
-/** Those that wait for the caller's decision: of the own account and those below it. */
+/** Number of applications that the caller can decide: of the own account and those below it. */
 export const countApplicationsToDecide = async (
   db: Db,
   { accountId, scope }: Pick<Caller, 'accountId' | 'scope'>,
@@ -192,7 +194,7 @@ export const countApplicationsToDecide = async (
     await db
       .selectFrom('user_application')
       .where('status', '=', 1)
-      // A government's scope is a region; it has no accounts below it.
+      // A government's scope is a region, without accounts below it.
       .where(
         scope.kind === 'region'
           ? sql<SqlBool>`account_id = ${accountId}::uuid`

@@ -65,7 +65,7 @@ const join = async (
     name: row.name,
     head_url: null,
     user_type: row.user_type,
-    // A pilot sees the own flights; other staff the company's.
+    // A pilot sees their own flights, other staff the company's.
     data_scope: row.user_type === userTypeCodes.pilot ? 'personal' : 'enterprise',
     password_hash: row.password_hash,
     created_by: by,
@@ -75,7 +75,7 @@ const join = async (
 }
 
 /**
- * Staff of the own account and of those below it. A government's scope is a region; it has no
+ * Staff of the own account and of those below it. A government's scope is a region, without
  * accounts below it.
  */
 const decides = (caller: Caller, accountId: string): boolean =>

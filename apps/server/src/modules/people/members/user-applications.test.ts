@@ -61,7 +61,7 @@ const buildBody = (given: Record<string, unknown> = {}) => ({
   message: 'I fly for you since May',
   ...given,
 })
-/** With a valid code. */
+/** Applies with a valid code. */
 const apply = async (given: Record<string, unknown> = {}) => {
   const body = buildBody(given)
   await asked(String((body as { email?: string }).email ?? body.phoneNum))
@@ -74,7 +74,7 @@ const review = (applyId: string, applyStatus: 2 | 3, reason: string | null = nul
 })
 
 describe('applyToJoin', () => {
-  test('the administrator finds the applicants and their data', async () => {
+  test('the administrator sees the applicant and their data', async () => {
     const { body, reply } = await apply()
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
     expect((await list()).items).toEqual([
@@ -94,7 +94,7 @@ describe('applyToJoin', () => {
     ])
   })
 
-  test('the answer is the same whether the administrator exists, manages staff, has a company of many, or not', async () => {
+  test('the response is the same whether or not the administrator exists, manages staff, or has a company with staff', async () => {
     const staff = await console_.colleague(boss, { user_type: 3 })
     const lone = await console_.person({ type: 'operator', operator_type: 'personal' })
     const waiting = await console_.person({
@@ -123,7 +123,7 @@ describe('applyToJoin', () => {
     expect(await db.selectFrom('user_application').select('id').execute()).toEqual(before)
   })
 
-  test('not without a right code, which counts once', async () => {
+  test('requires a right code; a wrong one counts as one attempt', async () => {
     const body = buildBody()
     expect(await console_.refusal(boss, 'applyToJoin', { body })).toEqual([400, 'code_wrong'])
     await asked(body.phoneNum)
@@ -134,7 +134,7 @@ describe('applyToJoin', () => {
     expect(await console_.refusal(boss, 'applyToJoin', { body })).toEqual([400, 'code_wrong'])
   })
 
-  test('repeated before the decision, it is one application with the latest data', async () => {
+  test('repeating it before the decision updates the application', async () => {
     const phoneNum = newPhone()
     await apply({ phoneNum })
     await apply({ phoneNum, name: 'Zhao Min', userType: 3, message: '' })
@@ -143,7 +143,7 @@ describe('applyToJoin', () => {
     ).toEqual([['Zhao Min', 3, '']])
   })
 
-  test('an administrator may be named as people type: a number alone, an e-mail address in any case', async () => {
+  test('the administrator may be given as a number alone, or an e-mail address in any case', async () => {
     const mail = await console_.colleague(boss, {
       phone: null,
       email: 'hr@green.example',
@@ -164,7 +164,7 @@ describe('applyToJoin', () => {
     ['a weak password', { password: 'short1' }, 'password'],
     ['a role that is not asked for', { userType: 1 }, 'userType'],
     ['a number of nowhere', { phoneNum: '+1-2' }, 'phoneNum'],
-  ])('%s is refused at its field', async (_what, given, path) => {
+  ])('%s is an error of its field', async (_what, given, path) => {
     const reply = await console_.send('applyToJoin', { body: buildBody(given) })
     expect([
       reply.statusCode,
@@ -179,7 +179,7 @@ describe('reviewUserApplication', () => {
     return { body, applyId: (await list()).items[0]!.applyId }
   }
 
-  test('passing makes the member, with the password that was chosen; of a pilot with personal scope', async () => {
+  test('approval creates the person with the chosen password; pilots get personal scope', async () => {
     const { body, applyId } = await open()
     expect(await console_.ask(boss, 'reviewUserApplication', review(applyId, 2))).toMatchObject({
       applyStatus: 2,
@@ -221,7 +221,7 @@ describe('reviewUserApplication', () => {
     expect(await verifyChain(db, boss.account.id)).toMatchObject({ whole: true })
   })
 
-  test('rejecting gives a reason, and creates no one', async () => {
+  test('rejection has a reason, and creates no one', async () => {
     const { body, applyId } = await open()
     expect(
       await console_.ask(boss, 'reviewUserApplication', review(applyId, 3, 'We do not know you')),
@@ -252,7 +252,7 @@ describe('reviewUserApplication', () => {
     ])
   })
 
-  test('someone who has an account meanwhile is not made twice, and the application stays open', async () => {
+  test('a person who has an account by then is not created again, and the application stays pending', async () => {
     const { body, applyId } = await open()
     await console_.person({ type: 'farmer' }, { phone: body.phoneNum })
     expect(await console_.refusal(boss, 'reviewUserApplication', review(applyId, 2))).toEqual([
@@ -262,7 +262,7 @@ describe('reviewUserApplication', () => {
     expect((await list()).items[0]!.applyStatus).toBe(1)
   })
 
-  test('whom it does not concern does not see it; who may only look may not decide; those above may do both', async () => {
+  test('is invisible to unrelated accounts; with read access it can be viewed only; accounts above can view and decide', async () => {
     const { body, applyId } = await open()
     const stranger = await console_.person({
       type: 'operator',
@@ -305,7 +305,7 @@ describe('reviewUserApplication', () => {
   })
 })
 
-test('listUserApplications and exportUserApplications: filters, order and words of the reader', async () => {
+test('listUserApplications and exportUserApplications: filters, order, and the reader’s language', async () => {
   await apply({ name: 'Aaa', userType: 3 })
   console_.clock.advance(1000)
   await apply({ name: 'Bbb' })

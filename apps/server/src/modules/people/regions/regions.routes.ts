@@ -5,7 +5,7 @@ import type { Language } from '@swath/i18n/languages'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { readyAnswer } from '../../../platform/http/ready-answer.ts'
 
-/** Of a country its ISO number; below it the number of the whole code. */
+/** The ISO number of a country; for other regions the number of the whole code. */
 const toAreaId = ({ code, level }: Region): number =>
   Number(level === 'country' ? code.slice(0, 3) : code)
 
@@ -16,7 +16,7 @@ const toArea = (region: Region, language: Language): z.input<typeof Area> => ({
   children: childRegions(region.code).map((each) => toArea(each, language)),
 })
 
-/** All names of a region that someone may type, without those that are spelled alike. */
+/** Names of a region that people may enter, without duplicates of its spelling. */
 const listNames = ({ names, spelling }: Region): string[] => [
   ...new Set(
     [...Object.values(names), ...(spelling === null ? [] : [spelling])].map((name) =>
@@ -37,8 +37,8 @@ export const regionHandlers = (): Handlers<typeof regionRoutes> => {
   let names: { items: Record<string, string[]> } | null = null
   return {
     loadRegions: async (_input, { language, setHeader }) => {
-      // The same for everyone, and it changes only with a new version of the product: revalidated
-      // once a day, answered 304.
+      // The same for everyone, and changed only by a new version of the product: revalidated once a
+      // day, with a 304 response.
       setHeader('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
       setHeader('vary', 'language, accept-language, accept-encoding')
       return treeIn(language)

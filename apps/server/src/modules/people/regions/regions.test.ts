@@ -50,7 +50,7 @@ test('all regions as a tree, in the requested language', async () => {
   await server.close()
 })
 
-test('loadRegions leaves ready: compressed once, under 60 kB and 20 ms, and only once to each browser', async () => {
+test('loadRegions is precompressed, under 60 kB and 20 ms, and sent only once to each browser', async () => {
   const server = await serveRoutes(regionRoutes, regionHandlers(), {
     authenticate: async () => null,
     screensFor: async () => [],
@@ -94,7 +94,7 @@ test('loadRegions leaves ready: compressed once, under 60 kB and 20 ms, and only
   await server.close()
 })
 
-test('loadRegionNames returns what people type, in any language and in pinyin', async () => {
+test('loadRegionNames returns names as people type them, in any language and in pinyin', async () => {
   const server = await serveRoutes(regionRoutes, regionHandlers(), {
     authenticate: async () => null,
     screensFor: async () => [],

@@ -3,7 +3,7 @@ import type { SystemLog } from '@swath/contract/people/system-logs'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Independent of the order of keys: the database sorts the keys of JSON objects in its own way. */
+/** Sorts keys, because the database reorders the keys of JSON objects. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     isRecord(inner)
@@ -11,7 +11,7 @@ const canonical = (value: unknown): string =>
       : inner,
   ) ?? 'null'
 
-/** Fields of both sides that differ; if there is only one side, all of its fields. */
+/** Fields that differ between both sides; if there is only one side, all of its fields. */
 export const listChanges = ({
   before,
   after,

@@ -1,5 +1,5 @@
-// Every action that anything writes into the log has a sentence. The log is written in many places:
-// this reads the sources.
+// Every action that is written into the log has a text. The log is written in many places, so this
+// test reads the sources.
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -10,13 +10,13 @@ import { actionChoices, tell } from './log-sentences.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-/** Strings that look like actions: file names, and paths of errors in the input. */
+/** Strings that look like actions: file names, and paths of input errors. */
 const others =
   /\.(json|localhost|proto|html|css|js|pb|pid|log|csv|kml|zip|geojson|txt|png|jpg|sql|ts|new|rings|event|live|phone|md|svg|gpx|xml|bin|gz|swfw)$/
 
 /**
- * `'member.create'`, `member.${body.opr}` and `x.${passes ? 'pass' : 'reject'}`; of these each
- * ending.
+ * Expands `'member.create'`, `member.${body.opr}` and `x.${passes ? 'pass' : 'reject'}` into all
+ * actions they stand for.
  */
 const actionsIn = (source: string): string[] => {
   const plain = [
@@ -29,7 +29,7 @@ const actionsIn = (source: string): string[] => {
         : [...expression!.matchAll(/'([a-z-]+)'/g)].map(([, ending]) => ending!)
       ).map((ending) => `${kind!}.${ending}`),
   )
-  // Of rows that are added, changed and deleted alone, by one mechanism.
+  // Rows of plain lists are added, changed and deleted by a common mechanism.
   const plainKinds = [
     ...source.matchAll(/createPlainChanges(?:<[^>]*>)?\(\w+, \{\s*kind: \{\s*type: '([a-z-]+)'/g),
     ...source.matchAll(/definePlainList\(\w+, \{\s*table: '([a-z_]+)'/g),
@@ -68,7 +68,7 @@ test('every action has a text in five languages', async () => {
   }
 })
 
-test('no sentence has a missing value, and none is about an action that nothing writes', async () => {
+test('no text has a missing value, or belongs to an action that is never written', async () => {
   const written = await writers()
   for (const language of languages) {
     for (const { action } of actionChoices(language)) {

@@ -1,4 +1,4 @@
-// The text of a row of the log: the action's sentence with the name of its object.
+// The text of a log row: the action's text with the name of its object.
 import { languages, type Language } from '@swath/i18n/languages'
 import { readFeatureTexts } from '../../../platform/http/feature-texts.ts'
 
@@ -31,7 +31,7 @@ type LoggedAction = {
   details: Readonly<Record<string, unknown>>
 }
 
-/** An action without a text in this version is shown by its own name. */
+/** An action without a text in this version is shown by its key. */
 export const tell = (
   { action, object_name: objectName, object_id: objectId, details }: LoggedAction,
   language: Language,
@@ -45,7 +45,7 @@ export const tell = (
   )
 }
 
-/** Every action that has a text, for a filter. */
+/** Every action with a text, for a filter. */
 export const actionChoices = (language: Language): { action: string; label: string }[] =>
   Object.entries(texts[language].action).flatMap(([kind, verbs]) =>
     Object.entries(verbs).map(([verb, sentence]) => ({

@@ -32,14 +32,14 @@ export type LogRecord = {
 }
 
 /**
- * More accounts than these are one condition: with so many, the newest rows are found soon in order
- * of time.
+ * Beyond this number of accounts a single condition is used: with so many, reading in order of time
+ * finds the newest rows quickly.
  */
 const branchesAtMost = 32
 
 /**
- * Accounts whose logs are visible: all; else the own one and, except for a government, which has
- * none, those below.
+ * Accounts whose logs are visible: all; else the own one and those below, of which governments have
+ * none.
  */
 const pickLogAccounts = ({
   scope,

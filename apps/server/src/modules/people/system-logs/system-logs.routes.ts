@@ -15,8 +15,8 @@ import { actionChoices, tell } from './log-sentences.ts'
 import { countLogs, eachLog, pageOfLogs, type LogRecord } from './system-logs.queries.ts'
 
 /**
- * How long the result of checking a log is reused: reading all of it at every request would be an
- * easy way to keep the server busy.
+ * How long the result of a check is reused, because reading the whole log on every request could be
+ * abused to overload the server.
  */
 const checkedForMs = 60_000
 const checksKept = 1_000
@@ -93,7 +93,7 @@ export const systemLogHandlers = ({
       if (checks.size >= checksKept) checks.clear()
       const fresh = check(caller.accountId)
       checks.set(caller.accountId, { untilMs: clock.now() + checkedForMs, check: fresh })
-      // the error reaches those who wait; the next request tries again
+      // The error reaches the waiting requests, and the next request tries again.
       fresh.catch(() => checks.delete(caller.accountId))
       return fresh
     },

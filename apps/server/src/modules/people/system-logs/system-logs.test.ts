@@ -54,7 +54,7 @@ const actions = async (query: Record<string, string | number> = {}, person = bos
   (await list(query, person)).items.map(({ action }) => action)
 
 describe('listSystemLogs', () => {
-  test('shows actions in the language of the reader, with names, and with the differences', async () => {
+  test('shows actions in the reader’s language, with names and differences', async () => {
     await did(boss, 'member.update', {
       details: {
         before: { userName: 'Zhao', userType: 3, rights: null, note: { a: 1, b: 2 } },
@@ -86,7 +86,7 @@ describe('listSystemLogs', () => {
     ])
   })
 
-  test('why a sign-in was refused, and from what device', async () => {
+  test('why a sign-in was refused, and on which device', async () => {
     await did(boss, 'session.refuse', {
       logType: signInLog,
       object: undefined as never,
@@ -103,7 +103,7 @@ describe('listSystemLogs', () => {
     })
   })
 
-  test('of a deleted thing what it was; of an action that is not known its own name', async () => {
+  test('shows a deleted object by its old name, and an unknown action by its key', async () => {
     await did(boss, 'member.delete', { details: { before: { userName: 'Zhao', userType: 2 } } })
     await did(boss, 'nobody.knows')
     const { items } = await list()
@@ -117,7 +117,7 @@ describe('listSystemLogs', () => {
     ])
   })
 
-  test('the own account and those below it; a government its own; the platform all; nobody else’s', async () => {
+  test('the own account and those below it; a government only its own; the platform all', async () => {
     const platform = await console_.person({ type: 'platform', name: 'Platform' })
     const county = await console_.person({ type: 'government', region_code: '156330106' })
     const sub = await console_.person({
@@ -157,7 +157,7 @@ describe('listSystemLogs', () => {
     expect(await objects(boss)).toEqual([boss.id, sub.id, 'last'].toSorted())
   })
 
-  test('needs the right to view system logs', async () => {
+  test('requires the right to view system logs', async () => {
     for (const userType of [3, 5, 6] as const) {
       const person = await console_.colleague(boss, { user_type: userType })
       for (const operation of ['listSystemLogs', 'exportSystemLogs', 'checkSystemLog'] as const)
@@ -167,7 +167,7 @@ describe('listSystemLogs', () => {
     expect(await list({}, named)).toMatchObject({ total: 0, more: false })
   })
 
-  test('filters, order and pages, the newest first', async () => {
+  test('filters, order and pages, newest first', async () => {
     await did(boss, 'session.open', { logType: signInLog, atMs: now - 3 * minute })
     await did(boss, 'member.create', { atMs: now - 2 * minute, user: { id: null, name: 'Qian' } })
     await did(boss, 'member.delete', { atMs: now - minute })
@@ -208,7 +208,7 @@ describe('listSystemLogs', () => {
 })
 
 describe('exportSystemLogs', () => {
-  test('reads on where one portion ends, in either order, also where many rows are of one moment', async () => {
+  test('continues where a batch ends, in either order, even with many rows at the same moment', async () => {
     await did(boss, 'member.create')
     const row = await db
       .selectFrom('audit_log')
@@ -235,7 +235,7 @@ describe('exportSystemLogs', () => {
     }
   })
 
-  test('in the words and times of its reader', async () => {
+  test('uses the language and time zone of its reader', async () => {
     await did(boss, 'member.create', { details: { userAgent: 'Mozilla/5.0' } })
     expect(
       readCsv(
@@ -264,7 +264,7 @@ describe('checkSystemLog', () => {
   const check = () =>
     console_.ask<{ whole: boolean; number: number; checkedAt: string }>(boss, 'checkSystemLog')
 
-  test('reports up to which entry the own log is intact; reads it once a minute at most', async () => {
+  test('reports the last verified entry of the own log; verifies at most once a minute', async () => {
     await did(boss, 'member.create')
     await did(boss, 'member.delete')
     const first = { whole: true, number: 2, checkedAt: new Date(now).toISOString() }
@@ -280,7 +280,7 @@ describe('checkSystemLog', () => {
     })
   })
 
-  test('names the last row before one that was changed', async () => {
+  test('names the last entry before a changed one', async () => {
     for (const action of ['member.create', 'member.update', 'member.delete'])
       await did(boss, action)
     await db

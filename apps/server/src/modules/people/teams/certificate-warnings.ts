@@ -25,7 +25,7 @@ export const warnOfCertificatesKind: JobKind<object> = {
   name: 'certificates.warn',
   payload: z.object({}),
   triesAtMost: 10,
-  // Morning in the zone of most users.
+  // UTC; morning in the time zone of most users.
   schedule: { hour: 1, minute: 20 },
 }
 export const notifyOfCertificatesKind: JobKind<z.infer<typeof Payload>> = {
@@ -35,7 +35,7 @@ export const notifyOfCertificatesKind: JobKind<z.infer<typeof Payload>> = {
 }
 
 const atATime = 500
-/** A message names at most this many, and the total number. */
+/** A message names at most this many, and gives the total. */
 const namedAtMost = 5
 
 export const warnOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>

@@ -15,7 +15,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 type Asked = { scope: Scope; now: Date }
 type State = PilotCertificate['state']
 
-/** In the zone of the person's account. */
+/** The current date in the time zone of the person's account. */
 const today = (now: Date) => sql`(${now}::timestamptz at time zone account.time_zone)::date`
 
 const stateAt = (now: Date): RawBuilder<State> => sql<State>`case
@@ -67,7 +67,7 @@ export const certificateRows = defineList(certificateList, {
   ties: [{ by: sql`certificate.id` }],
 })
 
-/** By state, regardless of the filter by state. */
+/** Counts by state, ignoring the state filter. */
 export const countCertificateStates = async (
   db: Db,
   asked: Asked,
@@ -86,7 +86,7 @@ export const countCertificateStates = async (
 export const findCertificate = (trx: Db | Tx, asked: Asked, id: string) =>
   presented(certificatesFor(trx, asked).where('certificate.id', '=', id), asked).executeTakeFirst()
 
-/** Locked until the transaction ends. */
+/** Locks the certificate until the transaction ends. */
 export const lockCertificate = (trx: Tx, asked: Asked, id: string) =>
   presented(certificatesFor(trx, asked).where('certificate.id', '=', id), asked)
     .forUpdate('certificate')
@@ -138,7 +138,7 @@ export const deleteCertificate = async (trx: Tx, id: string): Promise<void> => {
   await trx.deleteFrom('pilot_certificate').where('id', '=', id).execute()
 }
 
-/** Those that have ended, and those that end soon with the first of them. */
+/** Number of certificates that have ended, and of those that end soon, with the earliest end. */
 export const countDueCertificates = async (db: Db, asked: Asked): Promise<WorkbenchCounts> => {
   const { ended, ending, first_end } = await certificatesFor(db, asked)
     .select([
@@ -158,8 +158,8 @@ export const countDueCertificates = async (db: Db, asked: Asked): Promise<Workbe
 export type DueCertificate = Awaited<ReturnType<typeof lockDueCertificates>>[number]
 
 /**
- * Certificates with a due warning: the first or the last, or that it has ended; each is locked, so
- * that two concurrent runs do not warn twice.
+ * Locks certificates with a due warning (the first, the last, or that it has ended), so that two
+ * concurrent runs do not warn twice.
  */
 export const lockDueCertificates = async (trx: Tx, now: Date, atMost: number) => {
   const daysLeft = sql<number>`certificate.valid_until - ${today(now)}`
@@ -178,7 +178,7 @@ export const lockDueCertificates = async (trx: Tx, now: Date, atMost: number) =>
       .where('account.enabled', '=', true)
       .where(sql<boolean>`${step} is not null`)
       .where(sql<boolean>`certificate.warned_days is distinct from ${step}`)
-      // An end long before it was entered is not reported.
+      // Certificates that had ended long before they were entered are not reported.
       .where(sql<boolean>`${daysLeft} > -30`)
       .select([
         'certificate.id',

@@ -1,4 +1,4 @@
-// Licence and insurance of pilots, and until when each is good.
+// Licences and insurance of pilots, and their validity.
 import {
   certificateList,
   type certificateRoutes,
@@ -67,7 +67,7 @@ export const certificateHandlers = (services: Services): Handlers<typeof certifi
         caller,
       ),
   })
-  /** The holder: a person of the own account, whose name appears in the log. */
+  /** The holder, who must belong to the own account; the name appears in the log. */
   const withName = async (caller: Caller, fields: CertificateFields) => {
     const [person] = await findPeople(services.db, caller.accountId, [fields.userId])
     return { ...fields, name: person?.name ?? fail('not_found') }

@@ -1,4 +1,4 @@
-// A team whose leader leaves gets another one, and the log records it.
+// Gives a new leader to teams whose leader has left, and logs it.
 import { changeLog, recordAudit } from '../../../platform/audit/audit.ts'
 import { toAuthor } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'

@@ -2,9 +2,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-/**
- * A person of the accounts that exist for the caller, with the team; former members are found too.
- */
+/** A person, with the team, of an account that the caller can see; former members are included. */
 export const findPilot = (db: Db, scope: Scope, userId: string) =>
   db
     .selectFrom('app_user')

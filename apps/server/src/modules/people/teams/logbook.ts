@@ -1,4 +1,4 @@
-// Flights of a pilot, by month and model. The figures are those of every other screen.
+// Flights of a pilot, by month and model, with the same figures as on every other screen.
 import { logbookList, type LogbookEntry, type logbookRoutes } from '@swath/contract/gear/logbooks'
 import type { FiltersOf } from '@swath/contract/list'
 import type { FigureRow } from '@swath/domain/figures'
@@ -16,7 +16,7 @@ import { findModelNames, findPilot } from './logbook.queries.ts'
 
 const placesAtMost = 3
 
-/** The places of each month, those with most flights first. */
+/** The regions of each month, those with most flights first. */
 const placesByMonth = (
   rows: readonly FigureRow[],
   language: SignedInContext['language'],

@@ -1,4 +1,4 @@
-// Changes of a team of the own account.
+// Changes of the own account's teams.
 import type { teamRoutes } from '@swath/contract/people/teams'
 import {
   createChanges,
@@ -129,7 +129,7 @@ const changeTeamLeader =
       },
     )
 
-/** A team that loses its leader gets another one. */
+/** A team that loses its leader gets a new one. */
 const changeMembers = (
   { change }: Deps,
   context: SignedInContext,

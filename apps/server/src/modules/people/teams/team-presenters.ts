@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { dronesOf, findTeam, membersOf, type TeamRow } from './teams.queries.ts'
 
-/** Of the own account: a company below has its own people for its teams. */
+/** Only for the own account: companies below manage their own teams. */
 export const managesTeamsOf = (
   { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
   owner: string,

@@ -13,7 +13,7 @@ import { containing } from '../../../platform/listing/search.ts'
 /** The scope of teams, and the time at which certificates are checked. */
 type Asked = { scope: Scope; now: Date }
 
-/** Ended, or about to, in the zone of the person's account. */
+/** Number of certificates that have ended or end soon, in the time zone of the person's account. */
 const endingOf = (now: Date, people: ReturnType<typeof sql>) => sql<number>`(
   select count(*) from pilot_certificate paper
     join app_user holder on holder.id = paper.user_id
@@ -76,7 +76,7 @@ export const teamRows = defineList(teamList, {
 export const findTeam = (db: Db | Tx, asked: Asked, id: string): Promise<TeamRow | undefined> =>
   presented(teamsFor(db, asked).where('team.id', '=', id), asked).executeTakeFirst()
 
-/** Locked until the transaction ends. */
+/** Locks the team until the transaction ends. */
 export const lockTeam = (trx: Tx, scope: Scope, id: string) =>
   trx
     .selectFrom('team')
@@ -103,7 +103,7 @@ export const membersOf = (db: Db | Tx, teamId: string, now: Date) =>
     .orderBy('app_user.id')
     .execute()
 
-/** Those that still exist for the account: a drone may have been sold. */
+/** Those that the account still has, because a drone may have been sold. */
 export const dronesOf = (db: Db | Tx, scope: Scope, teamId: string) =>
   db
     .selectFrom('team_drone')
@@ -116,7 +116,7 @@ export const dronesOf = (db: Db | Tx, scope: Scope, teamId: string) =>
     .orderBy('drone.id')
     .execute()
 
-/** False where the account has a team of this name. */
+/** @returns false if the account has a team of this name */
 export const insertTeam = async (
   trx: Tx,
   team: { id: string; accountId: string; name: string; now: Date },
@@ -167,7 +167,7 @@ export const deleteTeam = async (trx: Tx, id: string): Promise<void> => {
 /** A uuid that no row has. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Of these ids, the people of the account that can be in a team, by name. */
+/** Those of these people of the account who can be in a team, by name. */
 export const findPeople = (trx: Db | Tx, accountId: string, ids: readonly string[]) =>
   trx
     .selectFrom('app_user')
@@ -178,7 +178,7 @@ export const findPeople = (trx: Db | Tx, accountId: string, ids: readonly string
     .orderBy('name')
     .execute()
 
-/** Takes them out of their other teams; `handOverTeams` then finds a leader for each of those. */
+/** Moves people out of their other teams; `handOverTeams` then finds a leader for these. */
 export const putMembers = async (
   trx: Tx,
   teamId: string,
@@ -210,12 +210,12 @@ export const removeMembers = async (
     .execute()
 }
 
-/** Only a member of the team who may sign in can lead it. */
+/** Only members who may sign in can lead a team. */
 const leads = sql`app_user.deleted_at is null and app_user.enabled`
 
 /**
- * Gives a new leader to the teams that these people can no longer lead: of the members who may
- * sign in, the one who has been in the team longest; null if there is none.
+ * Gives a new leader to teams that these people can no longer lead: the longest-serving member who
+ * may sign in; null if there is none.
  */
 export const replaceLeaders = async (
   trx: Tx,
@@ -257,7 +257,7 @@ export const findMember = (trx: Tx, teamId: string, userId: string) =>
     .select('app_user.enabled')
     .executeTakeFirst()
 
-/** Of these ids, the drones that exist for the account. */
+/** Those of these drones that the account can see. */
 export const findDrones = async (
   trx: Tx,
   scope: Scope,
@@ -325,7 +325,7 @@ export const pageOfPeople = async (
         'team.id as team_id',
         'team.name as team_name',
       ])
-      // people without a team first
+      // People without a team come first.
       .orderBy(sql`team.id is not null`)
       .orderBy('app_user.name')
       .orderBy('app_user.id')

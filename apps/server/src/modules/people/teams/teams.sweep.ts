@@ -20,7 +20,7 @@ const unseen =
   (ids: Readonly<Record<AccountName, string>>): Strangers =>
   ({ person }) =>
     accountNames.filter((name) => !seenAccounts(person).includes(name)).map((name) => ids[name])
-/** People of accounts that do not exist for the person. */
+/** People of accounts that the person can't see. */
 const unseenPeople: Strangers = ({ person }) =>
   personNames
     .filter((name) => !seenAccounts(person).includes(personLines[name].account))
@@ -31,7 +31,7 @@ const holding = (kind: string) => ({
   kind,
   rows: Object.fromEntries(teamList.map((person) => [person, seenAccounts(person)])),
 })
-/** A version that no team has: it stops short of a change. */
+/** A version that no team has, so that the call is refused before it changes anything. */
 const late = { version: 99 }
 const certificate = ({ person }: Asking) => ({
   userId: world.userId[person],
@@ -77,7 +77,7 @@ export const teamSweep = featureSweep(teamRoutes, {
         })),
       )
       .execute()
-    // Makes a person have a logbook.
+    // Gives a person a flight, so that their logbook is not empty.
     for (const table of ['sortie', 'work_record'] as const)
       await db
         .updateTable(table)
@@ -95,7 +95,7 @@ export const teamSweep = featureSweep(teamRoutes, {
     createTeam: {
       people: teamList,
       right: true,
-      // The name is taken: it stops short of a change.
+      // The name is taken, so that the call is refused before it changes anything.
       request: ({ person }) => ({
         body: {
           groupName: buildCanary('team', personLines[person].account),

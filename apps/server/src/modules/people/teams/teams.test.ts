@@ -72,7 +72,7 @@ const inPath = ({ groupId }: Pick<Team, 'groupId'>) => ({ params: { groupId } })
 const names = ({ members }: TeamDetail) => members.map(({ userName }) => userName)
 
 describe('a team', () => {
-  test('is made with its people and who leads them, renamed, given drones, and deleted', async () => {
+  test('is created with its people and leader, renamed, given drones, and deleted', async () => {
     const made = await create({
       groupName: ' First ',
       userIds: [zhao.id, qian.id],
@@ -120,7 +120,7 @@ describe('a team', () => {
     ])
   })
 
-  test('a name is unique in an account; the leader is one of its people', async () => {
+  test('its name is unique in the account, and its leader is one of its people', async () => {
     const first = await create({ groupName: 'First' })
     expect(await console_.refusal(company, 'createTeam', { body: { groupName: 'First' } })).toEqual(
       [409, 'team_name_taken'],
@@ -141,7 +141,7 @@ describe('a team', () => {
     expect(names(await create({ groupName: 'Third', leaderUserId: zhao.id }))).toEqual(['Zhao'])
   })
 
-  test('a person is in one team: moving to another team leaves the first, and its leadership', async () => {
+  test('a person can be in one team: moving to another one removes them from the first, also as its leader', async () => {
     const first = await create({ groupName: 'First', userIds: [zhao.id], leaderUserId: zhao.id })
     const second = await create({ groupName: 'Second', userIds: [qian.id] })
     const selectable = await console_.ask<{ items: { userName: string; groupName: string }[] }>(
@@ -174,7 +174,7 @@ describe('a team', () => {
     expect(left).toMatchObject({ leaderName: 'Qian', memberNum: 1 })
   })
 
-  test('a leader who moves, is taken out, disabled or deleted is followed by who is longest in the team', async () => {
+  test('a leader who moves, is removed, disabled or deleted is replaced by the longest-serving member', async () => {
     const ways: Record<string, (userId: string, team: TeamDetail) => Promise<unknown>> = {
       'moves to a team': async (userId) =>
         console_.ask(company, 'addTeamMembers', {
@@ -229,7 +229,7 @@ describe('a team', () => {
     }
   })
 
-  test('without members a team has no leader; others keep theirs', async () => {
+  test('without members a team has no leader; other teams keep theirs', async () => {
     const first = await create({ groupName: 'First', leaderUserId: zhao.id })
     const second = await create({ groupName: 'Second', leaderUserId: qian.id })
     await console_.ask(company, 'deleteMember', { params: { userId: zhao.id } })
@@ -243,7 +243,7 @@ describe('a team', () => {
     })
   })
 
-  test('those above read it and leave it alone; others do not see it', async () => {
+  test('accounts above can read it, but not change it; others do not see it', async () => {
     const below = await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -271,7 +271,7 @@ const addCertificate = (userId: string, days: number, kind: 'licence' | 'insuran
   })
 
 describe('licences and insurance', () => {
-  test('are counted by state, and what ends shows at the team', async () => {
+  test('are counted by state, and the team shows those that end soon', async () => {
     const made = await create({ groupName: 'First', userIds: [zhao.id, qian.id] })
     await addCertificate(zhao.id, -1)
     await addCertificate(zhao.id, 0, 'insurance') // valid until today
@@ -303,7 +303,7 @@ describe('licences and insurance', () => {
     ).toEqual([1, 2])
   })
 
-  test('are changed and deleted by people who manage teams; people of other accounts cannot have one', async () => {
+  test('are changed and deleted by people who manage teams, for people of the own account only', async () => {
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
     const noted = await addCertificate(zhao.id, 100)
     const changed = await console_.ask<PilotCertificate>(company, 'updateCertificate', {
@@ -348,7 +348,7 @@ describe('licences and insurance', () => {
           notifyOfCertificatesJob({ db, themes: createThemes(services), messages }),
         ])
       }
-      // Excludes people of other companies, left by another test.
+      // Without people of other companies, left by other tests.
       return sent
         .map(({ to }) => to)
         .filter((to) => ours.includes(to))
@@ -370,7 +370,7 @@ describe('licences and insurance', () => {
 })
 
 describe('a logbook', () => {
-  test('adds up what a pilot flew by month and model, and leaves as a file', async () => {
+  test('adds up a pilot’s flights by month and model, and can be exported', async () => {
     const fly = (startMs: number, coveredM2: number) =>
       insertFlight(db, drone, { startMs, coveredM2, durationS: 1800, sprayL: 20, pilotId: zhao.id })
     await fly(now, 6000)

@@ -1,4 +1,4 @@
-// The pilot of the sweep's world, and which pilots are foreign to a person in statistics.
+// The pilot in the world of the sweep, and the pilots that are foreign to a person in statistics.
 import type { Strangers } from '../../../sweep/testing-cases.ts'
 import { visibleDrones } from '../../../sweep/testing-oracle.ts'
 import {
@@ -9,12 +9,12 @@ import {
   type PersonName,
 } from '../../../sweep/testing-world.ts'
 
-/** The one flight that has a pilot. */
+/** The only flight with a pilot. */
 export const flown: { pilot: PersonName; drone: DroneName } = { pilot: 'team', drone: 'teams' }
 
 /**
- * Statistics split work by pilot, also for makers, for whom the pilots themselves do not exist:
- * foreign are those who flew none of the person's drones.
+ * Statistics split work by pilot even for makers, who cannot see the pilots. Foreign pilots are
+ * those who flew none of the person's drones.
  */
 export const pilotsOfNoOwnWork: Strangers = ({ person }) =>
   personNames
