@@ -236,7 +236,7 @@ const rulePath = ({ person }: Asking) => ({
   params: { ruleId: ruleId[visibleRules[person]?.[0] ?? 'henan'] },
 })
 const linePath = (asking: Asking) => ({ params: { lineId: lineId[drawn(asking)] } })
-/** An objection to the flight of the drone in the request, whoever's line it is. */
+/** An objection to the flight of the requested drone, even if its line is another account's. */
 const objection = (asking: Asking) => {
   const about = lined.includes(asking.drone) ? asking.drone : drawn(asking)
   const run = runNames.find((name) =>

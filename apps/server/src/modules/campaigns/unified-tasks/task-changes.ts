@@ -72,7 +72,7 @@ const unknown = (path: string) => fail('invalid_input', {}, [{ path, message: 'v
 
 /**
  * A government manages tasks within its own region. Entries that the task already has are accepted,
- * whoever owns them.
+ * even if another account owns them.
  */
 const checkFields = async (
   trx: Tx,

@@ -645,7 +645,7 @@ describe('addModelIdRange', () => {
       )
     ).json<{ code: string; details?: { path: string; message: string }[] }>()
 
-  test('new drones of the range get the model, whoever registers them, and no choice overrides it', async () => {
+  test('new drones of the range get the model, regardless of who registers them, and no choice overrides it', async () => {
     const model = await add()
     const second = await add({ modelName: `Quad ${mark}` })
     expect((await addRange(model, number(1), number(99))).idRanges).toMatchObject([
