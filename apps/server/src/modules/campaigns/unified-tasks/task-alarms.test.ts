@@ -1,5 +1,5 @@
 // Alarms of flights that depend on their task: area that another flight of the task had covered,
-// and a crop that differs from the task's, whatever the order of changes and arrival.
+// and a crop that differs from the task's, in any order of changes and arrival.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'

@@ -28,7 +28,7 @@ export const nextMailing = (schedule: Schedule, nowMs: number, timeZone: string)
     if (shown !== schedule.hour && Math.abs(shown - schedule.hour) === 1)
       atMs += (schedule.hour - shown) * hourMs
     if (atMs > nowMs && isItsDay(schedule, `${year}-${month}-${day}`)) return new Date(atMs)
-    // 36 hours are within the next day, whatever the length of this one.
+    // 36 hours are within the next day, regardless of the length of this one.
     dayMs = startOfDay(dayMs + 36 * hourMs, timeZone).getTime()
   }
   throw new Error('a schedule without a next time')

@@ -36,7 +36,7 @@ const findRank = (asked: Asked): Rank | null => {
     : null
 }
 
-/** Null: the question is no such ranking. */
+/** Null: the question does not ask for a ranking. */
 export const findLargest = (asked: Asked): RawBuilder<unknown>[] | null => {
   const rank = findRank(asked)
   if (!rank) return null

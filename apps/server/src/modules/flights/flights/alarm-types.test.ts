@@ -1,4 +1,4 @@
-// The alarm types of a flight are stored with the flight and its record, whatever the order of
+// The alarm types of a flight are stored with the flight and its record, in any order of
 // writes.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tx, type Db, type Tx } from '../../../platform/database/database.ts'

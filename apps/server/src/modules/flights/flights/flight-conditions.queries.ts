@@ -85,7 +85,7 @@ export const withNames = async <F extends FlightFilters>(db: Db, filters: F): Pr
   found: await lookUpNames(db, ofRecords, filters),
 })
 
-/** Simulated flights are never listed as work, whatever the filters. */
+/** Simulated flights are never listed as work, regardless of filters. */
 export const sortieConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
   ...conditionsFor(ofSorties, filters, filters.found),
   sql<SqlBool>`not flight.simulated`,

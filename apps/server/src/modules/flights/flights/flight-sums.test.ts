@@ -1,5 +1,5 @@
-// The stored sums above the lists equal the sums of the rows, whatever the writes, their order and
-// their concurrency.
+// The stored sums above the lists equal the sums of the rows, for any writes, order and
+// concurrency.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tx } from '../../../platform/database/database.ts'

@@ -503,35 +503,30 @@ describe('exportNoFlyZones', () => {
     })
   })
 
-  test.each(['%s: hours in UTC, and a contact', 'ed-318'] as const)(
-    '%s: hours by UTC, and somebody to ask',
-    async (format) => {
-      const hours = { days: [1], from: '06:00', until: '18:00' }
-      await create({ noflyName: `${mark} a`, windows: [hours], timeZone: 'Asia/Shanghai' })
-      await create({ noflyName: `${mark} b`, kind: 'stay_in' })
-      const { noflyId } = await create({ noflyName: `${mark} c` })
-      await enable(noflyId, 'disable')
-      const { features } = (await exported(format)).json<{
-        features: (Record<string, unknown> & { properties?: Record<string, unknown> })[]
-      }>()
-      const records = features.map((one) => one.properties ?? one)
-      const zone = (name: string) =>
-        records.find((one) => JSON.stringify(one['name']).includes(name))!
-      const times = zone(`${mark} a`)[
-        format === 'ed-269' ? 'applicability' : 'limitedApplicability'
-      ]
-      // Six o'clock on Monday in Shanghai.
-      expect(times).toMatchObject([
-        { schedule: [{ day: ['SUN'], startTime: '22:00:00.00Z', endTime: '10:00:00.00Z' }] },
-      ])
-      expect(JSON.stringify(zone(`${mark} a`)['zoneAuthority'])).toContain('The platform')
-      // Stay-in areas are not prohibitions.
-      const inside = zone(`${mark} b`)
-      expect(format === 'ed-269' ? inside['restriction'] : inside['type']).toBe('NO_RESTRICTION')
-      // Neither format can mark a zone as not in force, and readers would avoid it.
-      expect(zone(`${mark} c`)).toBeUndefined()
-    },
-  )
+  test.each(['ed-269', 'ed-318'] as const)('%s: hours in UTC, and a contact', async (format) => {
+    const hours = { days: [1], from: '06:00', until: '18:00' }
+    await create({ noflyName: `${mark} a`, windows: [hours], timeZone: 'Asia/Shanghai' })
+    await create({ noflyName: `${mark} b`, kind: 'stay_in' })
+    const { noflyId } = await create({ noflyName: `${mark} c` })
+    await enable(noflyId, 'disable')
+    const { features } = (await exported(format)).json<{
+      features: (Record<string, unknown> & { properties?: Record<string, unknown> })[]
+    }>()
+    const records = features.map((one) => one.properties ?? one)
+    const zone = (name: string) =>
+      records.find((one) => JSON.stringify(one['name']).includes(name))!
+    const times = zone(`${mark} a`)[format === 'ed-269' ? 'applicability' : 'limitedApplicability']
+    // Six o'clock on Monday in Shanghai.
+    expect(times).toMatchObject([
+      { schedule: [{ day: ['SUN'], startTime: '22:00:00.00Z', endTime: '10:00:00.00Z' }] },
+    ])
+    expect(JSON.stringify(zone(`${mark} a`)['zoneAuthority'])).toContain('The platform')
+    // Stay-in areas are not prohibitions.
+    const inside = zone(`${mark} b`)
+    expect(format === 'ed-269' ? inside['restriction'] : inside['type']).toBe('NO_RESTRICTION')
+    // Neither format can mark a zone as not in force, and readers would avoid it.
+    expect(zone(`${mark} c`)).toBeUndefined()
+  })
 
   test('CSV uses the language and time zone of its reader', async () => {
     const zone = await create({

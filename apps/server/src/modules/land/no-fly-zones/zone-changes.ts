@@ -91,7 +91,7 @@ const toColumns = (
 
 type LockedZone = NonNullable<Awaited<ReturnType<typeof lockZone>>>
 
-/** Whoever can see a zone may change it; the call itself requires the right. */
+/** Everyone who can see a zone may change it; the call itself requires the right. */
 const zoneKind: RowKind<LockedZone, 'change'> = {
   type: 'no-fly-zone',
   lock: (trx, { caller }, id) => lockZone(trx, caller.scope, id),

@@ -111,7 +111,7 @@ export const plotRows = defineList(plotList, {
     accountName: named('plot.account_id', 'account'),
     cropId: equals('plot.crop_id'),
   }),
-  // A farmer's own plots come first, whatever the order.
+  // A farmer's own plots come first, in every sort order.
   first: ({ scope, accountId }) =>
     scope.kind === 'accounts' && scope.as === 'farmer'
       ? sql`(plot.account_id <> ${accountId}::uuid)`

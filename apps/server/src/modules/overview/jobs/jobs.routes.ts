@@ -38,7 +38,7 @@ export const jobHandlers = (
 ): Handlers<typeof jobRoutes> => {
   const { db, clock } = services
   const { record } = createChanges(services)
-  /** Jobs of the whole service are visible only to its operator, whatever screens others have. */
+  /** Jobs of the whole service are visible only to its operator, regardless of the screens of others. */
   const requireOperator = ({ caller }: SignedInContext): void => {
     if (caller.scope.kind !== 'all') fail('forbidden')
   }

@@ -29,7 +29,7 @@ export const describeDemonstration = (
   return here ? { password, people: here, captcha: fixedCode?.slice(0, 4) ?? null } : null
 }
 
-/** Their numbers are Chinese on every host that previews a theme, whatever its country. */
+/** Their numbers are Chinese on every host that previews a theme, regardless of its country. */
 export const demonstrationPhone = (phone: string): string => {
   const number = phone.split('-')[1]
   return people.some((person) => person.phone === number) ? `${countryCode}-${number}` : phone

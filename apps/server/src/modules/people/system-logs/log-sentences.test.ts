@@ -16,7 +16,7 @@ const others =
 
 /**
  * Expands `'member.create'`, `member.${body.opr}` and `x.${passes ? 'pass' : 'reject'}` into all
- * actions they stand for.
+ * actions they represent.
  */
 const actionsIn = (source: string): string[] => {
   const plain = [
