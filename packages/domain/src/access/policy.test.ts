@@ -113,12 +113,19 @@ const listEntries = (
     (item) => (item.kind === 'screen' ? [item.screen] : item.kind === 'group' ? item.screens : []),
   )
 
-const computePlace = (one: Combination): number =>
-  names.reduce((place, name) => {
-    const values: readonly unknown[] = dimensions[name]
-    return place * values.length + values.indexOf(one[name])
-  }, 0)
-const known: Screen[][] = []
+let combinationCount = 1
+const placesByValue = names.map((name) => {
+  const weight = combinationCount
+  combinationCount *= dimensions[name].length
+  return [name, new Map<unknown, number>(dimensions[name].map((v, i) => [v, i * weight]))] as const
+})
+const computePlace = (one: Combination): number => {
+  let place = 0
+  for (const [name, places] of placesByValue) place += places.get(one[name])!
+  return place
+}
+// All places from the start: an array that is filled from the end becomes a slow table.
+const known = Array.from<Screen[] | undefined>({ length: combinationCount })
 /** Computed once: each of two hundred thousand combinations is read many times. */
 const screensAt = (one: Combination): Screen[] =>
   (known[computePlace(one)] ??= listScreens(toCallerFacts(one), themes[one.theme]))
