@@ -52,6 +52,12 @@ const patient = { timeout: 30_000, interval: 50 }
 /** A failing test prints the place and the difference: long differences are cut. */
 const diff = { truncateThreshold: 60 }
 
+/**
+ * Modules as Node itself loads them. Transformed by Vite, each use of an import is the call of a
+ * getter: the inner loops over covered areas then take five times as long as in the program.
+ */
+const native = { viteModuleRunner: false, nodeLoader: false }
+
 const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
 
 export default defineConfig({
@@ -64,6 +70,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          experimental: native,
           isolate: false,
           diff,
           include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
@@ -77,6 +84,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          experimental: native,
           diff,
           // Files share the modules of the program, a quarter of their time; what a file changes is
           // its own database and its own services, and none replaces a module (tools/check/rules/mocks.ts).

@@ -609,7 +609,7 @@ describe('the programs of others', () => {
   })
 
   test('lint: any, a default export, a promise left alone, a hook under a condition', async () => {
-    const { default: lintrc } = await import('../../.oxlintrc.json')
+    const { default: lintrc } = await import('../../.oxlintrc.json', { with: { type: 'json' } })
     const lines = await found(lintRule, {
       ...manifest,
       '.oxlintrc.json': JSON.stringify(lintrc),
