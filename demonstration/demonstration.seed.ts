@@ -54,7 +54,7 @@ export const seedDemonstration = async ({
   if (!(await isSeeded(db, demoId('account', 'platform')))) {
     progress('Making the demonstration: 200 drones and a year of their work')
     const nowMs = clock.now()
-    const pools = await flightPools(world)
+    const pools = flightPools(world)
     const otherPlots = layOtherPlots(world)
     const group = await layGroupPlans(world, nowMs)
     const passwordHash = await argon2(demoPassword)

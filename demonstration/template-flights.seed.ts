@@ -86,35 +86,49 @@ export const indexAirZones = (zones: readonly WorldZone[]): ZoneIndex<AirZone> =
       })),
   )
 
-export const flightPools = async (world: World): Promise<Map<string, FlightPool>> => {
+export type FlightPools = (drone: WorldDrone) => Promise<FlightPool>
+
+/** Each pool is made when its first drone needs it: meanwhile the database writes other drones. */
+export const flightPools = (world: World): FlightPools => {
   const airZones = indexAirZones(world.zones)
-  const pools = new Map<string, FlightPool>()
-  for (const [key, drones] of Map.groupBy(world.drones, (drone) => drone.pool)) {
-    // One plot a drone is enough: its other is flown by neighbours of the same pool on other days,
-    // and live.
-    const plots = drones.map((drone) => drone.plots[0]!)
-    const byPlot = plots
-      .map((plot) => buildTemplates(drones[0]!, plot, airZones, () => []))
-      .filter((flights) => flights.length > 0)
-    const others = new Map(
-      byPlot.map(([first]) => [
-        first,
-        otherWidths.flatMap((widthFactor) =>
-          buildTemplates(drones[0]!, first!.plot, airZones, () => [], { widthFactor }, 1),
-        ),
-      ]),
-    )
-    pools.set(key, {
-      byPlot,
-      variants: (first) => [first, ...(others.get(first) ?? [])],
-      incidents: buildIncidents(drones[0]!, plots[0]!, world, airZones),
-      suspicious: ([{ dry: true }, { swathFactor: 2.2 }] as const).flatMap((wrong) =>
-        buildTemplates(drones[0]!, plots[0]!, airZones, () => [], wrong, 1),
-      ),
-    })
-    await new Promise(setImmediate) // yield, so that the program can continue to start
+  const dronesOf = Map.groupBy(world.drones, (drone) => drone.pool)
+  const pools = new Map<string, Promise<FlightPool>>()
+  return ({ pool }) => {
+    const made = pools.get(pool) ?? buildPool(dronesOf.get(pool)!, world, airZones)
+    pools.set(pool, made)
+    return made
   }
-  return pools
+}
+
+const buildPool = async (
+  drones: readonly WorldDrone[],
+  world: World,
+  airZones: ZoneIndex<AirZone>,
+): Promise<FlightPool> => {
+  // One plot a drone is enough: its other is flown by neighbours of the same pool on other days,
+  // and live.
+  const plots = drones.map((drone) => drone.plots[0]!)
+  const byPlot: TemplateFlight[][] = []
+  const variants = new Map<TemplateFlight, readonly TemplateFlight[]>()
+  for (const plot of plots) {
+    const flights = buildTemplates(drones[0]!, plot, airZones, () => [])
+    const [first] = flights
+    if (!first) continue
+    byPlot.push(flights)
+    const others = otherWidths.flatMap((widthFactor) =>
+      buildTemplates(drones[0]!, plot, airZones, () => [], { widthFactor }, 1),
+    )
+    variants.set(first, [first, ...others])
+    await new Promise(setImmediate) // let the start of the program and the database continue
+  }
+  return {
+    byPlot,
+    variants: (first) => variants.get(first) ?? [first],
+    incidents: buildIncidents(drones[0]!, plots[0]!, world, airZones),
+    suspicious: ([{ dry: true }, { swathFactor: 2.2 }] as const).flatMap((wrong) =>
+      buildTemplates(drones[0]!, plots[0]!, airZones, () => [], wrong, 1),
+    ),
+  }
 }
 
 /** Factors of the model's swath: narrower over a dense crop, wider over a low one. */

@@ -13,7 +13,7 @@ import { findFreeFields } from './free-fields.seed.ts'
 import type { GroupWork } from './group-plans.seed.ts'
 import { buildPast } from './past-flights.seed.ts'
 import type { PastRows } from './flown-rows.seed.ts'
-import type { flightPools } from './template-flights.seed.ts'
+import type { FlightPools } from './template-flights.seed.ts'
 import type { World, WorldPlot } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
@@ -48,7 +48,7 @@ export const writePast = async (
   tx: Tx,
   world: World,
   otherPlots: readonly WorldPlot[],
-  pools: Awaited<ReturnType<typeof flightPools>>,
+  pools: FlightPools,
   together: GroupWork['flights'],
   nowMs: number,
 ): Promise<number> => {
@@ -74,7 +74,7 @@ export const writePast = async (
   for (const drone of world.drones) {
     const past: PastRows = buildPast(
       drone,
-      pools.get(drone.pool)!,
+      await pools(drone),
       { ...shared, together: together.get(drone.id) ?? [] },
       nowMs,
     )
