@@ -20,7 +20,7 @@ import {
 } from '../modules/flights/flights/testing-rows.queries.ts'
 import { mergeSumChanges } from '../modules/figures/figures/merge-sums.queries.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
-import { program, run } from './testing-cli.ts'
+import { fromHere, program, run } from './testing-cli.ts'
 
 test('without a command, or with an unknown one, lists the commands', async () => {
   const bare = await run(null, [])
@@ -92,7 +92,7 @@ describe('on an empty database', () => {
   })
 
   test('the password may be read from standard input; without one, it reports that', async () => {
-    const env = { PATH: process.env['PATH']!, DATABASE_URL: database.url, DATA_DIR: '/tmp' }
+    const env = { ...fromHere, DATABASE_URL: database.url, DATA_DIR: '/tmp' }
     const child = spawn(process.execPath, [program, 'create-admin', '+66-812345678', 'Somchai'], {
       env,
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -14,7 +14,7 @@ import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { sealedFor } from '../modules/gear/public.ts'
 import { sealedColumns } from './rotate-key.queries.ts'
 import { resealAll } from './rotate-key.ts'
-import { program, run } from './testing-cli.ts'
+import { fromHere, program, run } from './testing-cli.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -110,12 +110,7 @@ test('continues after being killed halfway, and records the change once in each 
   await tx(database.db, async (trx) => {
     await sql`select 1 from secret_key where vid = ${second.vid} for update`.execute(trx)
     const child = spawn(process.execPath, [program, 'rotate-key'], {
-      env: {
-        PATH: process.env['PATH']!,
-        DATA_DIR: '/tmp',
-        DATABASE_URL: database.url,
-        ...environment,
-      },
+      env: { ...fromHere, DATA_DIR: '/tmp', DATABASE_URL: database.url, ...environment },
       stdio: 'ignore',
     })
     const ended = once(child, 'exit')

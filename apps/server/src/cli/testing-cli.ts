@@ -4,6 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { TestDatabase } from '../platform/database/testing.ts'
 
 export const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
+/** Of this process; nothing else of its environment reaches the program. */
+export const fromHere = {
+  PATH: process.env['PATH']!,
+  ...(process.env['NODE_COMPILE_CACHE']
+    ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+    : {}),
+}
 type Outcome = { code: number; out: string; err: string }
 
 export const run = (
@@ -13,7 +20,7 @@ export const run = (
 ): Promise<Outcome> =>
   new Promise((done) => {
     const env = {
-      PATH: process.env['PATH']!,
+      ...fromHere,
       DATA_DIR: '/tmp',
       ...(database ? { DATABASE_URL: database.url } : {}),
       ...environment,

@@ -1,5 +1,6 @@
 // A gateway in a separate process, to be killed: `node testing-crash-child.ts DATABASE_URL
 // MQTT_PORT`.
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock/clock.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -16,6 +17,7 @@ const gateway = await startGateway({
   events: createEventBus(),
   log,
 })
+flushCompileCache() // a killed process does not write it
 process.stdout.write('ready\n')
 process.on('SIGTERM', () => {
   void gateway
