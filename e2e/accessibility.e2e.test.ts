@@ -1,4 +1,5 @@
-// Accessibility: axe-core's rules on every page, in each language, on wide and narrow windows.
+// Accessibility: axe-core's rules on every page, in each language, on wide and narrow windows; and
+// texts that are not translated.
 import { languages, type Language } from '@swath/i18n/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
@@ -6,6 +7,7 @@ import { settled, signInAs, speak, visit, type Visitor } from './browser.ts'
 import type { Look } from './chromium.ts'
 import { callsAs, newMember } from './calls.ts'
 import { demoPassword } from './program.ts'
+import { untranslatedIn } from './untranslated.ts'
 
 const windows = { wide: { width: 1440, height: 640 }, narrow: { width: 375, height: 740 } } as const
 type Width = keyof typeof windows
@@ -188,6 +190,10 @@ const consolePages: readonly PageOf[] = [
     opens: { 'a licence': openRow, 'a new one': primary },
   },
   { name: 'the workbench', path: '/workbench' },
+  { name: 'the statistics', path: '/data_stat_manage/data-stat-list' },
+  { name: 'the campaigns', path: `${business}/unified-task-list` },
+  { name: 'the orders', path: `${organisation}/order-list` },
+  { name: 'the invoices', path: `${organisation}/invoice-list` },
   {
     name: 'the requests to join',
     path: `${organisation}/user-apply-list`,
@@ -249,6 +255,7 @@ const look = async (
       if (isConsole) await settled(visitor)
       const violations = await violationsIn(visitor, rules)
       const overPx = await overflowPx(visitor)
+      for (const line of await untranslatedIn(visitor)) violations.push(`not translated: ${line}`)
       if (overPx > 0) violations.push(`scrolls sideways by ${overPx} px`)
       if (violations.length > 0) found[`${name}, ${language}, ${width}`] = violations
     }
