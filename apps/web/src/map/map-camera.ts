@@ -1,6 +1,6 @@
-import type { Bounds, LngLat } from '@swath/domain/lng-lat'
+import type { Bounds } from '@swath/domain/lng-lat'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import type { EdgePadding, MapViewState } from './map-types.ts'
+import type { EdgePadding, MapHandle, MapViewState } from './map-types.ts'
 
 /** Reads and moves the view. */
 export class MapCamera {
@@ -25,8 +25,10 @@ export class MapCamera {
     }
   }
 
-  readonly onViewChange = (listener: (view: MapViewState) => void): (() => void) => {
-    const subscription = this.map.on('moveend', () => listener(this.view()))
+  readonly onViewChange: MapHandle['onViewChange'] = (listener) => {
+    const subscription = this.map.on('moveend', (event) =>
+      listener(this.view(), { isVisit: 'isVisit' in event && event.isVisit === true }),
+    )
     return () => subscription.unsubscribe()
   }
 
@@ -41,17 +43,18 @@ export class MapCamera {
     })
   }
 
-  readonly moveTo = (
-    centre: LngLat,
-    options: { zoom?: number; padding?: Partial<EdgePadding>; animate?: boolean } = {},
-  ): void => {
+  readonly moveTo: MapHandle['moveTo'] = (centre, options = {}) => {
     const { left, right, top, bottom } = this.fittingPadding(options.padding)
-    this.map.easeTo({
-      center: [...centre],
-      ...(options.zoom === undefined ? {} : { zoom: options.zoom }),
-      offset: [(left - right) / 2, (top - bottom) / 2],
-      ...this.motion(options.animate),
-    })
+    this.map.easeTo(
+      {
+        center: [...centre],
+        ...(options.zoom === undefined ? {} : { zoom: options.zoom }),
+        offset: [(left - right) / 2, (top - bottom) / 2],
+        ...this.motion(options.animate),
+      },
+      // MapLibre adds this to the events of the move.
+      { isVisit: options.isVisit ?? false },
+    )
   }
 
   /** Panels may cover more than the map; then the centre is kept as well as possible. */

@@ -87,6 +87,11 @@ export type MapViewState = {
   readonly bounds: Bounds
 }
 
+export type ViewMove = {
+  /** A program moved the map to one thing, so what the person was looking at has not changed. */
+  readonly isVisit: boolean
+}
+
 /** Width that panels cover at each edge, px. */
 export type EdgePadding = {
   readonly top: number
@@ -120,7 +125,7 @@ export type MapHandle = {
    * Called after the person or a program moved the map and it stopped.
    * @returns a function that unsubscribes
    */
-  readonly onViewChange: (listener: (view: MapViewState) => void) => () => void
+  readonly onViewChange: (listener: (view: MapViewState, move: ViewMove) => void) => () => void
   /** Called when the person pans the map by pointer or keys, but not when zooming. */
   readonly onPan: (listener: () => void) => () => void
   readonly onBackgroundClick: (listener: (at: LngLat) => void) => () => void
@@ -138,6 +143,8 @@ export type MapHandle = {
       readonly zoom?: number
       readonly padding?: Partial<EdgePadding>
       readonly animate?: boolean
+      /** See {@link ViewMove}. */
+      readonly isVisit?: boolean
     },
   ) => void
   readonly palette: () => 'light' | 'dark'

@@ -2,6 +2,7 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import { useEffect, useState } from 'react'
 import { hostTheme } from '../../../lib/host-theme.ts'
 import { canDrawMaps } from '../../../map/can-draw-maps.ts'
+import type { EdgePadding, MapHandle } from '../../../map/map-types.ts'
 import { freeBounds } from '../../../ui/free-room.ts'
 import { useStage } from '../../../ui/stage.tsx'
 import { useFreeMap } from '../../../ui/use-free-map.ts'
@@ -60,9 +61,25 @@ export const groundRange = ({ minLng, minLat, maxLng, maxLat }: Bounds): Bounds 
   }
 }
 
-const restMs = 300
+export const restMs = 300
 
-const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
+export const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
+
+export const worldRange = (): MapRange => ({
+  bounds: world,
+  free: world,
+  zoom: hostTheme().map.zoom,
+})
+
+/** What the map shows now. */
+export const readRange = (
+  map: MapHandle,
+  frame: () => DOMRect,
+  padding: (marginPx?: number) => EdgePadding,
+): MapRange => {
+  const { bounds, zoom } = map.view()
+  return roundRange({ bounds, zoom, free: freeBounds(bounds, frame(), padding(0)) })
+}
 
 /** Calls back when a panel over the map is added, removed or resized. */
 const watchPanels = (overlay: HTMLElement, changed: () => void): (() => void) => {
@@ -93,15 +110,14 @@ export const useMapRange = (oftenestMs: number): MapRange | null => {
   const [range, setRange] = useState<MapRange | null>(null)
   useEffect(() => {
     if (!map) {
-      if (!canDrawMaps()) setRange({ bounds: world, free: world, zoom: hostTheme().map.zoom })
+      if (!canDrawMaps()) setRange(worldRange())
       return
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     let readAtMs = -Infinity
     const read = (): void => {
       readAtMs = performance.now()
-      const { bounds, zoom } = map.view()
-      const next = roundRange({ bounds, zoom, free: freeBounds(bounds, frame(), padding(0)) })
+      const next = readRange(map, frame, padding)
       setRange((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
     const readSoon = (): void => {

@@ -13,6 +13,7 @@ import { liveConnection, useLinkState } from '../../../lib/live/live.ts'
 import type { LiveView } from '../../../lib/live/live-connection.ts'
 import { DroneCard } from './drone-card.tsx'
 import { Legend, MapChoices } from './map-choices.tsx'
+import { useListRange } from './use-list-range.ts'
 import { useMapRange } from './map-range.ts'
 import { useMonitorAddress, type MonitorAddress } from './monitor-address.ts'
 import type { Shown } from './shown.ts'
@@ -24,7 +25,7 @@ import { useFirstView, useFitToWanted, useFollowAll } from '../../../ui/use-firs
 import { useLiveView } from './use-live-view.ts'
 import style from './monitor-panel.module.css'
 
-/** The map moves each second while it follows a drone, so the list is updated less often. */
+/** The map moves each second while it follows a drone, so its range is read less often. */
 const followedRangeMs = 2500
 
 const LinkBanner = () => {
@@ -190,6 +191,7 @@ export const MonitorScreen = () => {
   const wanted = useWanted(shown)
   const { following, followAll, followChosen, stopFollowing } = useFollowing(wanted)
   const range = useMapRange(following === 'nobody' ? 0 : followedRangeMs)
+  const listRange = useListRange()
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
   // A clicked drone is visible already; links and the list need the map to move.
@@ -231,7 +233,7 @@ export const MonitorScreen = () => {
       />
       <MonitorPanel
         address={address}
-        range={range}
+        range={listRange}
         alarms={alarms}
         shownAlarms={shownAlarms}
         pointedId={pointedId}

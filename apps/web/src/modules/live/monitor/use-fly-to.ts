@@ -17,6 +17,7 @@ export const useFlyTo = (): ((place: LngLat, options?: { near?: boolean }) => vo
       ((place, { near = true } = {}) =>
         map.moveTo(place, {
           padding: padding(),
+          isVisit: true,
           ...(near && map.view().zoom < nearZoom ? { zoom: nearZoom } : {}),
         })),
     [map, padding],
