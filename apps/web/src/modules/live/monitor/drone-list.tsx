@@ -9,10 +9,12 @@ import { useStored } from '../../../lib/stored.ts'
 import { DroneSearch, useRestingText } from '../../../ui/drone-search.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
-import { DroneRows, type Drone } from './drone-rows.tsx'
+import { DroneRows, findPlace, type Drone } from './drone-rows.tsx'
 import { rangeQuery, type MapRange } from './map-range.ts'
 import { monitorQueries } from './monitor-queries.ts'
 import { conditionLabels } from './needs-me.tsx'
+import { PinnedDrone } from './pinned-drone.tsx'
+import { useFlyTo } from './use-fly-to.ts'
 import style from './monitor-panel.module.css'
 
 const refreshMs = 10_000
@@ -66,7 +68,29 @@ type Props = {
   onReset: () => void
 }
 
-/** The drones in the visible part of the map, kept in sync with it. */
+/** The selected drone, where the list of drones does not contain it. */
+const useUnlisted = (
+  drones: readonly Drone[] | undefined,
+  selectedId: string | null,
+): Drone | null => {
+  const isUnlisted =
+    selectedId !== null &&
+    drones !== undefined &&
+    !drones.some(({ droneId }) => droneId === selectedId)
+  // The card asks for the same data, and again every few seconds.
+  const drone = useQuery({
+    ...buildQuery('getMonitorDrone', { query: { droneId: selectedId ?? '' } }),
+    enabled: isUnlisted,
+    staleTime: Infinity,
+    retry: false,
+  })
+  return isUnlisted ? (drone.data ?? null) : null
+}
+
+/**
+ * The drones in the part of the map that the person chose to see. The selected drone is always
+ * among them.
+ */
 export const DroneList = (props: Props) => {
   const { range, condition, selectedId, pointedId, onSelect, onHover, onReset } = props
   const { t } = useTranslation('monitor')
@@ -74,6 +98,13 @@ export const DroneList = (props: Props) => {
   const filterCount = Object.keys(useStored(monitorQueries)).length
   const list = useDrones(range, condition, wanted)
   const answer = list.data
+  const unlisted = useUnlisted(answer?.items, selectedId)
+  const flyTo = useFlyTo()
+  const choose = (drone: Drone): void => {
+    if (drone.droneId !== selectedId) return onSelect(drone)
+    const place = findPlace(drone)
+    if (place) flyTo?.(place)
+  }
   const count = answer?.total ?? 0
   const listed = answer?.items.length ?? 0
   return (
@@ -88,6 +119,9 @@ export const DroneList = (props: Props) => {
               : t('shownAll', { count, shown: formatCount(count) }))}
         </span>
       </div>
+      {unlisted && (
+        <PinnedDrone drone={unlisted} onPress={() => choose(unlisted)} onHover={onHover} />
+      )}
       <div className={style.list} aria-busy={list.isFetching}>
         <ThinBar active={list.isFetching && !list.isPending} />
         {list.isError && !answer ? (
@@ -110,7 +144,7 @@ export const DroneList = (props: Props) => {
             label={condition ? t(conditionLabels[condition]) : t('listOnline')}
             selectedId={selectedId}
             pointedId={pointedId}
-            onSelect={onSelect}
+            onSelect={choose}
             onHover={onHover}
           />
         )}

@@ -24,7 +24,7 @@ export type Drone = Answer<Api['listMonitorDrones']>['items'][number]
 const rowPx = 60
 
 /** A drone's position: from the live data if available, else from the list. */
-const findPlace = (drone: Drone): LngLat | null => {
+export const findPlace = (drone: Drone): LngLat | null => {
   const facts = liveConnection.store.read(drone.droneId, Date.now())
   return facts
     ? [facts.lng, facts.lat]
@@ -62,7 +62,7 @@ const readRow = (drone: Drone, nowMs: number): RowFacts => {
   }
 }
 
-const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
+export const DroneRow = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
   const { t } = useTranslation('monitor')
   const { flight, isSimulated, seenAtMs, isLate, inAir, now } = readRow(drone, nowMs)
   return (
@@ -241,7 +241,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
               onSelect(drone)
             }}
           >
-            <Row drone={drone} nowMs={nowMs} />
+            <DroneRow drone={drone} nowMs={nowMs} />
           </div>
         ))}
       </div>
