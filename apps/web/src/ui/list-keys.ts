@@ -1,9 +1,6 @@
 import type { InputRef } from 'antd'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+import { isTyping } from './typing.ts'
 
 /** Controls inside a row handle their own clicks and must not open it. */
 export const isControl = (target: EventTarget | null): boolean =>

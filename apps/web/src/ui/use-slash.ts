@@ -1,9 +1,6 @@
 import type { InputRef } from 'antd'
 import { useEffect, useRef, type RefObject } from 'react'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+import { isTyping } from './typing.ts'
 
 /** `/` focuses the search, as on every list. */
 export const useSlash = (): RefObject<InputRef | null> => {

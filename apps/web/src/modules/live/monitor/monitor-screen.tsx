@@ -23,6 +23,7 @@ import { monitorQueries } from './monitor-queries.ts'
 import { PlotCard } from './plot-card.tsx'
 import { useFirstView, useFitToWanted, useFollowAll } from '../../../ui/use-first-view.ts'
 import { useLiveView } from './use-live-view.ts'
+import { useTroubleKeys } from './use-trouble-keys.ts'
 import style from './monitor-panel.module.css'
 
 /** The map moves each second while it follows a drone, so its range is read less often. */
@@ -208,9 +209,21 @@ export const MonitorScreen = () => {
   }
   const chooseAlarm = ({ droneId, anomalyId }: MarkedAlarm): void =>
     select({ droneId, alarmId: anomalyId })
+  const said = useTroubleKeys({
+    isOn: address.views.includes('drones'),
+    alarms: alarms.answer?.items ?? noAlarms,
+    selectedId: selection.droneId,
+    onChoose: ({ droneId, alarmId }) => {
+      setClicked(null)
+      select({ droneId, alarmId })
+    },
+  })
   return (
     <>
       <h1 className="sr-only">{t('terms:monitor')}</h1>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
       <MonitorMap
         range={range}
         selectedId={selection.droneId}

@@ -103,7 +103,12 @@ export const NeedsMe = ({
     present.length === 0 &&
     alarms.levels.every(({ count }) => count === 0)
   return (
-    <section className={style.deps} aria-label={t('needsMe')}>
+    <section
+      className={style.needs}
+      aria-label={t('needsMe')}
+      aria-keyshortcuts="J K"
+      title={t('needsMeKeys')}
+    >
       <h3 className={`muted text-12 leading-18 medium ${style.title}`}>{t('needsMe')}</h3>
       {isQuiet ? (
         <p className={`flex gap-8 items-center m-0 success ${style.quiet}`}>
