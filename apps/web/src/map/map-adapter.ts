@@ -2,13 +2,9 @@ import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import type { Language } from '@swath/i18n/languages'
 import {
   addProtocol,
-  AttributionControl,
   Map as MapLibreMap,
-  NavigationControl,
-  ScaleControl,
   setWorkerUrl,
   type GeoJSONSource,
-  type IControl,
   type StyleSpecification,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -23,13 +19,14 @@ import {
 import { gcjProtocol, gcjTileAddress, loadGcjTile } from './gcj-raster.ts'
 import { kilometreGrid } from './kilometre-grid.ts'
 import { MapCamera } from './map-camera.ts'
+import { MapControls, type ControlTexts } from './map-controls.ts'
 import { placeDot } from './map-images.ts'
 import { isOwn, MapLayers } from './map-layers.ts'
+import type { OverlayAreas } from './map-overlays.tsx'
 import { palettes, type PaletteName } from './map-palette.ts'
 import { MapPointer } from './map-pointer.ts'
 import type { Boundaries, MapArchive, MapHandle } from './map-types.ts'
 import { Losses, type MapOutside } from './losses.ts'
-import { sizes } from '../lib/theme.ts'
 import { archiveProtocol, loadArchiveTile, saysGone } from './tile-archive.ts'
 
 setWorkerUrl(workerUrl)
@@ -67,12 +64,7 @@ export type MapSettings = {
   readonly styleUrl?: string
 }
 
-export type MapTexts = {
-  readonly name: string
-  readonly zoomIn: string
-  readonly zoomOut: string
-  readonly attribution: string
-}
+export type MapTexts = ControlTexts & { readonly name: string }
 
 /** The initial view. */
 export type MapStart = { readonly centre: LngLat; readonly zoom: number }
@@ -85,7 +77,6 @@ export type MapEvents = {
 }
 
 const minZoom = 3
-const creditsShownMs = 5_000
 const maxZoom = 22
 
 const toRaster = ({ url, credits, crs }: OutsideTiles): RasterSettings => ({
@@ -103,9 +94,12 @@ const corners = ({ minLng, minLat, maxLng, maxLat }: Bounds): [number, number, n
 /** The console's single map. This is the only class that uses MapLibre directly. */
 export class MapAdapter implements MapHandle {
   readonly map: MapLibreMap
-  /** The corner above the zoom buttons, for further controls. */
-  readonly corner: HTMLElement = document.createElement('div')
+  /** Above the zoom buttons, for further controls. */
+  get corner(): HTMLElement {
+    return this.controls.corner
+  }
   private settings: MapSettings
+  private readonly controls: MapControls
   private readonly layers: MapLayers
   private readonly pointer: MapPointer
   private readonly camera: MapCamera
@@ -116,6 +110,7 @@ export class MapAdapter implements MapHandle {
   /** Throws where the browser has no WebGL 2. */
   constructor(
     container: HTMLElement,
+    areas: OverlayAreas,
     settings: MapSettings,
     texts: MapTexts,
     start: MapStart,
@@ -140,11 +135,7 @@ export class MapAdapter implements MapHandle {
     })
     this.map.touchZoomRotate.disableRotation()
     this.map.keyboard.disableRotation()
-    this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
-    this.foldCredits()
-    this.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
-    this.map.addControl(this.furniture(), 'bottom-right')
-    this.map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
+    this.controls = new MapControls(this.map, areas)
     this.layers = new MapLayers(this.map)
     this.map.setMissingStyleImageResolver(this.layers.drawMissing)
     this.pointer = new MapPointer(this.map, this.layers)
@@ -185,24 +176,6 @@ export class MapAdapter implements MapHandle {
     this.map.on('sourcedata', onData)
   }
 
-  private furniture(): IControl {
-    this.corner.className = 'maplibregl-ctrl maplibregl-ctrl-group'
-    return { onAdd: () => this.corner, onRemove: () => this.corner.remove() }
-  }
-
-  /** Collapses the attribution after a while, so that it covers nothing. */
-  private foldCredits(): void {
-    const isNarrow = this.map.getContainer().clientWidth < sizes.narrow
-    setTimeout(
-      () =>
-        this.map
-          .getContainer()
-          .querySelector('.maplibregl-ctrl-attrib')
-          ?.classList.remove('maplibregl-compact-show'),
-      isNarrow ? creditsShownMs / 5 : creditsShownMs,
-    )
-  }
-
   /** Does not use `idle`: it never fires while drones move. */
   private tellDrawn(): void {
     const onRender = () => {
@@ -230,24 +203,18 @@ export class MapAdapter implements MapHandle {
 
   setTexts(texts: MapTexts): void {
     this.map.getCanvas().setAttribute('aria-label', texts.name)
-    const container = this.map.getContainer()
-    const name = (selector: string, text: string) => {
-      const button = container.querySelector(selector)
-      button?.setAttribute('aria-label', text)
-      button?.setAttribute('title', text)
-    }
-    name('.maplibregl-ctrl-zoom-in', texts.zoomIn)
-    name('.maplibregl-ctrl-zoom-out', texts.zoomOut)
-    name('.maplibregl-ctrl-attrib-button', texts.attribution)
+    this.controls.setTexts(texts)
   }
 
   destroy(): void {
     window.removeEventListener('online', this.askAgain)
     this.layers.forgetAll()
+    this.controls.remove()
     this.map.remove()
   }
 
   readonly setDrawing = (isDrawing: boolean): void => this.pointer.setDrawing(isDrawing)
+  readonly setZoomPlace: MapHandle['setZoomPlace'] = (place) => this.controls.setZoomPlace(place)
   readonly palette: MapHandle['palette'] = () => this.settings.palette
   readonly onPaletteChange: MapHandle['onPaletteChange'] = (listener) => {
     this.paletteListeners.add(listener)

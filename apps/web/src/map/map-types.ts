@@ -147,6 +147,8 @@ export type MapHandle = {
       readonly isVisit?: boolean
     },
   ) => void
+  /** The zoom buttons keep this place where it is, while it is in view; null: the map's centre. */
+  readonly setZoomPlace: (place: LngLat | null) => void
   readonly palette: () => 'light' | 'dark'
   /** Called after the map's palette changed; returns a function that unsubscribes. */
   readonly onPaletteChange: (listener: () => void) => () => void

@@ -1,10 +1,11 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { MapOutside } from './losses.ts'
 import { MapAdapter, type MapSettings, type MapStart, type MapTexts } from './map-adapter.ts'
 import { MapContext, MapPaletteContext } from './map-context.ts'
 import { registerEngine } from './map-engine.ts'
+import { MapOverlays, type OverlayAreas } from './map-overlays.tsx'
 import { palettes } from './map-palette.ts'
 import styles from './map-view.module.css'
 
@@ -21,20 +22,47 @@ type Props = {
    * Called once for each external source or archive that is lost and replaced by the built-in map.
    */
   readonly onLoss?: (what: MapOutside) => void
-  /** Controls in the corner of the map, above the zoom buttons. */
+  /** Controls above the zoom buttons. */
   readonly furniture?: ReactNode
+  /** Called with the areas over the map in which pages show their own legends and banners. */
+  readonly onAreas?: (areas: OverlayAreas | null) => void
   /** The pages: they are above the map and may add layers to it. */
   readonly children?: ReactNode
 }
+
+const Absent = ({ texts }: Pick<Props, 'texts'>) => (
+  <section className={styles.absent}>
+    <div>
+      <h2>{texts.absentTitle}</h2>
+      <p>{texts.absentReason}</p>
+    </div>
+  </section>
+)
+
+/** Shown until the map is first drawn. */
+const Waiting = ({ texts }: Pick<Props, 'texts'>) => (
+  <p className={styles.waiting} role="status">
+    {texts.waiting}
+  </p>
+)
 
 /**
  * The shell's only map. It stays mounted when the page changes; without WebGL 2 it shows a message
  * and the pages still work.
  */
-export const MapView = ({ settings, texts, start, onLoss, furniture, children }: Props) => {
+export const MapView = (props: Props) => {
+  const { settings, texts, start, onLoss, furniture, onAreas, children } = props
   const container = useRef<HTMLDivElement>(null)
   const first = useRef({ settings, texts, start })
   const tell = useRef(onLoss)
+  const areas = useRef<OverlayAreas>(null)
+  const keepAreas = useCallback(
+    (found: OverlayAreas | null) => {
+      areas.current = found
+      onAreas?.(found)
+    },
+    [onAreas],
+  )
   const [adapter, setAdapter] = useState<MapAdapter | null>(null)
   const [isAbsent, setAbsent] = useState(false)
   const [isDrawn, setDrawn] = useState(false)
@@ -44,11 +72,12 @@ export const MapView = ({ settings, texts, start, onLoss, furniture, children }:
   }, [onLoss])
 
   useEffect(() => {
-    if (!container.current) return
+    if (!container.current || !areas.current) return
     let made: MapAdapter
     try {
       made = new MapAdapter(
         container.current,
+        areas.current,
         first.current.settings,
         first.current.texts,
         first.current.start,
@@ -81,24 +110,16 @@ export const MapView = ({ settings, texts, start, onLoss, furniture, children }:
   return (
     <MapContext value={adapter}>
       <div
-        className={`relative h-full w-full ${settings.palette === 'dark' ? styles.dark : ''}`}
+        className={`relative h-full w-full ${styles.whole} ${settings.palette === 'dark' ? styles.dark : ''}`}
         style={tints}
       >
         <div ref={container} className={styles.map} hidden={isAbsent} />
-        {!isDrawn && !isAbsent && (
-          <p className={styles.waiting} role="status">
-            {texts.waiting}
-          </p>
-        )}
+        <MapOverlays
+          onAreas={keepAreas}
+          loading={!isDrawn && !isAbsent && <Waiting texts={texts} />}
+        />
         {adapter && furniture && createPortal(furniture, adapter.corner)}
-        {isAbsent && (
-          <section className={styles.absent}>
-            <div>
-              <h2>{texts.absentTitle}</h2>
-              <p>{texts.absentReason}</p>
-            </div>
-          </section>
-        )}
+        {isAbsent && <Absent texts={texts} />}
       </div>
       <MapPaletteContext value={settings.palette}>{children}</MapPaletteContext>
     </MapContext>

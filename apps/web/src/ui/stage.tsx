@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { OverlayAreas } from '../map/map-overlays.tsx'
 
 export type Stage = {
   /**
@@ -10,6 +11,8 @@ export type Stage = {
   openMap: (open: boolean) => void
   /** The container over the map that panels are rendered into. */
   overlay: HTMLElement | null
+  /** The areas over the map for legends and banners; null until the map is built. */
+  areas?: OverlayAreas | null
 }
 
 const StageContext = createContext<Stage>({
