@@ -11,6 +11,7 @@ import { useStored } from '../lib/stored.ts'
 import { useMap } from '../map/map-context.ts'
 import type { PaletteName } from '../map/map-palette.ts'
 import type { MapHandle } from '../map/map-types.ts'
+import type { OverlayAreas } from '../map/map-overlays.tsx'
 import { MapView } from '../map/map-view.tsx'
 import { MapLayerSwitch } from './map-layer-switch.tsx'
 import { mapWithin, mayHaveBounds } from './map-within.ts'
@@ -28,10 +29,14 @@ const losses = {
   archive: 'mapArchiveGone',
 } as const
 
-type Props = { palette: PaletteName; onMap: (map: MapHandle | null) => void }
+type Props = {
+  palette: PaletteName
+  onMap: (map: MapHandle | null) => void
+  onAreas: (areas: OverlayAreas | null) => void
+}
 
 /** The base map, with the host's centre, borders and imagery. */
-export const MapBase = ({ palette, onMap }: Props) => {
+export const MapBase = ({ palette, onMap, onAreas }: Props) => {
   const { t, i18n } = useTranslation('app')
   const theme = hostTheme()
   const { map, mapRasterUrl, mapWeatherUrl, mapStyleUrl } = theme
@@ -47,6 +52,7 @@ export const MapBase = ({ palette, onMap }: Props) => {
     <MapView
       start={{ centre: map.center, zoom: map.zoom }}
       furniture={<MapLayerSwitch />}
+      onAreas={onAreas}
       onLoss={(what) => showWarning(t(losses[what]))}
       settings={{
         language: i18n.language as Language,

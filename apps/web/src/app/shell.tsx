@@ -10,6 +10,7 @@ import { useOwnSettings } from '../lib/own-settings.ts'
 import { currentUser, useUser } from '../lib/session.ts'
 import { stored, useStored } from '../lib/stored.ts'
 import { MapContext, MapPaletteContext } from '../map/map-context.ts'
+import type { OverlayAreas } from '../map/map-overlays.tsx'
 import type { MapHandle } from '../map/map-types.ts'
 import { OwnScreensProvider } from '../ui/own-screens.ts'
 import { StageProvider, type Stage } from '../ui/stage.tsx'
@@ -121,10 +122,12 @@ type StageProps = {
   /** The page draws nothing on the map, so the map shows the fleet. */
   showsFleet: boolean
   onMap: (map: MapHandle | null) => void
+  onAreas: (areas: OverlayAreas | null) => void
   overlayRef: (overlay: HTMLElement | null) => void
 }
 /** The single map, and the page over it or next to it. */
-const StageArea = ({ stage, palette, title, showsFleet, onMap, overlayRef }: StageProps) => {
+const StageArea = (props: StageProps) => {
+  const { stage, palette, title, showsFleet, onMap, onAreas, overlayRef } = props
   const { t } = useTranslation('app')
   const isMoving = useNavigation().state !== 'idle'
   const ownScreens = useScreensForOwn()
@@ -145,7 +148,7 @@ const StageArea = ({ stage, palette, title, showsFleet, onMap, overlayRef }: Sta
       <section className={style.map} aria-label={t('mapArea')} inert={!stage.isMapOpen}>
         <MapGuard text={t('mapFailed')}>
           <Suspense fallback={null}>
-            {isMapBuilt && <MapBase palette={palette} onMap={onMap} />}
+            {isMapBuilt && <MapBase palette={palette} onMap={onMap} onAreas={onAreas} />}
           </Suspense>
         </MapGuard>
         <MapGuard text={null}>
@@ -209,6 +212,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
   const pageMap = usePageMap()
   const [map, setMap] = useState<MapHandle | null>(null)
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
+  const [areas, setAreas] = useState<OverlayAreas | null>(null)
   useSessionEnd()
   useOwnSettings()
   useLastSeen()
@@ -220,8 +224,8 @@ const Frame = ({ palette }: { palette: Palette }) => {
   const { openMap } = pageMap
   const isMapOpen = layout === 'map' || (pageMap.isOpen && !line?.isFullScreen)
   const stage = useMemo(
-    (): Stage => ({ layout, isMapOpen, openMap, overlay }),
-    [layout, isMapOpen, openMap, overlay],
+    (): Stage => ({ layout, isMapOpen, openMap, overlay, areas }),
+    [layout, isMapOpen, openMap, overlay, areas],
   )
   return (
     // A page that covers the map gets none, because nothing should be drawn on a hidden map.
@@ -243,6 +247,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
               title={title}
               showsFleet={!line?.drawsOnMap && availableScreens().includes('monitor')}
               onMap={setMap}
+              onAreas={setAreas}
               overlayRef={setOverlay}
             />
           </div>

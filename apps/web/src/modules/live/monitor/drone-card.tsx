@@ -197,6 +197,16 @@ const CardBody = ({ watched, snapshot }: { watched: Watched; snapshot: Detail })
   )
 }
 
+/** The zoom buttons keep the drone where it is on the screen. */
+const useZoomPlace = (place: LngLat | null): void => {
+  const map = useMap()
+  const [lng, lat] = place ?? []
+  useEffect(() => {
+    map?.setZoomPlace(lng === undefined || lat === undefined ? null : [lng, lat])
+  }, [map, lng, lat])
+  useEffect(() => () => map?.setZoomPlace(null), [map])
+}
+
 /** All details of one drone, next to the map. */
 export const DroneCard = (props: Props) => {
   const { droneId, isFollowing, onClose } = props
@@ -209,6 +219,7 @@ export const DroneCard = (props: Props) => {
   const hasList = listScreens(toPolicyFacts(useUser()), hostTheme()).includes('drone-list')
   const { detail, trail } = watched
   const place = readPlace(watched)
+  useZoomPlace(place)
   const snapshot = detail.data
   return (
     <Panel

@@ -21,6 +21,7 @@ import { MonitorMap } from './monitor-map.tsx'
 import { MonitorPanel } from './monitor-panel.tsx'
 import { monitorQueries } from './monitor-queries.ts'
 import { PlotCard } from './plot-card.tsx'
+import { OnMap } from '../../../ui/on-map.tsx'
 import { useFirstView, useFitToWanted, useFollowAll } from '../../../ui/use-first-view.ts'
 import { useLiveView } from './use-live-view.ts'
 import { useTroubleKeys } from './use-trouble-keys.ts'
@@ -97,7 +98,7 @@ const MapTools = ({ hasDrones, isFollowing, onFollow }: MapToolsProps) => {
 const FollowBanner = ({ isAll, onStop }: { isAll: boolean; onStop: () => void }) => {
   const { t } = useTranslation('monitor')
   return (
-    <div className={style.following} data-beside={!isAll} role="status">
+    <div className={style.following} role="status">
       <AimOutlined aria-hidden />
       <span>{isAll ? t('followingAll') : t('followingOne')}</span>
       <Button size="small" onClick={onStop}>
@@ -184,6 +185,31 @@ const ChosenCard = ({
   )
 }
 
+const TroubleKeys = (options: Parameters<typeof useTroubleKeys>[0]) => (
+  <p className="sr-only" role="status">
+    {useTroubleKeys(options)}
+  </p>
+)
+
+type OverMapProps = { following: Following; stopFollowing: () => void; isChosen: boolean }
+
+/** Banners and legend. */
+const OverMap = ({ following, stopFollowing, isChosen }: OverMapProps) => (
+  <>
+    <OnMap area="top">
+      <LinkBanner />
+      {following !== 'nobody' && (
+        <FollowBanner isAll={following === 'all'} onStop={stopFollowing} />
+      )}
+    </OnMap>
+    <OnMap area="legend">
+      <div className={style.strip} data-short={isChosen}>
+        <Legend />
+      </div>
+    </OnMap>
+  </>
+)
+
 /** The monitor: alarms, flying drones and the details of one, on the map and next to it. */
 export const MonitorScreen = () => {
   const { t } = useTranslation('monitor')
@@ -203,36 +229,27 @@ export const MonitorScreen = () => {
   useFitToWanted(wanted)
   useLiveView(range, wanted)
 
-  const chooseDrone = (droneId: string): void => {
-    setClicked(null)
-    select({ droneId })
+  const choose = (chosen: Parameters<typeof select>[0], clicked: string | null = null): void => {
+    setClicked(clicked)
+    select(chosen)
   }
   const chooseAlarm = ({ droneId, anomalyId }: MarkedAlarm): void =>
     select({ droneId, alarmId: anomalyId })
-  const said = useTroubleKeys({
-    isOn: address.views.includes('drones'),
-    alarms: alarms.answer?.items ?? noAlarms,
-    selectedId: selection.droneId,
-    onChoose: ({ droneId, alarmId }) => {
-      setClicked(null)
-      select({ droneId, alarmId })
-    },
-  })
   return (
     <>
       <h1 className="sr-only">{t('terms:monitor')}</h1>
-      <p className="sr-only" role="status">
-        {said}
-      </p>
+      <TroubleKeys
+        isOn={address.views.includes('drones')}
+        alarms={alarms.answer?.items ?? noAlarms}
+        selectedId={selection.droneId}
+        onChoose={({ droneId, alarmId }) => choose({ droneId, alarmId })}
+      />
       <MonitorMap
         range={range}
         selectedId={selection.droneId}
         alarms={onMap}
         hoveredPlace={hoveredPlace}
-        onSelect={(droneId) => {
-          setClicked(droneId)
-          select({ droneId })
-        }}
+        onSelect={(droneId) => choose({ droneId }, droneId)}
         onHover={setPointed}
         pointedId={pointedId}
         selectedPlotId={selection.plotId}
@@ -251,7 +268,7 @@ export const MonitorScreen = () => {
         shownAlarms={shownAlarms}
         pointedId={pointedId}
         onHover={setHovered}
-        onDrone={chooseDrone}
+        onDrone={(droneId) => choose({ droneId })}
         onAlarm={chooseAlarm}
         onPlot={({ blockId }) => select({ plotId: blockId })}
         extra={
@@ -268,13 +285,7 @@ export const MonitorScreen = () => {
         isFollowing={following === 'chosen'}
         setFollowing={followChosen}
       />
-      <LinkBanner />
-      {following !== 'nobody' && (
-        <FollowBanner isAll={following === 'all'} onStop={stopFollowing} />
-      )}
-      <div className={style.strip} data-short={isChosen}>
-        <Legend />
-      </div>
+      <OverMap following={following} stopFollowing={stopFollowing} isChosen={isChosen} />
     </>
   )
 }
