@@ -30,6 +30,18 @@ test('a drone that is found, watched and followed', async () => {
     const all = await online.count()
     expect(all).toBeGreaterThan(3) // the demonstration's own fleet flies too
 
+    // The map visits a drone, and the list stays, also after four presses of zoom.
+    await online.nth(1).click()
+    const opened = page.locator('section[data-side=right]')
+    await opened.waitFor()
+    for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Zoom in' }).click()
+    await sleep(2_000)
+    expect(await online.count()).toBeGreaterThan(3)
+    expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(1)
+    await opened.getByRole('button', { name: 'Close' }).click()
+    await sleep(1_000)
+    expect(await online.count()).toBeGreaterThan(3)
+
     await page
       .getByRole('textbox', { name: 'Name or serial number' })
       .or(page.getByRole('searchbox'))
