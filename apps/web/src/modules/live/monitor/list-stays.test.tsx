@@ -82,7 +82,7 @@ const buildMap = () => {
 
 const Monitor = ({ overlay }: { overlay: HTMLElement | null }) => {
   const address = useMonitorAddress()
-  const range = useListRange()
+  const range = useListRange(address.selection.droneId)
   return (
     <>
       <MonitorPanel
@@ -105,11 +105,11 @@ const Monitor = ({ overlay }: { overlay: HTMLElement | null }) => {
     </>
   )
 }
-const Screen = ({ map }: { map: MapHandle }) => {
+const Screen = ({ map, path = '/' }: { map: MapHandle; path?: string }) => {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   return (
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <App>
           <div ref={setOverlay} />
           <MapContext value={map}>
@@ -177,4 +177,16 @@ test('a person who comes back from a drone’s page finds the list again', async
   unmount()
   render(<Screen map={map} />)
   await screen.findByText('18 drones in range')
+})
+
+test('a link to a drone begins the list where the map shows it, and only there', async () => {
+  const { map, goTo } = buildMap()
+  act(() => goTo(150, false))
+  render(<Screen map={map} path="/?drone=D-7" />)
+  await screen.findByText('0 drones in range')
+  act(() => goTo(107, true))
+  await waitFor(() => expect(rows()).toEqual(['row-D-7']))
+  act(() => goTo(103, true))
+  await rest()
+  expect(rows()).toEqual(['row-D-7'])
 })

@@ -193,11 +193,10 @@ const TroubleKeys = (options: Parameters<typeof useTroubleKeys>[0]) => (
 
 type OverMapProps = { following: Following; stopFollowing: () => void; isChosen: boolean }
 
-/** Banners and legend. */
+/** The banner that names whom the map follows, and the legend. */
 const OverMap = ({ following, stopFollowing, isChosen }: OverMapProps) => (
   <>
     <OnMap area="top">
-      <LinkBanner />
       {following !== 'nobody' && (
         <FollowBanner isAll={following === 'all'} onStop={stopFollowing} />
       )}
@@ -218,7 +217,7 @@ export const MonitorScreen = () => {
   const wanted = useWanted(shown)
   const { following, followAll, followChosen, stopFollowing } = useFollowing(wanted)
   const range = useMapRange(following === 'nobody' ? 0 : followedRangeMs)
-  const listRange = useListRange()
+  const listRange = useListRange(selection.droneId)
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
   // A clicked drone is visible already; links and the list need the map to move.
@@ -238,6 +237,7 @@ export const MonitorScreen = () => {
   return (
     <>
       <h1 className="sr-only">{t('terms:monitor')}</h1>
+      <LinkBanner />
       <TroubleKeys
         isOn={address.views.includes('drones')}
         alarms={alarms.answer?.items ?? noAlarms}

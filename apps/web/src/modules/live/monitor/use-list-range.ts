@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { canDrawMaps } from '../../../map/can-draw-maps.ts'
 import type { MapHandle, MapViewState } from '../../../map/map-types.ts'
 import { useStage } from '../../../ui/stage.tsx'
@@ -12,14 +12,24 @@ const describe = ({ centre: [lng, lat], zoom }: Pick<MapViewState, 'centre' | 'z
 /** Kept for each map, because a person comes back from a drone's page to the same list. */
 const kept = new WeakMap<MapHandle, ListRange>()
 
-/** The range of the map that the list shows; null until the map is ready. */
-export const useListRange = (): MapRange | null => {
+/**
+ * The range of the map that the list shows; null until the map is ready. When a link opens the
+ * monitor with a selected drone, the list begins where the map goes to show it.
+ */
+export const useListRange = (selectedId: string | null): MapRange | null => {
   const { map, frame, padding } = useFreeMap()
   const { overlay } = useStage()
   const [range, setRange] = useState<MapRange | null>(null)
+  const linkedId = useRef(selectedId)
+  const hasLooked = useRef(false)
+  useEffect(() => {
+    if (linkedId.current !== selectedId) linkedId.current = null
+  }, [selectedId])
   useEffect(() => {
     if (!map && !canDrawMaps()) setRange(worldRange())
     if (!map || !overlay) return
+    if (!hasLooked.current && kept.has(map)) linkedId.current = null
+    hasLooked.current = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (isVisit: boolean): MapRange => {
       const now = { range: readRange(map, frame, padding), view: describe(map.view()), isVisit }
@@ -29,7 +39,8 @@ export const useListRange = (): MapRange | null => {
     }
     setRange(look(false))
     const stop = map.onViewChange((_view, { isVisit }) => {
-      const next = look(isVisit)
+      const next = look(isVisit && linkedId.current === null)
+      if (isVisit) linkedId.current = null
       clearTimeout(timer)
       timer = setTimeout(() => setRange(next), restMs)
     })
