@@ -34,7 +34,6 @@ const Lines = () => {
       rowKey="kind"
       size="middle"
       pagination={false}
-      scroll={{ x: 'max-content' }}
       dataSource={schedules.data.items}
       columns={[
         { title: t('kindHead'), key: 'kind', render: (_, { kind }) => jobKindLabel(kind) },
@@ -53,7 +52,8 @@ export const Schedule = () => {
   return (
     <section className={style.schedule} aria-labelledby="job-schedule">
       <h2 id="job-schedule">{t('scheduleTitle')}</h2>
-      <div className={style.card}>
+      {/* Wider than a phone: focusable, so that it scrolls by keyboard. */}
+      <div className={style.wide} role="group" aria-labelledby="job-schedule" tabIndex={0}>
         <Lines />
       </div>
     </section>
