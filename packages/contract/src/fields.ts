@@ -122,8 +122,8 @@ export const flag = filter(YesNo)
 export const SearchText = filter(z.string().trim().max(100))
 const searches = z.registry<{ filters: readonly string[] }>()
 /**
- * The search box of a list: finds the rows that any of these text filters finds. The server needs
- * no condition of its own for it.
+ * The search box of a list: finds the rows that any of these text filters finds. The server
+ * derives its condition from theirs.
  */
 export const searchIn = (...filters: readonly [string, string, ...string[]]) =>
   SearchText.describe(`Text to find by any of: ${filters.join(', ')}`).register(searches, {

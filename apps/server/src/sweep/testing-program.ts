@@ -101,7 +101,7 @@ const keepsTables = (db: Db): ((work: () => Promise<void>) => Promise<void>) => 
   }
 }
 
-/** Opens a database, world and program of its own for a test file. */
+/** Opens a separate database, world and program for a test file. */
 export const openSweep = async (env: Readonly<Record<string, string>> = { DEMO: '0' }) => {
   const { db } = await ownTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'swath-sweep-'))

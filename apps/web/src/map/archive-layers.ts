@@ -51,7 +51,7 @@ export const archiveLabels = (
   return kind === 'base' ? baseLabels(source, look) : shapeLabels(source, layers, look)
 }
 
-/** From this zoom on an archive has towns of its own. */
+/** Archives contain towns from this zoom. */
 const ownTownsFromZoom = 8
 
 /** Matches places outside the coverage of base-map archives; null if there are none. */

@@ -1,5 +1,5 @@
-// Lines at round kilometres of the UTM zone. They show distances at zooms where the built-in map
-// has no more detail.
+// Lines at round kilometres of the UTM zone. They show distances at zooms beyond the detail of the
+// built-in map.
 import { metresPerDegLat, metresPerDegLng, type Bounds, type LngLat } from '@swath/domain/lng-lat'
 import { utmFromWgs84, wgs84FromUtm, type UtmPlace } from '@swath/domain/utm'
 import type { Language } from '@swath/i18n/languages'

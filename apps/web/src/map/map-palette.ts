@@ -25,7 +25,7 @@ export type MapPalette = {
   readonly highwayEdge: string
   readonly path: string
   readonly rail: string
-  /** Kilometre lines at zooms where the built-in map has no more detail. */
+  /** Kilometre lines at zooms beyond the detail of the built-in map. */
   readonly grid: string
   /** Rim of a drone's icon: separates it from the background. */
   readonly rim: string

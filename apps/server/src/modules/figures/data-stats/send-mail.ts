@@ -91,7 +91,7 @@ const compose = async (
 ): Promise<Pick<Message, 'template' | 'language' | 'values' | 'page'> | null> => {
   const theme = themes.named(person.theme)
   const caller = await readCaller(db, person)
-  // People who have lost access to the screen get no more mails.
+  // People who have lost access to the screen no longer get mails.
   if (!listScreens(caller, theme).includes('data-stat-list')) return null
   const own = parseSettings(person)
   const language = own.language ?? theme.languages[0] ?? 'en'

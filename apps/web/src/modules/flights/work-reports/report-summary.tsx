@@ -32,7 +32,7 @@ const sumFigures = (
 const listed = (names: readonly (string | null)[]): string =>
   [...new Set(names.filter((name) => name !== null))].join(', ') || dash
 
-/** No more maps fit next to the figures. */
+/** Maximum number of maps that fit next to the figures. */
 const mostMaps = 4
 
 const collectGround = (sorties: readonly SortieDetail[], tracks: readonly Track[]): Ground => ({
