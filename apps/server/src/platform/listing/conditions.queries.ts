@@ -5,12 +5,12 @@ import type { Db } from '../database/database.ts'
 import { isNamed, findIdsByName, type Named } from './ids-by-name.queries.ts'
 import { containing } from './search.ts'
 
-/** Ids by table that a part of a name matches, where `lookUpNames` has looked it up. */
+/** Ids by place that a part of a name matches, where `lookUpNames` has looked it up. */
 type Found = { readonly [T in Named]?: readonly string[] | undefined }
 
 export type Condition<Value> = {
   (value: Value, found?: Found): RawBuilder<SqlBool>
-  /** Tables whose names the text is looked up in. */
+  /** Where the text is looked up. */
   readonly names?: readonly Named[]
 }
 /** `search` follows from the filters that it combines, unless a list has its own. */
@@ -71,9 +71,9 @@ export const until =
   (time) =>
     sql<SqlBool>`${sql.ref(column)} ${sql.raw(comparison)} ${new Date(time)}`
 /** The column references a row whose name contains the text. */
-export const named = (column: string, table: Named): Condition<string> =>
-  Object.assign((text: string, found?: Found) => isNamed(column, table, text, found?.[table]), {
-    names: [table],
+export const named = (column: string, place: Named): Condition<string> =>
+  Object.assign((text: string, found?: Found) => isNamed(column, place, text, found?.[place]), {
+    names: [place],
   })
 
 type AnyConditions = Readonly<Record<string, Condition<never>>>

@@ -2,7 +2,21 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { containing } from './search.ts'
 
-export type Named = 'drone' | 'drone_model' | 'app_user' | 'account'
+/** Where a text is looked up: the table, and the columns of which one contains it. */
+const places = {
+  drone: { table: 'drone', columns: ['name'] },
+  droneOrSerial: { table: 'drone', columns: ['name', 'id'] },
+  drone_model: { table: 'drone_model', columns: ['name'] },
+  app_user: { table: 'app_user', columns: ['name'] },
+  account: { table: 'account', columns: ['name'] },
+} as const
+export type Named = keyof typeof places
+
+const contains = (place: Named, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    places[place].columns.map((column) => sql`${sql.ref(column)} ilike ${containing(text)}`),
+    sql` or `,
+  )})`
 
 /**
  * Above this number, filtering by single ids does not pay: matches are frequent enough to be found
@@ -13,13 +27,13 @@ const atMost = 2_000
 /** Ids that match a part of a name. Undefined: no name was given, or too many match. */
 export const findIdsByName = async (
   db: Db,
-  table: Named,
+  place: Named,
   name: string | undefined,
 ): Promise<string[] | undefined> => {
   if (!name) return undefined
   const rows = await db
-    .selectFrom(table)
-    .where('name', 'ilike', containing(name))
+    .selectFrom(places[place].table)
+    .where(contains(place, name))
     .select('id')
     .limit(atMost + 1)
     .execute()
@@ -32,13 +46,14 @@ export const findIdsByName = async (
  */
 export const isNamed = (
   column: string,
-  table: Named,
+  place: Named,
   name: string,
   found: readonly string[] | undefined,
 ): RawBuilder<SqlBool> => {
+  const { table } = places[place]
   const type = sql.raw(table === 'drone' ? 'text' : 'uuid')
   if (!found)
-    return sql<SqlBool>`${sql.ref(column)} in (select id from ${sql.table(table)} where name ilike ${containing(name)})`
+    return sql<SqlBool>`${sql.ref(column)} in (select id from ${sql.table(table)} where ${contains(place, name)})`
   return found.length === 1
     ? sql<SqlBool>`${sql.ref(column)} = ${found[0]}::${type}`
     : sql<SqlBool>`${sql.ref(column)} = any(${[...found]}::${type}[])`

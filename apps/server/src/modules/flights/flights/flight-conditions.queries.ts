@@ -9,7 +9,6 @@ import {
   anyOf,
   listAskedFilters,
   conditionsFor,
-  contains,
   equals,
   equalsNumber,
   lookUpNames,
@@ -44,8 +43,7 @@ export const cameByLog = (
  */
 const ofFlight = (id: 'flight.id' | 'flight.sortie_id') => ({
   search: anyOf(
-    contains('flight.drone_id'),
-    named('flight.drone_id', 'drone'),
+    named('flight.drone_id', 'droneOrSerial'),
     named('flight.pilot_id', 'app_user'),
     named('flight.operator_id', 'account'),
   ),

@@ -165,11 +165,7 @@ export const alarmRows = defineList(partAlarmList, {
   conditions: {
     state: equals('alarm.state'),
     type: equals('alarm.kind'),
-    search: anyOf(
-      contains('alarm.hw_id'),
-      contains('alarm.drone_id'),
-      named('alarm.drone_id', 'drone'),
-    ),
+    search: anyOf(contains('alarm.hw_id'), named('alarm.drone_id', 'droneOrSerial')),
     hwId: contains('alarm.hw_id'),
     droneId: contains('alarm.drone_id'),
   },
