@@ -199,6 +199,7 @@ const consolePages: readonly PageOf[] = [
     path: `${organisation}/user-apply-list`,
     opens: { 'a request': openRow },
   },
+  { name: 'the background jobs', path: `${organisation}/job-list` },
   {
     name: 'the system log',
     path: `${organisation}/system-log-list`,
