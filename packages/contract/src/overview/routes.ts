@@ -1,5 +1,11 @@
 import { demonstrationRoutes } from './demonstration.ts'
 import { jobRoutes } from './jobs.ts'
+import { searchRoutes } from './search.ts'
 import { workbenchRoutes } from './workbench.ts'
 
-export const overviewRoutes = { ...demonstrationRoutes, ...workbenchRoutes, ...jobRoutes }
+export const overviewRoutes = {
+  ...demonstrationRoutes,
+  ...workbenchRoutes,
+  ...jobRoutes,
+  ...searchRoutes,
+}

@@ -5,3 +5,4 @@ export { countSubsidiesForWorkbench } from './subsidies/subsidy-summary.queries.
 export { refreshSum } from './unified-tasks/measure.queries.ts'
 export { freezeTask } from './unified-tasks/task-freeze.queries.ts'
 export { countTasksForWorkbench } from './unified-tasks/task-summary.queries.ts'
+export { visibleTasks } from './unified-tasks/unified-tasks.queries.ts'

@@ -34,7 +34,7 @@ const takesPart = (accountIds: readonly string[]): RawBuilder<SqlBool> =>
  * Tasks that a caller can see: those of the own accounts, and open ones that the caller supervises,
  * takes part in, or has in their region.
  */
-const visibleTasks = ({ scope, accountId }: Caller): RawBuilder<SqlBool> => {
+export const visibleTasks = ({ scope, accountId }: Caller): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`true`
   const isOut = sql`task.state <> 'draft'`
   const isSupervised = sql`task.supervisor_id = ${accountId}::uuid`

@@ -10,7 +10,7 @@ import { contains, equals, equalsNumber } from '../../../platform/listing/condit
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { balancesOfRow } from '../ledger/balances.queries.ts'
 
-const ofLessor = { owner: 'client.lessor_account_id' }
+export const ofLessor = { owner: 'client.lessor_account_id' }
 
 const clientsFor = (db: Db | Tx, scope: Scope) =>
   db

@@ -49,7 +49,7 @@ export const below = (path: string): RawBuilder<SqlBool> =>
  * and farmers in its region, and governments of its parts. Platforms are above companies, so that
  * no government can see one.
  */
-const visibleTo = ({ accountId, scope, regionCode, path }: Viewer): RawBuilder<SqlBool> => {
+export const visibleTo = ({ accountId, scope, regionCode, path }: Viewer): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`account.id <> ${accountId}`
   if (scope.kind === 'accounts') return below(path)
   return sql<SqlBool>`(${below(path)}
