@@ -8,6 +8,7 @@ import {
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
+  SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
 import { Avatar, Button, Dropdown, Tooltip } from 'antd'
@@ -31,6 +32,7 @@ type Props = {
   /** Null if the page is the map. */
   isMapOpen: boolean | null
   onMap: () => void
+  onSearch: () => void
   onMenu: () => void
   onAction: (action: PersonAction) => void
   /** Receives the focus when a dialog of the person's menu is closed. */
@@ -137,7 +139,26 @@ const StatScreenLink = () => {
   )
 }
 
-export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, personRef }: Props) => {
+/** Opens the search; on wide windows it looks like the field that it opens. */
+const SearchButton = ({ onSearch }: { onSearch: () => void }) => {
+  const { t } = useTranslation('search')
+  return (
+    <Button
+      className={style.search}
+      icon={<SearchOutlined />}
+      aria-label={t('title')}
+      aria-keyshortcuts="Control+K"
+      title={`${t('title')} (Ctrl+K)`}
+      onClick={onSearch}
+    >
+      <span className={`muted ${style.searchText}`}>{t('title')}</span>
+      <kbd className={`muted text-12 ${style.searchText}`}>Ctrl K</kbd>
+    </Button>
+  )
+}
+
+export const ShellHeader = (props: Props) => {
+  const { folded, isMapOpen, onMap, onSearch, onMenu, onAction, personRef } = props
   const { t } = useTranslation('app')
   const user = useUser()
   const narrow = useNarrow()
@@ -163,6 +184,7 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
         </span>
       )}
       <div className="flex flex-none gap-8 items-center ml-auto">
+        <SearchButton onSearch={onSearch} />
         {isMapOpen !== null && <MapToggle isOpen={isMapOpen} onMap={onMap} />}
         <StatScreenLink />
         <HeaderBell />

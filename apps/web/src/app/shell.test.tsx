@@ -191,3 +191,69 @@ test('a sign-out asks first, deletes the person’s data in the browser, and is 
   showNotesWith(({ text }) => void notes.push(text))
   expect(notes).toEqual(['You are signed out'])
 })
+
+describe('the search over everything', () => {
+  const drone = {
+    kind: 'drone',
+    id: 'T40-0017',
+    droneId: null,
+    name: 'Hawk',
+    number: null,
+    detail: 'T40-0017 · Blue River',
+    startTime: null,
+    rank: 'same',
+  }
+  const found = (items: readonly object[]) => ({ '/api/search': () => Response.json({ items }) })
+  const open = async (): Promise<HTMLElement> => {
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    return screen.findByRole('combobox', { name: 'Search everything' })
+  }
+
+  test('Ctrl+K opens it; Enter opens the first match', async () => {
+    const { sent, router } = await show(person(), found([drone]))
+    const field = await open()
+    fireEvent.change(field, { target: { value: 'hawk' } })
+    const option = await screen.findByRole('option', { name: /Hawk/ })
+    expect(option.textContent).toContain('T40-0017 · Blue River')
+    expect(field.getAttribute('aria-activedescendant')).toBe(option.id)
+    expect(sent.filter(({ path }) => path === '/api/search').at(-1)!.query).toEqual({
+      text: 'hawk',
+    })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(router.state.location.search).toBe('?open=T40-0017'))
+    expect(router.state.location.pathname).toBe('/business_manage/drone-list')
+  })
+
+  test('pages of the person are found without the server, and recent ones are offered', async () => {
+    const { router } = await show(person(), found([]))
+    fireEvent.change(await open(), { target: { value: 'memb' } })
+    fireEvent.click(await screen.findByRole('option', { name: /Members/ }))
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe('/institution_manage/member-list'),
+    )
+    await router.navigate('/one')
+    await screen.findByRole('heading', { name: '/one' })
+    await open()
+    await screen.findByRole('option', { name: /Members/ })
+  })
+
+  test('says when only similar names were found, and when nothing was', async () => {
+    await show(person(), found([{ ...drone, rank: 'close' }]))
+    const field = await open()
+    fireEvent.change(field, { target: { value: 'hakw' } })
+    await screen.findByText(/Nothing contains “hakw”/)
+    cleanup()
+    await show(person(), found([]))
+    fireEvent.change(await open(), { target: { value: 'zzzz' } })
+    await screen.findByText('No results for “zzzz”')
+  })
+
+  test('? lists the shortcuts, but not while somebody types', async () => {
+    await show(person(), found([]))
+    const field = await open()
+    fireEvent.keyDown(field, { key: '?' })
+    expect(screen.queryByText('Keyboard shortcuts')).toBeNull()
+    fireEvent.keyDown(window, { key: '?' })
+    await screen.findByText('Keyboard shortcuts')
+  })
+})

@@ -23,6 +23,7 @@ import { MapGuard } from './map-guard.tsx'
 import { PersonDialogs, type PersonDialog } from './person-dialogs.tsx'
 import { Providers } from './providers.tsx'
 import { pathOfScreen, titleFor } from './screens.ts'
+import { useSearch } from './search/search-dialogs.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShellHeader, type PersonAction } from './shell-header.tsx'
 import { SideMenu, useCurrentLine, useScreensForOwn } from './side-menu.tsx'
@@ -172,7 +173,7 @@ const StageArea = (props: StageProps) => {
 
 type HeadProps = Pick<
   Parameters<typeof ShellHeader>[0],
-  'isMapOpen' | 'onMap' | 'onAction' | 'personRef'
+  'isMapOpen' | 'onMap' | 'onSearch' | 'onAction' | 'personRef'
 >
 /** Header and menu; full-screen pages have neither. */
 const Head = ({ onAction, ...header }: HeadProps) => {
@@ -217,6 +218,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
   useOwnSettings()
   useLastSeen()
   const { personButton, act, dialogs } = usePersonDialogs()
+  const { openSearch, searchDialogs } = useSearch(act)
   const layout = line?.layout ?? 'page'
   const { accountType } = useUser()
   const title = line ? t(titleFor(line, accountType)) : null
@@ -237,6 +239,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
               <Head
                 isMapOpen={layout === 'page' ? isMapOpen : null}
                 onMap={pageMap.toggle}
+                onSearch={openSearch}
                 onAction={act}
                 personRef={personButton}
               />
@@ -252,6 +255,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
             />
           </div>
           {dialogs}
+          {searchDialogs}
         </StageProvider>
       </MapPaletteContext>
     </MapContext>
