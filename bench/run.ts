@@ -1,7 +1,7 @@
 // npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--entries n] [--records n] [--base
 // FOLDER]: runs the benchmarks, one after the other, each in a separate process; without names all
-// except `isolation`, `lists`, `figures`, `plots`, `ledger`, `campaign` and `stalls`. JSON lines on
-// standard output; progress, and a table at the end, on standard error.
+// except `isolation`, `lists`, `figures`, `plots`, `search`, `ledger`, `campaign` and `stalls`. JSON
+// lines on standard output; progress, and a table at the end, on standard error.
 import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
 import { start } from './processes.ts'
@@ -20,7 +20,16 @@ const benches = [
   'fleet-10k',
 ] as const
 /** Run only if named: they write data for minutes before they measure. */
-const long = ['isolation', 'lists', 'figures', 'plots', 'ledger', 'campaign', 'stalls'] as const
+const long = [
+  'isolation',
+  'lists',
+  'figures',
+  'plots',
+  'search',
+  'ledger',
+  'campaign',
+  'stalls',
+] as const
 
 type Line = { bench: string; variant: string; metric: string; load?: string } & (
   | { value: number; unit: string }

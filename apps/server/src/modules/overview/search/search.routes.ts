@@ -57,7 +57,8 @@ const present = ({ kind, row, rank }: Ranked): SearchResult => ({
   rank,
 })
 
-const findIn = async (
+/** The best matches of each source; rows with similar names only if no row contains the text. */
+export const findMatches = async (
   db: Db,
   caller: Caller,
   sources: readonly SearchSource[],
@@ -89,7 +90,7 @@ export const searchHandlers = (
     const text = normalizeSearchText(query.text)
     const screens = await screensFor(caller, host)
     const sources = searchSources.filter(({ policy }) => mayCall(policy, caller, screens) === 'yes')
-    const found = await findIn(readDb, caller, sources, text)
+    const found = await findMatches(readDb, caller, sources, text)
     return { items: found.toSorted(byRank).map(present) }
   },
 })
