@@ -49,7 +49,7 @@ export const rankMatch = (text: string, { name, others }: Searched): SearchRank 
 
 /**
  * Number of mistyped letters that are tolerated in a word of `length` letters. In scripts whose
- * characters stand for syllables or words, three characters are as distinctive as four letters.
+ * characters are syllables or words, three characters are as distinctive as four letters.
  */
 const errorsIn = (word: string): number => {
   const { length } = Array.from(word)

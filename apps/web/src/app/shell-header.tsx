@@ -139,6 +139,8 @@ const StatScreenLink = () => {
   )
 }
 
+const searchKeys = 'Ctrl+K'
+
 /** Opens the search; on wide windows it looks like the field that it opens. */
 const SearchButton = ({ onSearch }: { onSearch: () => void }) => {
   const { t } = useTranslation('search')
@@ -148,11 +150,11 @@ const SearchButton = ({ onSearch }: { onSearch: () => void }) => {
       icon={<SearchOutlined />}
       aria-label={t('title')}
       aria-keyshortcuts="Control+K"
-      title={`${t('title')} (Ctrl+K)`}
+      title={t('button', { keys: searchKeys })}
       onClick={onSearch}
     >
       <span className={`muted ${style.searchText}`}>{t('title')}</span>
-      <kbd className={`muted text-12 ${style.searchText}`}>Ctrl K</kbd>
+      <kbd className={`muted text-12 ${style.searchText}`}>{searchKeys}</kbd>
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input, Modal, Tag } from 'antd'
+import type { TFunction } from 'i18next'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -47,6 +48,17 @@ const useMatches = (typed: string) => {
   }
 }
 
+/** What the list below shows, in one line; empty for ordinary matches. */
+const headingOf = (
+  { entries, isSettled, areSimilar }: ReturnType<typeof useMatches>,
+  text: string,
+  t: TFunction<'search'>,
+): string => {
+  if (text === '') return entries.length > 0 ? t('recent') : t('hint')
+  if (entries.length === 0) return isSettled ? t('nothing', { text }) : ''
+  return areSimilar ? t('similar', { text }) : ''
+}
+
 type OptionProps = {
   entry: SearchEntry
   id: string
@@ -92,7 +104,8 @@ export const SearchDialog = ({ onClose, onAction }: Props) => {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
-  const { entries, isFetching, isSettled, areSimilar } = useMatches(typed)
+  const matches = useMatches(typed)
+  const { entries, isFetching } = matches
   const at = Math.min(active, entries.length - 1)
 
   const choose = (entry: SearchEntry | undefined, inNewTab: boolean): void => {
@@ -113,18 +126,6 @@ export const SearchDialog = ({ onClose, onAction }: Props) => {
     } else if (event.key === 'Enter') choose(entries[at], event.ctrlKey || event.metaKey)
   }
 
-  const heading =
-    typed.trim() === ''
-      ? entries.length > 0
-        ? t('recent')
-        : t('hint')
-      : entries.length === 0
-        ? isSettled
-          ? t('nothing', { text: typed.trim() })
-          : ''
-        : areSimilar
-          ? t('similar', { text: typed.trim() })
-          : ''
   return (
     <Modal
       open
@@ -158,7 +159,7 @@ export const SearchDialog = ({ onClose, onAction }: Props) => {
         <ThinBar active={isFetching} />
       </div>
       <p className={`muted text-12 ${style.heading}`} aria-live="polite">
-        {heading}
+        {headingOf(matches, typed.trim(), t)}
       </p>
       <div id={listId} role="listbox" aria-label={t('results')} className={style.list}>
         {entries.map((entry, i) => (

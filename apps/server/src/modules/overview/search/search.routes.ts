@@ -25,7 +25,7 @@ type Ranked = { kind: SearchSource['kind']; row: Candidate; rank: SearchRank }
 
 const byRank = (a: Ranked, b: Ranked): number =>
   searchRanks.indexOf(a.rank) - searchRanks.indexOf(b.rank) ||
-  // the newest flights first, otherwise the name with the least besides the text
+  // newer flights first, then shorter names
   (b.row.startAt?.getTime() ?? 0) - (a.row.startAt?.getTime() ?? 0) ||
   a.row.name.length - b.row.name.length ||
   (a.row.name < b.row.name ? -1 : 1)
