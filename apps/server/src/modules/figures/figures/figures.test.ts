@@ -1,5 +1,6 @@
 // Properties for any changes of flights, drones and plots, in any order: every stored sum equals
 // that of the rows, and every question has the same answer from sums as from rows.
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -70,6 +71,19 @@ const flight: fc.Arbitrary<Flight> = fc.record({
   durationS: thousandths(1_200),
   sprayL: thousandths(40),
 })
+
+const aFlight: Flight = {
+  drone: 0,
+  startAt: new Date('2026-03-01T12:00Z'),
+  county: 0,
+  pilot: 0,
+  plot: 0,
+  mode: 1,
+  crop: 0,
+  coveredM2: 500,
+  durationS: 60,
+  sprayL: 5,
+}
 
 const flightId = (n: number): string => `00000000-0000-7000-8000-0000000002${String(10 + n)}`
 const which = fc.nat(11)
@@ -259,6 +273,18 @@ describe('stored sums', () => {
       for (const { buckets } of await tx(db, (trx) => recomputeSum(trx, sum)))
         expect(buckets).toBe(0)
   }, 300_000)
+
+  test('are merged however long it takes', async () => {
+    await fly(db, world, flightId(0), aFlight)
+    const blocking = await db.startTransaction().execute()
+    await sql`lock table figure.work_change in share row exclusive mode`.execute(blocking)
+    const merging = tx(db, async (trx) => {
+      await sql`set local statement_timeout = '1s'`.execute(trx)
+      await mergeSumChanges(trx)
+    })
+    const release = sleep(1_500).then(() => blocking.commit().execute())
+    await Promise.all([merging, release])
+  })
 
   test('equal the sums of the rows when they are rebuilt after a change of their description', async () => {
     await sql`update schema_repeatable set sha256 = '' where name = 'figures'`.execute(db)

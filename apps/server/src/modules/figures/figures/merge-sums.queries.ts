@@ -72,6 +72,8 @@ const mergeFigureChanges = async (trx: Tx): Promise<void> => {
 
 /**
  * Merges the changes into the sums. Concurrent readers see both either before or after the merge.
+ * Without a time limit: a merge that is cancelled starts again with even more changes, which readers
+ * meanwhile add up at each call.
  */
 export const mergeSumChanges = async (trx: Tx): Promise<void> => {
   const {
@@ -80,6 +82,7 @@ export const mergeSumChanges = async (trx: Tx): Promise<void> => {
     trx,
   )
   if (!row?.mine) return
+  await sql`set local statement_timeout = 0`.execute(trx)
   await mergeFigureChanges(trx)
   await mergeDroneSumChanges(trx)
 }
