@@ -29,7 +29,7 @@ const longest = [
   'embedded',
   'flight-logs/flight-logs',
 ]
-class LongestFirst extends BaseSequencer {
+export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
       const found = longest.findIndex((name) => moduleId.includes(`/${name}`))
@@ -43,7 +43,7 @@ class LongestFirst extends BaseSequencer {
  * Tests that wait (for pages, databases, devices) are retried once, and this is reported
  * (docs/decisions/097); random values stay the same.
  */
-const retriesOfWaitingTests = 1
+export const retriesOfWaitingTests = 1
 process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31))
 
 /**
@@ -55,7 +55,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 )
 
 /** Limits of waiting; the default of a second is short for a database next to a browser. */
-const patient = { timeout: 30_000, interval: 50 }
+export const patient = { timeout: 30_000, interval: 50 }
 
 /** A failing test prints the place and the difference: long differences are cut. */
 const diff = { truncateThreshold: 60 }
@@ -64,7 +64,7 @@ const diff = { truncateThreshold: 60 }
  * Modules as Node itself loads them. Transformed by Vite, each use of an import is the call of a
  * getter: the inner loops over covered areas then take five times as long as in the program.
  */
-const native = { viteModuleRunner: false, nodeLoader: false }
+export const native = { viteModuleRunner: false, nodeLoader: false }
 
 const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
 

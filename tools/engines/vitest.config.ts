@@ -1,13 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst, native, patient, retriesOfWaitingTests } from '../../vitest.config.ts'
 
-/** As in vitest.config.ts. */
-const patient = { timeout: 30_000, interval: 50 }
-
-/** As in vitest.config.ts. */
-const retriesOfWaitingTests = 1
-process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31))
 const setupFiles = [join(import.meta.dirname, '../property-seed.ts')]
 
 const needsEngines = '{apps/server,packages/field-geometry}/src/**/*.engines.test.ts'
@@ -15,11 +9,13 @@ const needsEngines = '{apps/server,packages/field-geometry}/src/**/*.engines.tes
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['apps/server/src/platform/database/testing-global-setup.ts'],
     projects: [
       {
         test: {
           name: 'postgresql-15',
+          experimental: native,
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [needsEngines],
           isolate: false,
