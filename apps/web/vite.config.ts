@@ -24,7 +24,7 @@ const screens = fileURLToPath(new URL('src/app/screens.ts', import.meta.url))
 const theme = fileURLToPath(new URL('src/lib/theme.ts', import.meta.url))
 
 /**
- * A few bytes before everything else: a dark palette is applied from the first frame, while the
+ * A few bytes before everything else: the palette is applied from the first frame, while the
  * program itself is still loading. A file and not inline, because the page's policy allows only
  * scripts from files.
  */
@@ -33,13 +33,13 @@ const firstPaint = (): Plugin => ({
   apply: 'build',
   async buildStart() {
     const { module: own } = await runnerImport<{ screenLines: readonly ScreenLine[] }>(screens)
-    const { module: look } = await runnerImport<{ darkColors: { ground: string } }>(theme)
-    const pathsOf = (flag: 'isWatched' | 'isAlwaysDark'): string => {
-      const paths = own.screenLines
-        .filter((line) => line[flag])
-        .map(({ path }) => path.replaceAll(/:\w+/g, '[^/]+'))
-      return JSON.stringify(`^(${paths.join('|')})$`)
-    }
+    const { module: look } = await runnerImport<{
+      colors: { ground: string }
+      darkColors: { ground: string }
+    }>(theme)
+    const alwaysDark = own.screenLines
+      .filter((line) => line.isAlwaysDark)
+      .map(({ path }) => path.replaceAll(/:\w+/g, '[^/]+'))
     this.emitFile({
       type: 'asset',
       name: 'first-paint.js',
@@ -49,12 +49,10 @@ const firstPaint = (): Plugin => ({
     wish = JSON.parse(localStorage.getItem('appearance'))
   } catch {}
   const isDark = wish === 'dark' || (wish !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  const isAt = (paths) => new RegExp(paths).test(location.pathname)
-  if (isAt(${pathsOf('isAlwaysDark')}) || (isDark && isAt(${pathsOf('isWatched')}))) {
-    const { style } = document.documentElement
-    style.colorScheme = 'dark'
-    style.background = '${look.darkColors.ground}'
-  }
+  const isAlwaysDark = new RegExp(${JSON.stringify(`^(${alwaysDark.join('|')})$`)}).test(location.pathname)
+  const { style } = document.documentElement
+  style.colorScheme = isAlwaysDark || isDark ? 'dark' : 'light'
+  style.background = isAlwaysDark || isDark ? '${look.darkColors.ground}' : '${look.colors.ground}'
 }
 `,
     })

@@ -7,19 +7,22 @@ import { RouterProvider } from 'react-router/dom'
 import { languages } from '@swath/i18n/languages'
 import { FailurePage } from './app/page-failure.tsx'
 import { keepForOffline } from './app/keep-for-offline.ts'
-import { createRouter, fetchAhead, firstPalette } from './app/router.tsx'
+import { createRouter, fetchAhead, paletteHere } from './app/router.tsx'
 import './app/slots.ts'
 import { StartMark } from './app/start-mark.tsx'
+import { onPalette } from './lib/appearance.ts'
 import { loadHostTheme } from './lib/host-theme.ts'
 import { startTexts, translate } from './lib/i18n.ts'
 import { applyTheme } from './lib/theme.ts'
 
-applyTheme(undefined, firstPalette())
+applyTheme(undefined, paletteHere())
 fetchAhead()
 const root = createRoot(document.getElementById('root')!)
 try {
   const theme = await loadHostTheme()
-  applyTheme(theme.brand.primary, firstPalette())
+  const applyHere = (): void => applyTheme(theme.brand.primary, paletteHere())
+  applyHere()
+  onPalette(applyHere)
   await startTexts(theme.languages)
   root.render(
     <StrictMode>

@@ -3,7 +3,7 @@
 import { languages, matchLanguage, type Language } from '@swath/i18n/languages'
 import texts from '@swath/i18n/offline.json'
 import { lastSeenKey, parseLastSeen, type LastSeen } from '../lib/last-seen.ts'
-import { applyTheme } from '../lib/theme.ts'
+import { applyTheme, choosePalette } from '../lib/theme.ts'
 import './offline-page.css'
 
 const readKept = (key: string): unknown => {
@@ -95,7 +95,8 @@ const draw = (): void => {
   document.title = seen?.productName ?? document.title
 }
 
-applyTheme()
+const isSystemDark = window.matchMedia('(prefers-color-scheme: dark)').matches
+applyTheme(undefined, choosePalette(readKept('appearance'), isSystemDark))
 document.documentElement.lang = language
 draw()
 /** Keeps the displayed age up to date. */

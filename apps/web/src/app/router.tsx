@@ -1,5 +1,5 @@
 import { createBrowserRouter, matchPath, redirect, type RouteObject } from 'react-router'
-import { paletteOf } from '../lib/appearance.ts'
+import { currentPalette } from '../lib/appearance.ts'
 import { inTime } from '../lib/errors.ts'
 import { loadTexts } from '../lib/i18n.ts'
 import { currentTokens } from '../lib/session.ts'
@@ -8,6 +8,7 @@ import { PageFailure } from './page-failure.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { StartMark } from './start-mark.tsx'
 import type { ScreenLine } from '../lib/screen-line.ts'
+import type { Palette } from '../lib/theme.ts'
 import { screenLines } from './screens.ts'
 
 const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-password', '/outbox']
@@ -24,10 +25,10 @@ const loadScreen = ({ layout, load }: ScreenLine) => {
 const lineHere = (): ScreenLine | undefined =>
   screenLines.find(({ path }) => matchPath(path, window.location.pathname))
 
-/** The initial palette, until the screen is rendered. */
-export const firstPalette = (): 'light' | 'dark' => {
+/** The palette of the page at the current address. */
+export const paletteHere = (): Palette => {
   const line = currentTokens() === null ? undefined : lineHere()
-  return line?.isAlwaysDark ? 'dark' : paletteOf(line?.isWatched ?? false)
+  return line?.isAlwaysDark ? 'dark' : currentPalette()
 }
 
 /**

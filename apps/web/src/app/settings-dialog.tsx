@@ -2,7 +2,7 @@ import { AREA_UNITS, type AreaUnit } from '@swath/domain/units'
 import { Form, Modal, Segmented, Select, Switch } from 'antd'
 import type { Language } from '@swath/i18n/languages'
 import { useTranslation } from 'react-i18next'
-import { appearance, appearances, type Appearance } from '../lib/appearance.ts'
+import { appearance, appearances } from '../lib/appearance.ts'
 import { areaUnit, useAreaUnit } from '../lib/area-unit.ts'
 import { bigScreen } from '../lib/big-screen.ts'
 import { hostTheme } from '../lib/host-theme.ts'
@@ -10,6 +10,7 @@ import { setLanguage } from '../lib/i18n.ts'
 import { languageNames } from '../lib/language.ts'
 import { saveOwnSettings } from '../lib/own-settings.ts'
 import { useStored } from '../lib/stored.ts'
+import type { Appearance } from '../lib/theme.ts'
 
 const unitTitles: Readonly<Record<AreaUnit, string>> = {
   mu: 'app:areaMu',

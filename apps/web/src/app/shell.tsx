@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { usePalette } from '../lib/appearance.ts'
+import { currentPalette, usePalette } from '../lib/appearance.ts'
 import { bigScreen } from '../lib/big-screen.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { lazyComponent } from '../lib/lazy-component.ts'
@@ -265,11 +265,11 @@ const Frame = ({ palette }: { palette: Palette }) => {
 /** The layout of every signed-in page: header, menu, and the single map. */
 export const Shell = () => {
   const line = useCurrentLine()
-  const wished = usePalette(line?.isWatched ?? false)
-  const palette = line?.isAlwaysDark ? 'dark' : wished
+  const own = usePalette()
+  const palette = line?.isAlwaysDark ? 'dark' : own
   useLayoutEffect(() => {
     applyTheme(hostTheme().brand.primary, palette)
-    return () => applyTheme(hostTheme().brand.primary)
+    return () => applyTheme(hostTheme().brand.primary, currentPalette())
   }, [palette])
   return currentUser() ? (
     <Providers palette={palette}>

@@ -12,8 +12,17 @@ import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import { seriesColors } from '@swath/fixtures/paper-palette'
 import { heightOfChart, type StatChart as Chart } from '@swath/domain/stat-chart'
 import { groundOfChart, statChartOption, type ChartLook } from '@swath/domain/stat-chart-option'
+import { usePalette } from '../lib/appearance.ts'
 import { dash, formatNumber } from '../lib/format.ts'
-import { colors, fonts } from '../lib/theme.ts'
+
+import {
+  colors,
+  darkColors,
+  fonts,
+  seriesOnDark,
+  type ColorName,
+  type Palette,
+} from '../lib/theme.ts'
 
 bring([
   BarChart,
@@ -29,23 +38,37 @@ bring([
   SVGRenderer,
 ])
 
-/**
- * Colour values instead of CSS variables, because the drawing is also exported. They are made for
- * white paper, so the chart has a white background in the dark palette too.
- */
-const look: ChartLook = {
-  colors: seriesColors,
-  ink: colors.ink,
-  muted: colors.muted,
-  line: colors.line,
-  paper: colors.paper,
-  heat: [colors.chosen, colors.brand],
+type Colors = Readonly<Record<ColorName, string>>
+/** Colour values instead of CSS variables, because the drawing is also exported. */
+const lookIn = (
+  { ink, muted, line, paper, chosen, brand }: Colors,
+  series: readonly string[],
+): ChartLook => ({
+  colors: series,
+  ink,
+  muted,
+  line,
+  paper,
+  heat: [chosen, brand],
   font: fonts.replaceAll('"', "'"),
   format: formatNumber,
   dash,
+})
+const looks: Readonly<Record<Palette, ChartLook>> = {
+  light: lookIn(colors, seriesColors),
+  dark: lookIn(darkColors, seriesOnDark),
 }
 
-/** The chart as currently drawn, for exported files. */
+/** On white, whatever the screen shows. */
+const drawForPaper = (chart: Chart, size: { width: number; height: number }): string => {
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, ...size })
+  drawing.setOption(statChartOption(chart, looks.light))
+  const svg = drawing.renderToSVGString()
+  drawing.dispose()
+  return svg
+}
+
+/** The chart in the size in which it is drawn, for exported files. */
 export type ChartDrawing = {
   readonly toSvg: () => string
   readonly size: () => { readonly widthPx: number; readonly heightPx: number }
@@ -63,6 +86,7 @@ type Props = {
 export const StatChart = ({ label, chart, drawing, leastPx = 0 }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<ECharts | null>(null)
+  const look = looks[usePalette()]
   const heightPx = Math.max(leastPx, heightOfChart(chart))
   useEffect(() => {
     const element = box.current
@@ -81,9 +105,15 @@ export const StatChart = ({ label, chart, drawing, leastPx = 0 }: Props) => {
     const ground = groundOfChart(chart)
     if (ground) registerMap(ground.name, ground.geoJson)
     drawn.current?.setOption(statChartOption(chart, look), { notMerge: true })
-  }, [chart])
+  }, [chart, look])
   useImperativeHandle(drawing, () => ({
-    toSvg: () => drawn.current?.renderToSVGString() ?? '',
+    toSvg: () =>
+      drawn.current
+        ? drawForPaper(chart, {
+            width: drawn.current.getWidth(),
+            height: drawn.current.getHeight(),
+          })
+        : '',
     size: () => ({
       widthPx: drawn.current?.getWidth() ?? 0,
       heightPx: drawn.current?.getHeight() ?? 0,

@@ -1,10 +1,23 @@
+import { act, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { appearance, paletteOf } from './appearance.ts'
+import { appearance, currentPalette, usePalette } from './appearance.ts'
 
-test('a page that is watched at night is dark if the person chose it, and no other page is', () => {
-  expect(paletteOf(true)).toBe('light') // the system's palette in the tests
+const Shown = () => usePalette()
+
+test('the palette is the person’s choice, else the system’s', () => {
+  expect(currentPalette()).toBe('light') // the system's palette in the tests
   appearance.set('dark')
-  expect([paletteOf(true), paletteOf(false)]).toEqual(['dark', 'light'])
+  expect(currentPalette()).toBe('dark')
   appearance.set('light')
-  expect(paletteOf(true)).toBe('light')
+  expect(currentPalette()).toBe('light')
+})
+
+test('a page is light while it is printed, and dark again afterwards', () => {
+  appearance.set('dark')
+  const { container } = render(<Shown />)
+  expect(container.textContent).toBe('dark')
+  act(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(container.textContent).toBe('light')
+  act(() => window.dispatchEvent(new Event('afterprint')))
+  expect(container.textContent).toBe('dark')
 })

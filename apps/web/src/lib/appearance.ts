@@ -1,10 +1,11 @@
-// The palette of screens that are watched all night: the person's choice on this device, else the
-// system's. Stored in the browser, because a control room and an office may need different ones.
+// The palette of the console: the person's choice on this device, else the system's. Stored in the
+// browser, because a control room and an office may need different ones.
 import { useSyncExternalStore } from 'react'
-import { stored, useStored } from './stored.ts'
+import { flushSync } from 'react-dom'
+import { stored } from './stored.ts'
+import { choosePalette, type Appearance, type Palette } from './theme.ts'
 
-export const appearances = ['system', 'light', 'dark'] as const
-export type Appearance = (typeof appearances)[number]
+export const appearances = ['system', 'light', 'dark'] as const satisfies readonly Appearance[]
 
 export const appearance = stored<Appearance>(
   'appearance',
@@ -12,21 +13,32 @@ export const appearance = stored<Appearance>(
 )
 
 const systemWish = window.matchMedia('(prefers-color-scheme: dark)')
-const onSystemWish = (listener: () => void): (() => void) => {
-  systemWish.addEventListener('change', listener)
-  return () => systemWish.removeEventListener('change', listener)
+/** Paper is white, whatever the screen shows. */
+let isPrinting = false
+
+export const currentPalette = (): Palette =>
+  isPrinting ? 'light' : choosePalette(appearance.get(), systemWish.matches)
+
+const listeners = new Set<() => void>()
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+const onPrint = (isStart: boolean): void => {
+  isPrinting = isStart
+  // The browser takes the page as it is when this event has been handled.
+  flushSync(tell)
+}
+systemWish.addEventListener('change', tell)
+appearance.subscribe(tell)
+window.addEventListener('beforeprint', () => onPrint(true))
+window.addEventListener('afterprint', () => onPrint(false))
+
+/** @returns a function that ends the subscription */
+export const onPalette = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
-const pick = (isWatched: boolean, wish: Appearance, isSystemDark: boolean): 'light' | 'dark' =>
-  isWatched && (wish === 'dark' || (wish === 'system' && isSystemDark)) ? 'dark' : 'light'
-
-/** The initial palette of a page, needed before anything is rendered. */
-export const paletteOf = (isWatched: boolean): 'light' | 'dark' =>
-  pick(isWatched, appearance.get(), systemWish.matches)
-
-export const usePalette = (isWatched: boolean): 'light' | 'dark' =>
-  pick(
-    isWatched,
-    useStored(appearance),
-    useSyncExternalStore(onSystemWish, () => systemWish.matches),
-  )
+export const usePalette = (): Palette => useSyncExternalStore(onPalette, currentPalette)

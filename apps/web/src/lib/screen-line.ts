@@ -21,8 +21,6 @@ export type ScreenLine = {
   layout?: 'map'
   /** Set if the screen draws its rows on the map next to it, which otherwise shows the fleet. */
   drawsOnMap?: true
-  /** Watched at night: it uses the dark palette if the person chose it. */
-  isWatched?: true
   /** Always dark, as on a large display, regardless of the person's choice. */
   isAlwaysDark?: true
   /** Without header and menu; the screen has its own exit. */

@@ -20,8 +20,7 @@ export const colors = {
 
 export type ColorName = keyof typeof colors
 /**
- * The dark palette, for rooms that are staffed all night. On paper: ink 14.4:1, muted 8.4:1, faint
- * 6.3:1.
+ * The dark palette. On paper: ink 14.4:1, muted 8.4:1, faint 6.3:1.
  */
 export const darkColors: Readonly<Record<ColorName, string>> = {
   brand: '#85B7A7',
@@ -45,6 +44,10 @@ export const darkColors: Readonly<Record<ColorName, string>> = {
 }
 
 export type Palette = 'light' | 'dark'
+/** A person's choice; `system` follows the operating system. */
+export type Appearance = 'system' | Palette
+export const choosePalette = (wish: unknown, isSystemDark: boolean): Palette =>
+  wish === 'dark' || (wish !== 'light' && isSystemDark) ? 'dark' : 'light'
 
 const parts = (hex: string): number[] =>
   [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
@@ -116,6 +119,24 @@ export const groupDroneColors = [
   '#8A6D3B',
   '#5C4FA3',
 ] as const
+/** Series of a chart on dark paper: as on light paper, with lighter instead of darker repetitions. */
+export const seriesOnDark = [
+  '#009E73',
+  '#3E97CF',
+  '#E0762F',
+  '#CC79A7',
+  '#56B4E9',
+  '#E69F00',
+  '#8A94A0',
+  '#7FD1B9',
+  '#A3CDEB',
+  '#F2A57E',
+  '#E5BDD5',
+  '#BFE3F8',
+  '#F5CF80',
+  '#C8D0D8',
+] as const
+
 /** The artificial horizon and the compass. */
 const instrumentColors = {
   sky: '#3E86B5',

@@ -25,7 +25,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/simulated-flights/:droneId/:sortieId',
     layout: 'map',
-    isWatched: true,
     title: 'app:simulatedFlight',
     load: async () =>
       (await import('./flights/simulated/simulated-flight-screen.tsx')).SimulatedFlightScreen,
@@ -34,7 +33,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/playback',
     layout: 'map',
-    isWatched: true,
     title: 'terms:playback',
     load: async () => (await import('./flights/playback/playback-screen.tsx')).PlaybackScreen,
   },
@@ -42,7 +40,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/history',
     layout: 'map',
-    isWatched: true,
     title: 'terms:flightHistory',
     load: async () =>
       (await import('./flights/history/flight-history-screen.tsx')).FlightHistoryScreen,

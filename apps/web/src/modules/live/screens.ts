@@ -5,7 +5,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'monitor',
     path: '/monitor_manage/monitor',
     layout: 'map',
-    isWatched: true,
     title: 'terms:monitor',
     load: async () => (await import('./monitor/monitor-screen.tsx')).MonitorScreen,
   },
@@ -13,7 +12,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'flight-control',
     path: '/business_manage/flight-control',
     layout: 'map',
-    isWatched: true,
     title: 'terms:flightControl',
     load: async () =>
       (await import('./flight-control/flight-control-screen.tsx')).FlightControlScreen,

@@ -19,7 +19,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'stat-overview',
     path: '/stat/overview',
     layout: 'map',
-    isWatched: true,
     isFullScreen: true,
     title: 'app:statOverview',
     load: async () => (await import('./stat-screen/overview/overview-screen.tsx')).OverviewScreen,
