@@ -5,7 +5,7 @@ import { useMapLayer, useMapPalette } from './map-context.ts'
 import { palettes } from './map-palette.ts'
 import type { MapImage, MapLayer, MapStyleLayer, StyleValue } from './map-types.ts'
 import type { MapSlot } from './map-slots.ts'
-import { groundGeometry, type Ground } from './shapes.ts'
+import { groundGeometry, namePlace, type Ground } from './shapes.ts'
 
 /** A named piece of ground: a zone or a plot. */
 export type GroundShape = { readonly id: string; readonly name: string; readonly shape: Ground }
@@ -66,6 +66,23 @@ const toCollection = <T extends GroundShape>(
   })),
 })
 
+/** One place per shape: the name of a polygon would be repeated in each tile that it touches. */
+const toNames = (items: readonly GroundShape[]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: items.flatMap(({ name, shape }): Feature[] => {
+    const place = namePlace(shape)
+    return place
+      ? [
+          {
+            type: 'Feature',
+            properties: { name },
+            geometry: { type: 'Point', coordinates: [...place] },
+          },
+        ]
+      : []
+  }),
+})
+
 const styleLayers = <T extends GroundShape>(
   style: GroundStyle<T>,
   names: { label: string; halo: string },
@@ -103,7 +120,7 @@ const styleLayers = <T extends GroundShape>(
     },
     {
       id: 'names',
-      source,
+      source: 'names',
       kind: 'symbol',
       minZoom: style.namesFromZoom,
       layout: {
@@ -129,16 +146,20 @@ export const useGroundLayer = <T extends GroundShape>(
   const click = useLatest(onClick)
   const isClickable = onClick !== undefined
   const { label, halo } = palettes[useMapPalette()]
+  const names = useMemo(() => toNames(items), [items])
   const layer = useMemo(
     (): MapLayer => ({
       id: style.id,
       slot: style.slot,
       ...(style.pattern ? { images: style.pattern.images() } : {}),
-      sources: { [style.id]: { data: toCollection(items, selectedId, style.properties) } },
+      sources: {
+        [style.id]: { data: toCollection(items, selectedId, style.properties) },
+        names: { data: names },
+      },
       styleLayers: styleLayers(style, { label, halo }),
       ...(isClickable ? { onClick: ({ properties }) => click(String(properties['id'])) } : {}),
     }),
-    [style, items, selectedId, isClickable, click, label, halo],
+    [style, items, names, selectedId, isClickable, click, label, halo],
   )
   useMapLayer(layer)
 }

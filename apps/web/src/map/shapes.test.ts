@@ -1,6 +1,6 @@
 import { distanceM } from '@swath/domain/lng-lat'
 import { describe, expect, test } from 'vitest'
-import { boundsOfPlaces, circleRing, shapeCoordinates } from './shapes.ts'
+import { boundsOfPlaces, circleRing, namePlace, shapeCoordinates } from './shapes.ts'
 
 describe('shapes', () => {
   test('a circle is a closed ring of 64 points at the radius', () => {
@@ -18,6 +18,37 @@ describe('shapes', () => {
     ] as const
     expect(shapeCoordinates({ kind: 'polygon', rings: [open] })[0]).toHaveLength(4)
     expect(shapeCoordinates({ kind: 'polygon', rings: [[...open, [0, 0]]] })[0]).toHaveLength(4)
+  })
+
+  test('a name is written inside the ground, and once', () => {
+    const rectangle = [
+      [0, 0],
+      [4, 0],
+      [4, 2],
+      [0, 2],
+    ] as const
+    expect(namePlace({ kind: 'polygon', rings: [rectangle] })).toEqual([2, 1])
+    expect(namePlace({ kind: 'circle', centre: [7, 8], radiusM: 50 })).toEqual([7, 8])
+    // An L has its centre outside; the hole cuts the widest part of a ring.
+    const corner = [
+      [0, 0],
+      [10, 0],
+      [10, 3],
+      [1, 3],
+      [1, 10],
+      [0, 10],
+    ] as const
+    expect(namePlace({ kind: 'polygon', rings: [corner] })![1]).toBeLessThan(3)
+    const hole = [
+      [1, 0.5],
+      [3.5, 0.5],
+      [3.5, 1.9],
+      [1, 1.9],
+    ] as const
+    expect(namePlace({ kind: 'polygon', rings: [rectangle, hole] })![1]).toBeLessThan(0.5)
+    const parts = [[rectangle], [rectangle.map(([lng, lat]) => [lng * 2 + 9, lat] as const)]]
+    expect(namePlace({ kind: 'parts', parts })).toEqual([13, 1])
+    expect(namePlace({ kind: 'polygon', rings: [] })).toBeNull()
   })
 
   test('no places have no bounding box', () => {

@@ -69,3 +69,51 @@ export const boundsOfShape = (ground: Ground): Bounds | null =>
       ? ground.parts.flatMap((rings) => rings[0] ?? [])
       : (shapeCoordinates(ground)[0] ?? []),
   )
+
+const chordLines = 9
+
+type Chord = { readonly west: number; readonly east: number; readonly lat: number }
+
+/** The pieces of a parallel inside rings; a hole cuts a piece in two. */
+const chordsAt = (rings: readonly (readonly number[])[][], lat: number): Chord[] => {
+  const crossings = rings
+    .flatMap((ring) =>
+      ring.flatMap(([lng, y], i) => {
+        const [nextLng, nextY] = ring[(i + 1) % ring.length]!
+        return y! > lat === nextY! > lat
+          ? []
+          : [lng! + ((lat - y!) / (nextY! - y!)) * (nextLng! - lng!)]
+      }),
+    )
+    .toSorted((a, b) => a - b)
+  return crossings.flatMap((west, i) =>
+    i % 2 === 0 && crossings[i + 1] !== undefined ? [{ west, east: crossings[i + 1]!, lat }] : [],
+  )
+}
+
+/**
+ * Where a name is written: the middle of the widest of nine parallels inside the ground, because
+ * names run from west to east. Null if the ground has no area.
+ */
+export const namePlace = (ground: Ground): LngLat | null => {
+  if (ground.kind === 'circle') return ground.centre
+  const geometry = groundGeometry(ground)
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const chords = polygons.flatMap((rings) => {
+    const bounds = boundsOfPlaces(rings[0] ?? [])
+    if (!bounds) return []
+    const { minLat, maxLat } = bounds
+    return Array.from({ length: chordLines }, (_, i) =>
+      chordsAt(rings, minLat + ((maxLat - minLat) * (i + 1)) / (chordLines + 1)),
+    ).flat()
+  })
+  const middles = chords.toSorted((a, b) => b.east - b.west - (a.east - a.west))
+  const [widest] = middles
+  if (!widest) return null
+  // Of equally wide ones, as in a rectangle, the one in the middle.
+  const equal = middles
+    .filter(({ west, east }) => (east - west) / (widest.east - widest.west) > 0.999)
+    .toSorted((a, b) => a.lat - b.lat)
+  const { west, east, lat } = equal[equal.length >> 1]!
+  return [(west + east) / 2, lat]
+}

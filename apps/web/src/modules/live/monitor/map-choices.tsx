@@ -27,8 +27,20 @@ export const Legend = () => {
         {t('terms:noFlyZone')}
       </li>
       <li>
+        <span className={style.stayIn} aria-hidden="true" />
+        {t('no-fly-zones:kindStayIn')}
+      </li>
+      <li>
         <span className={style.plot} aria-hidden="true" />
         {t('terms:plot')}
+      </li>
+      <li>
+        <span className={style.alarms} aria-hidden="true">
+          <i data-level="1" />
+          <i data-level="2" />
+          <i data-level="3" />
+        </span>
+        {t('alarmLevels')}
       </li>
     </ul>
   )
