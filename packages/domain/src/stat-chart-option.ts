@@ -16,7 +16,12 @@ export type ChartLook = {
   readonly dash: string
 }
 
-type Named = { readonly seriesIndex: number; readonly value: unknown; readonly name: string }
+type Named = {
+  readonly seriesIndex: number
+  readonly dataIndex: number
+  readonly value: unknown
+  readonly name: string
+}
 
 const heading = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -64,10 +69,14 @@ const noteAtPointer = (chart: StatChart, look: ChartLook) => ({
   formatter: (hits: readonly Named[]) =>
     [
       `<strong>${heading(hits[0]?.name ?? '')}</strong>`,
-      ...hits.map(({ seriesIndex, value }) => {
-        const series = chart.series[seriesIndex]!
-        return `${heading(series.name)}: <b>${heading(figureText(look, chart, series, value))}</b>`
-      }),
+      // A dashed line to the running period repeats its series.
+      ...hits
+        .filter(({ seriesIndex }) => seriesIndex < chart.series.length)
+        .map(({ seriesIndex, dataIndex }) => {
+          const series = chart.series[seriesIndex]!
+          const text = figureText(look, chart, series, series.values[dataIndex])
+          return `${heading(series.name)}: <b>${heading(text)}</b>`
+        }),
     ].join('<br>'),
 })
 
@@ -80,9 +89,8 @@ const categoryAxis = (chart: StatChart, look: ChartLook) => ({
   axisLabel: {
     ...textOf(look),
     color: look.muted,
-    formatter: shortened,
     hideOverlap: true,
-    ...(chart.isTime ? {} : { interval: 0 }),
+    ...(chart.isTime ? {} : { interval: 0, formatter: shortened }),
   },
 })
 
@@ -102,15 +110,35 @@ const valueAxes = (chart: StatChart, look: ChartLook) =>
     splitLine: { show: index === 0, lineStyle: { color: look.line } },
   }))
 
+/** The value of the running period is an outline, or the end of a line of its own. */
+const valuesOf = ({ kind, runningAt }: StatChart, series: ChartSeries, color: string) =>
+  series.isBefore || runningAt === null
+    ? series.values
+    : series.values.map((value, at) =>
+        at !== runningAt
+          ? value
+          : kind === 'line'
+            ? null
+            : {
+                value,
+                itemStyle: {
+                  color: 'transparent',
+                  borderColor: color,
+                  borderWidth: 1.5,
+                  borderType: 'dashed',
+                },
+              },
+      )
+
 const drawnSeries = (chart: StatChart, look: ChartLook) => {
   // The period before has the same colour as the series it is compared with.
   const own = chart.series.filter(({ isBefore }) => !isBefore)
-  return chart.series.map((series, index) => {
+  const drawn = chart.series.map((series, index) => {
     const before = series.isBefore ? chart.series[index - 1]! : series
     const color = look.colors[own.indexOf(before) % look.colors.length]!
     const shared = {
       name: series.name,
-      data: series.values,
+      data: valuesOf(chart, series, color),
       itemStyle: { color, opacity: series.isBefore ? 0.35 : 1 },
       [chart.isTime ? 'yAxisIndex' : 'xAxisIndex']: series.axis,
     }
@@ -136,6 +164,15 @@ const drawnSeries = (chart: StatChart, look: ChartLook) => {
           ...(chart.kind === 'stacked' ? { stack: 'all' } : {}),
         }
   })
+  const at = chart.runningAt
+  if (chart.kind !== 'line' || at === null) return drawn
+  const running = drawn.flatMap((line, index) => {
+    const { isBefore, values } = chart.series[index]!
+    if (isBefore) return []
+    const data = values.map((value, i) => (i === at || i === at - 1 ? value : null))
+    return [{ ...line, data, lineStyle: { color: line.itemStyle.color, width: 2, type: 'dashed' } }]
+  })
+  return [...drawn, ...running]
 }
 
 const crossed = (chart: StatChart, look: ChartLook) => {

@@ -6,6 +6,12 @@ const area = { name: 'Covered', kind: 'area', unit: 'ha', decimals: 2 } as const
 const hours = { name: 'Flight time', kind: 'hours', unit: 'h', decimals: 1 } as const
 const swept = { name: 'Swept', kind: 'area', unit: 'ha', decimals: 2 } as const
 const nameBefore = (name: string) => `${name}, before`
+const shared = {
+  areas: [],
+  nameBefore,
+  today: '2026-04-11',
+  nameRunning: (name: string) => `${name} (so far)`,
+}
 const row = (names: string[], values: number[], before: number[] | null = null) => ({
   keys: names,
   names,
@@ -19,8 +25,7 @@ test('measures of one unit share an axis, and the previous period is next to its
     dimensions: ['crop'],
     measures: [area, hours, swept],
     rows: [row(['Rice'], [3, 2, 4], [1, 5, 6])],
-    areas: [],
-    nameBefore,
+    ...shared,
   })
   expect(chart.axes).toEqual([
     { unit: 'ha', decimals: 2 },
@@ -46,8 +51,7 @@ test('months split by hour are in order, though only the latest has data in the 
       row(['05:00', '2026-01'], [2]),
       row(['05:00', '2026-04'], [3]),
     ],
-    areas: [],
-    nameBefore,
+    ...shared,
   })
   expect(categories).toEqual(['00:00', '05:00'])
   expect(series.map(({ name, values }) => [name, ...values])).toEqual([
@@ -68,19 +72,38 @@ const look: ChartLook = {
   dash: '–',
 }
 
+test('the month that is not over is named and drawn as such, and no other', () => {
+  const rows = [row(['2026-03'], [5]), row(['2026-04'], [2])]
+  const draw = (showType: 'line' | 'bar', today: string) => {
+    const content = { dimensions: ['month'] as const, measures: [area], rows, ...shared, today }
+    const chart = toStatChart({ showType, ...content })
+    return { chart, ...(statChartOption(chart, look) as { series: { data: unknown[] }[] }) }
+  }
+  const line = draw('line', '2026-04-11')
+  expect(line.chart.categories).toEqual(['2026-03', '2026-04 (so far)'])
+  expect(line.series.map(({ data }) => data)).toEqual([
+    [5, null],
+    [5, 2],
+  ])
+  expect(draw('bar', '2026-04-11').series[0]!.data).toMatchObject([
+    5,
+    { value: 2, itemStyle: { borderType: 'dashed' } },
+  ])
+  expect(draw('line', '2026-05-01').series.map(({ data }) => data)).toEqual([[5, 2]])
+})
+
 test('names from people are text in the tooltip, never markup', () => {
   const chart = toStatChart({
     showType: 'bar',
     dimensions: ['operator'],
     measures: [area],
     rows: [row(['<img src=x>'], [1])],
-    areas: [],
-    nameBefore,
+    ...shared,
   })
   const { tooltip } = statChartOption(chart, look) as {
     tooltip: { formatter: (hits: object[]) => string }
   }
-  const note = tooltip.formatter([{ seriesIndex: 0, name: '<img src=x>', value: 1 }])
+  const note = tooltip.formatter([{ seriesIndex: 0, dataIndex: 0, name: '<img src=x>', value: 1 }])
   expect(note).toBe('<strong>&lt;img src=x></strong><br>Covered: <b>1.00 ha</b>')
   expect(heightOfChart(chart)).toBeGreaterThan(90)
 })
@@ -107,8 +130,8 @@ test('a map has every area, with its own figure or that of its country, or witho
       dimensions: [dimension],
       measures: [area],
       rows: keys.map((key, i) => ({ ...row([key], [i + 1]), keys: [key] })),
+      ...shared,
       areas,
-      nameBefore,
     })
   const valuesOf = (chart: ReturnType<typeof draw>) => chart.areas.map(({ value }) => value)
   expect(valuesOf(draw('province', ['156410000', '764500000']))).toEqual([null, 1, 2])

@@ -23,6 +23,8 @@ export type StatChart = {
   readonly categories: readonly string[]
   readonly series: readonly ChartSeries[]
   readonly axes: readonly { readonly unit: string; readonly decimals: number }[]
+  /** Index of the category whose period is not over: drawn dashed, because its value still grows. */
+  readonly runningAt: number | null
   /** The areas of a map, each with its figure. */
   readonly areas: readonly (ChartArea & { readonly value: number | null })[]
 }
@@ -47,6 +49,10 @@ type Charted = {
   rows: readonly ChartedRow[]
   /** Only for maps. */
   areas: readonly ChartArea[]
+  /** The current day in the time zone of the figures, YYYY-MM-DD. */
+  today: string
+  /** "2026-11 (so far)" */
+  nameRunning: (name: string) => string
   /** "Sprayed area, period before" */
   nameBefore: (name: string) => string
 }
@@ -98,16 +104,25 @@ const chartedAreas = ({ areas, rows, dimensions }: Charted): StatChart['areas'] 
   return shown.map((area) => ({ ...area, value: known.get(area.code.slice(0, digits)) ?? null }))
 }
 
+/** The key of a year, month or day is the beginning of its days. */
+const findRunning = ({ dimensions, rows, today }: Charted): string | null =>
+  isTime(dimensions[0]!) && dimensions[0] !== 'hourOfDay'
+    ? (rows.find(({ keys: [key] }) => key !== null && key === today.slice(0, key?.length))
+        ?.names[0] ?? null)
+    : null
+
 export const toStatChart = (charted: Charted): StatChart => {
   const { showType, dimensions, measures, rows } = charted
   const isParted = dimensions.length > 1
   const categories = isParted
     ? [...new Set(rows.map(({ names }) => names[0]!))]
     : rows.map(({ names }) => names[0]!)
+  const running = findRunning(charted)
   return {
     kind: showType,
     isTime: isTime(dimensions[0]!),
-    categories,
+    categories: categories.map((name) => (name === running ? charted.nameRunning(name) : name)),
+    runningAt: running === null ? null : categories.indexOf(running),
     series: isParted ? partedSeries(charted, categories) : plainSeries(charted),
     axes: axesOf(measures).map(({ unit, decimals }) => ({ unit, decimals })),
     areas: showType === 'map' ? chartedAreas(charted) : [],

@@ -27,6 +27,7 @@ const Axis = () => {
             ...shared,
             kind: 'line',
             isFilled: true,
+            runningAt: 5,
             series: [
               { name: '2026', colour: now, values: thisYear },
               { name: '2025', colour: before, values: lastYear, isFaint: true, isDashed: true },
@@ -40,6 +41,7 @@ const Axis = () => {
           content={{
             ...shared,
             kind: 'bar',
+            runningAt: 5,
             formatValue: String,
             series: [{ name: '2026', colour: now, values: thisYear }],
           }}
@@ -74,6 +76,7 @@ const stat = (values: Partial<StatChartContent> & Pick<StatChartContent, 'kind'>
   ],
   axes: [{ unit: 'mu', decimals: 1 }],
   areas: [],
+  runningAt: null,
   ...values,
 })
 
@@ -82,7 +85,8 @@ const statCharts = {
   line: stat({
     kind: 'line',
     isTime: true,
-    categories: months,
+    runningAt: 5,
+    categories: [...months.slice(0, 5), '09 (so far)'],
     series: [
       { name: '2026', axis: 0, isBefore: false, values: thisYear },
       { name: '2025', axis: 0, isBefore: true, values: lastYear },

@@ -24,6 +24,11 @@ export type AxisChartContent = {
   readonly barPx?: { readonly least: number; readonly most: number }
   /** With more names than this, they are slanted. */
   readonly straightNames?: number
+  /**
+   * Index of the name whose period is not over: dashed, because its value still grows. Faint series
+   * show complete periods.
+   */
+  readonly runningAt?: number | undefined
   readonly animates: boolean
 }
 
@@ -65,8 +70,6 @@ const lineSeries = (content: AxisChartContent, { isFaint, isDashed, colour }: Ax
   type: 'line',
   showSymbol: false,
   connectNulls: false,
-  smooth: 0.25,
-  smoothMonotone: 'x',
   z: isFaint ? 1 : 3,
   lineStyle: {
     width: content.fontPx / (isFaint ? 9 : 5),
@@ -76,6 +79,25 @@ const lineSeries = (content: AxisChartContent, { isFaint, isDashed, colour }: Ax
   },
   ...(content.isFilled && !isFaint ? { areaStyle: { color: colour, opacity: 0.16 } } : {}),
 })
+
+/** The line to the value of the running period, which ends in a hollow point. */
+const runningLine = (content: AxisChartContent, series: AxisSeries) => {
+  const at = content.runningAt!
+  const { areaStyle: _area, ...line } = { areaStyle: null, ...lineSeries(content, series) }
+  return {
+    ...line,
+    id: `${series.name} running`,
+    name: series.name,
+    silent: true,
+    showSymbol: true,
+    symbol: 'emptyCircle',
+    symbolSize: (_value: unknown, { dataIndex }: { dataIndex: number }) =>
+      dataIndex === at ? content.fontPx * 0.6 : 0,
+    itemStyle: { color: series.colour },
+    lineStyle: { ...line.lineStyle, type: 'dashed' },
+    data: series.values.map((value, i) => (i === at || i === at - 1 ? value : null)),
+  }
+}
 
 const barSeries = (content: AxisChartContent, { colour }: AxisSeries) => ({
   type: 'bar',
@@ -97,6 +119,13 @@ const barSeries = (content: AxisChartContent, { colour }: AxisSeries) => ({
     : {}),
 })
 
+const runningBar = ({ colour }: AxisSeries) => ({
+  color: 'transparent',
+  borderColor: colour,
+  borderWidth: 1.5,
+  borderType: 'dashed',
+})
+
 /** The complete options for ECharts. */
 export const axisChartOption = (content: AxisChartContent) => ({
   animation: content.animates,
@@ -111,11 +140,18 @@ export const axisChartOption = (content: AxisChartContent) => ({
   },
   xAxis: nameAxis(content),
   yAxis: valueAxis(content),
-  series: content.series.map((series) => ({
-    ...(content.kind === 'line' ? lineSeries(content, series) : barSeries(content, series)),
-    id: series.name,
-    name: series.name,
-    silent: true,
-    data: [...series.values],
-  })),
+  series: content.series.flatMap((series) => {
+    const at = series.isFaint ? undefined : content.runningAt
+    const isLine = content.kind === 'line'
+    const drawn = {
+      ...(isLine ? lineSeries(content, series) : barSeries(content, series)),
+      id: series.name,
+      name: series.name,
+      silent: true,
+      data: series.values.map((value, i) =>
+        i !== at ? value : isLine ? null : { value, itemStyle: runningBar(series) },
+      ),
+    }
+    return isLine && at !== undefined ? [drawn, runningLine(content, series)] : [drawn]
+  }),
 })

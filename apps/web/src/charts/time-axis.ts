@@ -22,8 +22,8 @@ export const rowAt = (times: readonly number[], tMs: number): number => {
   return low
 }
 
-/** The smallest round figure that is not below any value. */
-const roundTop = (values: readonly (number | null)[]): number => {
+/** The smallest round figure that is not below any value; 1 if all are zero. */
+export const roundTop = (values: readonly (number | null)[]): number => {
   const top = values.reduce<number>(
     (most, value) => (value === null ? most : Math.max(most, value)),
     0,

@@ -6,19 +6,19 @@ import style from './bar-rows.module.css'
 
 export type Bar = { key: string; label: ReactNode; mu: number; note: string }
 
+/** The sum below the bars; `rest` labels the part of it that rounding hides. */
+type BarSum = { label: string; mu: number; rest: string }
 type Props = {
   bars: readonly Bar[]
   label: string
   /** Shown if there are no bars. */
   none: string
-  /** The sum below the bars; `rest` labels the part of it that rounding hides. */
-  total?: { label: string; mu: number; rest: string } | undefined
+  total?: BarSum | undefined
 }
 
-const Total = ({
-  bars,
-  total: { label, mu, rest },
-}: Required<Pick<Props, 'bars'>> & { total: NonNullable<Props['total']> }) => {
+type TotalProps = { bars: readonly Pick<Bar, 'mu'>[]; total: BarSum }
+
+export const BarTotal = ({ bars, total: { label, mu, rest } }: TotalProps) => {
   const shown = useShownRest()(
     mu,
     bars.map((bar) => bar.mu),
@@ -62,7 +62,7 @@ export const BarRows = ({ bars, label, none, total }: Props) => {
           </li>
         ))}
       </ul>
-      {total && <Total bars={bars} total={total} />}
+      {total && <BarTotal bars={bars} total={total} />}
     </>
   )
 }

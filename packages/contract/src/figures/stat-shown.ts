@@ -1,8 +1,9 @@
 // A statistic prepared for display on a screen, in a file or in a mail: units, a table, a chart.
 // The caller supplies the texts.
 import { toStatChart, type ChartArea, type StatChart } from '@swath/domain/stat-chart'
-import { kindOfMeasure, type FigureKind } from '@swath/domain/stat-settings'
+import { addsUp, kindOfMeasure, type FigureKind } from '@swath/domain/stat-settings'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
+import { zoneDay } from '@swath/domain/zone-days'
 import type { DataStatFigures } from './data-stats.ts'
 import type { DataStatSettings } from './stat-settings.ts'
 import { statMeasures, toMeasure, type StatMeasure } from './stat-settings.ts'
@@ -89,13 +90,28 @@ export const countryOfMap = (
   return dimensions[0] === 'province' && countries.size === 1 ? only! : null
 }
 
+/** The rows that are left out, as one part, so that the parts of a pie are the whole. */
+const otherRow = (
+  { rows, measures, totals, leftOutNum }: DataStatFigures,
+  labels: StatLabels,
+): DataStatFigures['rows'] => {
+  const [measure] = measures
+  const total = totals?.values[0]
+  if (leftOutNum === 0 || total == null || !addsUp(toMeasure(measure!))) return []
+  const rest = rows.reduce((left, { values }) => left - (values[0] ?? 0), total)
+  return rest <= 0
+    ? []
+    : [{ keys: [null], names: [labels.label('terms:other')], values: [rest], before: null }]
+}
+
 /** Null: shown only as a table. `areas`: for a map. */
 export const chartOfStat = (
   { showType }: Pick<DataStatSettings, 'showType'>,
-  { rows, measures, dimensions }: DataStatFigures,
+  figures: DataStatFigures,
   labels: StatLabels,
   areas: readonly ChartArea[] = [],
 ): StatChart | null => {
+  const { rows, measures, dimensions, timeZone, askedAt } = figures
   if (showType === 'table' || rows.length === 0) return null
   if (showType === 'map' && areas.length === 0) return null
   const toReadable = (values: Values) =>
@@ -110,12 +126,14 @@ export const chartOfStat = (
       decimals: decimalsOf(name),
     })),
     areas,
-    rows: rows.map((row) => ({
+    rows: [...rows, ...(showType === 'pie' ? otherRow(figures, labels) : [])].map((row) => ({
       keys: row.keys,
       names: row.names,
       values: toReadable(row.values),
       before: row.before && toReadable(row.before),
     })),
+    today: zoneDay(timeZone, Date.parse(askedAt)),
+    nameRunning: (name) => `${name} (${labels.label('data-stats:soFar')})`,
     nameBefore: (name) => `${name}, ${labels.label(before)}`,
   })
 }

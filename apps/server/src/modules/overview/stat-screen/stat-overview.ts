@@ -13,6 +13,7 @@ import {
 import type { Scope } from '@swath/domain/access/caller'
 import type { FigureQuestion, FigureRow } from '@swath/domain/figures'
 import { regionLevel, regionPath, toCountryCode } from '@swath/domain/region-code'
+import { zoneDay, zoneOffsetMinutes } from '@swath/domain/zone-days'
 import { listOutlines } from '@swath/fixtures/first-level-outlines'
 import { findRegion, type Region } from '@swath/fixtures/regions'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
@@ -51,13 +52,26 @@ const getScreenOverview =
 
 const dimensionOfStep = { hour: 'hourOfDay', day: 'day', month: 'month', year: 'year' } as const
 
+/** Whether an hour, day, month or year of a stretch has not begun yet. */
+const futureOf = (
+  step: keyof typeof dimensionOfStep,
+  { from }: Stretch,
+  { timeZone, nowMs }: { timeZone: string; nowMs: number },
+): ((key: string) => boolean) => {
+  const today = zoneDay(timeZone, nowMs)
+  if (step !== 'hour') return (key) => key > today.slice(0, key.length)
+  const hour = new Date(nowMs + zoneOffsetMinutes(timeZone, nowMs) * 60_000).getUTCHours()
+  return (key) => from > today || (from === today && Number(key) > hour)
+}
+
 const getScreenTrend =
-  ({ asks }: Deps): Calls['getScreenTrend'] =>
+  ({ asks, clock }: Deps): Calls['getScreenTrend'] =>
   async ({ query }, { caller }) => {
     const stretch = stretchOf(query)
     const step = pickStep(stretch)
     const stretches = [stretch, stretchBefore(stretch)]
     const steps = stretches.map((days) => listSteps(step, days))
+    const isFuture = futureOf(step, stretch, { timeZone: caller.timeZone, nowMs: clock.now() })
     const found = await Promise.all(
       stretches.map(async (days) =>
         muByKey(
@@ -75,7 +89,9 @@ const getScreenTrend =
       xData: steps[0]!,
       // Paired by position in the period; the previous one may be longer.
       yData: steps.map((keys, i) =>
-        keys.slice(0, steps[0]!.length).map((key) => found[i]!.get(key) ?? 0),
+        keys
+          .slice(0, steps[0]!.length)
+          .map((key) => (i === 0 && isFuture(key) ? null : (found[i]!.get(key) ?? 0))),
       ),
       zData: stretches.map(({ from }) => from),
       timeZone: caller.timeZone,

@@ -1,5 +1,7 @@
 import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overview'
 import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
+import { addDays, listSteps } from '@swath/domain/calendar-steps'
+import { zoneDay } from '@swath/domain/zone-days'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
@@ -8,8 +10,10 @@ import { Link } from 'react-router'
 import { formatCount, formatDay, formatTime } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
-import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
+import { viewerTimeZone } from '../../../lib/time-zone.ts'
+import { BarRows, BarTotal, type Bar } from '../../../ui/bar-rows.tsx'
 import { Failure } from '../../../ui/empty.tsx'
+import { TimeColumns } from '../../../ui/time-columns.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
@@ -83,6 +87,18 @@ const sumOf = (items: readonly { coveredArea: number }[]): number =>
   items.reduce((sum, { coveredArea }) => sum + coveredArea, 0)
 const villagesShown = 20
 
+type Day = { day: string; coveredArea: number; sortieCount: number }
+
+/** Every day from the first to the last, in order: a day without work is an empty column. */
+const columnsOfDays = (items: readonly Day[]): Day[] => {
+  const byDay = new Map(items.map((one) => [one.day, one]))
+  const days = [...byDay.keys()].toSorted()
+  const stretch = { from: days[0]!, until: addDays(days.at(-1)!, 1) }
+  return listSteps('day', stretch).map(
+    (day) => byDay.get(day) ?? { day, coveredArea: 0, sortieCount: 0 },
+  )
+}
+
 const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
   const { t } = useTranslation('unified-tasks')
   const flown = (items: readonly { coveredArea: number }[], rest: 'rounding' | 'others') => ({
@@ -97,19 +113,29 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
   return (
     <>
       <Section title={t('byDay')} asked={figures.days}>
-        {({ items }) => (
-          <BarRows
-            none={t('flownNone')}
-            label={t('byDay')}
-            total={flown(items, 'rounding')}
-            bars={items.map((one): Bar => ({
-              key: one.day,
-              label: formatDay(one.day),
-              mu: one.coveredArea,
-              note: sorties(one.sortieCount),
-            }))}
-          />
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="muted mb-8">{t('flownNone')}</p>
+          ) : (
+            <>
+              <TimeColumns
+                label={t('byDay')}
+                columns={columnsOfDays(items).map(({ day, coveredArea, sortieCount }) => ({
+                  key: day,
+                  name: formatDay(day),
+                  tick: day.slice(5).replace('-', '/'),
+                  mu: coveredArea,
+                  note: sorties(sortieCount),
+                  isRunning: day === zoneDay(viewerTimeZone(), Date.now()),
+                }))}
+              />
+              <BarTotal
+                bars={items.map(({ coveredArea: mu }) => ({ mu }))}
+                total={flown(items, 'rounding')}
+              />
+            </>
+          )
+        }
       </Section>
       <Section title={t('byOperator')} asked={figures.owners}>
         {({ items }) => (

@@ -1,14 +1,17 @@
 // Figures of leases, shared by all screens.
 import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/money/lease-statistics'
+import { zoneDay } from '@swath/domain/zone-days'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatHours, formatMoney } from '../../../lib/format.ts'
+import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { Area } from '../../../ui/area.tsx'
 import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { Pair } from '../../../ui/facts.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { TimeColumns } from '../../../ui/time-columns.tsx'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
 import style from './leasing.module.css'
 
@@ -72,16 +75,23 @@ export const ByMonthAndDrone = ({ months, drones }: Breakdown) => {
   return (
     <>
       <FigureCard title={t('byMonth')}>
-        <BarRows
-          label={t('byMonth')}
-          none={none}
-          bars={months.map((one): Bar => ({
-            key: one.month,
-            label: one.month.replace('-', '/'),
-            mu: one.coveredArea,
-            note: amountText(one),
-          }))}
-        />
+        {months.length === 0 ? (
+          <p className="muted mb-8">{none}</p>
+        ) : (
+          <TimeColumns
+            label={t('byMonth')}
+            columns={months
+              .toSorted((a, b) => (a.month < b.month ? -1 : 1))
+              .map((one) => ({
+                key: one.month,
+                name: one.month.replace('-', '/'),
+                tick: one.month.replace('-', '/'),
+                mu: one.coveredArea,
+                note: amountText(one),
+                isRunning: one.month === zoneDay(viewerTimeZone(), Date.now()).slice(0, 7),
+              }))}
+          />
+        )}
       </FigureCard>
       <FigureCard title={t('byDrone')} rows={drones.length}>
         <BarRows

@@ -27,13 +27,16 @@ export const toLines = (
   names: readonly string[],
   series: readonly AxisSeries[],
   { language, labels, fontPx, animates }: ChartLook,
+  runningAt?: number,
 ): AxisChartContent => ({
-  kind: 'line',
+  // Two or three points are no trend.
+  kind: names.length <= 3 ? 'bar' : 'line',
   names,
   series,
   fontPx,
   animates,
   isFilled: series.length <= 3,
+  runningAt,
   formatTick: (value) => formatTick(value, language, labels),
 })
 

@@ -69,7 +69,7 @@ const Bars = ({ place, answer, size }: BarsProps) => {
     <div className={style.regionBars} data-region={place}>
       <h3>{t(place)}</h3>
       {content && content.names.length > 0 ? (
-        <AxisChart label={`${t('regions')}, ${t(place)}`} content={content} />
+        <AxisChart label={`${t('regions')}, ${t(place)}, ${t('logarithmic')}`} content={content} />
       ) : (
         <NoData answers={[answer]} />
       )}
@@ -131,7 +131,11 @@ export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size
         </>
       }
       age={age}
-      extra={note}
+      extra={
+        <>
+          {note} <small>{t('logarithmic')}</small>
+        </>
+      }
     >
       <div className={style.regions}>
         <Bars place="domestic" answer={home} size={size} />

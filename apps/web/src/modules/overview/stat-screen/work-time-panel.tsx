@@ -1,4 +1,5 @@
 import type { ChartSeries } from '@swath/contract/figures/dashboard'
+import { zoneDay } from '@swath/domain/zone-days'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AxisSeries } from '../../../charts/axis-chart-option.ts'
@@ -6,6 +7,7 @@ import { AxisChart } from '../../../charts/axis-chart.tsx'
 import { formatMonth } from '../../../lib/format.ts'
 import { ChartKey } from './chart-key.tsx'
 import { hasWork, toLines, toSeries, type ChartLook } from './line-content.ts'
+import { findRunning } from './running.ts'
 import { useUnitNote } from './unit-note.tsx'
 import { useChartLook } from './use-chart-look.ts'
 import { joinAges, useStatScreenQuery } from './stat-screen-context.ts'
@@ -46,7 +48,15 @@ const linesOf = (
   })).filter(({ values }, i) => i === 0 || values.some((value) => (value ?? 0) > 0))
 }
 
-const useLines = (home: ChartSeries | undefined, abroad: ChartSeries | undefined) => {
+/** Keys of the axis as calendar periods: a month or day of the current year or month. */
+const toKeys = (axis: readonly string[], period: WorkPeriod, today: string): string[] =>
+  axis.map((x) =>
+    period === 'all' ? x : `${today.slice(0, period === 'thisYear' ? 5 : 8)}${x.padStart(2, '0')}`,
+  )
+
+type Answers = { home: ChartSeries | undefined; abroad: ChartSeries | undefined }
+
+const useLines = ({ home, abroad }: Answers, period: WorkPeriod) => {
   const { t } = useTranslation('stat-screen')
   const look = useChartLook()
   return useMemo(() => {
@@ -61,8 +71,12 @@ const useLines = (home: ChartSeries | undefined, abroad: ChartSeries | undefined
     const series = shown.flatMap(({ place, data }) =>
       linesOf(place, data, axis, { look, title: t(place) }),
     )
-    return { series, content: toLines(axis.map(axisName), series, look) }
-  }, [home, abroad, look, t])
+    const { timeZone } = shown[0]!.data
+    const nowMs = Date.now()
+    const keys = toKeys(axis, period, zoneDay(timeZone, nowMs))
+    const runningAt = findRunning(keys, timeZone, nowMs)
+    return { series, content: toLines(axis.map(axisName), series, look, runningAt) }
+  }, [home, abroad, look, t, period])
 }
 
 type Props = { period: WorkPeriod; places?: readonly Place[] }
@@ -81,7 +95,7 @@ export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Pro
   const areKnown = shown.every(({ data }) => data !== undefined)
   const known = (place: Place) =>
     areKnown && places.includes(place) ? answers[place].data : undefined
-  const lines = useLines(known('domestic'), known('overseas'))
+  const lines = useLines({ home: known('domestic'), abroad: known('overseas') }, period)
   const age = joinAges(...shown)
   return (
     <StatScreenPanel
@@ -95,9 +109,9 @@ export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Pro
     >
       {lines ? (
         <div className={style.keyed}>
-          <ChartKey items={lines.series} />
+          <ChartKey items={lines.series} isRunning={lines.content.runningAt !== undefined} />
           <AxisChart
-            label={`${t(places.length === 1 ? 'overseasArea' : 'workTime')}, ${t(`period.${period}`)}`}
+            label={`${t(places.length === 1 ? 'overseasArea' : 'workTime')}, ${t(`period.${period}`)}. ${t('runningHint')}`}
             content={lines.content}
           />
         </div>

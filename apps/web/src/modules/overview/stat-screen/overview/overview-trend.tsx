@@ -11,6 +11,7 @@ import { useAreaUnit } from '../../../../lib/area-unit.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { ChartKey } from '../chart-key.tsx'
+import { findRunning, findRunningHour } from '../running.ts'
 import { useSuffixLabels } from '../stat-screen-figures.tsx'
 import { formatTick } from '../stat-screen-format.ts'
 import style from './overview.module.css'
@@ -37,7 +38,8 @@ const useContent = (data: Trend | undefined): AxisChartContent | null => {
     if (!data) return null
     const names = [t('current'), t('before')]
     return {
-      kind: 'line',
+      // Two or three points are no trend.
+      kind: data.xData.length <= 3 ? 'bar' : 'line',
       names: data.xData.map((x) => shortName(x, data.step)),
       series: data.yData.map((values, i) => ({
         name: names[i]!,
@@ -52,6 +54,10 @@ const useContent = (data: Trend | undefined): AxisChartContent | null => {
       formatTick: (value) => formatTick(value, i18n.language, labels),
       fontPx: letterPx,
       isFilled: true,
+      runningAt:
+        data.step === 'hour'
+          ? findRunningHour(data)
+          : findRunning(data.xData, data.timeZone, Date.now()),
       animates: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     }
   }, [data, t, i18n.language, unit, labels])
@@ -73,8 +79,11 @@ export const Trend = ({ query: { data, error } }: { query: UseQueryResult<Trend>
       <h2>
         {t('trend')} <small>{word}</small>
       </h2>
-      <ChartKey items={content.series} />
-      <AxisChart label={t('trend')} content={content} />
+      <ChartKey items={content.series} isRunning={content.runningAt !== undefined} />
+      <AxisChart
+        label={content.runningAt === undefined ? t('trend') : `${t('trend')}. ${t('runningHint')}`}
+        content={content}
+      />
     </div>
   )
 }
