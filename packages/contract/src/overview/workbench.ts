@@ -56,7 +56,7 @@ type Counted = number | { readonly count: number; readonly firstAt: Date | null 
 export type WorkbenchCounts = { readonly [Name in WorkbenchLineName]?: Counted }
 
 const Work = z
-  .object({ sprayArea: Mu, sortieCount: z.int(), durationS: z.number(), sprayL: z.number() })
+  .object({ sprayArea: Mu, sortieCount: z.number(), durationS: z.number(), sprayL: z.number() })
   .meta({ id: 'WorkbenchWork' })
 export type WorkbenchWork = z.infer<typeof Work>
 
@@ -71,7 +71,7 @@ export const workbenchRoutes = {
   getWorkbench: route('GET', '/api/workbench', {
     policy: { screens: ['workbench'] },
     summary:
-      'Get the items that need the caller’s attention, according to the caller’s rights and screens, and today’s work compared with yesterday and a week ago',
+      'Get the items that need the caller’s attention, according to the caller’s rights and screens, and today’s work compared with a usual day',
     out: z.object({
       at: Time,
       timeZone: z.string(),
@@ -89,7 +89,10 @@ export const workbenchRoutes = {
           .describe(
             'Number of completed hours of today; the comparison in byThen covers only these hours of each day',
           ),
-        byThen: z.object({ today: Work, yesterday: Work, weekAgo: Work }),
+        byThen: z.object({
+          today: Work,
+          usual: Work.describe('Mean of the seven days before today, including days without work'),
+        }),
         activeDroneCount: z.int().describe('Number of drones that worked today'),
         areaByHour: z.object({ today: AreaByHour, yesterday: AreaByHour }),
       }),

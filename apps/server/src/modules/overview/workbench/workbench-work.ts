@@ -1,4 +1,5 @@
-// Today's work by hour in the account's time zone, compared with yesterday and a week ago.
+// Today's work by hour in the account's time zone, compared with yesterday and with the
+// average of the last days.
 import { zoneDay } from '@swath/domain/zone-days'
 import { dateTimeIn } from '@swath/domain/local-time'
 import type { WorkbenchWork } from '@swath/contract/overview/workbench'
@@ -26,18 +27,26 @@ const areaByHour = (rows: readonly FigureRow[]): number[] => {
   return hours
 }
 
+const usualDays = 7
+
+const share = (sum: WorkbenchWork, days: number): WorkbenchWork => ({
+  sprayArea: sum.sprayArea / days,
+  sortieCount: sum.sortieCount / days,
+  durationS: sum.durationS / days,
+  sprayL: sum.sprayL / days,
+})
+
 export const readWork = async (db: Db, caller: Caller, nowMs: number) => {
   const { scope, timeZone } = caller
   const hoursOver = Number(dateTimeIn(new Date(nowMs), timeZone).hour)
   const byHour = { by: ['hourOfDay'], filters: {}, measures } as const
-  const ofDayBefore = (days: number) => {
-    const from = addDays(zoneDay(timeZone, nowMs), -days)
-    return askFigures(db, scope, { ...byHour, from, until: addDays(from, 1), timeZone })
-  }
-  const [today, yesterday, weekAgo, [active]] = await Promise.all([
+  const until = zoneDay(timeZone, nowMs)
+  const ofDaysBefore = (days: number) =>
+    askFigures(db, scope, { ...byHour, from: addDays(until, -days), until, timeZone })
+  const [today, yesterday, lastDays, [active]] = await Promise.all([
     askToday(db, caller, nowMs, byHour),
-    ofDayBefore(1),
-    ofDayBefore(7),
+    ofDaysBefore(1),
+    ofDaysBefore(usualDays),
     askToday(db, caller, nowMs, { by: [], filters: {}, measures: ['activeDroneCount'] }),
   ])
   const byThen = (rows: readonly FigureRow[]): WorkbenchWork =>
@@ -45,7 +54,7 @@ export const readWork = async (db: Db, caller: Caller, nowMs: number) => {
   return {
     today: sumUp(today),
     hoursOver,
-    byThen: { today: byThen(today), yesterday: byThen(yesterday), weekAgo: byThen(weekAgo) },
+    byThen: { today: byThen(today), usual: share(byThen(lastDays), usualDays) },
     activeDroneCount: active?.figures.activeDroneCount ?? 0,
     areaByHour: { today: areaByHour(today), yesterday: areaByHour(yesterday) },
   }

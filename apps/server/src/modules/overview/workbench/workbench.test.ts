@@ -182,7 +182,7 @@ describe('open tasks', () => {
   })
 })
 
-test('today is compared hour by hour with yesterday and the day a week ago', async () => {
+test('today is compared hour by hour with the average of the seven days before', async () => {
   const drone = await insertDrone()
   const fly = (startMs: number, coveredM2: number) =>
     insertFlight(db, drone, { startMs, coveredM2, durationS: 600, sprayL: 10 })
@@ -191,7 +191,7 @@ test('today is compared hour by hour with yesterday and the day a week ago', asy
   await fly(now - day - 2 * hour, 3000)
   await fly(now - day, 9000) // 12:30: later than the compared time
   await fly(now - 7 * day - 5 * hour, 2000)
-  await fly(now - 6 * day, 70_000) // on none of the three days
+  await fly(now - 8 * day - hour, 70_000) // on none of these days
   const { work, timeZone } = await read()
   expect(timeZone).toBe('Asia/Shanghai')
   expect(work.today).toEqual({
@@ -202,8 +202,8 @@ test('today is compared hour by hour with yesterday and the day a week ago', asy
   })
   expect(work.hoursOver).toBe(12)
   expect(work.byThen.today.sprayArea).toBeCloseTo(muFromM2(6000))
-  expect(work.byThen.yesterday).toMatchObject({ sprayArea: muFromM2(3000), sortieCount: 1 })
-  expect(work.byThen.weekAgo).toMatchObject({ sprayArea: muFromM2(2000), sortieCount: 1 })
+  expect(work.byThen.usual.sprayArea).toBeCloseTo(muFromM2(5000) / 7)
+  expect(work.byThen.usual.sortieCount).toBeCloseTo(2 / 7)
   expect(work.activeDroneCount).toBe(1)
   expect(work.areaByHour.today[9]).toBeCloseTo(muFromM2(6000))
   expect(work.areaByHour.yesterday[12]).toBeCloseTo(muFromM2(9000))

@@ -1,4 +1,4 @@
-// Today's progress: the work so far, compared with the same hours of yesterday and a week ago.
+// Today's progress: the work so far, compared with the same hours of a usual day.
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { WorkbenchWork } from '@swath/contract/overview/workbench'
@@ -15,6 +15,7 @@ import {
 } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
+import { TimeColumns } from '../../../ui/time-columns.tsx'
 import style from './workbench.module.css'
 
 type Workbench = Answer<Api['getWorkbench']>
@@ -56,21 +57,27 @@ const useFormatFigure = () => {
   }
 }
 
-const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** The relative change; nothing if the earlier value is zero. */
+/** The relative change in percent; null without an earlier value. */
+export const changeOf = (now: number, then: number): number | null =>
+  then === 0 ? null : Math.round((now / then - 1) * 100)
+
+const signs = { more: '▲', less: '▼', same: '=' } as const
+export const wordOf = (percent: number): keyof typeof signs =>
+  percent === 0 ? 'same' : percent > 0 ? 'more' : 'less'
+
 const Difference = ({ now, then }: { now: number; then: number }) => {
   const { t } = useTranslation('workbench')
-  if (then === 0) return null
-  const percent = Math.round((now / then - 1) * 100)
+  const percent = changeOf(now, then)
+  if (percent === null) return null
   const ratio = formatRatio(Math.abs(percent) / 100, 0)
-  const [sign, words] = percent === 0 ? ['=', 'same'] : percent > 0 ? ['▲', 'more'] : ['▼', 'less']
   return (
     <span className="ink">
       <span aria-hidden="true">
-        {sign} {percent !== 0 && ratio}
+        {signs[wordOf(percent)]} {percent !== 0 && ratio}
       </span>
-      <span className="sr-only">{t(words, { ratio })}</span>
+      <span className="sr-only">{t(wordOf(percent), { ratio })}</span>
     </span>
   )
 }
@@ -86,41 +93,28 @@ const Tile = ({ label, children, under }: Props) => (
   </div>
 )
 
-/**
- * Includes today up to the last full hour, because the comparison uses this value and not the one
- * above.
- */
-const comparedDays = [
-  ['today', 'todayBy'],
-  ['yesterday', 'yesterdayBy'],
-  ['weekAgo', 'weekAgoBy'],
-] as const
-
+/** The comparison covers the completed hours only, on both sides. */
 const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work }) => {
   const { t } = useTranslation('workbench')
   const formatFigure = useFormatFigure()
   const [value, unit] = formatFigure(figure, work.today[figure])
-  const time = formatHour(work.hoursOver)
-  const now = work.byThen.today[figure]
+  const { today, usual } = work.byThen
   return (
     <Tile
       label={t(labels[figure])}
       under={
-        work.hoursOver > 0 &&
-        comparedDays.map(([day, words]) => (
-          <span key={day} className="grid muted text-12 leading-18">
-            <span>{t(words, { time })}</span>
-            <span className="figure">
-              {formatFigure(figure, work.byThen[day][figure])[0]}
-              {day !== 'today' && (
-                <>
-                  {' '}
-                  <Difference now={now} then={work.byThen[day][figure]} />
-                </>
-              )}
-            </span>
+        work.hoursOver > 0 && (
+          <span className="muted text-12 leading-18 figure">
+            <Difference now={today[figure]} then={usual[figure]} />{' '}
+            {t('usualBy', {
+              time: formatHour(work.hoursOver),
+              shown:
+                figure === 'sortieCount'
+                  ? formatNumber(usual[figure], 1)
+                  : formatFigure(figure, usual[figure])[0],
+            })}
           </span>
-        ))
+        )
       }
     >
       {value} {unit && <span className="unit">{unit}</span>}
@@ -128,19 +122,18 @@ const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work })
   )
 }
 
-const Hours = ({ areaByHour: { today, yesterday } }: Work) => {
+const Hours = ({ work: { areaByHour, hoursOver } }: { work: Work }) => {
   const { t } = useTranslation('workbench')
   const formatFigure = useFormatFigure()
-  const most = Math.max(...today, ...yesterday)
-  const toShare = (mu: number): string => `${(mu / most) * 100}%`
+  const { today, yesterday } = areaByHour
   const total = (hours: readonly number[]): string =>
     formatFigure(
       'sprayArea',
       hours.reduce((sum, mu) => sum + mu, 0),
     ).join(' ')
   return (
-    <figure className={style.hours}>
-      <figcaption>
+    <div className={style.hours}>
+      <p className={style.caption}>
         {t('byHour')}
         <span className={style.key} data-day="today">
           {t('today')}
@@ -148,29 +141,20 @@ const Hours = ({ areaByHour: { today, yesterday } }: Work) => {
         <span className={style.key} data-day="yesterday">
           {t('yesterday')}
         </span>
-      </figcaption>
-      <div
-        className={style.bars}
-        role="img"
-        aria-label={t('byHourSums', { today: total(today), yesterday: total(yesterday) })}
-      >
-        {today.map((mu, hour) => (
-          <span
-            key={hour}
-            className={`relative ${style.hour}`}
-            title={`${formatHour(hour)} · ${t('today')} ${formatFigure('sprayArea', mu).join(' ')} · ${t('yesterday')} ${formatFigure('sprayArea', yesterday[hour]!).join(' ')}`}
-          >
-            <i data-day="yesterday" style={{ height: toShare(yesterday[hour]!) }} />
-            <i data-day="today" style={{ height: toShare(mu) }} />
-          </span>
-        ))}
-      </div>
-      <div className={`grid muted text-11 tabular ${style.scale}`} aria-hidden="true">
-        {[0, 6, 12, 18].map((hour) => (
-          <span key={hour}>{formatHour(hour)}</span>
-        ))}
-      </div>
-    </figure>
+      </p>
+      <TimeColumns
+        label={t('byHourSums', { today: total(today), yesterday: total(yesterday) })}
+        columns={today.map((mu, hour) => ({
+          key: String(hour),
+          name: formatHour(hour),
+          tick: formatHour(hour),
+          mu,
+          beforeMu: yesterday[hour]!,
+          note: `${t('yesterday')} ${formatFigure('sprayArea', yesterday[hour]!).join(' ')}`,
+          isRunning: hour === hoursOver,
+        }))}
+      />
+    </div>
   )
 }
 
@@ -202,7 +186,7 @@ export const Today = ({ work, fleet }: Pick<Workbench, 'work' | 'fleet'>) => {
           ),
         )}
       </dl>
-      {hasWork(work) ? <Hours {...work} /> : <p className={style.quiet}>{t('noWork')}</p>}
+      {hasWork(work) ? <Hours work={work} /> : <p className={style.quiet}>{t('noWork')}</p>}
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { useLiveEvent } from '../../../lib/live/live.ts'
 import { FleetNow } from './fleet.tsx'
 import { hasLines, LineList } from './line-list.tsx'
 import { lineGroups } from './line-looks.tsx'
+import { Sentences } from './sentences.tsx'
 import { Today } from './today.tsx'
 import { WhoWorks } from './who-works.tsx'
 import style from './workbench.module.css'
@@ -90,6 +91,7 @@ const Content = ({ workbench }: { workbench: Workbench }) => {
   const { lines } = workbench
   return (
     <div className={style.grid}>
+      <Sentences workbench={workbench} />
       <div className={style.now}>
         <Lines lines={lines} />
       </div>

@@ -2,7 +2,7 @@ import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { UserInfo } from '@swath/contract/people/auth'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -24,7 +24,7 @@ const quiet: Workbench = {
   work: {
     today: none,
     hoursOver: 12,
-    byThen: { today: none, yesterday: none, weekAgo: none },
+    byThen: { today: none, usual: none },
     activeDroneCount: 0,
     areaByHour: { today: hours, yesterday: hours },
   },
@@ -92,23 +92,36 @@ test('a day without open tasks is reported as such, and shows the fleet by activ
   expect(screen.getByText(/No flights ended today or yesterday/)).toBeDefined()
 })
 
-test('a change compares two visible figures of the same hours; without an earlier figure it is hidden', async () => {
+test('a change compares with a usual day by the same hour; without an earlier figure it is hidden', async () => {
   const today = { ...none, sortieCount: 12 }
   await open({
     ...quiet,
     work: {
       ...quiet.work,
       today: { ...none, sortieCount: 13 },
-      byThen: { today, yesterday: { ...none, sortieCount: 10 }, weekAgo: none },
+      byThen: { today, usual: { ...none, sortieCount: 10 } },
     },
   })
-  const figureBeside = (words: string) =>
-    screen
-      .getAllByText(words)
-      .map((one) => one.nextElementSibling!.textContent)
-      .find((text) => text.startsWith('1'))
   expect(screen.getByText('13')).toBeDefined()
-  expect(figureBeside('Today by 12:00')).toBe('12')
-  expect(figureBeside('Yesterday by 12:00')).toMatch(/^10 ▲ 20%/)
+  expect(screen.getByText(/usual by 12:00: 10\.0/).textContent).toMatch(/^▲ 20%/)
   expect(screen.getAllByText(/▲/).map((one) => one.textContent)).toEqual(['▲ 20%'])
+})
+
+test('three sentences say what needs attention, how the day compares and what ends soon', async () => {
+  const lines = [
+    line('alarms-1', 3),
+    line('alarms-mine', 2),
+    line('tasks-ending', 1, '2026-06-18T00:00:00Z'),
+  ]
+  const byThen = { today: { ...none, sprayArea: 8 }, usual: { ...none, sprayArea: 10 } }
+  await open({ ...quiet, lines, work: { ...quiet.work, byThen } })
+  expect(
+    within(screen.getByRole('list', { name: 'In short' }))
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual([
+    '3 items need attention now.',
+    'Covered area by 12:00 is 20% below a usual day.',
+    expect.stringMatching(/^1 item ends soon, on /),
+  ])
 })
