@@ -90,10 +90,10 @@ const runningLine = (content: AxisChartContent, series: AxisSeries) => {
     name: series.name,
     silent: true,
     showSymbol: true,
-    symbol: 'emptyCircle',
+    symbol: 'circle',
     symbolSize: (_value: unknown, { dataIndex }: { dataIndex: number }) =>
       dataIndex === at ? content.fontPx * 0.6 : 0,
-    itemStyle: { color: series.colour },
+    itemStyle: { color: 'transparent', borderColor: series.colour, borderWidth: 1.5 },
     lineStyle: { ...line.lineStyle, type: 'dashed' },
     data: series.values.map((value, i) => (i === at || i === at - 1 ? value : null)),
   }

@@ -59,7 +59,7 @@ const looks: Readonly<Record<Palette, ChartLook>> = {
   dark: lookIn(darkColors, seriesOnDark),
 }
 
-/** On white, whatever the screen shows. */
+/** On white, also in the dark palette. */
 const drawForPaper = (chart: Chart, size: { width: number; height: number }): string => {
   const drawing = init(null, null, { renderer: 'svg', ssr: true, ...size })
   drawing.setOption(statChartOption(chart, looks.light))

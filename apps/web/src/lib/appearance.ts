@@ -13,7 +13,7 @@ export const appearance = stored<Appearance>(
 )
 
 const systemWish = window.matchMedia('(prefers-color-scheme: dark)')
-/** Paper is white, whatever the screen shows. */
+/** Printed pages are light, also in the dark palette. */
 let isPrinting = false
 
 export const currentPalette = (): Palette =>

@@ -99,6 +99,24 @@ const columnsOfDays = (items: readonly Day[]): Day[] => {
   )
 }
 
+const DayColumns = ({ days }: { days: readonly Day[] }) => {
+  const { t } = useTranslation('unified-tasks')
+  const today = zoneDay(viewerTimeZone(), Date.now())
+  return (
+    <TimeColumns
+      label={t('byDay')}
+      columns={columnsOfDays(days).map(({ day, coveredArea, sortieCount }) => ({
+        key: day,
+        name: formatDay(day),
+        tick: day.slice(5).replace('-', '/'),
+        mu: coveredArea,
+        note: `${formatCount(sortieCount)} ${t('terms:sorties')}`,
+        isRunning: day === today,
+      }))}
+    />
+  )
+}
+
 const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
   const { t } = useTranslation('unified-tasks')
   const flown = (items: readonly { coveredArea: number }[], rest: 'rounding' | 'others') => ({
@@ -118,17 +136,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
             <p className="muted mb-8">{t('flownNone')}</p>
           ) : (
             <>
-              <TimeColumns
-                label={t('byDay')}
-                columns={columnsOfDays(items).map(({ day, coveredArea, sortieCount }) => ({
-                  key: day,
-                  name: formatDay(day),
-                  tick: day.slice(5).replace('-', '/'),
-                  mu: coveredArea,
-                  note: sorties(sortieCount),
-                  isRunning: day === zoneDay(viewerTimeZone(), Date.now()),
-                }))}
-              />
+              <DayColumns days={items} />
               <BarTotal
                 bars={items.map(({ coveredArea: mu }) => ({ mu }))}
                 total={flown(items, 'rounding')}

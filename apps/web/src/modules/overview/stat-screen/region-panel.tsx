@@ -67,7 +67,9 @@ const Bars = ({ place, answer, size }: BarsProps) => {
   )
   return (
     <div className={style.regionBars} data-region={place}>
-      <h3>{t(place)}</h3>
+      <h3>
+        {t(place)} <small className="muted">{t('logarithmic')}</small>
+      </h3>
       {content && content.names.length > 0 ? (
         <AxisChart label={`${t('regions')}, ${t(place)}, ${t('logarithmic')}`} content={content} />
       ) : (
@@ -131,11 +133,7 @@ export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size
         </>
       }
       age={age}
-      extra={
-        <>
-          {note} <small>{t('logarithmic')}</small>
-        </>
-      }
+      extra={note}
     >
       <div className={style.regions}>
         <Bars place="domestic" answer={home} size={size} />
