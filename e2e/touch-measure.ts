@@ -7,38 +7,9 @@ import type { Page } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
 import { signInByForm } from './measuring.ts'
 import { newDataFolder, startProgram, stopProgram } from './program.ts'
+import { consoleRoutes } from './routes.ts'
 
 const leastPx = 44
-const business = '/business_manage'
-const organisation = '/institution_manage'
-const screens = [
-  '/monitor_manage/monitor',
-  `${business}/flight-control`,
-  `${business}/drone-list`,
-  `${business}/drone-list/flights`,
-  `${business}/drone-list/simulated-flights`,
-  `${business}/drone-list/flight-logs`,
-  `${business}/drone-list/playback`,
-  `${business}/drone-model-list`,
-  `${business}/app-log`,
-  `${business}/no-fly-zone-list`,
-  `${business}/no-fly-zone-list/new`,
-  `${business}/tools`,
-  `${business}/tools/areas`,
-  `${business}/tools/coordinates`,
-  `${business}/tools/flight-logs`,
-  `${business}/tools/firmware-check`,
-  `${business}/tools/qr-codes`,
-  `${organisation}/account-list`,
-  `${organisation}/account-apply-list`,
-  `${organisation}/sub-company-list`,
-  `${organisation}/account-detail`,
-  `${organisation}/member-list`,
-  `${organisation}/user-apply-list`,
-  `${organisation}/system-log-list`,
-  `${organisation}/job-list`,
-] as const
-
 type Small = { what: string; widthPx: number; heightPx: number }
 
 const measure = (page: Page): Promise<{ all: number; small: Small[] }> =>
@@ -105,7 +76,7 @@ const browser = await launchBrowser()
 try {
   const { page } = await visitWith(browser, address, { width: 375, height: 740, locale: 'th-TH' })
   await signInByForm(page, '13800000001')
-  for (const screen of screens) {
+  for (const screen of consoleRoutes) {
     await page.goto(screen)
     await page.locator('main#content').waitFor()
     await page.waitForTimeout(2_000)

@@ -7,6 +7,7 @@ import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { languages } from '@swath/i18n/languages'
 import { loadHostTheme } from '../src/lib/host-theme.ts'
+import { appearance } from '../src/lib/appearance.ts'
 import { loadTexts, startTexts } from '../src/lib/i18n.ts'
 import { storedLanguage } from '../src/lib/language.ts'
 import { keepSession } from '../src/lib/session.ts'
@@ -20,6 +21,7 @@ import { answerCalls } from './stand-in.ts'
 
 const address = readAddress(location.search)
 const { example, theme, language, width } = address
+appearance.set(theme)
 applyTheme(undefined, theme)
 const root = createRoot(document.getElementById('root')!)
 

@@ -4,6 +4,7 @@ import { AxisChart } from '../../src/charts/axis-chart.tsx'
 import { Donut } from '../../src/charts/donut.tsx'
 import { StatChart } from '../../src/charts/stat-chart.tsx'
 import { TimeChart } from '../../src/charts/time-chart.tsx'
+import { TimeColumns } from '../../src/ui/time-columns.tsx'
 import { formatClock } from '../../src/lib/format.ts'
 import { groundColors, monthColors } from '../../src/lib/theme.ts'
 import { nowMs } from '../fixed-start.ts'
@@ -143,6 +144,23 @@ const Time = () => {
   )
 }
 
+const Columns = () => {
+  const { t } = useTranslation('ui')
+  return (
+    <TimeColumns
+      label={t('terms:coveredArea')}
+      columns={months.map((month, at) => ({
+        key: month,
+        name: month,
+        tick: month,
+        mu: thisYear[at]!,
+        beforeMu: lastYear[at]!,
+        isRunning: at === months.length - 1,
+      }))}
+    />
+  )
+}
+
 export const chartExamples: readonly Example[] = [
   { name: 'axis-chart', folder: 'charts', Show: Axis },
   { name: 'donut', folder: 'charts', Show: Donuts },
@@ -151,4 +169,5 @@ export const chartExamples: readonly Example[] = [
   { name: 'stat-chart-pie', folder: 'charts', Show: () => <Stat kind="pie" /> },
   { name: 'stat-chart-heat', folder: 'charts', Show: () => <Stat kind="heat" /> },
   { name: 'time-chart', folder: 'charts', Show: Time },
+  { name: 'time-columns', folder: 'ui', Show: Columns },
 ]

@@ -101,6 +101,8 @@ export const SubsidySums = (query: Asked) => {
   const sums = useQuery({ ...buildQuery('getSubsidySummary', { query }), ...keepShown })
   const regions = useQuery({ ...buildQuery('getSubsidyRegions', { query }), ...keepShown })
   const items = sums.data?.items ?? []
+  // The list below stays where it is when the totals arrive.
+  if (sums.isPending || regions.isPending) return <div className={style.reserved} />
   return (
     <>
       {items.length > 0 && <SumsOf items={items} />}
