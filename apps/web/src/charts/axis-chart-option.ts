@@ -20,6 +20,8 @@ export type AxisChartContent = {
   readonly formatValue?: (value: number) => string
   readonly fontPx: number
   readonly isLogarithmic?: boolean
+  /** Above the value axis. */
+  readonly valueTitle?: string
   readonly isFilled?: boolean
   readonly barPx?: { readonly least: number; readonly most: number }
   /** With more names than this, they are slanted. */
@@ -59,6 +61,13 @@ const nameAxis = (content: AxisChartContent) => {
 }
 
 const valueAxis = (content: AxisChartContent) => ({
+  ...(content.valueTitle
+    ? {
+        name: content.valueTitle,
+        nameGap: content.fontPx * (content.formatValue ? 1.6 : 0.8),
+        nameTextStyle: { ...letters(content), align: 'left' },
+      }
+    : {}),
   // A logarithm has no zero, so the axis starts at one.
   ...(content.isLogarithmic ? { type: 'log', min: 1 } : { type: 'value', min: 0 }),
   splitNumber: 4,
@@ -134,7 +143,7 @@ export const axisChartOption = (content: AxisChartContent) => ({
   grid: {
     left: content.fontPx * 0.3,
     right: content.fontPx * 0.9,
-    top: content.fontPx * (content.formatValue ? 1.8 : 1),
+    top: content.fontPx * ((content.formatValue ? 1.8 : 1) + (content.valueTitle ? 1.4 : 0)),
     bottom: content.fontPx * 0.2,
     containLabel: true,
   },

@@ -101,11 +101,12 @@ export const SubsidySums = (query: Asked) => {
   const sums = useQuery({ ...buildQuery('getSubsidySummary', { query }), ...keepShown })
   const regions = useQuery({ ...buildQuery('getSubsidyRegions', { query }), ...keepShown })
   const items = sums.data?.items ?? []
-  // The list below stays where it is when the totals arrive.
-  if (sums.isPending || regions.isPending) return <div className={style.reserved} />
   return (
     <>
+      {/* The list below stays where it is when the totals arrive. */}
+      {sums.isPending && <div className={style.reserved} />}
       {items.length > 0 && <SumsOf items={items} />}
+      {regions.isPending && <div className={style.reservedLine} />}
       {(regions.data?.items.length ?? 0) > 1 && (
         <details className={style.regions}>
           <summary>{t('byRegion')}</summary>

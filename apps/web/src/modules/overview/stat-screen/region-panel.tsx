@@ -62,16 +62,18 @@ const Bars = ({ place, answer, size }: BarsProps) => {
   const { t } = useTranslation('stat-screen')
   const look = useChartLook()
   const content = useMemo(
-    () => data && toBars(data, place, t('unknownRegion'), look, size),
+    () =>
+      data && {
+        ...toBars(data, place, t('unknownRegion'), look, size),
+        valueTitle: t('logarithmic'),
+      },
     [data, place, t, look, size],
   )
   return (
     <div className={style.regionBars} data-region={place}>
-      <h3>
-        {t(place)} <small className="muted">{t('logarithmic')}</small>
-      </h3>
+      <h3>{t(place)}</h3>
       {content && content.names.length > 0 ? (
-        <AxisChart label={`${t('regions')}, ${t(place)}, ${t('logarithmic')}`} content={content} />
+        <AxisChart label={`${t('regions')}, ${t(place)}`} content={content} />
       ) : (
         <NoData answers={[answer]} />
       )}
