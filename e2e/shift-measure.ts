@@ -15,7 +15,7 @@ const widths = [1440, 375] as const
 type Shift = { atMs: number; value: number; moved: string[] }
 
 /** Collects shifts from the start of each page, before any of its own scripts. */
-const collect = (page: Page): Promise<void> =>
+const collect = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: Shift[] = []
     Object.assign(globalThis, { shifts })
