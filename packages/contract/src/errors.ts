@@ -54,6 +54,7 @@ export const errorStatus = {
   import_has_mistakes: 400,
   file_unreadable: 400,
   too_many_files: 409,
+  too_many_rosters: 409,
   device_refused: 401,
   file_empty: 400,
   logs_full: 409,

@@ -27,6 +27,7 @@ import {
 } from '../fields.ts'
 import { declareList, type Label } from '../list.ts'
 import { pageOf } from '../list-calls.ts'
+import { WeeklyWindow } from '../weekly-windows.ts'
 import { ZoneDistribution, zoneDistributionRoutes } from './zone-distribution.ts'
 
 const route = routeWithTag('No-fly zones')
@@ -67,19 +68,6 @@ export const ZoneAuthority = z
   })
   .meta({ id: 'ZoneAuthority' })
 export type ZoneAuthority = z.infer<typeof ZoneAuthority>
-
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime')
-export const WeeklyWindow = z
-  .object({
-    days: z
-      .array(z.int().min(1).max(7))
-      .min(1)
-      .max(7)
-      .describe('1 Monday … 7 Sunday: days on which the window begins'),
-    from: ClockTime.describe('HH:mm'),
-    until: ClockTime.describe('HH:mm; at or before `from`: on the next day'),
-  })
-  .meta({ id: 'WeeklyWindow' })
 
 const limit = z.number().min(-500).max(20_000).nullable().default(null)
 

@@ -1,5 +1,6 @@
 // Tables and columns as the migrations make them. Generated: run `npm run generate`.
 import type { BulletinText } from '@swath/contract/alarms/bulletin-rows'
+import type { DutyShift } from '@swath/domain/duty-roster'
 import type { EntryKind, LedgerPurpose, LedgerTotals } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
 import type { SubsidyCut } from '@swath/domain/subsidy-lines'
@@ -43,8 +44,8 @@ export interface Database {
   }
   alarm_step: {
     drone_id: string; anomaly_id: string; number: number
-    kind: 'acknowledge' | 'assign' | 'comment' | 'close' | 'reopen'; at: Timestamp
-    user_id: string | null; user_name: string | null; account_id: string | null
+    kind: 'acknowledge' | 'assign' | 'comment' | 'close' | 'reopen' | 'notify' | 'escalate'
+    at: Timestamp; user_id: string | null; user_name: string | null; account_id: string | null
     account_name: string | null; assignee_name: string | null; reason: string | null
     text: Generated<string>
   }
@@ -238,6 +239,10 @@ export interface Database {
   }
   drone_zone_holding: {
     drone_id: string; number: number; bounds: string; version: string; acknowledged_at: Timestamp
+  }
+  duty_roster: {
+    id: string; account_id: string; name: string; region_code: string | null; minutes: number
+    shifts: Json<DutyShift[]>; version: Generated<number>
   }
   firmware: {
     id: string; account_id: string; file_name: string

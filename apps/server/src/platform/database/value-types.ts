@@ -23,6 +23,7 @@ const columnsOf: Readonly<Record<string, string>> = {
     flight_log.heights flight_log.identity flight_log.preview flight_log.reading flight_log.report
     group_plan.route group_plan.settings ledger_entry.about unified_task.frozen`,
   'Details[]': 'group_plan.done',
+  'DutyShift[]': 'duty_roster.shifts',
   'EntryKind': 'ledger_entry.cause_kind',
   'LedgerPurpose': 'ledger_book_sum.purpose ledger_drone_sum.purpose ledger_line.purpose',
   'LedgerTotals': 'ledger_month_close.totals',
@@ -48,6 +49,7 @@ export const valueTypes: ReadonlyMap<string, string> = new Map(
 )
 
 export const imports = `import type { BulletinText } from '@swath/contract/alarms/bulletin-rows'
+import type { DutyShift } from '@swath/domain/duty-roster'
 import type { EntryKind, LedgerPurpose, LedgerTotals } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
 import type { SubsidyCut } from '@swath/domain/subsidy-lines'
