@@ -2,10 +2,12 @@ import { alarmDeskRoutes } from './alarm-desk.ts'
 import { alarmSettingRoutes } from './alarm-settings.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { bulletinRoutes } from './bulletins.ts'
+import { rosterRoutes } from './rosters.ts'
 
 export const alarmsRoutes = {
   ...anomalyRoutes,
   ...alarmDeskRoutes,
   ...bulletinRoutes,
   ...alarmSettingRoutes,
+  ...rosterRoutes,
 }

@@ -14,6 +14,7 @@ import { deliverAlarmsJob, deliverAlarmsKind } from './anomalies/alarm-delivery.
 import { expireAlarmsJob, expireAlarmsKind } from './anomalies/alarm-expiry.ts'
 import { publishBulletinsJob, publishBulletinsKind } from './bulletins/publish-due.ts'
 import { removeBulletinFilesJob, removeBulletinFilesKind } from './bulletins/bulletin-files.ts'
+import { rosterHandlers } from './rosters/rosters.routes.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 export const createHandlers = ({ services }: ModuleParts) => ({
@@ -21,6 +22,7 @@ export const createHandlers = ({ services }: ModuleParts) => ({
   ...alarmDeskHandlers(services),
   ...bulletinHandlers(services),
   ...alarmSettingHandlers(services),
+  ...rosterHandlers(services),
 })
 
 export const jobKinds: readonly JobKind<unknown>[] = [
