@@ -74,9 +74,19 @@ const Who = {
 export const AlarmStep = z
   .object({
     ...Who,
-    kind: z.enum(['acknowledge', 'assign', 'comment', 'close', 'reopen']),
+    kind: z
+      .enum(['acknowledge', 'assign', 'comment', 'close', 'reopen', 'notify', 'escalate'])
+      .describe(
+        'notify: the first person on duty was notified; escalate: the next one; both automatic',
+      ),
     at: Time,
-    assigneeName: z.string().nullable(),
+    assigneeName: z
+      .string()
+      .nullable()
+      .describe(
+        'Assignee, or the person notified; null for a person of another account, and if nobody was on duty and everyone with the right was notified',
+      ),
+    nobodyOnDuty: z.boolean().describe('notify, escalate: everyone with the right was notified'),
     reason: ClosedReason.nullable(),
     text: z.string(),
   })

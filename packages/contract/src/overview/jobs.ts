@@ -14,6 +14,7 @@ export const jobKindNames = [
   'alarms.tell',
   'alarms.deliver',
   'alarms.digest',
+  'alarms.escalate',
   'alarms.expire',
   'app-logs.remove',
   'bulletins.publish',

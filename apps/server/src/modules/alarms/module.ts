@@ -5,7 +5,6 @@ import { alarmDeskHandlers } from './anomalies/alarm-desk.routes.ts'
 import { bulletinHandlers } from './bulletins/bulletins.routes.ts'
 import { alarmSettingHandlers } from './anomalies/alarm-settings.routes.ts'
 import {
-  notifyOfAlarmsJob,
   sendAlarmDigestsJob,
   notifyOfAlarmsKind,
   sendAlarmDigestsKind,
@@ -14,6 +13,7 @@ import { deliverAlarmsJob, deliverAlarmsKind } from './anomalies/alarm-delivery.
 import { expireAlarmsJob, expireAlarmsKind } from './anomalies/alarm-expiry.ts'
 import { publishBulletinsJob, publishBulletinsKind } from './bulletins/publish-due.ts'
 import { removeBulletinFilesJob, removeBulletinFilesKind } from './bulletins/bulletin-files.ts'
+import { escalateAlarmsJob, escalateAlarmsKind, notifyOfAlarmsJob } from './rosters/escalation.ts'
 import { rosterHandlers } from './rosters/rosters.routes.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
@@ -28,6 +28,7 @@ export const createHandlers = ({ services }: ModuleParts) => ({
 export const jobKinds: readonly JobKind<unknown>[] = [
   notifyOfAlarmsKind,
   deliverAlarmsKind,
+  escalateAlarmsKind,
   sendAlarmDigestsKind,
   expireAlarmsKind,
   publishBulletinsKind,
@@ -38,6 +39,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
 export const createJobs = ({ services, withMessages }: JobParts) => ({
   'alarms.tell': notifyOfAlarmsJob(services),
   'alarms.deliver': deliverAlarmsJob(withMessages()),
+  'alarms.escalate': escalateAlarmsJob(services),
   'alarms.digest': sendAlarmDigestsJob(services),
   'alarms.expire': expireAlarmsJob(services),
   'bulletins.publish': publishBulletinsJob(services),

@@ -11,7 +11,13 @@ export type Events = {
   /** A row of `anomaly` was written. */
   anomaly: { droneId: string; anomalyId: string; live: boolean }
   /** An alarm was changed; `assigneeId` is its new assignee. */
-  alarmChanged: { droneId: string; anomalyId: string; byUserId: string; assigneeId: string | null }
+  /** `byUserId`: null for an automatic change. */
+  alarmChanged: {
+    droneId: string
+    anomalyId: string
+    byUserId: string | null
+    assigneeId: string | null
+  }
   /** No-fly zones were added, changed or removed. */
   zonesChanged: object
   /** A bulletin was sent or recalled. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { regionPath } from '@swath/domain/region-code'
 import { leftArea, zoneName } from './anomalies.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -22,21 +23,34 @@ export const findRaised = (db: Db | Tx, droneId: string, id: string) =>
     .executeTakeFirst()
 export type Raised = NonNullable<Awaited<ReturnType<typeof findRaised>>>
 
+/** The region codes that contain a place, from the country down. */
+export const regionsAround = ({ region_code }: Raised): string[] =>
+  region_code === null ? [] : regionPath(region_code)
+
 /**
- * Reachable people whose account is related to the drone or the place: its owner, tenant and maker
- * with all accounts above them, and governments of the region. Whether each may be notified depends
- * on their rights and scope.
+ * Approved accounts that are related to the drone or the place: its owner, tenant and maker with
+ * all accounts above them, and governments of the region.
+ */
+export const isConcerned = (raised: Raised) => {
+  const { manufacturer_id, operator_id, tenant_id } = raised
+  const accounts = [manufacturer_id, operator_id, tenant_id].filter((id) => id !== null)
+  return sql<boolean>`account.enabled and account.check_status = 2 and case account.type
+    when 'government' then account.region_code = any(${regionsAround(raised)})
+    else exists (select from account concerned
+      where concerned.id = any(${accounts}::uuid[])
+        and starts_with(concerned.path, account.path)) end`
+}
+
+/**
+ * Reachable people of the accounts concerned, except those of `except`; if `only` is set, those of
+ * this account. Whether each may be notified depends on their rights and scope.
  */
 export const peopleNear = async (
   db: Db | Tx,
-  { manufacturer_id, operator_id, tenant_id, region_code }: Raised,
+  raised: Raised,
+  { except = [], only }: { except?: readonly string[]; only?: string },
   atMost: number,
 ): Promise<string[]> => {
-  const accounts = [manufacturer_id, operator_id, tenant_id].filter((id) => id !== null)
-  const prefixes =
-    region_code === null
-      ? []
-      : ['000000', '0000', '00', ''].map((zeros) => region_code.slice(0, 9 - zeros.length) + zeros)
   const rows = await db
     .selectFrom('app_user')
     .innerJoin('account', 'account.id', 'app_user.account_id')
@@ -44,18 +58,9 @@ export const peopleNear = async (
       is.or([is('app_user.phone', 'is not', null), is('app_user.email', 'is not', null)]),
     )
     .where('app_user.enabled', '=', true)
-    .where('account.enabled', '=', true)
-    .where('account.check_status', '=', 2)
-    .where((is) =>
-      is.or([
-        sql<boolean>`account.type <> 'government'
-          and exists (select from account concerned
-            where concerned.id = any(${accounts}::uuid[])
-              and starts_with(concerned.path, account.path))`,
-        sql<boolean>`account.type = 'government'
-          and account.region_code = any(${[...new Set(prefixes)]})`,
-      ]),
-    )
+    .where(isConcerned(raised))
+    .where(sql<boolean>`account.id <> all(${except}::uuid[])`)
+    .$if(only !== undefined, (people) => people.where('account.id', '=', only!))
     .select('app_user.id')
     .orderBy('app_user.id')
     .limit(atMost)

@@ -19,7 +19,8 @@ import {
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { deliverAlarmsJob } from './alarm-delivery.ts'
 import { alarmDeskHandlers } from './alarm-desk.routes.ts'
-import { sendAlarmDigestsJob, startAlarmMessages, notifyOfAlarmsJob } from './alarm-messages.ts'
+import { notifyOfAlarmsJob } from '../rosters/escalation.ts'
+import { sendAlarmDigestsJob, startAlarmMessages } from './alarm-messages.ts'
 import { alarmSettingHandlers } from './alarm-settings.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

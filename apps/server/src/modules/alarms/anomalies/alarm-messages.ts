@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { readCaller } from '../../../platform/auth/caller.ts'
 import { findPersonById } from '../../../platform/auth/people.queries.ts'
-import { tx, type Tx } from '../../../platform/database/database.ts'
+import { tx, type Db, type Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
@@ -15,25 +15,21 @@ import { deliverAlarmsKind } from './alarm-delivery.ts'
 import { findAnomaly } from './anomalies.queries.ts'
 import {
   countSendings,
-  findRaised,
   findNotified,
   gatherHeld,
   holdPerson,
   insertMessage,
-  peopleNear,
   peopleWithHeld,
 } from './alarm-messages.queries.ts'
 
-/** Per alarm. */
-const recipientsAtMost = 50
 const hourMs = 3_600_000
 /** A person gets no second message about the same drone within this time. */
 const sameDroneMs = 10 * 60_000
 /** Long enough to combine alarms that are raised together into one message. */
 const heldForMs = 10 * 60_000
 
-const AlarmKey = z.object({ droneId: z.string(), anomalyId: z.string() })
-type AlarmKey = z.infer<typeof AlarmKey>
+export const AlarmKey = z.object({ droneId: z.string(), anomalyId: z.string() })
+export type AlarmKey = z.infer<typeof AlarmKey>
 
 export const notifyOfAlarmsKind: JobKind<AlarmKey> = {
   name: 'alarms.tell',
@@ -48,11 +44,17 @@ export const sendAlarmDigestsKind: JobKind<object> = {
 }
 
 type Deps = Pick<Services, 'db' | 'clock'>
-type Recipient = { userId: string; accountId: string; channels: readonly AlarmChannel[] }
+export type Recipient = {
+  userId: string
+  userName: string
+  accountId: string
+  accountName: string
+  channels: readonly AlarmChannel[]
+}
 
 /** A person is notified if they have the right and can see the alarm. */
-const findRecipient = async (
-  { db }: Pick<Deps, 'db'>,
+export const findRecipient = async (
+  db: Db | Tx,
   userId: string,
   { droneId, anomalyId }: AlarmKey,
 ): Promise<Recipient | null> => {
@@ -69,7 +71,8 @@ const findRecipient = async (
   )
     return null
   if (!(await findAnomaly(db, caller.scope, userId, droneId, anomalyId))) return null
-  return { userId, accountId: person.accountId, channels }
+  const { userName, accountId, accountName } = person
+  return { userId, userName, accountId, accountName, channels }
 }
 
 /** Enqueues a single message, or a digest. */
@@ -87,43 +90,31 @@ const roomFor = async (
   return { single: messagesPerHour - 1 - used, digest: messagesPerHour - used }
 }
 
-const tellOne = (
-  { db, clock }: Deps,
+/** Enqueues the message, or holds it for the digest. Idempotent: no one is notified twice. */
+export const notifyPerson = async (
+  trx: Tx,
   recipient: Recipient,
   { droneId, anomalyId }: AlarmKey,
-): Promise<void> =>
-  tx(db, async (trx) => {
-    const { userId, channels } = recipient
-    await holdPerson(trx, userId)
-    const now = new Date(clock.now())
-    const since = new Date(now.getTime() - sameDroneMs)
-    const notified = await findNotified(trx, { userId, droneId, anomalyId, since })
-    if (notified.of_this) return
-    const { single } = await roomFor(trx, recipient, now)
-    const message = { droneId, anomalyId, userId, now }
-    if (notified.lately || single < channels.length) {
-      // A digest is easier to read in a mail.
-      await insertMessage(trx, { ...message, channel: channels.at(-1)!, sendingId: null })
-      return
-    }
-    for (const channel of channels) {
-      const sendingId = uuidv7(now.getTime())
-      await insertMessage(trx, { ...message, channel, sendingId })
-      await enqueueSending(trx, sendingId)
-    }
-  })
-
-/** Idempotent: no one is notified twice. */
-export const notifyOfAlarmsJob = (services: Deps): Job =>
-  createJob(notifyOfAlarmsKind, async (key) => {
-    const { db } = services
-    const raised = await findRaised(db, key.droneId, key.anomalyId)
-    if (raised?.level !== 1) return
-    for (const userId of await peopleNear(db, raised, recipientsAtMost)) {
-      const recipient = await findRecipient({ db }, userId, key)
-      if (recipient) await tellOne(services, recipient, key)
-    }
-  })
+  now: Date,
+): Promise<void> => {
+  const { userId, channels } = recipient
+  await holdPerson(trx, userId)
+  const since = new Date(now.getTime() - sameDroneMs)
+  const notified = await findNotified(trx, { userId, droneId, anomalyId, since })
+  if (notified.of_this) return
+  const { single } = await roomFor(trx, recipient, now)
+  const message = { droneId, anomalyId, userId, now }
+  if (notified.lately || single < channels.length) {
+    // A digest is easier to read in a mail.
+    await insertMessage(trx, { ...message, channel: channels.at(-1)!, sendingId: null })
+    return
+  }
+  for (const channel of channels) {
+    const sendingId = uuidv7(now.getTime())
+    await insertMessage(trx, { ...message, channel, sendingId })
+    await enqueueSending(trx, sendingId)
+  }
+}
 
 /** Sends the waiting messages of a person as one, as soon as the hourly limit allows it. */
 export const sendAlarmDigestsJob = (services: Deps): Job =>

@@ -83,6 +83,8 @@ export const readAlarm = async (
       kind: one.kind,
       at: one.at.toISOString(),
       assigneeName: isInSight(caller, one.account_id) ? one.assignee_name : null,
+      nobodyOnDuty:
+        (one.kind === 'notify' || one.kind === 'escalate') && one.assignee_name === null,
       reason: one.reason as AlarmDetail['closedReason'],
       text: one.text,
     })),

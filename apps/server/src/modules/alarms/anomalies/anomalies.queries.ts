@@ -76,7 +76,7 @@ export const anomalyColumns = [
   leftArea.as('left_area'),
 ] as const
 
-const anomalyQuery = (db: Db, userId: string) =>
+const anomalyQuery = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('anomaly')
     .innerJoin('drone', 'drone.id', 'anomaly.drone_id')
@@ -151,7 +151,7 @@ export const pageOfAnomalies = async (
 }
 
 export const findAnomaly = (
-  db: Db,
+  db: Db | Tx,
   scope: Scope,
   userId: string,
   droneId: string,
