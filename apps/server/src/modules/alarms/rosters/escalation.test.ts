@@ -137,7 +137,11 @@ const pass = async (minutes: number): Promise<void> => {
 const countSent = ({ phone }: TestPerson) => sent.filter(({ to }) => to === phone).length
 const counts = (...people: readonly TestPerson[]) => people.map(countSent)
 const historyOf = async (anomalyId: string) => {
+  const { clock } = console_
+  const now = clock.now()
+  clock.set(noon) // while the session is valid
   const { steps } = await console_.ask<AlarmDetail>(boss, 'getAlarm', { params: { anomalyId } })
+  clock.set(now)
   return steps.map(({ kind, assigneeName, nobodyOnDuty }) =>
     nobodyOnDuty ? `${kind} everyone` : `${kind} ${assigneeName}`,
   )
