@@ -13,6 +13,7 @@ import {
   WorkTypeInput,
 } from '../../src/ui/fields/field-inputs.tsx'
 import { TextField } from '../../src/ui/fields/text-field.tsx'
+import { WindowFields } from '../../src/ui/fields/window-fields.tsx'
 import { FormChecks, FormField } from '../../src/ui/form-checks.tsx'
 import { MoneyField } from '../../src/ui/money-field.tsx'
 import { PasswordInput } from '../../src/ui/password-input.tsx'
@@ -146,9 +147,28 @@ const Days = () => {
   )
 }
 
+const Window = () => {
+  const { t } = useTranslation('ui')
+  const [value, setValue] = useState({ days: [1, 2, 3, 4, 5], from: '20:00', until: '06:00' })
+  return (
+    <WindowFields
+      value={value}
+      labels={{
+        window: t('terms:flightTime'),
+        from: t('fromDay'),
+        until: t('toDay'),
+        remove: t('terms:delete'),
+      }}
+      onChange={setValue}
+      onRemove={() => undefined}
+    />
+  )
+}
+
 export const fieldExamples: readonly Example[] = [
   { name: 'field-inputs', folder: 'ui/fields', Show: Inputs },
   { name: 'text-field', folder: 'ui/fields', Show: Text },
+  { name: 'window-fields', folder: 'ui/fields', isWide: true, Show: Window },
   { name: 'form-checks', folder: 'ui', Show: Checked },
   { name: 'money-field', folder: 'ui', Show: Money },
   { name: 'password-input', folder: 'ui', Show: Password },

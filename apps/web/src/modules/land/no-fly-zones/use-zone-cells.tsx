@@ -8,7 +8,7 @@ import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
 import { Distribution } from './distribution.tsx'
-import { describeWindow } from './week-hours.ts'
+import { describeWindow } from '../../../lib/week-hours.ts'
 import { ZoneState } from './zone-detail.tsx'
 
 type AskChange = (zone: NoFlyZone, change: ZoneChange) => void

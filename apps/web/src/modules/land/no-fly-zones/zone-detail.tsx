@@ -14,7 +14,7 @@ import { Outlines } from '../../../ui/outlines.tsx'
 import { EnabledTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
-import { describeWindow } from './week-hours.ts'
+import { describeWindow } from '../../../lib/week-hours.ts'
 import { ZoneHolders } from './zone-holders.tsx'
 import { ZoneVersions } from './zone-versions.tsx'
 import {

@@ -1,7 +1,5 @@
 // Formats hours of the week.
-import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
-
-type Window = NoFlyZone['windows'][number]
+import type { WeeklyWindow } from '@swath/domain/weekly-windows'
 
 /** 2026-06-01 was a Monday. */
 const monday = Date.UTC(2026, 5, 1)
@@ -28,5 +26,5 @@ const describeDays = (days: readonly number[], language: string): string => {
     .join(', ')
 }
 
-export const describeWindow = ({ days, from, until }: Window, language: string): string =>
+export const describeWindow = ({ days, from, until }: WeeklyWindow, language: string): string =>
   `${describeDays(days, language)} ${from} – ${from === until ? '24:00' : until}`
