@@ -54,6 +54,7 @@ const detail: AlarmDetail = {
       userName: null,
       accountName: 'Xihu',
       assigneeName: null,
+      nobodyOnDuty: false,
       reason: null,
       text: 'Who flew there?',
     },

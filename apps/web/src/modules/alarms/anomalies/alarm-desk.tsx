@@ -8,6 +8,7 @@ import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
+import { OnDutyLine } from '../rosters/on-duty-line.tsx'
 import { AlarmBulk } from './alarm-bulk.tsx'
 import { AlarmChannelsButton } from './alarm-channels.tsx'
 import { AlarmFiguresDialog } from './alarm-figures.tsx'
@@ -47,6 +48,7 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
         head={
           <>
             {head}
+            <OnDutyLine />
             {chips}
           </>
         }

@@ -23,6 +23,8 @@ const stepLabels: Readonly<Record<AlarmStep['kind'], string>> = {
   comment: 'anomalies:stepComment',
   close: 'anomalies:stepClose',
   reopen: 'anomalies:stepReopen',
+  notify: 'anomalies:stepNotifyOther',
+  escalate: 'anomalies:stepEscalateOther',
 }
 
 const StepWords = ({ step }: { step: AlarmStep }) => {
@@ -31,6 +33,11 @@ const StepWords = ({ step }: { step: AlarmStep }) => {
     return step.assigneeName === null
       ? t('stepUnassign')
       : t('stepAssign', { name: step.assigneeName })
+  if (step.nobodyOnDuty) return t('stepNobodyOnDuty')
+  if (step.kind === 'notify' && step.assigneeName !== null)
+    return t('stepNotify', { name: step.assigneeName })
+  if (step.kind === 'escalate' && step.assigneeName !== null)
+    return t('stepEscalate', { name: step.assigneeName })
   return (
     <>
       {t(stepLabels[step.kind])}

@@ -18,7 +18,7 @@ import { Failure } from '../../../ui/empty.tsx'
 import { Fact } from '../../../ui/facts.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { AlarmRules } from '../../alarms/public.ts'
+import { AlarmRules, DutyRosters } from '../../alarms/public.ts'
 import { AccountFactGroups, AccountFigures } from './account-detail.tsx'
 import { typeText } from './account.labels.ts'
 import { ChangeOwnAccount } from './change-own-account.tsx'
@@ -272,6 +272,7 @@ export const OwnAccountScreen = () => {
           <PersonCard info={info} parentName={account?.parentName ?? null} />
           {/* Manufacturers' devices are identified by vendor numbers. */}
           {info.checkStatus === 'passed' && info.accountType === 'manufacturer' && <SecretKeys />}
+          {info.checkStatus === 'passed' && <DutyRosters />}
           {info.checkStatus === 'passed' && <AlarmRules />}
         </div>
       </div>
