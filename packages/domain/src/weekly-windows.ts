@@ -14,7 +14,8 @@ export type WeeklyWindow = {
 const minutesOfDay = 24 * 60
 
 /** Minutes since midnight of a time HH:mm. */
-export const readMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+export const readMinutes = (time: string): number =>
+  Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 const writeMinutes = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
