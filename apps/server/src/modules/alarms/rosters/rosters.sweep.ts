@@ -57,7 +57,7 @@ export const rosterSweep = featureSweep(rosterRoutes, {
           account_id: world.accountId[name],
           name: buildCanary('roster', name),
           minutes: 5,
-          shifts: JSON.stringify([shift(formerIds[name], name)]),
+          shifts: JSON.stringify([shift(world.userId[name], name)]),
         })),
       )
       .execute()

@@ -91,6 +91,7 @@ const show = (path = '/', answers: Parameters<typeof serve>[0] = {}) => {
     [one]: () => Response.json(detail),
     [`${base}/assignees`]: () =>
       Response.json({ items: [{ userId: colleagueId, userName: 'Li Wei' }] }),
+    '/api/bulletin/onDuty': () => Response.json({ items: [] }),
     ...answers,
   })
   keepSession({

@@ -62,10 +62,7 @@ export const RosterForm = ({ roster, onClose, ...fields }: Props) => {
   const { t } = useTranslation('rosters')
   const add = useAddRoster()
   const update = useUpdateRoster()
-  const messages = {
-    shiftsMissing: t('ui:fieldRequired'),
-    secondPersonMissing: t('server.field.secondPersonMissing'),
-  }
+  const messages = { secondPersonMissing: t('secondMissing') }
   if (roster === null)
     return (
       <FormDrawer
