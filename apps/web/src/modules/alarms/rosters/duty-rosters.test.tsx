@@ -4,11 +4,12 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { App } from 'antd'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadHostTheme } from '../../../lib/host-theme.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve } from '../../../testing-console.ts'
-import { person } from '../../../testing-person.ts'
+import { person, theme } from '../../../testing-person.ts'
 import { DutyRosters } from './duty-rosters.tsx'
 import { OnDutyLine } from './on-duty-line.tsx'
 
@@ -28,6 +29,10 @@ const roster: Roster = {
   can: { update: true, delete: true },
 }
 
+beforeAll(async () => {
+  serve({ '/api/theme': () => Response.json(theme) })
+  await loadHostTheme()
+})
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()
