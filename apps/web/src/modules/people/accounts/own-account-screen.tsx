@@ -272,10 +272,10 @@ export const OwnAccountScreen = () => {
           <PersonCard info={info} parentName={account?.parentName ?? null} />
           {/* Manufacturers' devices are identified by vendor numbers. */}
           {info.checkStatus === 'passed' && info.accountType === 'manufacturer' && <SecretKeys />}
-          {info.checkStatus === 'passed' && <DutyRosters />}
           {info.checkStatus === 'passed' && <AlarmRules />}
         </div>
       </div>
+      {info.checkStatus === 'passed' && <DutyRosters />}
       {account && mayChange && (
         <ChangeOwnAccount
           open={isChanging}
