@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { showError, showNotesWith, showSuccess } from '../lib/errors.ts'
 import { loadHostTheme } from '../lib/host-theme.ts'
 import { pageMap } from '../lib/page-map.ts'
-import { queryClient } from '../lib/query.ts'
+import { buildQuery, queryClient } from '../lib/query.ts'
 import { dropSession, keepSession } from '../lib/session.ts'
 import { serve, type Sent } from '../testing-console.ts'
 import { person, theme } from '../testing-person.ts'
@@ -256,4 +256,21 @@ describe('the search over everything', () => {
     fireEvent.keyDown(window, { key: '?' })
     await screen.findByText('Keyboard shortcuts')
   })
+})
+
+test('the tab’s title has the number of unresolved level-1 alarms', async () => {
+  const { router } = await show()
+  const counts = { count: 0, anomalyCount: 0, unresolvedAlarmCount: 5, bulletinCount: 0 }
+  expect(document.title).toMatch(/^My account · /)
+  queryClient.setQueryData(buildQuery('countUnreadBulletins').queryKey, {
+    ...counts,
+    unresolvedLevelOneCount: 3,
+  })
+  await waitFor(() => expect(document.title).toMatch(/^\(3\) My account · /))
+  queryClient.setQueryData(buildQuery('countUnreadBulletins').queryKey, {
+    ...counts,
+    unresolvedLevelOneCount: 0,
+  })
+  await waitFor(() => expect(document.title).toMatch(/^My account · /))
+  expect(router.state.location.pathname).toBe('/one')
 })

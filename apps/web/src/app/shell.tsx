@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { currentPalette, usePalette } from '../lib/appearance.ts'
 import { bigScreen } from '../lib/big-screen.ts'
+import { formatCount } from '../lib/format.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { lazyComponent } from '../lib/lazy-component.ts'
 import { useOwnSettings } from '../lib/own-settings.ts'
+import { buildQuery } from '../lib/query.ts'
 import { currentUser, useUser } from '../lib/session.ts'
 import { stored, useStored } from '../lib/stored.ts'
 import { MapContext, MapPaletteContext } from '../map/map-context.ts'
@@ -81,12 +84,15 @@ const usePersonDialogs = () => {
   return { personButton, act, dialogs }
 }
 
-/** Updates the document title. */
+/** Updates the document title, with the number of unresolved level-1 alarms that the bell loads. */
 const useWindowTitle = (title: string | null): void => {
   const { pathname } = useLocation()
+  const alarms = useQuery({ ...buildQuery('countUnreadBulletins'), enabled: false }).data
+  const count = alarms?.unresolvedLevelOneCount ?? 0
   useEffect(() => {
-    document.title = title ? `${title} · ${hostTheme().productName}` : hostTheme().productName
-  }, [title, pathname])
+    const page = title ? `${title} · ${hostTheme().productName}` : hostTheme().productName
+    document.title = count > 0 ? `(${formatCount(count)}) ${page}` : page
+  }, [title, pathname, count])
 }
 
 type MenuProps = {

@@ -145,6 +145,7 @@ export const bulletinRoutes = {
       unresolvedAlarmCount: z
         .int()
         .describe('Number of alarms that are not closed, read or unread'),
+      unresolvedLevelOneCount: z.int().describe('Number of these alarms that have level 1'),
       bulletinCount: z.int().describe('Number of unread bulletins, at most 999'),
     }),
   }),

@@ -60,7 +60,11 @@ const totalOf = async (
   query: Record<string, string>,
 ) => (await console_.ask<{ total: number }>(person, call, { query })).total
 
-type Bell = { anomalyCount: number; unresolvedAlarmCount: number }
+type Bell = {
+  anomalyCount: number
+  unresolvedAlarmCount: number
+  unresolvedLevelOneCount: number
+}
 type Levels = { levels: { level: number; count: number; unread: number }[] }
 type Lines = { lines: { name: string; count: number }[] }
 
@@ -136,6 +140,7 @@ test('bell, desk, workbench and monitor show the same count, and their lists hav
       unread,
     )
     expect(levels.reduce((sum, one) => sum + one.unread, 0)).toBe(unread)
+    expect(levels.find(({ level }) => level === 1)!.count).toBe(bell.unresolvedLevelOneCount)
     for (const { level, count } of levels) {
       const query = { state: 'unclosed', level: String(level) }
       expect([count, lineOf(`alarms-${level}`)], String(level)).toEqual([

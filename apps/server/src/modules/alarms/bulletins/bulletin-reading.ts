@@ -60,6 +60,7 @@ export const countUnreadBulletins =
       count: anomalyCount + bulletinCount,
       anomalyCount,
       unresolvedAlarmCount: sumUnresolved(alarms, 'count'),
+      unresolvedLevelOneCount: alarms.find(({ level }) => level === 1)?.count ?? 0,
       bulletinCount,
     }
   }

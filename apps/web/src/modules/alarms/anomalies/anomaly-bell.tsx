@@ -153,7 +153,12 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
   const [filters, setFilters] = useState<AnomalyFilters>(noFilters)
   const [openedId, openOne] = useState<string | null>(null)
   useLiveConnection()
-  const unreadCounts = useQuery({ ...buildQuery('countUnreadBulletins'), refetchInterval: 60_000 })
+  const unreadCounts = useQuery({
+    ...buildQuery('countUnreadBulletins'),
+    refetchInterval: 60_000,
+    // The title of a tab in the background shows the count.
+    refetchIntervalInBackground: true,
+  })
   const found = useAnomalies(filters, isOpen)
   const show = ({ droneId, anomalyId }: Anomaly): void => {
     setOpen(false)

@@ -170,7 +170,13 @@ const show = (
 ) => {
   const sent = serve({
     '/api/bulletin/getUnReadCount': () =>
-      Response.json({ count: 3, anomalyCount: 2, unresolvedAlarmCount: 2, bulletinCount: 1 }),
+      Response.json({
+        count: 3,
+        anomalyCount: 2,
+        unresolvedAlarmCount: 2,
+        unresolvedLevelOneCount: 1,
+        bulletinCount: 1,
+      }),
     ...answers,
   })
   keepSession({
