@@ -3,6 +3,7 @@ import { alarmSettingRoutes } from './alarm-settings.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { bulletinRoutes } from './bulletins.ts'
 import { rosterRoutes } from './rosters.ts'
+import { pushRoutes } from './push.ts'
 
 export const alarmsRoutes = {
   ...anomalyRoutes,
@@ -10,4 +11,5 @@ export const alarmsRoutes = {
   ...bulletinRoutes,
   ...alarmSettingRoutes,
   ...rosterRoutes,
+  ...pushRoutes,
 }

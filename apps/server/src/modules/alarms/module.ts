@@ -15,6 +15,7 @@ import { publishBulletinsJob, publishBulletinsKind } from './bulletins/publish-d
 import { removeBulletinFilesJob, removeBulletinFilesKind } from './bulletins/bulletin-files.ts'
 import { escalateAlarmsJob, escalateAlarmsKind, notifyOfAlarmsJob } from './rosters/escalation.ts'
 import { rosterHandlers } from './rosters/rosters.routes.ts'
+import { pushHandlers } from './push/push.routes.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 export const createHandlers = ({ services }: ModuleParts) => ({
@@ -23,6 +24,7 @@ export const createHandlers = ({ services }: ModuleParts) => ({
   ...bulletinHandlers(services),
   ...alarmSettingHandlers(services),
   ...rosterHandlers(services),
+  ...pushHandlers(services),
 })
 
 export const jobKinds: readonly JobKind<unknown>[] = [

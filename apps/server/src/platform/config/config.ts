@@ -15,6 +15,7 @@ export interface Config {
   ntripPort: number | undefined
   /** Origins from which camera pictures of drones may be loaded. */
   videoOrigins: readonly string[]
+  pushOrigins: readonly string[]
   /** If the processor is busy, devices have priority over consoles, jobs and files. */
   devicesFirst: boolean
   edge: EdgeConfig
@@ -97,6 +98,7 @@ export function loadConfig(
     mqttPort: values.MQTT_PORT,
     ntripPort: values.NTRIP_PORT,
     videoOrigins: values.VIDEO_ORIGINS,
+    pushOrigins: values.PUSH_ORIGINS,
     devicesFirst: values.DEVICES_FIRST === '1',
     edge: toEdgeConfig(values, isDemonstration(given)),
     dataFolder: resolve(values.DATA_DIR),

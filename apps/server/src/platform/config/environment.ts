@@ -91,6 +91,7 @@ export const environment = z.object({
   MQTT_PORT: port.default(1883),
   NTRIP_PORT: port.optional(),
   VIDEO_ORIGINS: origins.default([]),
+  PUSH_ORIGINS: origins.default([]),
   DEVICES_FIRST: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   ...edgeEnvironment,
   DATA_DIR: z.string().default('./data'),
@@ -168,6 +169,8 @@ export const descriptions: Readonly<Record<keyof typeof environment.shape, strin
   MQTT_PORT: 'Port for drones without TLS; 0 lets the system choose.',
   NTRIP_PORT: 'Port of the NTRIP caster, usually 2101; unset: no caster.',
   VIDEO_ORIGINS: 'Origins of drone cameras that consoles may show, separated by commas.',
+  PUSH_ORIGINS:
+    'Origins of push services in the own network, separated by commas; others need HTTPS and a public address.',
   DEVICES_FIRST:
     'On a busy processor consoles, jobs and files wait for devices; 0: all are equal, for a machine with other work.',
   DATA_DIR: 'Folder for the embedded database, files, maps and themes.',

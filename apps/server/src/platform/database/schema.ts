@@ -33,7 +33,7 @@ export interface Database {
     reason: string | null
   }
   alarm_message: {
-    drone_id: string; anomaly_id: string; user_id: string; channel: 'sms' | 'mail'
+    drone_id: string; anomaly_id: string; user_id: string; channel: 'sms' | 'mail' | 'push'
     state: 'waiting' | 'sent' | 'failed' | 'held'; sending_id: string | null
     reason: string | null; created_at: Timestamp; sending_at: Timestamp | null
   }
@@ -538,6 +538,13 @@ export interface Database {
   plot_spraying: {
     drone_id: string; sortie_id: string; plot_id: string; start_at: Timestamp; covered_m2: number
     strips: Buffer | null
+  }
+  push_key: {
+    is_only: Generated<boolean>; public_key: Buffer; private_sealed: Buffer; created_at: Timestamp
+  }
+  push_subscription: {
+    id: string; user_id: string; session_id: string; endpoint: string; p256dh: Buffer; auth: Buffer
+    user_agent: string; created_at: Timestamp
   }
   quarantine: {
     drone_id: string; id: string; received_at: Timestamp; topic: string; reason: string; count: number
