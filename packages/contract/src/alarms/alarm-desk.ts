@@ -97,10 +97,10 @@ export type AlarmStep = z.infer<typeof AlarmStep>
 export const AlarmMessage = z
   .object({
     ...Who,
-    channel: z.enum(['sms', 'mail']),
+    channel: z.enum(['sms', 'mail', 'push']),
     state: z
       .enum(['waiting', 'sent', 'failed', 'held'])
-      .describe('held: waiting for the digest, because the hourly limit is reached'),
+      .describe('held: waiting for the digest, because of the hourly limit or quiet hours'),
     at: Time,
     digest: z.boolean().describe('Whether it was sent in a digest with other alarms'),
     reason: z.string().nullable().describe('Reason why it could not be sent'),

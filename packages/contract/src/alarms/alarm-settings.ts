@@ -76,8 +76,28 @@ export const AlarmSettingsInput = z.object({
   version: SeenVersion,
 })
 
-export const AlarmChannels = z.object({ channels: z.array(z.enum(['sms', 'mail'])).max(2) })
-const OwnChannels = AlarmChannels.extend({
+const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+export const QuietHours = z
+  .object({
+    from: LocalTime.describe('HH:MM in the account’s time zone'),
+    until: LocalTime.describe('HH:MM; if not after the start, on the next day'),
+    days: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .describe('Days on which the hours begin, 1 (Monday) to 7 (Sunday)'),
+  })
+  .meta({ id: 'QuietHours' })
+export type QuietHours = z.infer<typeof QuietHours>
+
+const Channels = z.object({ channels: z.array(z.enum(['sms', 'mail'])).max(2) })
+const quietHoursUse = 'Alarms in these hours are held for the digest after them; null: none'
+export const AlarmChannels = Channels.extend({
+  quietHours: QuietHours.nullable().optional().describe(`${quietHoursUse}; absent: unchanged`),
+})
+const OwnChannels = Channels.extend({
+  quietHours: QuietHours.nullable().describe(quietHoursUse),
+  timeZone: z.string().describe('IANA time zone of the quiet hours'),
   phoneNum: z
     .string()
     .nullable()
@@ -106,13 +126,14 @@ export const alarmSettingRoutes = {
   }),
   getAlarmChannels: route('GET', '/api/bulletin/alarmChannels', {
     policy: channelPolicy,
-    summary: 'Get the channels by which the caller is notified of level-1 alarms',
+    summary:
+      'Get the channels by which the caller is notified of level-1 alarms, and the caller’s quiet hours',
     out: OwnChannels,
   }),
   updateAlarmChannels: route('PUT', '/api/bulletin/alarmChannels', {
     policy: channelPolicy,
     summary:
-      'Set the channels by which the caller is notified of level-1 alarms; an empty list disables notifications',
+      'Set the caller’s quiet hours and the channels, besides Web Push, by which the caller is notified of level-1 alarms',
     body: AlarmChannels,
     out: OwnChannels,
   }),

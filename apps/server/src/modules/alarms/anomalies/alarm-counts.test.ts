@@ -60,11 +60,7 @@ const totalOf = async (
   query: Record<string, string>,
 ) => (await console_.ask<{ total: number }>(person, call, { query })).total
 
-type Bell = {
-  anomalyCount: number
-  unresolvedAlarmCount: number
-  unresolvedLevelOneCount: number
-}
+type Bell = { anomalyCount: number; unresolvedAlarmCount: number; unresolvedLevelOneCount: number }
 type Levels = { levels: { level: number; count: number; unread: number }[] }
 type Lines = { lines: { name: string; count: number }[] }
 

@@ -1,12 +1,19 @@
 // Sends a message about alarms, and stores the result with them.
 import { z } from 'zod'
+import type { AlarmNotice } from '@swath/contract/alarms/push'
+import { alarmPath } from '@swath/contract/alarms/alarm-path'
+import { listScreens } from '@swath/domain/access/policy'
+import { readCaller } from '../../../platform/auth/caller.ts'
 import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
 import type { Themes } from '../../../platform/auth/themes.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import { formatLocalTime } from '../../../platform/listing/local-time.ts'
-import type { Message, Messages } from '../../../platform/messages/messages.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { Message, Messages, Sending } from '../../../platform/messages/messages.ts'
+import { composeText } from '../../../platform/messages/texts.ts'
+import { labelsIn } from '../../../platform/http/messages.ts'
+import { regionPath } from '../../../platform/regions/region-path.ts'
 import { parseSettings } from '../../../platform/auth/person-settings.ts'
+import { createPushSender, type PushDeps, type PushSender } from '../push/push-sender.ts'
 import { titleIn } from './anomaly-presenters.ts'
 import { findSending, noteSending, type SentAlarm } from './alarm-messages.queries.ts'
 
@@ -61,23 +68,72 @@ const compose = (
   }
 }
 
-type Deps = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+type Deps = PushDeps & { themes: Pick<Themes, 'named'>; messages: Messages }
 
-export const deliverAlarmsJob = ({ db, themes, messages }: Deps): Job =>
-  createJob(deliverAlarmsKind, async ({ sendingId }) => {
+/** The same alarms as a notification of the browser. */
+const composeNotice = async (
+  { db, themes }: Pick<Deps, 'db' | 'themes'>,
+  sendingId: string,
+  alarms: readonly [SentAlarm, ...SentAlarm[]],
+  person: Person,
+): Promise<AlarmNotice> => {
+  const { template, language, values } = compose(alarms, person, themes)
+  const caller = await readCaller(db, person)
+  const screens = listScreens(caller, themes.named(person.theme))
+  const [first] = alarms
+  const { subject } = composeText(template, 'mail', language, values)
+  if (alarms.length > 1)
+    return {
+      tag: sendingId,
+      title: subject!,
+      body: values['drones']!,
+      path: alarmPath(screens, null),
+      acknowledge: null,
+    }
+  const place = regionPath(first.region_code, language).slice(-2).join(' / ')
+  return {
+    tag: first.id,
+    title: values['title']!,
+    body: [values['drone']!, ...(place === '' ? [] : [place])].join(' · '),
+    path: alarmPath(screens, { droneId: first.drone_id, anomalyId: first.id }),
+    acknowledge: caller.rights.includes('alarm.handle')
+      ? {
+          alarmId: first.id,
+          userId: person.userId,
+          label: labelsIn(language)('anomalies:acknowledge'),
+        }
+      : null,
+  }
+}
+
+/** Null: the person cannot be reached by this channel any more. */
+const deliver = async (
+  deps: Deps,
+  push: PushSender,
+  sendingId: string,
+  alarms: readonly [SentAlarm, ...SentAlarm[]],
+): Promise<Sending | null> => {
+  const { db, themes, messages } = deps
+  const [{ user_id: userId, channel }] = alarms
+  const person = await findPersonById(db, userId)
+  if (!person?.enabled) return null
+  if (channel === 'push')
+    return push.send(userId, await composeNotice(deps, sendingId, alarms, person))
+  const to = channel === 'sms' ? person.phone : person.email
+  return to ? messages.sendNow({ channel, to, ...compose(alarms, person, themes) }) : null
+}
+
+export const deliverAlarmsJob = (deps: Deps): Job => {
+  const { db } = deps
+  const push = createPushSender(deps)
+  return createJob(deliverAlarmsKind, async ({ sendingId }) => {
     const [first, ...others] = await findSending(db, sendingId)
     if (!first) return
-    const person = await findPersonById(db, first.user_id)
-    const to = first.channel === 'sms' ? person?.phone : person?.email
-    if (!person?.enabled || !to) {
+    const sending = await deliver(deps, push, sendingId, [first, ...others])
+    if (!sending) {
       await noteSending(db, sendingId, { state: 'failed', reason: 'not-reached' })
       return
     }
-    const sending = await messages.sendNow({
-      channel: first.channel,
-      to,
-      ...compose([first, ...others], person, themes),
-    })
     await noteSending(
       db,
       sendingId,
@@ -85,3 +141,4 @@ export const deliverAlarmsJob = ({ db, themes, messages }: Deps): Job =>
     )
     if (!sending.sent && sending.again) throw new Error(`not sent: ${sending.reason}`)
   })
+}

@@ -1,5 +1,7 @@
+import type { QuietHours } from '@swath/contract/alarms/alarm-settings'
 import { sql } from 'kysely'
 import { regionPath } from '@swath/domain/region-code'
+import type { AlarmChannel } from './alarm-channels.ts'
 import { leftArea, zoneName } from './anomalies.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -73,16 +75,20 @@ export const holdPerson = async (trx: Tx, userId: string): Promise<void> => {
   await trx.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 }
 
-/** Number of messages enqueued for a person since a moment; a digest counts as one. */
-export const countSendings = async (trx: Tx, userId: string, since: Date): Promise<number> =>
-  (
-    await trx
-      .selectFrom('alarm_message')
-      .where('user_id', '=', userId)
-      .where('sending_at', '>', since)
-      .select(sql<number>`count(distinct sending_id)::int`.as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+/**
+ * Number of messages enqueued for a person since a moment: SMS and mails together, and pushes. A
+ * digest counts as one.
+ */
+export const countSendings = (trx: Tx, userId: string, since: Date) =>
+  trx
+    .selectFrom('alarm_message')
+    .where('user_id', '=', userId)
+    .where('sending_at', '>', since)
+    .select([
+      sql<number>`(count(distinct sending_id) filter (where channel <> 'push'))::int`.as('texts'),
+      sql<number>`(count(distinct sending_id) filter (where channel = 'push'))::int`.as('pushes'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Whether the person was notified of the drone since a moment, or ever of this alarm. */
 export const findNotified = (
@@ -108,7 +114,7 @@ type NewMessage = {
   droneId: string
   anomalyId: string
   userId: string
-  channel: 'sms' | 'mail'
+  channel: AlarmChannel
   /** Null: waits for the digest. */
   sendingId: string | null
   now: Date
@@ -150,7 +156,7 @@ export const peopleWithHeld = async (db: Db, before: Date): Promise<string[]> =>
 export const gatherHeld = async (
   trx: Tx,
   userId: string,
-  channel: 'sms' | 'mail',
+  channel: AlarmChannel,
   sendingId: string,
   now: Date,
 ): Promise<number> => {
@@ -179,6 +185,9 @@ export const findSending = (db: Db, sendingId: string) =>
     .select([
       'alarm_message.user_id',
       'alarm_message.channel',
+      'anomaly.id',
+      'anomaly.drone_id',
+      'anomaly.region_code',
       'anomaly.at',
       'drone.name as drone_name',
       'anomaly.type',
@@ -201,12 +210,15 @@ export const noteSending = async (
 export const keepChannels = async (
   trx: Tx,
   userId: string,
-  channels: readonly string[],
+  {
+    channels,
+    quietHours,
+  }: { channels: readonly string[]; quietHours?: QuietHours | null | undefined },
 ): Promise<void> => {
   await trx
     .updateTable('app_user')
     .set({
-      settings: sql<string>`settings || ${JSON.stringify({ alarmChannels: channels })}::jsonb`,
+      settings: sql<string>`settings || ${JSON.stringify({ alarmChannels: channels, quietHours })}::jsonb`,
     })
     .where('id', '=', userId)
     .execute()

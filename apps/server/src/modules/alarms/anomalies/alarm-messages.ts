@@ -10,7 +10,8 @@ import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
 import { settingsOn } from '../../../gateway/recompute/public.ts'
-import { channelsOf, type AlarmChannel } from './alarm-channels.ts'
+import { hasPushBrowser } from '../push/push.queries.ts'
+import { channelsOf, isQuietFor, type AlarmChannel, type TextChannel } from './alarm-channels.ts'
 import { deliverAlarmsKind } from './alarm-delivery.ts'
 import { findAnomaly } from './anomalies.queries.ts'
 import {
@@ -23,6 +24,8 @@ import {
 } from './alarm-messages.queries.ts'
 
 const hourMs = 3_600_000
+/** Per person: a push costs nothing, but a telephone that rings all the time is switched off. */
+const pushesPerHour = 30
 /** A person gets no second message about the same drone within this time. */
 const sameDroneMs = 10 * 60_000
 /** Long enough to combine alarms that are raised together into one message. */
@@ -49,19 +52,23 @@ export type Recipient = {
   userName: string
   accountId: string
   accountName: string
-  channels: readonly AlarmChannel[]
+  texts: readonly TextChannel[]
+  hasPush: boolean
+  isQuiet: boolean
 }
 
 /** A person is notified if they have the right and can see the alarm. */
 export const findRecipient = async (
   db: Db | Tx,
+  now: Date,
   userId: string,
   { droneId, anomalyId }: AlarmKey,
 ): Promise<Recipient | null> => {
   const person = await findPersonById(db, userId)
   if (!person?.enabled) return null
-  const channels = channelsOf(person)
-  if (channels.length === 0) return null
+  const texts = channelsOf(person)
+  const hasPush = await hasPushBrowser(db, userId)
+  if (texts.length === 0 && !hasPush) return null
   const caller = await readCaller(db, person)
   // Platform people can see every alarm, so they are notified only if granted the right
   // individually.
@@ -72,7 +79,8 @@ export const findRecipient = async (
     return null
   if (!(await findAnomaly(db, caller.scope, userId, droneId, anomalyId))) return null
   const { userName, accountId, accountName } = person
-  return { userId, userName, accountId, accountName, channels }
+  const isQuiet = isQuietFor(person, now)
+  return { userId, userName, accountId, accountName, texts, hasPush, isQuiet }
 }
 
 /** Enqueues a single message, or a digest. */
@@ -84,10 +92,14 @@ const roomFor = async (
   trx: Tx,
   { userId, accountId }: Pick<Recipient, 'userId' | 'accountId'>,
   now: Date,
-): Promise<{ single: number; digest: number }> => {
+): Promise<{ single: number; digest: number; push: number }> => {
   const { messagesPerHour } = await settingsOn(trx, accountId, now)
   const used = await countSendings(trx, userId, new Date(now.getTime() - hourMs))
-  return { single: messagesPerHour - 1 - used, digest: messagesPerHour - used }
+  return {
+    single: messagesPerHour - 1 - used.texts,
+    digest: messagesPerHour - used.texts,
+    push: pushesPerHour - used.pushes,
+  }
 }
 
 /** Enqueues the message, or holds it for the digest. Idempotent: no one is notified twice. */
@@ -97,42 +109,47 @@ export const notifyPerson = async (
   { droneId, anomalyId }: AlarmKey,
   now: Date,
 ): Promise<void> => {
-  const { userId, channels } = recipient
+  const { userId, texts, hasPush, isQuiet } = recipient
   await holdPerson(trx, userId)
   const since = new Date(now.getTime() - sameDroneMs)
   const notified = await findNotified(trx, { userId, droneId, anomalyId, since })
   if (notified.of_this) return
-  const { single } = await roomFor(trx, recipient, now)
+  const room = await roomFor(trx, recipient, now)
   const message = { droneId, anomalyId, userId, now }
-  if (notified.lately || single < channels.length) {
-    // A digest is easier to read in a mail.
-    await insertMessage(trx, { ...message, channel: channels.at(-1)!, sendingId: null })
-    return
-  }
-  for (const channel of channels) {
+  const isHeld = isQuiet || notified.lately
+  const textsNow = isHeld || room.single < texts.length ? [] : texts
+  const pushNow = hasPush && !isHeld && room.push > 0
+  // A digest is easier to read in a mail.
+  const digestBy = textsNow.length === texts.length ? null : texts.at(-1)!
+  const held: AlarmChannel | null = texts.length === 0 && !pushNow ? 'push' : digestBy
+  if (held) await insertMessage(trx, { ...message, channel: held, sendingId: null })
+  for (const channel of pushNow ? (['push', ...textsNow] as const) : textsNow) {
     const sendingId = uuidv7(now.getTime())
     await insertMessage(trx, { ...message, channel, sendingId })
     await enqueueSending(trx, sendingId)
   }
 }
 
-/** Sends the waiting messages of a person as one, as soon as the hourly limit allows it. */
+/**
+ * Sends the waiting messages of a person as one, as soon as the hourly limit and the person's quiet
+ * hours allow it.
+ */
 export const sendAlarmDigestsJob = (services: Deps): Job =>
   createJob(sendAlarmDigestsKind, async () => {
     const { db, clock } = services
     const now = new Date(clock.now())
     for (const userId of await peopleWithHeld(db, new Date(now.getTime() - heldForMs))) {
       const person = await findPersonById(db, userId)
-      if (!person) continue
+      if (!person || isQuietFor(person, now)) continue
       await tx(db, async (trx) => {
         await holdPerson(trx, userId)
         let { digest } = await roomFor(trx, person, now)
-        for (const channel of ['sms', 'mail'] as const) {
-          if (digest <= 0) return
+        for (const channel of ['push', 'sms', 'mail'] as const) {
+          if (channel !== 'push' && digest <= 0) return
           const sendingId = uuidv7(now.getTime())
           if ((await gatherHeld(trx, userId, channel, sendingId, now)) === 0) continue
           await enqueueSending(trx, sendingId)
-          digest--
+          if (channel !== 'push') digest--
         }
       })
     }

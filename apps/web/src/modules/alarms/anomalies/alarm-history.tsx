@@ -73,7 +73,11 @@ export const AlarmHistory = ({ alarm: { anomalyId, steps, can } }: { alarm: Alar
   )
 }
 
-const channelLabels = { sms: 'anomalies:channelSms', mail: 'terms:eMail' } as const
+const channelLabels = {
+  sms: 'anomalies:channelSms',
+  mail: 'terms:eMail',
+  push: 'notifications:channelPush',
+} as const
 const deliveryLabels = {
   waiting: 'anomalies:messageWaiting',
   sent: 'anomalies:messageSent',
