@@ -1,6 +1,7 @@
 // The service worker caches files that never change: those with a content hash in their name, and
 // the offline page. Pages are always fetched from the network, so that no one stays on an old
 // version. API calls are not cached, so that stored data is never shown as live.
+// It also shows notifications of alarms, which arrive from an open tab or by Web Push.
 
 /**
  * Minimal types of the worker's global scope: TypeScript's worker and DOM libraries exclude each
@@ -8,13 +9,27 @@
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Messaged = Extendable & { data: { show?: Notice } }
+type Pushed = Extendable & { data: { json: () => unknown } | null }
+type Clicked = Extendable & { notification: Notification; action: string }
+type Tab = { url: string; focus: () => Promise<unknown>; postMessage: (message: object) => void }
 type WorkerScope = {
   addEventListener: ((name: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
-    ((name: 'fetch', hear: (event: Fetching) => void) => void)
+    ((name: 'fetch', hear: (event: Fetching) => void) => void) &
+    ((name: 'message', hear: (event: Messaged) => void) => void) &
+    ((name: 'push', hear: (event: Pushed) => void) => void) &
+    ((name: 'notificationclick', hear: (event: Clicked) => void) => void)
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<Tab[]>
+    openWindow: (path: string) => Promise<unknown>
+  }
+  registration: ServiceWorkerRegistration
   location: Location
 }
+/** As in the contract (alarms/push.ts); an import would make this script a module. */
+type Notice = import('@swath/contract/alarms/push').AlarmNotice
 const worker = self as unknown as WorkerScope
 
 const files = 'files'
@@ -55,6 +70,62 @@ const fetchPage = async (request: Request): Promise<Response> => {
     throw error
   }
 }
+
+/** A notice with the same tag replaces the previous one without another sound. */
+const showNotice = (notice: Notice): Promise<void> =>
+  worker.registration.showNotification(notice.title, {
+    body: notice.body,
+    tag: notice.tag,
+    icon: '/app-icons/192.png',
+    requireInteraction: true,
+    data: notice,
+    actions: notice.acknowledge ? [{ action: 'acknowledge', title: notice.acknowledge.label }] : [],
+  } as NotificationOptions)
+
+/** The name is repeated in modules/alarms/notifications/notice-clicks.ts. */
+const acknowledgements = 'acknowledgements'
+/** How long an open tab has to take an acknowledgement before a new tab is opened. */
+const takenWithinMs = 1500
+
+const findTabs = async (): Promise<Tab[]> =>
+  (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(
+    ({ url }) => new URL(url).pathname !== '/login',
+  )
+
+/**
+ * This worker has no session, so a tab acknowledges. It may have to be opened first, so the request
+ * is stored until a tab takes it.
+ */
+const acknowledge = async ({ acknowledge: asked, path }: Notice): Promise<void> => {
+  const key = `/acknowledgements/${asked!.alarmId}`
+  const cache = await caches.open(acknowledgements)
+  await cache.put(key, Response.json({ ...asked, atMs: Date.now() }))
+  const tabs = await findTabs()
+  for (const tab of tabs) tab.postMessage({})
+  if (tabs.length > 0) await new Promise((resume) => setTimeout(resume, takenWithinMs))
+  if (await cache.match(key)) await worker.clients.openWindow(path)
+}
+
+const openNotice = async ({ path }: Notice): Promise<void> => {
+  const [tab] = await findTabs()
+  if (!tab) return void (await worker.clients.openWindow(path))
+  tab.postMessage({ open: path })
+  await tab.focus()
+}
+
+worker.addEventListener('message', (event) => {
+  if (event.data.show) event.waitUntil(showNotice(event.data.show))
+})
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNotice(event.data.json() as Notice))
+})
+worker.addEventListener('notificationclick', (event) => {
+  const notice = event.notification.data as Notice
+  event.notification.close()
+  event.waitUntil(
+    event.action === 'acknowledge' && notice.acknowledge ? acknowledge(notice) : openNotice(notice),
+  )
+})
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage().then(() => worker.skipWaiting()))

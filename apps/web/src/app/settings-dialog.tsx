@@ -1,6 +1,7 @@
 import { AREA_UNITS, type AreaUnit } from '@swath/domain/units'
-import { Form, Modal, Segmented, Select, Switch } from 'antd'
+import { Form, Modal, Segmented, Select, Skeleton, Switch } from 'antd'
 import type { Language } from '@swath/i18n/languages'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appearance, appearances } from '../lib/appearance.ts'
 import { areaUnit, useAreaUnit } from '../lib/area-unit.ts'
@@ -8,9 +9,15 @@ import { bigScreen } from '../lib/big-screen.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { setLanguage } from '../lib/i18n.ts'
 import { languageNames } from '../lib/language.ts'
+import { lazyComponent } from '../lib/lazy-component.ts'
 import { saveOwnSettings } from '../lib/own-settings.ts'
 import { useStored } from '../lib/stored.ts'
 import type { Appearance } from '../lib/theme.ts'
+import { availableScreens } from './guard.ts'
+
+const AlertSwitches = lazyComponent(
+  async () => (await import('../modules/alarms/notifications/alert-switches.tsx')).AlertSwitches,
+)
 
 const unitTitles: Readonly<Record<AreaUnit, string>> = {
   mu: 'app:areaMu',
@@ -52,6 +59,7 @@ export const SettingsDialog = ({ open, onClose, onClosed, offersBigScreen }: Pro
   const unit = useAreaUnit()
   const isBigScreen = useStored(bigScreen)
   const languages = hostTheme().languages
+  const hasAlarms = availableScreens().some((one) => one === 'monitor' || one === 'bulletin-list')
   const chooseLanguage = (language: Language): void =>
     void setLanguage(language).then(saveOwnSettings)
   const chooseUnit = (value: AreaUnit): void => {
@@ -96,6 +104,13 @@ export const SettingsDialog = ({ open, onClose, onClosed, offersBigScreen }: Pro
           />
         </Form.Item>
         <AppearanceChoice />
+        {hasAlarms && (
+          <Form.Item label={t('notifications:title')} extra={t('notifications:hint')}>
+            <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 3 }} />}>
+              <AlertSwitches />
+            </Suspense>
+          </Form.Item>
+        )}
         {offersBigScreen && (
           <Form.Item label={t('bigScreen')} extra={t('bigScreenHint')}>
             <Switch

@@ -1,3 +1,5 @@
+import { monitorPathOf } from '@swath/contract/alarms/alarm-path'
+
 export type OnMonitor = {
   readonly droneId: string
   /** An alarm of the drone: the map moves to where it was raised. */
@@ -6,4 +8,4 @@ export type OnMonitor = {
 
 /** One drone on the monitor's map with its card open. */
 export const monitorLink = ({ droneId, alarmId }: OnMonitor): string =>
-  `/monitor_manage/monitor?${new URLSearchParams({ drone: droneId, ...(alarmId === undefined ? {} : { alarm: alarmId }) }).toString()}`
+  monitorPathOf(droneId, alarmId)

@@ -20,6 +20,7 @@ import { AnomalyDrawer, noFilters } from './anomaly-drawer.tsx'
 import { useAnomalies, type AnomalyFilters } from './anomaly-list.ts'
 import { levelLabels } from './anomaly.labels.ts'
 import { DeskLink, useOpenOnDesk } from './desk-link.tsx'
+import { useAlertPerson } from './use-alert-person.ts'
 import style from './anomalies.module.css'
 
 /** Alarms within this time are counted and fetched together. */
@@ -165,7 +166,11 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
     void navigate(monitorLink({ droneId, alarmId: anomalyId }))
   }
   const tell = useTellGravest(hasMap ? show : null)
-  useLiveAnomalies(tell)
+  const alertPerson = useAlertPerson()
+  useLiveAnomalies((anomaly) => {
+    tell(anomaly)
+    alertPerson(anomaly)
+  })
   useTellAssigned()
   useCatchUp()
   const counts = {

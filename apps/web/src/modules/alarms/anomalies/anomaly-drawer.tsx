@@ -13,6 +13,7 @@ import { Empty, Failure } from '../../../ui/empty.tsx'
 import { sizes } from '../../../lib/theme.ts'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
+import { AlertSwitches } from '../notifications/alert-switches.tsx'
 import { AnomalyItem } from './anomaly-item.tsx'
 import { useMarkRead, type AnomalyFilters, type useAnomalies } from './anomaly-list.ts'
 import style from './anomalies.module.css'
@@ -145,6 +146,12 @@ export const AnomalyDrawer = (props: Props) => {
       size={narrow ? '100%' : sizes.drawerRight}
       mask={narrow}
       classNames={{ body: style.body }}
+      footer={
+        <details className={style.alerts}>
+          <summary>{t('notifications:title')}</summary>
+          <AlertSwitches />
+        </details>
+      }
       extra={
         <Button
           type="link"

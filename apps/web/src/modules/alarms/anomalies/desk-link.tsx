@@ -1,17 +1,15 @@
 import { FolderOpenOutlined } from '@ant-design/icons'
+import { alarmDeskPath } from '@swath/contract/alarms/alarm-path'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 
-const deskPath = (anomalyId: string): string =>
-  `/bulletin_manage/bulletin-list?${new URLSearchParams({ type: 'anomaly', state: 'all', open: anomalyId }).toString()}`
-
 /** Opens an alarm on the desk; null for people without it. */
 export const useOpenOnDesk = (): ((anomalyId: string) => void) | null => {
   const navigate = useNavigate()
   const hasDesk = useOwnScreens().findPath('bulletin-list') !== undefined
-  return hasDesk ? (anomalyId) => void navigate(deskPath(anomalyId)) : null
+  return hasDesk ? (anomalyId) => void navigate(alarmDeskPath(anomalyId)) : null
 }
 
 /** Links an alarm to its page on the desk, with its history and actions. */
@@ -39,7 +37,7 @@ export const DeskSign = ({ anomalyId }: { anomalyId: string }) => {
   if (!useOwnScreens().findPath('bulletin-list')) return null
   const label = t('openAlarm')
   return (
-    <Link to={deskPath(anomalyId)} className="icon-link" title={label} aria-label={label}>
+    <Link to={alarmDeskPath(anomalyId)} className="icon-link" title={label} aria-label={label}>
       <FolderOpenOutlined aria-hidden />
     </Link>
   )
