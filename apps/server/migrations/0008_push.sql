@@ -1,4 +1,4 @@
--- Level-1 alarms by Web Push, and the list of messages.
+-- Level-1 alarms by Web Push.
 
 -- The service's own key pair (VAPID, RFC 8292), created when it is first needed. Browsers bind
 -- their subscriptions to it.
@@ -26,6 +26,3 @@ create index push_subscription_session on push_subscription (session_id);
 alter table alarm_message drop constraint alarm_message_channel_check;
 alter table alarm_message
   add constraint alarm_message_channel_check check (channel in ('sms', 'mail', 'push'));
-
--- The messages of an account's people, newest first.
-create index alarm_message_user_created on alarm_message (user_id, created_at desc);

@@ -2,6 +2,7 @@
 import type { JobKind } from '../../platform/jobs/job-kind.ts'
 import { anomalyHandlers } from './anomalies/anomalies.routes.ts'
 import { alarmDeskHandlers } from './anomalies/alarm-desk.routes.ts'
+import { alarmMessageHandlers } from './anomalies/alarm-message-list.ts'
 import { bulletinHandlers } from './bulletins/bulletins.routes.ts'
 import { alarmSettingHandlers } from './anomalies/alarm-settings.routes.ts'
 import {
@@ -21,6 +22,7 @@ import type { JobParts, ModuleParts } from '../module-parts.ts'
 export const createHandlers = ({ services }: ModuleParts) => ({
   ...anomalyHandlers(services),
   ...alarmDeskHandlers(services),
+  ...alarmMessageHandlers(services),
   ...bulletinHandlers(services),
   ...alarmSettingHandlers(services),
   ...rosterHandlers(services),

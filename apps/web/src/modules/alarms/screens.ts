@@ -14,6 +14,12 @@ export const screens: readonly ScreenLine[] = [
     load: async () => (await import('./bulletins/receipt-list-screen.tsx')).ReceiptListScreen,
   },
   {
+    screen: 'bulletin-list',
+    path: '/bulletin_manage/bulletin-list/messages',
+    title: 'app:alarmMessages',
+    load: async () => (await import('./anomalies/alarm-message-screen.tsx')).AlarmMessageScreen,
+  },
+  {
     screen: 'bulletin-create',
     path: '/bulletin_manage/bulletin-create',
     title: 'app:bulletinCreate',

@@ -1,5 +1,6 @@
 // Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { alarmDeskRoutes } from '@swath/contract/alarms/alarm-desk'
+import { alarmMessageRoutes } from '@swath/contract/alarms/alarm-messages'
 import { alarmSettingRoutes } from '@swath/contract/alarms/alarm-settings'
 import { anomalyRoutes } from '@swath/contract/alarms/anomalies'
 import { ALARM_SETTING_NAMES } from '@swath/domain/alarm-settings'
@@ -50,7 +51,7 @@ const inherited = Object.fromEntries(ALARM_SETTING_NAMES.map((name) => [name, nu
 const notifiable = without(monitor, 'teamStaff', 'countyStaff')
 
 export const anomalySweep = featureSweep(
-  { ...anomalyRoutes, ...alarmDeskRoutes, ...alarmSettingRoutes },
+  { ...anomalyRoutes, ...alarmDeskRoutes, ...alarmMessageRoutes, ...alarmSettingRoutes },
   {
     seed,
     strangers: { anomaly: ofUnseenDrones(anomalyId) },
@@ -113,6 +114,8 @@ export const anomalySweep = featureSweep(
         right: true,
         request: (asking) => ({ ...inPath(asking), body: { text: 'Said by the sweep', version } }),
       },
+      listAlarmMessages: { people: monitor, right: true },
+      exportAlarmMessages: { people: monitor, right: true },
       getAlarmSettings: { people: ownAccount },
       updateAlarmSettings: {
         people: ownAccount,

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { alarmSettingRoutes } from '@swath/contract/alarms/alarm-settings'
-import { alarmDeskRoutes } from '@swath/contract/alarms/alarm-desk'
+import { alarmMessageRoutes, type SentAlarmMessage } from '@swath/contract/alarms/alarm-messages'
 import {
   pushBrowsersAtMost,
   pushRoutes,
@@ -29,7 +29,7 @@ import {
   sendAlarmDigestsJob,
   startAlarmMessages,
 } from '../anomalies/alarm-messages.ts'
-import { alarmDeskHandlers } from '../anomalies/alarm-desk.routes.ts'
+import { alarmMessageHandlers } from '../anomalies/alarm-message-list.ts'
 import { alarmSettingHandlers } from '../anomalies/alarm-settings.routes.ts'
 import { pushHandlers } from './push.routes.ts'
 import { openPushService, type PushService } from './testing-push-service.ts'
@@ -37,7 +37,7 @@ import { openPushService, type PushService } from './testing-push-service.ts'
 type Answer = z.infer<typeof Push>
 const now = Date.parse('2026-06-15T04:00:00Z') // Monday noon in Shanghai
 const minute = 60_000
-const routes = { ...pushRoutes, ...alarmSettingRoutes, ...alarmDeskRoutes }
+const routes = { ...pushRoutes, ...alarmSettingRoutes, ...alarmMessageRoutes }
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
 const background = { signal: AbortSignal.timeout(600_000), log: pino({ level: 'silent' }) }
@@ -57,7 +57,7 @@ beforeEach(async () => {
     (services) => ({
       ...pushHandlers(services),
       ...alarmSettingHandlers(services),
-      ...alarmDeskHandlers(services),
+      ...alarmMessageHandlers(services),
     }),
     now,
     { pushOrigins: [service.origin], masterKey: Buffer.alloc(32, 7) },
@@ -221,6 +221,36 @@ describe('an alarm of level 1', () => {
     expect(await statesOf(ids[1]!)).toEqual([['push', 'sent', null]])
     expect(sent.filter(({ to }) => to === team.phone)).toEqual([])
   })
+})
+
+test('an account lists what was sent to its people, by which channel and with what result', async () => {
+  await subscribe()
+  service.answer(403)
+  const id = await raise()
+  const colleague = await console_.colleague(team, { user_type: 4 })
+  type Page = { items: SentAlarmMessage[]; total: number }
+  const list = (query = {}, person = colleague) =>
+    console_.ask<Page>(person, 'listAlarmMessages', { query })
+  const { items, total } = await list()
+  expect(total).toBe(2)
+  expect(items).toMatchObject([
+    { anomalyId: id, channel: 'push', state: 'failed', reason: 'the push service answered 403' },
+    { anomalyId: id, channel: 'sms', state: 'sent', reason: null, noflyName: 'Airport East' },
+  ])
+  expect((await list({ channel: 'sms', endTime: '2026-06-15T05:00:00Z' })).total).toBe(1)
+  expect((await list({ state: 'held' })).total).toBe(0)
+  expect((await list({ startTime: '2026-06-15T05:00:00Z' })).total).toBe(0)
+  expect((await list({ search: drones[0]!.id })).total).toBe(2)
+  const file = await console_.send(
+    'exportAlarmMessages',
+    { query: { state: 'failed', format: 'csv' } },
+    colleague,
+  )
+  expect(file.body.trim().split('\n')).toHaveLength(2)
+  expect(file.body).toContain('the push service answered 403')
+  // The maker sees the alarm, but not the messages to people of another account.
+  const county = await console_.person({ type: 'government', region_code: '156330100' })
+  expect((await list({}, county)).total).toBe(0)
 })
 
 describe('a browser', () => {

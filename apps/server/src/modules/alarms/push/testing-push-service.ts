@@ -81,8 +81,8 @@ export const verifyVapid = (
 
 export type Pushed = { path: string; text: string; headers: NodeJS.Dict<string | string[]> }
 
-/** `nowMs`: the clock of the sender. */
-export const openPushService = async (nowMs: () => number = Date.now) => {
+/** `nowMs`: the clock of the sender; `port`: 0 lets the system choose. */
+export const openPushService = async (nowMs: () => number = Date.now, port = 0) => {
   const browsers = new Map<string, Keys & { serverKey: string }>()
   const received: Pushed[] = []
   const refused: string[] = []
@@ -113,7 +113,7 @@ export const openPushService = async (nowMs: () => number = Date.now) => {
       })
       .then((code) => response.writeHead(code, { location: '/elsewhere' }).end())
       .catch(console.error)
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
