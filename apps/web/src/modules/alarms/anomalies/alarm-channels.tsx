@@ -1,7 +1,7 @@
 import { MailOutlined } from '@ant-design/icons'
 import type { AlarmChannels } from '@swath/contract/alarms/alarm-settings'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Modal, Skeleton } from 'antd'
+import { Alert, Button, Checkbox, Form, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -10,24 +10,27 @@ import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { Failure } from '../../../ui/empty.tsx'
+import { AlertSwitches } from '../notifications/alert-switches.tsx'
+import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import style from './alarm-desk.module.css'
 
-type Channels = z.output<typeof AlarmChannels>['channels']
+type Chosen = z.output<typeof AlarmChannels>
+type Channels = Chosen['channels']
 
-const useChooseChannels = () =>
+const useChoose = () =>
   useChange({
-    run: (channels: Channels) => call('updateAlarmChannels', { body: { channels } }),
+    run: (body: Chosen) => call('updateAlarmChannels', { body }),
     outdated: ['getAlarmChannels'],
   })
 
 const Choice = () => {
   const { t } = useTranslation('anomalies')
   const asked = useQuery(buildQuery('getAlarmChannels'))
-  const choose = useChooseChannels()
+  const choose = useChoose()
   if (asked.isError && !asked.data)
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
-  const { phoneNum, email, channels } = asked.data
+  const { phoneNum, email, channels, quietHours, timeZone } = asked.data
   const name = (word: string, at: string | null): string => (at === null ? word : `${word} · ${at}`)
   return (
     <>
@@ -39,9 +42,18 @@ const Choice = () => {
           { value: 'sms', label: name(t('channelSms'), phoneNum), disabled: phoneNum === null },
           { value: 'mail', label: name(t('terms:eMail'), email), disabled: email === null },
         ]}
-        onChange={(chosen) => choose.mutate(chosen)}
+        onChange={(chosen) => choose.mutate({ channels: chosen })}
       />
       {channels.length === 0 && <Alert type="warning" showIcon title={t('channelsNone')} />}
+      <QuietHoursFields
+        value={quietHours}
+        timeZone={timeZone}
+        isSaving={choose.isPending}
+        onChange={(hours) => choose.mutate({ channels, quietHours: hours })}
+      />
+      <Form.Item layout="vertical" label={t('notifications:title')} extra={t('notifications:hint')}>
+        <AlertSwitches />
+      </Form.Item>
     </>
   )
 }
