@@ -1,5 +1,6 @@
 // The start page: items that need attention, and the day's progress.
 import { z } from 'zod'
+import { RecentAlarm } from '../alarms/anomalies.ts'
 import { Mu, Time } from '../fields.ts'
 import { routeWithTag } from '../kit.ts'
 
@@ -65,6 +66,9 @@ const AreaByHour = z
   .length(24)
   .describe('Area in mu for each hour of the day, from 0 to 23, in the account’s time zone')
 
+/** Maximum number of alarms that the workbench names. */
+export const openAlarmsAtMost = 5
+
 const route = routeWithTag('Workbench')
 
 export const workbenchRoutes = {
@@ -76,6 +80,10 @@ export const workbenchRoutes = {
       at: Time,
       timeZone: z.string(),
       lines: z.array(WorkbenchLine).describe('Lines with a count of at least 1'),
+      alarms: z
+        .array(RecentAlarm)
+        .max(openAlarmsAtMost)
+        .describe('Level-1 alarms that nobody has acknowledged, oldest first'),
       fleet: z.object({
         droneNum: z.int(),
         onlineDroneCount: z.int(),

@@ -210,6 +210,22 @@ export const gravestUnresolved = (
     .limit(most)
     .execute()
 
+/** Level-1 alarms that nobody has acknowledged, the oldest first. */
+export const oldestOpen = (
+  db: Db,
+  scope: Scope,
+  userId: string,
+  atMost: number,
+): Promise<AnomalyRecord[]> =>
+  anomalyQuery(db, userId)
+    .where(inScope(scope, anomalyScope))
+    .where('anomaly.state', '=', 'open')
+    .where('anomaly.level', '=', 1)
+    .orderBy('anomaly.at')
+    .orderBy('anomaly.id')
+    .limit(atMost)
+    .execute()
+
 /**
  * Marks as read those of `ids` (all if null) that the caller can see. Returns how many of `ids`
  * exist.

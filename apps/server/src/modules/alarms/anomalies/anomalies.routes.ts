@@ -1,42 +1,15 @@
-import {
-  recentAlarmsAtMost,
-  type anomalyRoutes,
-  type RecentAlarm,
-} from '@swath/contract/alarms/anomalies'
-import type { Language } from '@swath/i18n/languages'
+import { recentAlarmsAtMost, type anomalyRoutes } from '@swath/contract/alarms/anomalies'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countUnresolved } from './alarm-desk.queries.ts'
-import { gravestUnresolved, type AnomalyRecord } from './anomalies.queries.ts'
+import { gravestUnresolved } from './anomalies.queries.ts'
 import {
   anomalyFor,
   listAnomaliesFor,
-  presentAnomaly,
+  presentBriefly,
   readCropNames,
-  type CropNames,
 } from './anomaly-presenters.ts'
-
-const presentBriefly = (row: AnomalyRecord, crops: CropNames, language: Language): RecentAlarm => {
-  const { anomalyId, droneId, droneName, oddType, level, recordTime, lng, lat, ...more } =
-    presentAnomaly(row, crops, language)
-  const { region, noflyName, leftArea, read, state } = more
-  return {
-    anomalyId,
-    droneId,
-    droneName,
-    oddType,
-    level,
-    recordTime,
-    lng,
-    lat,
-    region,
-    noflyName,
-    leftArea,
-    read,
-    state,
-  }
-}
 
 export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRoutes> => {
   const { readDb } = services

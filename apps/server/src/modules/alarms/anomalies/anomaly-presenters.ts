@@ -1,6 +1,6 @@
 // An alarm as a caller sees it: zone, crops and places by their names.
 import { alarmTitle, type TitledAlarm } from '@swath/contract/alarms/alarm-title'
-import type { Anomaly } from '@swath/contract/alarms/anomalies'
+import type { Anomaly, RecentAlarm } from '@swath/contract/alarms/anomalies'
 import type { Page } from '@swath/contract/fields'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
@@ -12,6 +12,7 @@ import type { Services } from '../../../platform/services.ts'
 import {
   cropNames,
   findAnomaly,
+  oldestOpen,
   pageOfAnomalies,
   type AnomalyFilters,
   type AnomalyRecord,
@@ -64,6 +65,31 @@ export const presentAnomaly = (
   state: row.state,
 })
 
+export const presentBriefly = (
+  row: AnomalyRecord,
+  crops: CropNames,
+  language: Language,
+): RecentAlarm => {
+  const { anomalyId, droneId, droneName, oddType, level, recordTime, lng, lat, ...more } =
+    presentAnomaly(row, crops, language)
+  const { region, noflyName, leftArea, read, state } = more
+  return {
+    anomalyId,
+    droneId,
+    droneName,
+    oddType,
+    level,
+    recordTime,
+    lng,
+    lat,
+    region,
+    noflyName,
+    leftArea,
+    read,
+    state,
+  }
+}
+
 export const readCropNames = (
   db: Db | Tx,
   rows: readonly AnomalyRecord[],
@@ -98,4 +124,14 @@ export const listAnomaliesFor = async (
   const { rows, total } = await pageOfAnomalies(readDb, caller.scope, caller.userId, query, query)
   const crops = await readCropNames(readDb, rows, language)
   return { items: rows.map((row) => presentAnomaly(row, crops, language)), total }
+}
+
+/** Level-1 alarms that nobody has acknowledged, oldest first. */
+export const oldestOpenFor = async (
+  { readDb }: Pick<Services, 'readDb'>,
+  { caller, language }: Pick<SignedInContext, 'caller' | 'language'>,
+  atMost: number,
+): Promise<RecentAlarm[]> => {
+  const rows = await oldestOpen(readDb, caller.scope, caller.userId, atMost)
+  return rows.map((row) => presentBriefly(row, new Map(), language))
 }

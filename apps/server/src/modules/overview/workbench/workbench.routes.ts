@@ -1,4 +1,5 @@
 import {
+  openAlarmsAtMost,
   workbenchLines,
   type WorkbenchLine,
   type workbenchRoutes,
@@ -9,6 +10,7 @@ import type { Screen } from '@swath/domain/access/screens'
 import type { LiveState } from '../../../gateway/live/public.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
+import { oldestOpenFor } from '../../alarms/public.ts'
 import { countDrones, countLiveDrones } from '../../live/public.ts'
 import { workbenchSources, type WorkbenchDeps } from './workbench-sources.ts'
 import { readWork } from './workbench-work.ts'
@@ -44,11 +46,15 @@ export const workbenchHandlers = (
   { readDb, clock }: Pick<Services, 'readDb' | 'clock'>,
   { live, screensFor }: Parts,
 ): Handlers<typeof workbenchRoutes> => ({
-  getWorkbench: async (_input, { caller, host }) => {
+  getWorkbench: async (_input, context) => {
+    const { caller, host } = context
     const nowMs = clock.now()
+    const screens = await screensFor(caller, host)
+    const hasAlarms = mayCall({ screens: ['monitor'] }, caller, screens) === 'yes'
     const fleet = countLiveDrones(live, caller.scope, {}, nowMs)
-    const [lines, droneNum, work] = await Promise.all([
-      readLines({ readDb, clock, fleet }, caller, await screensFor(caller, host)),
+    const [lines, alarms, droneNum, work] = await Promise.all([
+      readLines({ readDb, clock, fleet }, caller, screens),
+      hasAlarms ? oldestOpenFor({ readDb }, context, openAlarmsAtMost) : [],
       countDrones(readDb, caller.scope, {}),
       readWork(readDb, caller, nowMs),
     ])
@@ -57,6 +63,7 @@ export const workbenchHandlers = (
       at: new Date(nowMs).toISOString(),
       timeZone: caller.timeZone,
       lines,
+      alarms,
       fleet: { droneNum, onlineDroneCount, flyingDroneCount, sprayingDroneCount },
       work,
     }

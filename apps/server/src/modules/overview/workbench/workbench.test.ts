@@ -66,7 +66,11 @@ const insertDrone = async (): Promise<TestDrone> =>
 const raise = async (
   drone: TestDrone,
   level: 1 | 2 | 3,
-  { assigneeId = null, isTaken = false }: { assigneeId?: string | null; isTaken?: boolean } = {},
+  {
+    assigneeId = null,
+    isTaken = false,
+    atMs = now - day,
+  }: { assigneeId?: string | null; isTaken?: boolean; atMs?: number } = {},
 ) =>
   db
     .insertInto('anomaly')
@@ -77,7 +81,7 @@ const raise = async (
       type: level,
       level,
       cause: crypto.randomUUID(),
-      at: new Date(now - day),
+      at: new Date(atMs),
       lng: 120.15,
       lat: 30.25,
       manufacturer_id: drone.manufacturerId,
@@ -106,6 +110,22 @@ describe('open tasks', () => {
     expect(await linesOf()).toMatchObject({ ...ofAll, 'alarms-mine': 1 })
     expect(await linesOf(maker)).toMatchObject(ofAll)
     expect(await linesOf(maker)).not.toHaveProperty('alarms-mine')
+  })
+
+  test('level-1 alarms that nobody has acknowledged are named, oldest first', async () => {
+    const [first, second] = [await insertDrone(), await insertDrone()]
+    await raise(first, 1, { atMs: now - hour })
+    await raise(second, 1, { atMs: now - 2 * hour })
+    await raise(first, 1, { atMs: now - 3 * hour, isTaken: true })
+    await raise(first, 2, { atMs: now - 3 * hour })
+    const { alarms } = await read()
+    expect(alarms.map(({ droneId, level, state }) => [droneId, level, state])).toEqual([
+      [second.id, 1, 'open'],
+      [first.id, 1, 'open'],
+    ])
+    expect(alarms[0]!.region.length).toBeGreaterThan(1)
+    const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
+    expect((await read(stranger)).alarms).toEqual([])
   })
 
   test('drones with problems are those of the monitor, and the fleet adds up', async () => {

@@ -1,5 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import type { WorkbenchLine } from '@swath/contract/overview/workbench'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount, formatDay } from '../../../lib/format.ts'
@@ -49,14 +50,21 @@ const Line = ({ line: { name, count, firstAt } }: { line: WorkbenchLine }) => {
   )
 }
 
-type Props = { lines: readonly WorkbenchLine[]; group: LineGroup; title: string }
+type Props = {
+  lines: readonly WorkbenchLine[]
+  group: LineGroup
+  title: string
+  /** Above the lines. */
+  children?: ReactNode
+}
 
 /** Lines of one group, each with a link to the screen where it is handled. */
-export const LineList = ({ lines, group, title }: Props) => {
+export const LineList = ({ lines, group, title, children }: Props) => {
   const own = lines.filter(({ name }) => lineLooks[name].group === group)
   return own.length === 0 ? null : (
     <section className={style.card} data-group={group} aria-label={title}>
       <h2>{title}</h2>
+      {children}
       <ul className={style.lines}>
         {own.map((line) => (
           <Line key={line.name} line={line} />

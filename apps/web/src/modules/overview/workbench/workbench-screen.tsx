@@ -1,18 +1,22 @@
 import { CheckCircleOutlined } from '@ant-design/icons'
+import { alarmPath } from '@swath/contract/alarms/alarm-path'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { formatClock } from '../../../lib/format.ts'
 import { currentLanguage } from '../../../lib/language.ts'
 import { buildQuery, outdated } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { Failure } from '../../../ui/empty.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { useLiveEvent } from '../../../lib/live/live.ts'
+import { AlarmRows } from '../../alarms/public.ts'
 import { FleetNow } from './fleet.tsx'
 import { hasLines, LineList } from './line-list.tsx'
 import { lineGroups } from './line-looks.tsx'
@@ -69,10 +73,28 @@ const groupTitles = {
   know: 'workbench:know',
 } as const
 
-const Lines = ({ lines }: Pick<Workbench, 'lines'>) => {
+/** Level-1 alarms that nobody has acknowledged, oldest first; a click opens one on the desk. */
+const OpenAlarms = ({ alarms }: Pick<Workbench, 'alarms'>) => {
+  const navigate = useNavigate()
+  const { findPath } = useOwnScreens()
+  const screens = (['bulletin-list', 'monitor'] as const).filter((one) => findPath(one))
+  return alarms.length === 0 ? null : (
+    <div className={style.alarms}>
+      <AlarmRows
+        alarms={alarms}
+        selectedId={null}
+        onSelect={(alarm) => void navigate(alarmPath(screens, alarm))}
+      />
+    </div>
+  )
+}
+
+const Lines = ({ lines, alarms }: Pick<Workbench, 'lines' | 'alarms'>) => {
   const { t } = useTranslation('workbench')
   return hasLines(lines, 'now') ? (
-    <LineList lines={lines} group="now" title={t(groupTitles.now)} />
+    <LineList lines={lines} group="now" title={t(groupTitles.now)}>
+      <OpenAlarms alarms={alarms} />
+    </LineList>
   ) : (
     <section className={style.card} aria-label={t(groupTitles.now)}>
       <p className={`flex gap-12 items-center m-0 success text-20 ${style.calm}`}>
@@ -88,12 +110,12 @@ const Lines = ({ lines }: Pick<Workbench, 'lines'>) => {
 
 const Content = ({ workbench }: { workbench: Workbench }) => {
   const { t } = useTranslation('workbench')
-  const { lines } = workbench
+  const { lines, alarms } = workbench
   return (
     <div className={style.grid}>
       <Sentences workbench={workbench} />
       <div className={style.now}>
-        <Lines lines={lines} />
+        <Lines lines={lines} alarms={alarms} />
       </div>
       <div className={style.side}>
         {lineGroups

@@ -20,6 +20,7 @@ const quiet: Workbench = {
   at: '2026-06-15T04:30:00Z',
   timeZone: 'Asia/Shanghai',
   lines: [],
+  alarms: [],
   fleet: { droneNum: 4, onlineDroneCount: 3, flyingDroneCount: 2, sprayingDroneCount: 1 },
   work: {
     today: none,
@@ -123,5 +124,33 @@ test('three sentences say what needs attention, how the day compares and what en
     '3 items need attention now.',
     'Covered area by 12:00 is 20% below a usual day.',
     expect.stringMatching(/^1 item ends soon, on /),
+  ])
+})
+
+test('names drone and place of open level-1 alarms, in the order of the server', async () => {
+  const alarm = {
+    anomalyId: 'a1',
+    droneId: 'D1',
+    droneName: 'North 1',
+    oddType: 1,
+    level: 1,
+    recordTime: '2026-06-15T02:00:00Z',
+    lng: 113.9,
+    lat: 35.3,
+    region: ['China', 'Henan', 'Xinxiang', 'Huixian'],
+    noflyName: 'Airport East',
+    leftArea: false,
+    read: false,
+    state: 'open',
+  } as const
+  await open({
+    ...quiet,
+    lines: [{ name: 'alarms-1', count: 2, firstAt: null }],
+    alarms: [alarm, { ...alarm, anomalyId: 'a2', droneName: 'North 2' }],
+  })
+  const rows = await screen.findAllByRole('button', { name: /Airport East/ })
+  expect(rows.map((row) => /North \d · Xinxiang \/ Huixian/.exec(row.textContent)?.[0])).toEqual([
+    'North 1 · Xinxiang / Huixian',
+    'North 2 · Xinxiang / Huixian',
   ])
 })
