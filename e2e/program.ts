@@ -16,6 +16,8 @@ export type RunningProgram = {
   readonly dataFolder: string
   /** Origin from which consoles may load camera pictures; a journey serves it when needed. */
   readonly videoOrigin: string
+  /** Origin of a push service in its own network; a journey serves it when needed. */
+  readonly pushOrigin: string
 }
 
 /** Codes by SMS and mail; the captcha is its first four digits. */
@@ -64,6 +66,7 @@ export const startProgram = async (
     ...environment
   } = process.env
   const videoOrigin = `http://127.0.0.1:${await freePort()}`
+  const pushOrigin = `http://127.0.0.1:${await freePort()}`
   const log = openSync(logFile(dataFolder), 'w')
   const child = spawn(process.execPath, ['apps/server/src/start.ts'], {
     cwd: root,
@@ -76,6 +79,7 @@ export const startProgram = async (
       FIXED_CODE: fixedCode,
       DEMO: '1',
       VIDEO_ORIGINS: videoOrigin,
+      PUSH_ORIGINS: pushOrigin,
       // Two browsers keep the processors busy: work of a lower priority would hardly run.
       DEVICES_FIRST: '0',
       ...given,
@@ -90,7 +94,7 @@ export const startProgram = async (
     const mqttPort = /mqtt:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
     // The last line of a start: everything is ready, including the demonstration's fleet.
     if (address && mqttPort && said.includes('fleet is flying'))
-      return { address, mqttPort: Number(mqttPort), dataFolder, videoOrigin }
+      return { address, mqttPort: Number(mqttPort), dataFolder, videoOrigin, pushOrigin }
     if (child.exitCode !== null)
       throw new Error(`The program ended with ${child.exitCode}:\n${said}`)
   }

@@ -1,0 +1,191 @@
+// An alarm reaches a person who does not look at the console: by the tab's title and a notification
+// while the console is open, by Web Push while it is closed.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, CDPSession, Worker } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { openPushService } from '@swath/server/modules/alarms/push/testing-push-service'
+import { settled, signIn, visit } from './browser.ts'
+import { callsAs, freshSerial, newDrone } from './calls.ts'
+import { connectDevice, type Place } from './device.ts'
+
+const operatorPhone = '13800000004'
+const countyPhone = '13800000002'
+const middle: Place = [113.9, 35.31]
+const stepDeg = 60 / 91_000 // a second at 60 m/s, at the latitude of Henan
+const limitMs = 3_000
+
+type Shown = { title: string; body: string; tag: string; actions: string[] }
+
+/** A round zone, and a drone one step outside it. */
+const approach = async (mark: string) => {
+  const county = await callsAs(countyPhone)
+  await county.post('/api/drone/nofly/manage', {
+    noflyName: `Zone ${mark}`,
+    type: 1,
+    detailAddress: '',
+    shape: { kind: 'circle', center: middle, radiusM: 150 },
+    lowerM: null,
+    upperM: null,
+    validFrom: null,
+    validUntil: null,
+  })
+  const droneId = freshSerial('TELL')
+  const device = await connectDevice(
+    await newDrone(await callsAs(operatorPhone), droneId, `Drone ${mark}`),
+  )
+  await device.takeOff()
+  const at = (step: number) =>
+    device.at([middle[0] + step * stepDeg, middle[1]], { height: 20, speed: 60 })
+  for (const step of [-6, -5, -4]) {
+    await at(step)
+    await sleep(1_000)
+  }
+  return {
+    droneId,
+    /** @returns when the first point inside the zone was sent, ms */
+    enter: async (): Promise<number> => {
+      const sentMs = performance.now()
+      await at(0)
+      return sentMs
+    },
+    end: () => device.end(),
+  }
+}
+
+const workerOf = async (context: BrowserContext): Promise<Worker> =>
+  context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+
+const shownBy = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    return (await registration.getNotifications()).map((one) => ({
+      title: one.title,
+      body: one.body,
+      tag: one.tag,
+      actions: (one as unknown as { actions: { action: string }[] }).actions.map(
+        ({ action }) => action,
+      ),
+    }))
+  })
+
+const whenShown = async (worker: Worker, text: string): Promise<Shown> => {
+  for (;;) {
+    const found = (await shownBy(worker)).find(({ body }) => body.includes(text))
+    if (found) return found
+    await sleep(20)
+  }
+}
+
+/** Clicks as a person does: the browser passes the click to the service worker. */
+const click = (worker: Worker, tag: string, action: string): Promise<void> =>
+  worker.evaluate(
+    async ([clickedTag, clickedAction]) => {
+      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & {
+        NotificationEvent: new (kind: string, init: object) => Event
+        dispatchEvent: (event: Event) => boolean
+      }
+      const [notification] = await scope.registration.getNotifications({ tag: clickedTag! })
+      scope.dispatchEvent(
+        new scope.NotificationEvent('notificationclick', { notification, action: clickedAction }),
+      )
+    },
+    [tag, action],
+  )
+
+const openConsole = async () => {
+  const visitor = await visit({ maps: false, worker: true })
+  const { page } = visitor
+  const context = page.context()
+  await context.grantPermissions(['notifications'])
+  await signIn(visitor, operatorPhone)
+  await settled(visitor)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  return { visitor, page, context, worker: await workerOf(context) }
+}
+
+test('an open tab in the background shows count and notification, and its button acknowledges', async () => {
+  const mark = freshSerial('A')
+  const drone = await approach(mark)
+  const { page, context, worker } = await openConsole()
+  await page
+    .locator('header')
+    .getByRole('button', { name: /alarms/i })
+    .first()
+    .click()
+  await page.getByText('Alerts on this device').click()
+  await page.getByRole('switch', { name: 'Notifications while the console is open' }).click()
+  // The person now looks at another tab.
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+  })
+  try {
+    const sentMs = await drone.enter()
+    const shown = await whenShown(worker, `Drone ${mark}`)
+    const tookMs = performance.now() - sentMs
+    console.log(`notification of an open tab after ${Math.round(tookMs)} ms`)
+    expect(tookMs).toBeLessThan(limitMs)
+    expect(shown.title).toContain(`Zone ${mark}`)
+    expect(shown.body).toMatch(/ · .+/)
+    expect(shown.actions).toEqual(['acknowledge'])
+    await expect.poll(() => page.title()).toMatch(/^\(\d+\) /)
+
+    await click(worker, shown.tag, 'acknowledge')
+    const operator = await callsAs(operatorPhone)
+    await expect
+      .poll(() => operator.get(`/api/bulletin/alarms/${shown.tag}`))
+      .toMatchObject({ state: 'acknowledged' })
+    expect(context.pages()).toHaveLength(1) // the open tab did it
+  } finally {
+    await drone.end()
+  }
+})
+
+/** Passes a message to the service worker, as the browser does for its push service. */
+const deliverTo = async (session: CDPSession, origin: string) => {
+  const registrationId = await new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own) resolve(own.registrationId)
+    })
+    void session.send('ServiceWorker.enable')
+  })
+  return (data: string) =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+}
+
+test('a closed console shows a notification by Web Push, encrypted and signed', async () => {
+  const program = inject('program')
+  const mark = freshSerial('P')
+  const drone = await approach(mark)
+  const { page, context, worker } = await openConsole()
+  const service = await openPushService(Date.now, Number(new URL(program.pushOrigin).port))
+  const operator = await callsAs(operatorPhone)
+  try {
+    // The test's push service takes the place of the browser maker's, which needs the internet.
+    const { publicKey } = await operator.get<{ publicKey: string }>('/api/bulletin/push')
+    const body = service.subscribe(publicKey)
+    await operator.post('/api/bulletin/push', body)
+    const blank = await context.newPage()
+    await blank.goto('about:blank')
+    const deliver = await deliverTo(await context.newCDPSession(blank), program.address)
+    service.onPush(({ text }) => void deliver(text))
+    await page.close()
+
+    const sentMs = await drone.enter()
+    const shown = await whenShown(worker, `Drone ${mark}`)
+    const tookMs = performance.now() - sentMs
+    console.log(`notification of a closed console after ${Math.round(tookMs)} ms`)
+    expect(service.refused).toEqual([])
+    expect(tookMs).toBeLessThan(limitMs)
+    expect(shown.title).toContain(`Zone ${mark}`)
+    expect(shown.actions).toEqual(['acknowledge'])
+
+    const { items } = await operator.get<{ items: { channel: string; state: string }[] }>(
+      `/api/bulletin/alarmMessages?drone=${drone.droneId}`,
+    )
+    expect(items).toContainEqual(expect.objectContaining({ channel: 'push', state: 'sent' }))
+  } finally {
+    await drone.end()
+    await service.close()
+  }
+})
