@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { secretKeyPurpose } from '../platform/auth/factory-credential.ts'
+import { pushKeyPurpose } from '../modules/alarms/public.ts'
 import { sealedFor } from '../modules/gear/public.ts'
 
 /**
@@ -8,10 +9,12 @@ import { sealedFor } from '../modules/gear/public.ts'
  * purpose of sealing.
  */
 export type SealedColumn = {
-  readonly table: 'secret_key' | 'firmware_key'
+  readonly table: 'secret_key' | 'firmware_key' | 'push_key'
   readonly column: string
   readonly key: string
   readonly purpose: (key: string) => string
+  /** The table belongs to the service and not to accounts. */
+  readonly ofService?: true
 }
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -22,11 +25,20 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: (vid) => secretKeyPurpose(Number(vid)),
   },
   { table: 'firmware_key', column: 'secrets_sealed', key: 'fingerprint', purpose: sealedFor },
+  {
+    table: 'push_key',
+    column: 'private_sealed',
+    key: 'is_only',
+    purpose: () => pushKeyPurpose,
+    ofService: true,
+  },
 ]
+
+export const ofAccounts = sealedColumns.filter(({ ofService }) => !ofService)
 
 export const accountsWithSecrets = async (db: Db): Promise<{ id: string; name: string }[]> => {
   const holders = sql.join(
-    sealedColumns.map(({ table }) => sql`select account_id from ${sql.table(table)}`),
+    ofAccounts.map(({ table }) => sql`select account_id from ${sql.table(table)}`),
     sql` union `,
   )
   const { rows } = await sql<{ id: string; name: string }>`
@@ -50,16 +62,21 @@ export const readSealed = async (db: Db, from: SealedColumn): Promise<SealedRow[
   return rows
 }
 
-/** Locks the row until the transaction ends, so that the value cannot be replaced meanwhile. */
+/**
+ * Locks the rows of an account, or of the service, until the transaction ends, so that the values
+ * cannot be replaced meanwhile.
+ */
 export const lockSealed = async (
   tx: Tx,
   from: SealedColumn,
-  accountId: string,
+  accountId: string | null,
 ): Promise<SealedRow[]> => {
   const { table, column, key } = named(from)
   const { rows } = await sql<SealedRow>`
     select ${key}::text as key, ${column} as sealed from ${table}
-    where account_id = ${accountId} order by ${key} for update`.execute(tx)
+    where ${accountId === null ? sql`true` : sql`account_id = ${accountId}`} order by ${key} for update`.execute(
+    tx,
+  )
   return rows
 }
 

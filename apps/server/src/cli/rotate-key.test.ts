@@ -11,6 +11,7 @@ import { tx } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
 import { uuidv7 } from '../platform/database/uuid.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
+import { pushKeyPurpose } from '../modules/alarms/public.ts'
 import { sealedFor } from '../modules/gear/public.ts'
 import { sealedColumns } from './rotate-key.queries.ts'
 import { resealAll } from './rotate-key.ts'
@@ -160,6 +161,25 @@ test('data that neither key opens is reported and left unchanged', async () => {
   expect(lines.slice(-2)).toEqual([expect.stringMatching(/3 cannot be opened\.$/), 1])
   expect(await maker.opensUnder(lost)).toBe(true)
   expect(await logOf(maker.id)).toEqual([])
+})
+
+test('the key of the service for Web Push is resealed', async () => {
+  const { db } = database
+  const secret = randomBytes(32)
+  await db
+    .insertInto('push_key')
+    .values({
+      public_key: randomBytes(65),
+      private_sealed: sealerUnder(before).seal(secret, pushKeyPurpose),
+      created_at: new Date(),
+    })
+    .execute()
+  await reseal()
+  const { private_sealed } = await db
+    .selectFrom('push_key')
+    .select('private_sealed')
+    .executeTakeFirstOrThrow()
+  expect(sealerUnder(now).open(private_sealed, pushKeyPurpose)).toEqual(secret)
 })
 
 test('every sealed column of the database is resealed', async () => {

@@ -8,6 +8,7 @@ import { tx, type Db, type Tx } from '../platform/database/database.ts'
 import {
   accountsWithSecrets,
   lockSealed,
+  ofAccounts,
   putSealed,
   sealedColumns,
   type SealedColumn,
@@ -28,7 +29,7 @@ const tryOpen = ({ open }: Sealer, sealed: Buffer, purpose: string): Buffer | nu
 const resealColumn = async (
   trx: Tx,
   from: SealedColumn,
-  accountId: string,
+  accountId: string | null,
   { now, before }: Keys,
 ): Promise<Found> => {
   const found: Found = { anew: 0, already: 0, lost: [] }
@@ -56,7 +57,7 @@ const resealColumn = async (
 const resealAccount = (db: Db, accountId: string, keys: Keys): Promise<Found> =>
   tx(db, async (trx) => {
     const all: Found = { anew: 0, already: 0, lost: [] }
-    for (const column of sealedColumns) {
+    for (const column of ofAccounts) {
       const { anew, already, lost } = await resealColumn(trx, column, accountId, keys)
       all.anew += anew
       all.already += already
@@ -87,13 +88,16 @@ export const resealAll = async (
 ): Promise<number> => {
   const keys = { now: sealerUnder(masterKeys.now), before: sealerUnder(masterKeys.before) }
   let [anew, already, lost] = [0, 0, 0]
-  for (const { id, name } of await accountsWithSecrets(db)) {
-    const found = await resealAccount(db, id, keys)
+  const add = (found: Found, owner: string): void => {
     anew += found.anew
     already += found.already
     lost += found.lost.length
-    for (const what of found.lost) say(`${name} (${id}): ${what} opens under neither key`)
+    for (const what of found.lost) say(`${owner}: ${what} opens under neither key`)
   }
+  for (const { id, name } of await accountsWithSecrets(db))
+    add(await resealAccount(db, id, keys), `${name} (${id})`)
+  for (const column of sealedColumns.filter(({ ofService }) => ofService))
+    add(await tx(db, (trx) => resealColumn(trx, column, null, keys)), 'the service')
   say(`${anew} sealed anew, ${already} were so already, ${lost} cannot be opened.`)
   if (lost === 0) say('MASTER_KEY_BEFORE is needed no more.')
   return lost === 0 ? 0 : 1

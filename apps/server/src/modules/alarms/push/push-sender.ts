@@ -16,7 +16,7 @@ import { deletePushBrowser, findPushKey, insertPushKey, pushBrowsersOf } from '.
 
 export type PushDeps = Pick<Services, 'db' | 'clock' | 'config' | 'log'>
 
-const keyPurpose = 'web-push'
+export const pushKeyPurpose = 'web-push'
 const timeoutMs = 10_000
 /** How long the push service keeps the notice for a browser that is offline. */
 const keptForS = 4 * 3600
@@ -38,13 +38,13 @@ export const createPushKeys = ({
     if (!seals) return null
     if (!(await findPushKey(db))) {
       const { publicKey, privateKey } = generateServiceKeys()
-      const privateSealed = seals.seal(privateKey, keyPurpose)
+      const privateSealed = seals.seal(privateKey, pushKeyPurpose)
       await insertPushKey(db, { publicKey, privateSealed }, new Date(clock.now()))
     }
     const stored = (await findPushKey(db))!
     kept = {
       publicKey: stored.public_key,
-      privateKey: seals.open(stored.private_sealed, keyPurpose),
+      privateKey: seals.open(stored.private_sealed, pushKeyPurpose),
     }
     return kept
   }
