@@ -2,11 +2,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 type Hear = (event: { request: Request; respondWith: (answer: Promise<unknown>) => void }) => void
 const heard = new Map<string, Hear>()
+const showNotification = vi.fn(() => Promise.resolve())
+const openWindow = vi.fn(() => Promise.resolve())
+const tabs: object[] = []
 
 beforeAll(async () => {
   vi.stubGlobal('self', {
     addEventListener: (name: string, hear: Hear) => void heard.set(name, hear),
     location: new URL('https://console.example/worker.js'),
+    registration: { showNotification },
+    clients: { matchAll: () => Promise.resolve(tabs), openWindow },
   })
   // A script, which the compiler does not see as a module.
   const script = './service-worker.ts'
@@ -32,4 +37,45 @@ test('range requests of a map archive are not handled: a cache refuses 206 respo
   expect(answers('/assets/world-1a2b.pmtiles', { range: 'bytes=0-16383' })).toBe(false)
   expect(answers('/assets/app-3c4d.js')).toBe(true)
   expect(answers('/maps/county.pmtiles?v=1', { range: 'bytes=0-16383' })).toBe(false)
+})
+
+/** Dispatches an event to the worker and waits for its work. */
+const dispatch = async (name: string, event: object): Promise<void> => {
+  let work: Promise<unknown> | undefined
+  ;(heard.get(name) as unknown as (event: object) => void)({
+    ...event,
+    waitUntil: (given: Promise<unknown>) => void (work = given),
+  })
+  await work
+}
+const notice = {
+  tag: 'a1',
+  title: 'Entered Airport East',
+  body: 'North 1 · Xinxiang',
+  path: '/alarm',
+  acknowledge: { alarmId: 'a1', userId: 'u1', label: 'Acknowledge' },
+}
+
+test('a push is shown with its button, under the tag of the alarm', async () => {
+  await dispatch('push', { data: { json: () => notice } })
+  expect(showNotification).toHaveBeenCalledWith(
+    notice.title,
+    expect.objectContaining({
+      body: notice.body,
+      tag: 'a1',
+      actions: [{ action: 'acknowledge', title: 'Acknowledge' }],
+    }),
+  )
+})
+
+test('a click opens the alarm in an open tab, or in a new one', async () => {
+  const click = { action: '', notification: { data: notice, close: () => undefined } }
+  await dispatch('notificationclick', click)
+  expect(openWindow).toHaveBeenCalledWith('/alarm')
+  const tab = { url: 'https://console.example/workbench', focus: vi.fn(), postMessage: vi.fn() }
+  tabs.push(tab)
+  await dispatch('notificationclick', click)
+  expect(tab.postMessage).toHaveBeenCalledWith({ open: '/alarm' })
+  expect(tab.focus).toHaveBeenCalledOnce()
+  expect(openWindow).toHaveBeenCalledOnce()
 })
