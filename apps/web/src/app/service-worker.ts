@@ -9,7 +9,7 @@
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
-type Messaged = Extendable & { data: { show?: Notice } }
+type Messaged = Extendable & { data: { show?: Notice } | null }
 type Pushed = Extendable & { data: { json: () => unknown } | null }
 type Clicked = Extendable & { notification: Notification; action: string }
 type Tab = { url: string; focus: () => Promise<unknown>; postMessage: (message: object) => void }
@@ -114,7 +114,8 @@ const openNotice = async ({ path }: Notice): Promise<void> => {
 }
 
 worker.addEventListener('message', (event) => {
-  if (event.data.show) event.waitUntil(showNotice(event.data.show))
+  const show = event.data?.show
+  if (show) event.waitUntil(showNotice(show))
 })
 worker.addEventListener('push', (event) => {
   if (event.data) event.waitUntil(showNotice(event.data.json() as Notice))

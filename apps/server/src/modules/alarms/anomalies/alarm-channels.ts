@@ -7,9 +7,8 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { masked } from '../../people/public.ts'
-import { keepChannels } from './alarm-messages.queries.ts'
+import { keepChannels, type AlarmChannel } from './alarm-messages.queries.ts'
 
-export type AlarmChannel = 'sms' | 'mail' | 'push'
 /** Channels with a cost, which people choose; a browser is added by a subscription. */
 export type TextChannel = Exclude<AlarmChannel, 'push'>
 const channels: readonly TextChannel[] = ['sms', 'mail']

@@ -1,7 +1,7 @@
 import type { QuietHours } from '@swath/contract/alarms/alarm-settings'
 import { sql } from 'kysely'
 import { regionPath } from '@swath/domain/region-code'
-import type { AlarmChannel } from './alarm-channels.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { leftArea, zoneName } from './anomalies.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -109,6 +109,9 @@ export const findNotified = (
       sql<boolean>`coalesce(bool_or(sending_at > ${since}), false)`.as('lately'),
     ])
     .executeTakeFirstOrThrow()
+
+/** SMS, mail or push. */
+export type AlarmChannel = Database['alarm_message']['channel']
 
 type NewMessage = {
   droneId: string

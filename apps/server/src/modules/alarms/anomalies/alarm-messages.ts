@@ -11,7 +11,7 @@ import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-ki
 import type { Services } from '../../../platform/services.ts'
 import { settingsOn } from '../../../gateway/recompute/public.ts'
 import { hasPushBrowser } from '../push/push.queries.ts'
-import { channelsOf, isQuietFor, type AlarmChannel, type TextChannel } from './alarm-channels.ts'
+import { channelsOf, isQuietFor, type TextChannel } from './alarm-channels.ts'
 import { deliverAlarmsKind } from './alarm-delivery.ts'
 import { findAnomaly } from './anomalies.queries.ts'
 import {
@@ -21,6 +21,7 @@ import {
   holdPerson,
   insertMessage,
   peopleWithHeld,
+  type AlarmChannel,
 } from './alarm-messages.queries.ts'
 
 const hourMs = 3_600_000
