@@ -56,7 +56,7 @@ export const Push = z
   })
   .meta({ id: 'Push' })
 
-export const PushInput = z.object({
+const PushInput = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(2048),
   p256dh: bytes(65).describe('Public key of the browser, Base64url'),
   auth: bytes(16).describe('Authentication secret of the browser, Base64url'),

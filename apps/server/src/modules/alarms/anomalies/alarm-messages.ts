@@ -55,13 +55,12 @@ export type Recipient = {
   accountName: string
   texts: readonly TextChannel[]
   hasPush: boolean
-  isQuiet: boolean
+  isQuiet: (now: Date) => boolean
 }
 
 /** A person is notified if they have the right and can see the alarm. */
 export const findRecipient = async (
   db: Db | Tx,
-  now: Date,
   userId: string,
   { droneId, anomalyId }: AlarmKey,
 ): Promise<Recipient | null> => {
@@ -80,7 +79,7 @@ export const findRecipient = async (
     return null
   if (!(await findAnomaly(db, caller.scope, userId, droneId, anomalyId))) return null
   const { userName, accountId, accountName } = person
-  const isQuiet = isQuietFor(person, now)
+  const isQuiet = (now: Date): boolean => isQuietFor(person, now)
   return { userId, userName, accountId, accountName, texts, hasPush, isQuiet }
 }
 
@@ -117,7 +116,7 @@ export const notifyPerson = async (
   if (notified.of_this) return
   const room = await roomFor(trx, recipient, now)
   const message = { droneId, anomalyId, userId, now }
-  const isHeld = isQuiet || notified.lately
+  const isHeld = isQuiet(now) || notified.lately
   const textsNow = isHeld || room.single < texts.length ? [] : texts
   const pushNow = hasPush && !isHeld && room.push > 0
   // A digest is easier to read in a mail.

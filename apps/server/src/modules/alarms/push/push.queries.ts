@@ -39,7 +39,7 @@ export const pushBrowsersOf = (db: Db | Tx, userId: string) =>
     .orderBy('push_subscription.id')
     .execute()
 
-export const hasPushBrowser = async (db: Db, userId: string): Promise<boolean> =>
+export const hasPushBrowser = async (db: Db | Tx, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('push_subscription')
     .where('user_id', '=', userId)

@@ -234,8 +234,8 @@ test('an account lists what was sent to its people, by which channel and with wh
   const { items, total } = await list()
   expect(total).toBe(2)
   expect(items).toMatchObject([
-    { anomalyId: id, channel: 'push', state: 'failed', reason: 'the push service answered 403' },
     { anomalyId: id, channel: 'sms', state: 'sent', reason: null, noflyName: 'Airport East' },
+    { anomalyId: id, channel: 'push', state: 'failed', reason: 'the push service answered 403' },
   ])
   expect((await list({ channel: 'sms', endTime: '2026-06-15T05:00:00Z' })).total).toBe(1)
   expect((await list({ state: 'held' })).total).toBe(0)

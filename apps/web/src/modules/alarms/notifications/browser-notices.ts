@@ -36,7 +36,7 @@ export const requestPermission = async (): Promise<boolean> => {
   return permission === 'granted'
 }
 
-export const isPermitted = (): boolean =>
+const isPermitted = (): boolean =>
   noticeObstacle() === null && Notification.permission === 'granted'
 
 /** Shows a notice if the person looks at another tab or program. */

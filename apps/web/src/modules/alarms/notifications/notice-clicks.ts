@@ -10,7 +10,7 @@ const keptMs = 5 * 60_000
 type Acknowledgement = { alarmId: string; userId: string; atMs: number }
 
 /** Takes the waiting acknowledgements of this person; each is taken by one tab only. */
-export const takeAcknowledgements = async (userId: string): Promise<string[]> => {
+const takeAcknowledgements = async (userId: string): Promise<string[]> => {
   if (!('caches' in window)) return []
   const cache = await caches.open(cacheName)
   const taken: string[] = []
