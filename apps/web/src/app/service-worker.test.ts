@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 type Hear = (event: { request: Request; respondWith: (answer: Promise<unknown>) => void }) => void
 const heard = new Map<string, Hear>()
-const showNotification = vi.fn(() => Promise.resolve())
-const openWindow = vi.fn(() => Promise.resolve())
+const showNotification = vi.fn<() => Promise<void>>(() => Promise.resolve())
+const openWindow = vi.fn<() => Promise<void>>(() => Promise.resolve())
 const tabs: object[] = []
 
 beforeAll(async () => {
@@ -13,9 +13,7 @@ beforeAll(async () => {
     registration: { showNotification },
     clients: { matchAll: () => Promise.resolve(tabs), openWindow },
   })
-  // A script, which the compiler does not see as a module.
-  const script = './service-worker.ts'
-  await import(script)
+  await import('./service-worker.ts')
 })
 afterAll(() => void vi.unstubAllGlobals())
 
@@ -72,7 +70,11 @@ test('a click opens the alarm in an open tab, or in a new one', async () => {
   const click = { action: '', notification: { data: notice, close: () => undefined } }
   await dispatch('notificationclick', click)
   expect(openWindow).toHaveBeenCalledWith('/alarm')
-  const tab = { url: 'https://console.example/workbench', focus: vi.fn(), postMessage: vi.fn() }
+  const tab = {
+    url: 'https://console.example/workbench',
+    focus: vi.fn<() => void>(),
+    postMessage: vi.fn<() => void>(),
+  }
   tabs.push(tab)
   await dispatch('notificationclick', click)
   expect(tab.postMessage).toHaveBeenCalledWith({ open: '/alarm' })

@@ -3,13 +3,15 @@
 // version. API calls are not cached, so that stored data is never shown as live.
 // It also shows notifications of alarms, which arrive from an open tab or by Web Push.
 
+import type { AlarmNotice } from '@swath/contract/alarms/push'
+
 /**
  * Minimal types of the worker's global scope: TypeScript's worker and DOM libraries exclude each
  * other.
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
-type Messaged = Extendable & { data: { show?: Notice } | null }
+type Messaged = Extendable & { data: { show?: AlarmNotice } | null }
 type Pushed = Extendable & { data: { json: () => unknown } | null }
 type Clicked = Extendable & { notification: Notification; action: string }
 type Tab = { url: string; focus: () => Promise<unknown>; postMessage: (message: object) => void }
@@ -28,8 +30,6 @@ type WorkerScope = {
   registration: ServiceWorkerRegistration
   location: Location
 }
-/** As in the contract (alarms/push.ts); an import would make this script a module. */
-type Notice = import('@swath/contract/alarms/push').AlarmNotice
 const worker = self as unknown as WorkerScope
 
 const files = 'files'
@@ -72,7 +72,7 @@ const fetchPage = async (request: Request): Promise<Response> => {
 }
 
 /** A notice with the same tag replaces the previous one without another sound. */
-const showNotice = (notice: Notice): Promise<void> =>
+const showNotice = (notice: AlarmNotice): Promise<void> =>
   worker.registration.showNotification(notice.title, {
     body: notice.body,
     tag: notice.tag,
@@ -96,7 +96,7 @@ const findTabs = async (): Promise<Tab[]> =>
  * This worker has no session, so a tab acknowledges. It may have to be opened first, so the request
  * is stored until a tab takes it.
  */
-const acknowledge = async ({ acknowledge: asked, path }: Notice): Promise<void> => {
+const acknowledge = async ({ acknowledge: asked, path }: AlarmNotice): Promise<void> => {
   const key = `/acknowledgements/${asked!.alarmId}`
   const cache = await caches.open(acknowledgements)
   await cache.put(key, Response.json({ ...asked, atMs: Date.now() }))
@@ -106,7 +106,7 @@ const acknowledge = async ({ acknowledge: asked, path }: Notice): Promise<void> 
   if (await cache.match(key)) await worker.clients.openWindow(path)
 }
 
-const openNotice = async ({ path }: Notice): Promise<void> => {
+const openNotice = async ({ path }: AlarmNotice): Promise<void> => {
   const [tab] = await findTabs()
   if (!tab) return void (await worker.clients.openWindow(path))
   tab.postMessage({ open: path })
@@ -118,10 +118,10 @@ worker.addEventListener('message', (event) => {
   if (show) event.waitUntil(showNotice(show))
 })
 worker.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(showNotice(event.data.json() as Notice))
+  if (event.data) event.waitUntil(showNotice(event.data.json() as AlarmNotice))
 })
 worker.addEventListener('notificationclick', (event) => {
-  const notice = event.notification.data as Notice
+  const notice = event.notification.data as AlarmNotice
   event.notification.close()
   event.waitUntil(
     event.action === 'acknowledge' && notice.acknowledge ? acknowledge(notice) : openNotice(notice),

@@ -57,7 +57,7 @@ test('the sound is muted and unmuted, and the browser remembers it', () => {
 })
 
 test('permission is requested on a click, and a refusal is shown', async () => {
-  const requestPermission = vi.fn(() => {
+  const requestPermission = vi.fn<() => Promise<string>>(() => {
     Object.assign(notification, { permission: 'denied' })
     return Promise.resolve('denied')
   })
