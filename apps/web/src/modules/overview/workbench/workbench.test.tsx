@@ -128,7 +128,7 @@ test('three sentences say what needs attention, how the day compares and what en
 })
 
 test('names drone and place of open level-1 alarms, in the order of the server', async () => {
-  const alarm = {
+  const alarm: Workbench['alarms'][number] = {
     anomalyId: 'a1',
     droneId: 'D1',
     droneName: 'North 1',
@@ -142,7 +142,7 @@ test('names drone and place of open level-1 alarms, in the order of the server',
     leftArea: false,
     read: false,
     state: 'open',
-  } as const
+  }
   await open({
     ...quiet,
     lines: [{ name: 'alarms-1', count: 2, firstAt: null }],
