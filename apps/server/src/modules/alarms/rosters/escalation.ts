@@ -54,7 +54,8 @@ const findDuty = async (
     const people: Recipient[] = []
     for (const userId of shift?.userIds ?? []) {
       const person = await findRecipient(trx, userId, key)
-      if (person?.accountId === accountId) people.push(person)
+      // A shift has priority over the person's quiet hours.
+      if (person?.accountId === accountId) people.push({ ...person, isQuiet: () => false })
     }
     if (people.length > 0)
       return {
