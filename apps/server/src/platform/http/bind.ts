@@ -22,7 +22,7 @@ export type Authenticate = (
 /** The screens of this caller on this host. */
 export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
 
-type AnyHandler = (
+export type AnyHandler = (
   input: { params: unknown; query: unknown; body: unknown; file: unknown },
   context: never,
 ) => Promise<unknown>
@@ -134,6 +134,14 @@ const createTurn = (limits: CallLimits) => {
   }
 }
 
+/** @throws if the handler's answer does not match the schema of the route */
+export const checkAnswer = (operation: string, route: Route, answer: unknown): unknown => {
+  const checked = z.safeParse(route.out as unknown as z.ZodType, answer)
+  if (!checked.success)
+    throw new Error(`${operation} answered against its schema: ${z.prettifyError(checked.error)}`)
+  return checked.data
+}
+
 /** Registers every route; a missing handler is a type error, and prevents the start. */
 export const bindRoutes = (
   server: FastifyInstance,
@@ -181,14 +189,7 @@ export const bindRoutes = (
         if (!route.out) return reply.code(204).send()
         if (answer instanceof WrittenAnswer)
           return sendReady(request, reply, answer, () => answer.json)
-        const check = (): unknown => {
-          const checked = z.safeParse(route.out as unknown as z.ZodType, answer)
-          if (!checked.success)
-            throw new Error(
-              `${operation} answered against its schema: ${z.prettifyError(checked.error)}`,
-            )
-          return checked.data
-        }
+        const check = (): unknown => checkAnswer(operation, route, answer)
         return isReadyAnswer(answer)
           ? sendReady(request, reply, answer, () => JSON.stringify(check()))
           : reply.send(check())
