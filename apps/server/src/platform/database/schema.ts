@@ -602,6 +602,14 @@ export interface Database {
   session_spent_refresh: {
     hash: Buffer; session_id: string; spent_at: Timestamp; successor_sealed: Buffer
   }
+  share_link: {
+    id: string; account_id: string; created_by: string; report: Json<Details>; token_hash: Buffer
+    created_at: Timestamp; expires_at: Timestamp; revoked_at: Timestamp | null
+    openings: Generated<number>; last_opened_at: Timestamp | null
+  }
+  share_opening: {
+    id: string; link_id: string; opened_at: Timestamp; device: string; language: string
+  }
   shared_use: {
     id: Generated<number>; lease_id: number; client_id: number; user_id: string | null
     user_name: string; from_at: Timestamp; until_at: Timestamp | null

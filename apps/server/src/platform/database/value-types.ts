@@ -21,7 +21,7 @@ const columnsOf: Readonly<Record<string, string>> = {
   'Details': `account_application.current account_application.proposed anomaly.evidence app_user.settings
     audit_log.details claim_suspicion.evidence command.arguments device_event.payload
     flight_log.heights flight_log.identity flight_log.preview flight_log.reading flight_log.report
-    group_plan.route group_plan.settings ledger_entry.about unified_task.frozen`,
+    group_plan.route group_plan.settings ledger_entry.about share_link.report unified_task.frozen`,
   'Details[]': 'group_plan.done',
   'DutyShift[]': 'duty_roster.shifts',
   'EntryKind': 'ledger_entry.cause_kind',
