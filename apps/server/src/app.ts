@@ -25,6 +25,7 @@ import type { Themes } from './platform/auth/themes.ts'
 import { bindRoutes } from './platform/http/bind.ts'
 import type { Handlers } from './platform/http/context.ts'
 import { registerMetaRoutes, type Figures, type Readiness } from './platform/http/meta-routes.ts'
+import { createRunAs } from './platform/http/run-as.ts'
 import { createHttpServer, refuseUnknown } from './platform/http/server.ts'
 import { createMapArchives } from './platform/maps/map-archives.ts'
 import { registerMapArchives } from './platform/maps/serve-archives.ts'
@@ -89,7 +90,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   )
   const payments = createPayments(services, paymentPurposes)
   const screensFor = screensOn(themes)
-  const handlers = createHandlers({ ...parts, messages, payments, jobKinds, screensFor })
+  const runAs = createRunAs(api, () => handlers, screensFor)
+  const handlers = createHandlers({ ...parts, messages, payments, jobKinds, screensFor, runAs })
   bindRoutes(server, api, handlers, { authenticate: sessions.authenticate, screensFor })
   await registerWechatCallbacks(server, { services, payments })
   registerMetaRoutes(server, api, {

@@ -154,6 +154,7 @@ export const errorStatus = {
   group_doses_limit: 400,
   stat_settings_unfit: 400,
   stat_without_address: 409,
+  too_many_share_links: 409,
   too_many_stats: 409,
   too_many_stat_mails: 409,
   too_many_exports: 409,

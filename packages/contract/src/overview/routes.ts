@@ -1,6 +1,7 @@
 import { demonstrationRoutes } from './demonstration.ts'
 import { jobRoutes } from './jobs.ts'
 import { searchRoutes } from './search.ts'
+import { shareLinkRoutes } from './share-links.ts'
 import { workbenchRoutes } from './workbench.ts'
 
 export const overviewRoutes = {
@@ -8,4 +9,5 @@ export const overviewRoutes = {
   ...workbenchRoutes,
   ...jobRoutes,
   ...searchRoutes,
+  ...shareLinkRoutes,
 }

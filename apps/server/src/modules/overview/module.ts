@@ -3,15 +3,24 @@ import type { JobKind } from '../../platform/jobs/job-kind.ts'
 import { demonstrationHandlers } from './demonstration/outbox.routes.ts'
 import { jobHandlers } from './jobs/jobs.routes.ts'
 import { searchHandlers } from './search/search.routes.ts'
+import { shareLinkHandlers } from './share-links/share-links.routes.ts'
 import { workbenchHandlers } from './workbench/workbench.routes.ts'
 import { statScreenHandlers } from './stat-screen/stat-screen.routes.ts'
 import { removeFailedJobsJob, removeFailedJobsKind } from './jobs/job-cleanup.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
-export const createHandlers = ({ jobKinds, live, screensFor, services }: ModuleParts) => ({
+export const createHandlers = ({
+  jobKinds,
+  live,
+  runAs,
+  screensFor,
+  services,
+  themes,
+}: ModuleParts) => ({
   ...demonstrationHandlers(services),
   ...jobHandlers(services, jobKinds),
   ...searchHandlers(services, { screensFor }),
+  ...shareLinkHandlers(services, { themes, runAs }),
   ...workbenchHandlers(services, { live, screensFor }),
   ...statScreenHandlers(services, live),
 })

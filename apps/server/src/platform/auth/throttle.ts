@@ -66,6 +66,10 @@ export type Throttle = {
   admitDevice: (ip: string) => Promise<Undoable>
   /** Call before sending an SMS; counts all SMS together. */
   admitSms: () => Promise<number | null>
+  /** Call before looking up a shared report. */
+  admitReader: (ip: string) => Promise<number | null>
+  /** Call before opening a shared report by a link that works. */
+  admitOpening: (linkId: string) => Promise<number | null>
   /** Call before registering a company; `undo` if none was registered. */
   admitRegistration: (ip: string) => Promise<Undoable>
   /**
@@ -219,6 +223,8 @@ export const createThrottle = (
   const deviceAddress = counted('device-address', roomFor(100), hour)
   const refresh = counted('refresh-address', roomFor(100), hour)
   const registration = counted('registration-address', roomFor(10), hour)
+  const readers = counted('report-address', roomFor(60), minute)
+  const openings = counted('report-link', 600, hour)
   const sms = counted('sms', smsPerDay, day)
 
   return {
@@ -241,6 +247,8 @@ export const createThrottle = (
     admitActivation: ({ accountId }) => admitUndoable({ by: activations, key: accountId }),
     admitDevice: async (ip) => admitUndoable(await places.countFor(deviceAddress, 100, ip)),
     admitRegistration: async (ip) => admitUndoable(await places.countFor(registration, 10, ip)),
+    admitReader: async (ip) => waitS(await places.countFor(readers, 60, ip)),
+    admitOpening: (linkId) => waitS({ by: openings, key: linkId }),
     admitSms: () => waitS({ by: sms, key: 'all' }),
   }
 }
