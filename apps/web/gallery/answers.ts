@@ -1,5 +1,5 @@
 import { theme } from '../src/testing-person.ts'
-import { drones } from './data.ts'
+import { drones, hourMs, timeAgo } from './data.ts'
 import type { Answers } from './stand-in.ts'
 
 const mayChange = { own: true, version: 1, can: { update: true, delete: true } }
@@ -26,6 +26,33 @@ export const answers: Answers = {
     items: [
       { name: 'Offline for two days', query: 'flight=offline' },
       { name: 'Heron 40', query: 'modelName=Heron+40' },
+    ],
+  },
+  listShareLinks: {
+    items: [
+      {
+        linkId: '0190a000-0000-7000-8000-0000000000d1',
+        createdBy: 'Somchai',
+        createdAt: timeAgo(50 * hourMs),
+        expiresAt: timeAgo(-670 * hourMs),
+        revokedAt: null,
+        openings: 2,
+        lastOpenedAt: timeAgo(hourMs),
+        lastOpenings: [
+          { at: timeAgo(hourMs), device: 'LINE · Android', language: 'th' },
+          { at: timeAgo(30 * hourMs), device: 'Safari · iOS', language: 'en' },
+        ],
+      },
+      {
+        linkId: '0190a000-0000-7000-8000-0000000000d2',
+        createdBy: 'Somchai',
+        createdAt: timeAgo(400 * hourMs),
+        expiresAt: timeAgo(-320 * hourMs),
+        revokedAt: timeAgo(350 * hourMs),
+        openings: 0,
+        lastOpenedAt: null,
+        lastOpenings: [],
+      },
     ],
   },
   listCrops: {

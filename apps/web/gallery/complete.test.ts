@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const examples = fileURLToPath(new URL('examples/', import.meta.url))
-const folders = ['ui', 'ui/fields', 'ui/paper', 'charts', 'map']
+const folders = ['ui', 'ui/fields', 'ui/paper', 'ui/share', 'charts', 'map']
 
 /** Component files without an example, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import {
 export type Example = {
   /** In the URL and in the names of pictures. */
   name: string
-  folder: 'ui' | 'ui/fields' | 'ui/paper' | 'charts' | 'map'
+  folder: 'ui' | 'ui/fields' | 'ui/paper' | 'ui/share' | 'charts' | 'map'
   Show: ComponentType
   /** Covers the page, as dialogs do: the picture is of the whole window. */
   isCover?: boolean

@@ -11,9 +11,10 @@ import { mapExamples } from './examples/map.tsx'
 import { markExamples } from './examples/marks.tsx'
 import { paperExamples } from './examples/paper.tsx'
 import { reviewExamples } from './examples/reviews.tsx'
+import { shareExamples } from './examples/share.tsx'
 import { valueExamples } from './examples/values.tsx'
 
-const order = ['ui', 'ui/fields', 'ui/paper', 'charts', 'map'] as const
+const order = ['ui', 'ui/fields', 'ui/paper', 'ui/share', 'charts', 'map'] as const
 
 /** All examples, in the order of the list. */
 export const examples: readonly Example[] = [
@@ -29,6 +30,7 @@ export const examples: readonly Example[] = [
   ...markExamples,
   ...paperExamples,
   ...reviewExamples,
+  ...shareExamples,
   ...valueExamples,
 ].toSorted(
   (a, b) => order.indexOf(a.folder) - order.indexOf(b.folder) || (a.name < b.name ? -1 : 1),

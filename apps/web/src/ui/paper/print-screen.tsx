@@ -1,8 +1,10 @@
 import { PrinterOutlined } from '@ant-design/icons'
+import type { SharedReportOf } from '@swath/contract/overview/shared-reports'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../empty.tsx'
+import { ShareButton } from '../share/share-button.tsx'
 import style from './paper.module.css'
 import { SheetHead, useDocumentTitle, WaitingSheet } from './report-sheet.tsx'
 
@@ -29,6 +31,8 @@ type Props<Shown> = {
   back: ReactNode
   /** Replaces the print button. */
   tools?: ReactNode
+  /** The report that a link shows; absent: it can't be shared. */
+  share?: SharedReportOf
   shown: Shown | null | undefined
   failed: { error: Error | null; refetch?: () => unknown } | null | undefined
   children: (shown: Shown, head: ReactNode) => ReactNode
@@ -40,6 +44,7 @@ export const PrintScreen = <Shown,>({
   documentTitle,
   back,
   tools,
+  share,
   shown,
   failed,
   children,
@@ -51,7 +56,12 @@ export const PrintScreen = <Shown,>({
     <div className={`grid cols-1 gap-16 justify-items-center p-16 ${style.desk}`}>
       <div className={`flex wrap gap-16 items-center justify-between w-full ${style.tools}`}>
         {back}
-        {tools ?? <PrintButton isPrimary disabled={!shown} />}
+        {tools ?? (
+          <div className="flex wrap gap-8">
+            {share && <ShareButton report={share} disabled={!shown} />}
+            <PrintButton isPrimary disabled={!shown} />
+          </div>
+        )}
       </div>
       <h1 className="sr-only">{title}</h1>
       {shown ? (

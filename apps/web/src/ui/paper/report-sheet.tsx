@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../lib/format.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
-import { useUser } from '../../lib/session.ts'
+import { useUserIfAny } from '../../lib/session.ts'
 import { viewerTimeZone } from '../../lib/time-zone.ts'
 import { ProductMark } from '../product-mark.tsx'
 import style from './paper.module.css'
@@ -20,9 +20,15 @@ export const useDocumentTitle = (title: string | null): void =>
     }
   }, [title])
 
-export const SheetHead = ({ madeAt }: { madeAt: number }) => {
+type HeadProps = {
+  madeAt: number | string
+  /** Default: the signed-in person. */
+  by?: { accountName: string; userName: string }
+}
+export const SheetHead = ({ madeAt, by }: HeadProps) => {
   const { t } = useTranslation('work-reports')
-  const user = useUser()
+  const person = useUserIfAny()
+  const user = by ?? person
   const { productName, logo } = hostTheme()
   return (
     <header className={`grid gap-0-16 items-center ${style.head}`}>
