@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { formatDay } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { ReportPage } from './report-page.tsx'
+import { FlightSheets } from './flight-sheets.tsx'
 import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
 
 /** The work record of one spraying over a plot, for the plot's owner. */
@@ -28,11 +28,12 @@ export const PlotReportScreen = () => {
           <LeftOutlined aria-hidden="true" /> {t('backToPlot')}
         </Link>
       }
+      share={{ kind: 'spraying', blockId, droneId, sortieId }}
       shown={sortie}
       failed={report}
     >
       {(found, head) => (
-        <ReportPage head={head} drone={undefined} sortie={found} tracks={[]} place={null} />
+        <FlightSheets head={head} report={{ drone: null, sorties: [found], tracks: [] }} />
       )}
     </PrintScreen>
   )

@@ -1,6 +1,5 @@
 import { alarmKindLabels } from '@swath/contract/alarms/alarm-title'
-import type { DroneDetail } from '@swath/contract/fleet/drones'
-import type { SortieDetail, Track } from '@swath/contract/flights/flights'
+import type { PrintedFlight, PrintedFlights } from '@swath/contract/overview/shared-reports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio, formatTime } from '../../../lib/format.ts'
@@ -13,13 +12,13 @@ import style from '../../../ui/paper/paper.module.css'
 
 type Props = {
   head: ReactNode
-  drone: DroneDetail | undefined
-  sortie: SortieDetail
-  tracks: readonly Track[]
+  drone: PrintedFlights['drone']
+  sortie: PrintedFlight
+  tracks: PrintedFlights['tracks']
   place: { number: number; count: number } | null
 }
 
-type SortieProps = { sortie: SortieDetail }
+type SortieProps = { sortie: PrintedFlight }
 
 /** Drone, owner, time, place and material. */
 const Head = ({ sortie, drone }: SortieProps & Pick<Props, 'drone'>) => {

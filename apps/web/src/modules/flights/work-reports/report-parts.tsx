@@ -1,4 +1,4 @@
-import type { DroneDetail } from '@swath/contract/fleet/drones'
+import type { PrintedFlights } from '@swath/contract/overview/shared-reports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
@@ -42,7 +42,7 @@ export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
   )
 }
 
-type DroneFactsProps = { droneId: string; droneName: string; drone: DroneDetail | undefined }
+type DroneFactsProps = { droneId: string; droneName: string; drone: PrintedFlights['drone'] }
 
 /**
  * Identifies the drone. If the reader can see the flight but no longer the drone, only name and

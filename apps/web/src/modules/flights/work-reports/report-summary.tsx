@@ -1,5 +1,4 @@
-import type { DroneDetail } from '@swath/contract/fleet/drones'
-import type { SortieDetail, Track } from '@swath/contract/flights/flights'
+import type { PrintedFlight, PrintedFlights } from '@swath/contract/overview/shared-reports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
@@ -20,14 +19,14 @@ import style from '../../../ui/paper/paper.module.css'
 
 type Props = {
   head: ReactNode
-  drone: DroneDetail | undefined
-  sorties: readonly SortieDetail[]
-  tracks: readonly Track[]
+  drone: PrintedFlights['drone']
+  sorties: readonly PrintedFlight[]
+  tracks: PrintedFlights['tracks']
 }
 
 const sumFigures = (
-  sorties: readonly SortieDetail[],
-  figure: (sortie: SortieDetail) => number,
+  sorties: readonly PrintedFlight[],
+  figure: (sortie: PrintedFlight) => number,
 ): number => sorties.reduce((sum, sortie) => sum + figure(sortie), 0)
 const listed = (names: readonly (string | null)[]): string =>
   [...new Set(names.filter((name) => name !== null))].join(', ') || dash
@@ -35,7 +34,10 @@ const listed = (names: readonly (string | null)[]): string =>
 /** Maximum number of maps that fit next to the figures. */
 const mostMaps = 4
 
-const collectGround = (sorties: readonly SortieDetail[], tracks: readonly Track[]): Ground => ({
+const collectGround = (
+  sorties: readonly PrintedFlight[],
+  tracks: PrintedFlights['tracks'],
+): Ground => ({
   covered: sorties.flatMap(({ coveredRings }) => coveredRings),
   plots: [
     ...new Map(
@@ -101,7 +103,7 @@ type Sums = {
 }
 
 /** Areas and litres of completed sorties; the duration of all. */
-const sumUp = (sorties: readonly SortieDetail[]): Sums => {
+const sumUp = (sorties: readonly PrintedFlight[]): Sums => {
   const closed = sorties.filter(({ state }) => state === 'closed')
   return {
     durationS: sumFigures(sorties, ({ durationS }) => durationS),
@@ -159,7 +161,7 @@ const TableHead = () => {
   )
 }
 
-const SortieRow = ({ sortie, number }: { sortie: SortieDetail; number: number }) => {
+const SortieRow = ({ sortie, number }: { sortie: PrintedFlight; number: number }) => {
   const unit = useAreaUnit()
   const isOpen = sortie.state === 'open'
   return (

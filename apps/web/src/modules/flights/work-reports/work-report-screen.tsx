@@ -1,15 +1,13 @@
 import { LeftOutlined } from '@ant-design/icons'
 import type { SortieDetail } from '@swath/contract/flights/flights'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatDay } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { ReportPage } from './report-page.tsx'
+import { FlightSheets, inOrder } from './flight-sheets.tsx'
 import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
-import { ReportSummary } from './report-summary.tsx'
 import style from '../../../ui/paper/paper.module.css'
 
 /** The same limit as in the flight history, and of the call for tracks. */
@@ -41,11 +39,8 @@ const useReport = (droneId: string, ids: readonly string[]) => {
     details.find(({ isError, data }) => isError && !data) ??
     (tracks.isError && !tracks.data ? tracks : undefined)
   return {
-    drone: drone.data,
-    // Simulated flights contain no work to sign for.
-    sorties: found
-      .filter(({ simulated }) => !simulated)
-      .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime)),
+    drone: drone.data ?? null,
+    sorties: inOrder(found),
     tracks: tracks.data?.tracks ?? [],
     failed,
     isWhole:
@@ -55,25 +50,6 @@ const useReport = (droneId: string, ids: readonly string[]) => {
       !drone.isPending,
   }
 }
-
-type Props = { report: ReturnType<typeof useReport>; head: ReactNode }
-const Sheets = ({ report: { drone, sorties, tracks }, head }: Props) => (
-  <>
-    {sorties.length > 1 && (
-      <ReportSummary head={head} drone={drone} sorties={sorties} tracks={tracks} />
-    )}
-    {sorties.map((sortie, index) => (
-      <ReportPage
-        key={sortie.sortieId}
-        head={head}
-        drone={drone}
-        sortie={sortie}
-        tracks={tracks.filter(({ sortieId }) => sortieId === sortie.sortieId)}
-        place={sorties.length > 1 ? { number: index + 1, count: sorties.length } : null}
-      />
-    ))}
-  </>
-)
 
 /** Printable work records (A4) of one or more sorties of a drone, to be signed. */
 export const WorkReportScreen = () => {
@@ -107,10 +83,11 @@ export const WorkReportScreen = () => {
           <LeftOutlined aria-hidden="true" /> {t('back')}
         </Link>
       }
+      share={{ kind: 'flights', droneId, sortieIds: sorties.map(({ sortieId }) => sortieId) }}
       shown={isWhole && !failed ? report : null}
       failed={failed}
     >
-      {(whole, head) => <Sheets report={whole} head={head} />}
+      {(whole, head) => <FlightSheets report={whole} head={head} />}
     </PrintScreen>
   )
 }
