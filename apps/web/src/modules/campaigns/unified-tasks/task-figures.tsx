@@ -87,7 +87,9 @@ type Line = { key: string; label: string; area: ReactNode }
  * Lines from the area covered once to the total area of all flights. The displayed values add up
  * despite rounding.
  */
-export const useAreaLines = (overview: TaskOverview): { lines: Line[]; total: Line } => {
+export const useAreaLines = (
+  overview: Pick<TaskOverview, 'coveredArea' | 'outsideArea' | 'flownArea' | 'againArea'>,
+): { lines: Line[]; total: Line } => {
   const { t } = useTranslation('unified-tasks')
   const restOf = useShownRest()
   const word = useAreaWord()

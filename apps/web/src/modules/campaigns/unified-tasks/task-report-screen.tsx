@@ -1,313 +1,52 @@
-import type { TaskOverview } from '@swath/contract/campaigns/unified-task-overview'
-import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatDay, formatNumber, formatRatio } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { useShownRest } from '../../../ui/area-sum.ts'
-import { Area, useAreaWord } from '../../../ui/area.tsx'
-import { GroundMap } from '../../../ui/paper/ground-map.tsx'
-import sheet from '../../../ui/paper/paper.module.css'
 import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
-import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
-import { formatWorkedPlots, useAreaLines } from './task-figures.tsx'
 import { mergeProgress } from './plots-on-map.ts'
 import { TaskHead, useTask } from './task-head.tsx'
+import { TaskSheet, type TaskReport } from './task-sheet.tsx'
 
-type Asked = { coveredArea: number; sortieCount: number; sprayQuantity: number }
-type Row = Asked & { key: string; name: string }
-
-const Facts = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview }) => {
-  const { t } = useTranslation('unified-tasks')
-  const facts = {
-    [t('maker')]: task.accountName,
-    [t('supervisor')]: task.zfMonitorName ?? dash,
-    [t('days')]: `${formatDay(task.startDate)} – ${formatDay(task.endDate)}`,
-    [t('crop')]: task.crop ?? t('cropAny'),
-    [t('chemicals')]: task.chemicals.map(({ chemicalName }) => chemicalName).join(' · ') || dash,
-    [t('workedPlots')]: formatWorkedPlots(overview),
-  }
-  return (
-    <SheetFacts facts={facts}>
-      <div data-wide>
-        <dt>{t('terms:region')}</dt>
-        <dd>{task.region.join(' / ')}</dd>
-      </div>
-    </SheetFacts>
-  )
-}
-
-const Sums = ({ overview }: { overview: TaskOverview }) => {
-  const { t } = useTranslation('unified-tasks')
-  const share = (mu: number | null): string =>
-    overview.goalArea && mu !== null ? ` (${formatRatio(mu / overview.goalArea)})` : ''
-  const sums = [
-    [`${t('terms:coveredArea')}${share(overview.coveredArea)}`, overview.coveredArea],
-    [t('goalArea'), overview.goalArea],
-    [`${t('missed')}${share(overview.missedArea)}`, overview.missedArea],
-    [`${t('repeated')} (${t('repeatedHint')})`, overview.repeatedArea],
-  ] as const
-  const { lines, total } = useAreaLines(overview)
-  return (
-    <>
-      <SheetFacts
-        areSums
-        facts={Object.fromEntries(sums.map(([label, mu]) => [label, <Area key={label} mu={mu} />]))}
-      />
-      <table className={sheet.table} data-fits>
-        <thead>
-          <tr>
-            <th scope="col" colSpan={2}>
-              {t('addUp')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...lines, total].map(({ key, label, area }) => (
-            <tr key={key}>
-              <td>{label}</td>
-              <td data-figure>{area}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
-  )
-}
-
-/** The sum of the rows; a rounding line above makes them add up as shown. */
-const TotalRows = ({ label, areas, span }: { label: string; areas: number[]; span: number }) => {
-  const { t } = useTranslation('unified-tasks')
-  const total = areas.reduce((sum, mu) => sum + mu, 0)
-  const rest = useShownRest()(total, areas)
-  return (
-    <>
-      {rest !== null && (
-        <tr>
-          <td colSpan={span}>{t('rounding')}</td>
-          <td data-figure>{rest}</td>
-        </tr>
-      )}
-      <tr>
-        <th scope="row" colSpan={span}>
-          {label}
-        </th>
-        <td data-figure>
-          <Area mu={total} bare />
-        </td>
-      </tr>
-    </>
-  )
-}
-
-const Table = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
-  const { t } = useTranslation('unified-tasks')
-  const areaWord = useAreaWord()
-  return (
-    <SheetTable
-      rows={rows}
-      toKey={({ key }) => key}
-      columns={[
-        { head: title, cell: ({ name }) => name },
-        {
-          head: t('terms:sorties'),
-          isFigure: true,
-          cell: ({ sortieCount }) => formatCount(sortieCount),
-        },
-        {
-          head: `${t('litres')} (L)`,
-          isFigure: true,
-          cell: ({ sprayQuantity }) => formatNumber(sprayQuantity, 1),
-        },
-        {
-          head: `${t('flightArea')} (${areaWord})`,
-          isFigure: true,
-          cell: ({ coveredArea }) => <Area mu={coveredArea} bare />,
-        },
-      ]}
-      foot={
-        <TotalRows
-          label={t('flownArea')}
-          areas={rows.map(({ coveredArea }) => coveredArea)}
-          span={3}
-        />
-      }
-    />
-  )
-}
-
-type GroundRow = { key: string; name: string; plotNum: number; area: number; coveredArea: number }
-
-const GroundTable = ({ title, rows }: { title: string; rows: readonly GroundRow[] }) => {
-  const { t } = useTranslation('unified-tasks')
-  const areaWord = useAreaWord()
-  return (
-    <SheetTable
-      rows={rows}
-      toKey={({ key }) => key}
-      columns={[
-        { head: title, cell: ({ name }) => name },
-        { head: t('terms:plots'), isFigure: true, cell: ({ plotNum }) => formatCount(plotNum) },
-        {
-          head: `${t('terms:area')} (${areaWord})`,
-          isFigure: true,
-          cell: ({ area }) => <Area mu={area} bare />,
-        },
-        {
-          head: `${t('terms:coveredArea')} (${areaWord})`,
-          isFigure: true,
-          cell: ({ coveredArea }) => <Area mu={coveredArea} bare />,
-        },
-      ]}
-      foot={
-        <TotalRows
-          label={t('onPlotsOnce')}
-          areas={rows.map(({ coveredArea }) => coveredArea)}
-          span={3}
-        />
-      }
-    />
-  )
-}
-
-const RegionTable = ({ tftzId }: { tftzId: string }) => {
-  const { t } = useTranslation('unified-tasks')
-  const regions = useQuery(buildQuery('getTaskRegions', { query: { tftzId } }))
-  return (
-    <GroundTable
-      title={t('byRegion')}
-      rows={(regions.data?.items ?? []).map((one) => ({
-        ...one,
-        key: one.regionCode,
-        name: one.region.slice(-2).join(' / '),
-      }))}
-    />
-  )
-}
-
-/** Empty if no plot has a village, or if the task was closed before villages were stored. */
-const VillageTable = ({ tftzId }: { tftzId: string }) => {
-  const { t } = useTranslation('unified-tasks')
-  const villages = useQuery(buildQuery('getTaskVillages', { query: { tftzId } }))
-  const items = villages.data?.items ?? []
-  if (!items.some(({ village }) => village !== '')) return null
-  const isOneRegion = new Set(items.map(({ regionCode }) => regionCode)).size === 1
-  return (
-    <GroundTable
-      title={t('byVillage')}
-      rows={items.map((one) => {
-        const name = one.village || t('villageUnnamed')
-        return {
-          ...one,
-          key: `${one.regionCode} ${one.village}`,
-          name: isOneRegion ? name : `${one.region.at(-1) ?? ''} / ${name}`,
-        }
-      })}
-    />
-  )
-}
-
-/** A printed map of the task's plots; plots that are mostly covered are filled. */
-const PlotMap = ({ tftzId }: { tftzId: string }) => {
-  const { t } = useTranslation('unified-tasks')
-  const map = useQuery(buildQuery('getTaskMap', { query: { tftzId } }))
-  const progress = useQuery(buildQuery('getTaskMapProgress', { query: { tftzId } }))
-  const plots = mergeProgress(map.data, progress.data).map(({ shape, coveredRatio }) => ({
-    parts: shape.kind === 'parts' ? shape.parts : [],
-    coveredRatio,
-  }))
-  if (plots.length === 0) return null
-  return (
-    <GroundMap
-      ground={{
-        covered: plots.filter((one) => one.coveredRatio >= 0.5).flatMap(({ parts }) => parts),
-        repeated: [],
-        missed: plots.filter((one) => one.coveredRatio < 0.5).flatMap(({ parts }) => parts),
-        plots: plots.flatMap(({ parts }) => parts),
-        tracks: [],
-      }}
-      label={t('tabPlots')}
-      mostHeightMm={90}
-      title={t('reportMapLegend')}
-    />
-  )
-}
-
-const Signatures = () => {
-  const { t } = useTranslation('unified-tasks')
-  return (
-    <div className={sheet.signatures}>
-      {[t('signedMaker'), t('signedOperator')].map((who) => (
-        <section key={who}>
-          <h3 className="m-0 text-12">{who}</h3>
-          <p>{t('signName')}</p>
-          <p>{t('signDate')}</p>
-        </section>
-      ))}
-    </div>
-  )
-}
-
-type SheetProps = { task: UnifiedTask; overview: TaskOverview; head: ReactNode }
-const Sheet = ({ task, overview, head }: SheetProps) => {
-  const { t } = useTranslation('unified-tasks')
-  const query = { query: { tftzId: task.tftzId } }
+/** The report is shown with its task and overview; its tables and its map follow. */
+const useReport = () => {
+  const { tftzId, task, asked } = useTask()
+  const query = { query: { tftzId } }
+  const overview = useQuery(buildQuery('getTaskOverview', query))
   const owners = useQuery(buildQuery('getTaskOwners', query))
   const days = useQuery(buildQuery('getTaskData', query))
-  return (
-    <article className={sheet.sheet}>
-      {head}
-      <h2>
-        {t('reportTitle')} <small>{task.tftzName}</small>
-      </h2>
-      {task.state !== 'closed' && <p className={sheet.note}>{t('reportPreliminary')}</p>}
-      <Facts task={task} overview={overview} />
-      <PlotMap tftzId={task.tftzId} />
-      <Sums overview={overview} />
-      <Table
-        title={t('byOperator')}
-        rows={(owners.data?.items ?? []).map((one) => ({
-          ...one,
-          key: one.accountId ?? '',
-          name: one.accountName ?? dash,
-        }))}
-      />
-      <RegionTable tftzId={task.tftzId} />
-      <VillageTable tftzId={task.tftzId} />
-      <Table
-        title={t('byDay')}
-        rows={(days.data?.items ?? []).map((one) => ({
-          ...one,
-          key: one.day,
-          name: formatDay(one.day),
-        }))}
-      />
-      <Signatures />
-      {task.frozenHash && (
-        <div className={sheet.hash}>
-          <p>{t('reportHash')}</p>
-          <code>{task.frozenHash}</code>
-        </div>
-      )}
-    </article>
-  )
+  const regions = useQuery(buildQuery('getTaskRegions', query))
+  const villages = useQuery(buildQuery('getTaskVillages', query))
+  const map = useQuery(buildQuery('getTaskMap', query))
+  const progress = useQuery(buildQuery('getTaskMapProgress', query))
+  const report: TaskReport | undefined = task &&
+    overview.data && {
+      task,
+      overview: overview.data,
+      owners: owners.data?.items ?? [],
+      days: days.data?.items ?? [],
+      regions: regions.data?.items ?? [],
+      villages: villages.data?.items ?? [],
+      plots: mergeProgress(map.data, progress.data).map(({ shape, coveredRatio }) => ({
+        parts: shape.kind === 'parts' ? shape.parts : [],
+        coveredRatio,
+      })),
+    }
+  return { tftzId, task, report, error: asked.error ?? overview.error }
 }
 
-/** A printable task report (A4), to be signed by both sides. */
+/** A printable task report (A4). */
 export const TaskReportScreen = () => {
   const { t } = useTranslation('unified-tasks')
-  const { tftzId, task, asked } = useTask()
-  const overview = useQuery(buildQuery('getTaskOverview', { query: { tftzId } }))
+  const { tftzId, task, report, error } = useReport()
   return (
     <PrintScreen
       title={t('reportTitle')}
       documentTitle={task ? `${t('reportTitle')} ${task.tftzName}` : null}
       back={<TaskHead task={task} page="report" />}
-      shown={task && overview.data && { task, overview: overview.data }}
-      failed={{ error: asked.error ?? overview.error }}
+      share={{ kind: 'task', tftzId }}
+      shown={report}
+      failed={{ error }}
     >
-      {(known, head) => <Sheet {...known} head={head} />}
+      {(shown, head) => <TaskSheet report={shown} head={head} />}
     </PrintScreen>
   )
 }
