@@ -11,7 +11,9 @@ import type { ScreenLine } from '../lib/screen-line.ts'
 import type { Palette } from '../lib/theme.ts'
 import { screenLines } from './screens.ts'
 
-const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-password', '/outbox']
+const publicPaths = ['/login', '/register', '/retrieve-password', '/outbox', '/s/:token']
+const isPublic = (pathname: string): boolean =>
+  publicPaths.some((path) => matchPath(path, pathname))
 
 const loadConsole = async () => (await inTime(import('./signed-in.ts'))).signedIn
 
@@ -36,7 +38,7 @@ export const paletteHere = (): Palette => {
  * routes retry failed fetches and show the error.
  */
 export const fetchAhead = (): void => {
-  if (!currentTokens() || publicPaths.includes(window.location.pathname)) return
+  if (!currentTokens() || isPublic(window.location.pathname)) return
   const line = lineHere()
   for (const part of [loadConsole(), ...(line ? [loadScreen(line)] : [])])
     part.catch(() => undefined) // reported by the boundary
@@ -57,7 +59,7 @@ const toRoute = (line: ScreenLine): RouteObject => ({
 export const createRouter = () => {
   // Without a session redirect at once, before any part of the console is loaded.
   const { pathname, search } = window.location
-  if (!currentTokens() && !publicPaths.includes(pathname)) {
+  if (!currentTokens() && !isPublic(pathname)) {
     keepWantedPage(pathname + search)
     window.history.replaceState(null, '', '/login')
   }
@@ -99,6 +101,16 @@ export const createRouter = () => {
             return null
           },
           lazy: lazyPart(async () => (await import('./register-page.tsx')).RegisterPage),
+        },
+        {
+          path: '/s/:token',
+          loader: async () => {
+            await loadTexts()
+            return null
+          },
+          lazy: lazyPart(
+            async () => (await import('./shared-report/shared-report-page.tsx')).SharedReportPage,
+          ),
         },
         {
           lazy: lazyPart(async () => (await loadConsole()).Shell),

@@ -4,7 +4,7 @@ import type { Language } from '@swath/i18n/languages'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appearance, appearances } from '../lib/appearance.ts'
-import { areaUnit, useAreaUnit } from '../lib/area-unit.ts'
+import { areaUnit, areaUnitTitles, useAreaUnit } from '../lib/area-unit.ts'
 import { bigScreen } from '../lib/big-screen.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { setLanguage } from '../lib/i18n.ts'
@@ -18,13 +18,6 @@ import { availableScreens } from './guard.ts'
 const AlertSwitches = lazyComponent(
   async () => (await import('../modules/alarms/notifications/alert-switches.tsx')).AlertSwitches,
 )
-
-const unitTitles: Readonly<Record<AreaUnit, string>> = {
-  mu: 'app:areaMu',
-  acre: 'app:areaAcre',
-  hectare: 'app:areaHectare',
-  rai: 'app:areaRai',
-}
 
 const appearanceTitles: Readonly<Record<Appearance, string>> = {
   system: 'app:appearanceSystem',
@@ -99,7 +92,7 @@ export const SettingsDialog = ({ open, onClose, onClosed, offersBigScreen }: Pro
           <Select
             value={unit}
             aria-label={t('areaUnit')}
-            options={AREA_UNITS.map((value) => ({ value, label: t(unitTitles[value]) }))}
+            options={AREA_UNITS.map((value) => ({ value, label: t(areaUnitTitles[value]) }))}
             onChange={chooseUnit}
           />
         </Form.Item>

@@ -13,3 +13,10 @@ export const areaUnit = {
   set: kept.set,
 }
 export const useAreaUnit = (): AreaUnit => useStored(kept) ?? defaultAreaUnit(currentLanguage())
+
+export const areaUnitTitles: Readonly<Record<AreaUnit, string>> = {
+  mu: 'app:areaMu',
+  acre: 'app:areaAcre',
+  hectare: 'app:areaHectare',
+  rai: 'app:areaRai',
+}

@@ -2,9 +2,15 @@ import { dateTimeIn, type DateTimeFields } from '@swath/domain/local-time'
 import { startOfZoneDayMs, zoneTimeMs } from '@swath/domain/zone-days'
 import { currentUser } from './session.ts'
 
+let reportZone: string | null = null
+/** Shows all times of this page in the zone of a shared report, as on its print. */
+export const showTimesIn = (timeZone: string): void => {
+  reportZone = timeZone
+}
+
 /** The time zone of the viewer's account; without a session the browser's. */
 export const viewerTimeZone = (): string =>
-  currentUser()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  reportZone ?? currentUser()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The calendar fields of a moment in the viewer's zone, padded to two digits. */
 export const dateTimeFields = (ms: number, timeZone = viewerTimeZone()): DateTimeFields =>

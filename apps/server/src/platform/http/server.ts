@@ -327,7 +327,13 @@ export const createHttpServer = async ({
 }
 
 /** The page served for paths that are not files, with its ETag. */
-export type Page = { type: string; body: string; etag: string }
+export type Page = {
+  type: string
+  body: string
+  etag: string
+  /** In addition to those of every page, or instead of them. */
+  headers?: Readonly<Record<string, string>>
+}
 
 /** Unknown paths below /api get our error document; a known path with another method gets 405. */
 export const refuseUnknown = (
@@ -342,6 +348,7 @@ export const refuseUnknown = (
         : null
     if (page) {
       reply.header('cache-control', 'no-cache').header('etag', page.etag)
+      if (page.headers) reply.headers(page.headers)
       return hasAnswer(request, page.etag)
         ? reply.code(304).send()
         : reply.type(page.type).send(page.body)

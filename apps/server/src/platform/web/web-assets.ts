@@ -28,6 +28,14 @@ export const registerWebAssets = async (server: FastifyInstance, folder: string)
   })
 }
 
+/** Pages whose address is a secret: not indexed, not stored, not passed on to other sites. */
+const secretPath = /^\/s\//
+const secretHeaders = {
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+}
+
 /** The page for every path of the console; paths that look like files are answered with 404. */
 export const consolePage = (folder: string) => {
   let page: Page | null = null
@@ -38,6 +46,6 @@ export const consolePage = (folder: string) => {
       const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
       page = { type: 'text/html; charset=utf-8', body, etag: `"${hash}"` }
     }
-    return page
+    return secretPath.test(path) ? { ...page, headers: secretHeaders } : page
   }
 }
