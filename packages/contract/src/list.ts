@@ -14,7 +14,9 @@ export type Label = `${string}:${string}`
  */
 type Kind =
   | { readonly kind?: 'text' }
-  | { readonly kind: 'time' | 'count' | 'area' | 'bytes' | 'region' }
+  | { readonly kind: 'count' | 'area' | 'bytes' | 'region' }
+  /** On screens relative to now; `exact`: date and minute, for money and for records. */
+  | { readonly kind: 'time'; readonly exact?: true }
   /** Mu for every reader, because it is shown next to a price per mu. */
   | { readonly kind: 'chargedArea' }
   /** Seconds of one flight, shown to the second; in files hours that can be multiplied by a price. */

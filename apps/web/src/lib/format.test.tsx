@@ -1,6 +1,15 @@
-import { describe, expect, test } from 'vitest'
-import { formatAgo, formatArea, formatDuration, formatNumber, formatTime } from './format.ts'
-import { dateTimeFields, startOfDay } from './time-zone.ts'
+import type { Language } from '@swath/i18n/languages'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  formatAgo,
+  formatArea,
+  formatDuration,
+  formatMoment,
+  formatNumber,
+  formatTime,
+} from './format.ts'
+import { noteLanguage } from './language.ts'
+import { dateTimeFields, parseLocalTime, startOfDay } from './time-zone.ts'
 
 describe('numbers', () => {
   test('a missing value is a dash, never 0', () => {
@@ -26,7 +35,61 @@ describe('numbers', () => {
     ]).toEqual(['0:00', '5:09', '1:05:09', '1:00'])
   })
   test('relative times take the largest whole unit', () => {
-    expect(formatAgo('2026-01-01T00:00:00Z', Date.parse('2026-01-01T00:03:10Z'))).toBe('3 min. ago')
+    expect(formatAgo('2026-01-01T00:00:00Z', Date.parse('2026-01-01T00:03:10Z'))).toBe('3 min ago')
+  })
+})
+
+describe('times in tables', () => {
+  afterEach(() => noteLanguage('en'))
+  const nowMs = parseLocalTime('2026-11-28T13:00:00')
+  const formatIn = (language: Language): string[] => {
+    noteLanguage(language)
+    return [
+      '2026-11-28T12:59:30',
+      '2026-11-28T12:55:00',
+      '2026-11-28T13:30:00',
+      '2026-11-28T06:05:00',
+      '2026-11-27T23:05:00',
+      '2026-03-12T06:05:00',
+      '2025-03-12T06:05:00',
+    ].map((time) => formatMoment(parseLocalTime(time), nowMs))
+  }
+  test('relative within an hour, then by day', () => {
+    expect(formatIn('en')).toEqual([
+      'now',
+      '5 min ago',
+      'in 30 min',
+      'today 06:05',
+      'yesterday 23:05',
+      '12 Mar',
+      '12 Mar 2025',
+    ])
+  })
+  test('in the reader’s language and the Gregorian calendar', () => {
+    expect(formatIn('zh-CN').slice(1)).toEqual([
+      '5分钟前',
+      '30分钟后',
+      '今天 06:05',
+      '昨天 23:05',
+      '3月12日',
+      '2025年3月12日',
+    ])
+    expect(formatIn('ko').slice(1)).toEqual([
+      '5분 전',
+      '30분 후',
+      '오늘 06:05',
+      '어제 23:05',
+      '3월 12일',
+      '2025년 3월 12일',
+    ])
+    expect(formatIn('th').slice(1)).toEqual([
+      '5 นาทีที่แล้ว',
+      'ใน 30 นาที',
+      'วันนี้ 06:05',
+      'เมื่อวาน 23:05',
+      '12 มี.ค.',
+      '12 มี.ค. 2025',
+    ])
   })
 })
 

@@ -5,7 +5,7 @@ import {
   type Money,
 } from '@swath/domain/money'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
-import { dateTimeFields } from './time-zone.ts'
+import { dateTimeFields, viewerTimeZone } from './time-zone.ts'
 import { currentLanguage } from './language.ts'
 
 /** Shown for a missing figure: never 0, never empty. */
@@ -14,13 +14,32 @@ export const dash = '–'
 const isMissing = (value: number | null | undefined): value is null | undefined =>
   value == null || !Number.isFinite(value)
 
-const formats = new Map<string, Intl.NumberFormat>()
-const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-  const key = `${currentLanguage()} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.NumberFormat(currentLanguage(), options)
-  formats.set(key, known)
-  return known
+/** A cache by language and options: creating a formatter takes much longer than using it. */
+const cachedFormats = <Options extends object, Format>(
+  create: (locale: string, options: Options) => Format,
+): ((options: Options) => Format) => {
+  const formats = new Map<string, Format>()
+  return (options) => {
+    const key = `${currentLanguage()} ${JSON.stringify(options)}`
+    const known = formats.get(key) ?? create(currentLanguage(), options)
+    formats.set(key, known)
+    return known
+  }
 }
+/** Dates in English are written day first. */
+const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)
+
+const numberFormat = cachedFormats(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+)
+const dateFormat = cachedFormats(
+  (locale, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(dateLocale(locale), { calendar: 'gregory', ...options }),
+)
+const relativeFormat = cachedFormats(
+  (locale, options: Intl.RelativeTimeFormatOptions) =>
+    new Intl.RelativeTimeFormat(dateLocale(locale), { numeric: 'auto', ...options }),
+)
 
 /** With thousands separators and, by default, two decimals (specification, section 9). */
 export const formatNumber = (value: number | null | undefined, decimals = 2): string =>
@@ -49,12 +68,9 @@ export const formatArea = (mu: number | null | undefined, unit: AreaUnit, decima
  * shown next to it are Gregorian too.
  */
 export const formatMonth = (month: string): string =>
-  new Intl.DateTimeFormat(currentLanguage(), {
-    year: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-    calendar: 'gregory',
-  }).format(Date.parse(`${month}-01T00:00:00Z`))
+  dateFormat({ year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  )
 
 /** With the currency's symbol and number of decimals. */
 export const formatMoney = (money: Money | null | undefined): string =>
@@ -106,6 +122,11 @@ export const formatDay = (time: string | number | null | undefined): string =>
 export const formatClock = (time: string | number | null | undefined): string =>
   formatTime(time).split(' ')[1] ?? dash
 
+/** YYYY/MM/DD HH:mm in the viewer's zone, for money and for records. */
+export const formatMinute = (time: string | number | null | undefined): string =>
+  formatTime(time).replace(/:\d\d$/, '')
+
+const minuteMs = 60_000
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -114,15 +135,37 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
   ['second', 1],
 ]
+
 /** "3 min ago", in the reader's language. */
 export const formatAgo = (time: string | number | null | undefined, nowMs: number): string => {
   const seconds = (toMilliseconds(time) - nowMs) / 1000
   if (Number.isNaN(seconds)) return dash
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' }).format(
-    Math.round(seconds / size),
-    unit,
-  )
+  return relativeFormat({ style: 'short' }).format(Math.round(seconds / size), unit)
+}
+
+/**
+ * For table cells: "5 min ago" within an hour, "yesterday 14:05" within a day of today, else "12
+ * Mar", with the year if it is another one. Days are those of the viewer's zone.
+ */
+export const formatMoment = (time: string | number | null | undefined, nowMs: number): string => {
+  const ms = toMilliseconds(time)
+  if (Number.isNaN(ms)) return dash
+  const minutes = Math.trunc((ms - nowMs) / minuteMs)
+  if (minutes === 0) return relativeFormat({}).format(0, 'second')
+  if (Math.abs(minutes) < 60) return relativeFormat({ style: 'short' }).format(minutes, 'minute')
+  const { year, month, day, hour, minute } = dateTimeFields(ms)
+  const today = dateTimeFields(nowMs)
+  const days =
+    (Date.UTC(+year, +month - 1, +day) - Date.UTC(+today.year, +today.month - 1, +today.day)) /
+    (1440 * minuteMs)
+  if (Math.abs(days) <= 1) return `${relativeFormat({}).format(days, 'day')} ${hour}:${minute}`
+  return dateFormat({
+    day: 'numeric',
+    month: 'short',
+    timeZone: viewerTimeZone(),
+    ...(year === today.year ? {} : { year: 'numeric' }),
+  }).format(ms)
 }
 
 /** Names of fields in a row: A, B; in Chinese A、B. */

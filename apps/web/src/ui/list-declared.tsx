@@ -24,7 +24,7 @@ import { Area, AreaPrice, useAreaWord } from './area.tsx'
 import type { Column } from './list-columns.tsx'
 import { listFilterNames, toOptions, type Filter } from './list-filters.tsx'
 import { RegionCascader } from './region-cascader.tsx'
-import { Time } from './time.tsx'
+import { CellTime } from './time.tsx'
 
 /** Calls that return a page of rows. */
 type PageCall = {
@@ -89,7 +89,7 @@ type Translate = (key: string) => string
 const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode => {
   switch (column.kind) {
     case 'time':
-      return <Time time={value as string | null} />
+      return <CellTime time={value as string | null} exact={column.exact ?? false} />
     case 'bytes':
       return formatBytes(value as number | null)
     case 'count':

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
-import { formatAgo, formatTime } from '../lib/format.ts'
+import { useSyncExternalStore } from 'react'
+import { formatAgo, formatMinute, formatMoment, formatTime } from '../lib/format.ts'
 import { viewerTimeZone } from '../lib/time-zone.ts'
+import style from './time.module.css'
 
 export type Moment = string | number | null | undefined
 
@@ -8,6 +9,27 @@ const dateTime = (time: Moment): string | undefined => {
   const ms = typeof time === 'number' ? time : time ? Date.parse(time) : Number.NaN
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
 }
+
+const tickMs = 15_000
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+/** One timer for all times on the page. */
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const tell of listeners) tell()
+  }, tickMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** A text that depends on the time: its component renders again only when the text changes. */
+const useTimedText = (format: (nowMs: number) => string): string =>
+  useSyncExternalStore(subscribe, () => format(Date.now()))
 
 /** YYYY/MM/DD HH:mm:ss in the viewer's account time zone, which a tooltip names. */
 export const Time = ({ time }: { time: Moment }) => {
@@ -21,25 +43,46 @@ export const Time = ({ time }: { time: Moment }) => {
   )
 }
 
-/** "3 min ago", kept up to date; the absolute time is in the tooltip and for screen readers. */
-export const TimeAgo = ({ time }: { time: Moment }) => {
-  const [nowMs, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
+type TextProps = { time: Moment; text: string }
+
+/**
+ * A short text for a time. The exact time is in the tooltip, for screen readers, on a row with the
+ * keyboard's focus, and in print.
+ */
+const ShortTime = ({ time, text }: TextProps) => {
   const machine = dateTime(time)
-  if (!machine) return <span className="figure">{formatTime(time)}</span>
-  // Data may be some seconds newer than this clock's last tick.
-  const ago = formatAgo(time, Math.max(nowMs, Date.parse(machine)))
+  if (!machine) return <span className="figure">{text}</span>
+  const exact = formatTime(time)
   return (
     <time
-      className="figure"
+      className={`figure ${style.short}`}
       dateTime={machine}
-      title={`${formatTime(time)} (${viewerTimeZone()})`}
-      aria-label={`${ago}, ${formatTime(time)}`}
+      title={`${exact} (${viewerTimeZone()})`}
+      data-exact={exact}
+      aria-label={`${text}, ${exact}`}
     >
-      {ago}
+      <span>{text}</span>
     </time>
   )
 }
+
+/** "3 min ago", kept up to date. */
+export const TimeAgo = ({ time }: { time: Moment }) => {
+  const ms = Date.parse(dateTime(time) ?? '')
+  // A server's clock may be some seconds ahead of this one.
+  const text = useTimedText((nowMs) =>
+    formatAgo(time, Number.isNaN(ms) ? nowMs : Math.max(nowMs, ms)),
+  )
+  return <ShortTime time={time} text={text} />
+}
+
+const RelativeCell = ({ time }: { time: Moment }) => (
+  <ShortTime time={time} text={useTimedText((nowMs) => formatMoment(time, nowMs))} />
+)
+
+/**
+ * A time in a table: "5 min ago", "yesterday 14:05", "12 Mar", kept up to date. `exact`: date and
+ * minute, for money and for records.
+ */
+export const CellTime = ({ time, exact = false }: { time: Moment; exact?: boolean }) =>
+  exact ? <ShortTime time={time} text={formatMinute(time)} /> : <RelativeCell time={time} />

@@ -295,7 +295,13 @@ export const subsidyLeftOutList = declareList({
   columns: {
     droneName: { label: 'terms:drone', phone: 'title' },
     why: { label: 'terms:reason', kind: 'code', labels: whyLabels, phone: 'state' },
-    startTime: { label: 'subsidies:flightTime', kind: 'time', sort: true, phone: 'figure' },
+    startTime: {
+      label: 'subsidies:flightTime',
+      kind: 'time',
+      exact: true,
+      sort: true,
+      phone: 'figure',
+    },
     yyAccountName: { label: 'terms:operator' },
     blockName: { label: 'terms:plot' },
     coveredArea: { label: 'terms:coveredArea', kind: 'area', phone: 'figure' },

@@ -129,7 +129,13 @@ export const taskSortieList = declareList({
     yyAccountName: SearchText,
   },
   columns: {
-    startTime: { label: 'unified-tasks:startTime', kind: 'time', sort: true, phone: 'title' },
+    startTime: {
+      label: 'unified-tasks:startTime',
+      kind: 'time',
+      exact: true,
+      sort: true,
+      phone: 'title',
+    },
     droneName: { label: 'terms:drone', phone: 'figure' },
     droneId: { label: 'terms:serialNumber' },
     yyAccountName: { label: 'terms:operator' },

@@ -165,9 +165,15 @@ export const invoiceList = declareList({
     },
     invoiceNo: { label: 'invoices:invoiceNo' },
     accountName: { label: 'terms:account' },
-    appliedAt: { label: 'invoices:appliedAt', kind: 'time', sort: true, phone: 'figure' },
+    appliedAt: {
+      label: 'invoices:appliedAt',
+      kind: 'time',
+      exact: true,
+      sort: true,
+      phone: 'figure',
+    },
     userName: { label: 'invoices:appliedBy' },
-    decidedAt: { label: 'invoices:decidedAt', kind: 'time' },
+    decidedAt: { label: 'invoices:decidedAt', kind: 'time', exact: true },
     reason: { label: 'terms:reason' },
   },
 })

@@ -88,7 +88,7 @@ export const billList = declareList({
     endTime: filter(TimeUntil),
   },
   columns: {
-    at: { label: 'lease-billing:at', kind: 'time', sort: true, phone: 'figure' },
+    at: { label: 'lease-billing:at', kind: 'time', exact: true, sort: true, phone: 'figure' },
     kind: { label: 'lease-billing:kind', kind: 'code', labels: billKindLabels, phone: 'title' },
     amount: { label: 'lease-billing:amount', kind: 'money', phone: 'state' },
     clientName: { label: 'lease-billing:client', phone: 'figure' },
@@ -116,7 +116,7 @@ export const billList = declareList({
     note: { label: 'lease-billing:note' },
     byName: { label: 'lease-billing:byName' },
     month: { label: 'lease-billing:month' },
-    postedAt: { label: 'lease-billing:postedAt', kind: 'time' },
+    postedAt: { label: 'lease-billing:postedAt', kind: 'time', exact: true },
     currency: { label: 'lease-billing:currency', kind: 'own', only: 'file' },
     leaseId: { label: 'lease-billing:lease', only: 'file' },
     sortieId: { label: 'lease-billing:sortie', only: 'file' },

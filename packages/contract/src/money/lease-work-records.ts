@@ -78,7 +78,13 @@ export const leaseWorkList = declareList({
     until: filter(TimeUntil).describe('Flights that began before this time'),
   },
   columns: {
-    startTime: { label: 'lease-billing:startTime', kind: 'time', sort: true, phone: 'title' },
+    startTime: {
+      label: 'lease-billing:startTime',
+      kind: 'time',
+      exact: true,
+      sort: true,
+      phone: 'title',
+    },
     droneName: { label: 'terms:drone', phone: 'figure' },
     droneId: { label: 'terms:serialNumber' },
     clientName: { label: 'lease-billing:client', phone: 'figure' },
@@ -102,7 +108,7 @@ export const leaseWorkList = declareList({
       },
     },
     corrections: { label: 'lease-billing:corrections', kind: 'count' },
-    endTime: { label: 'lease-billing:endTime', kind: 'time' },
+    endTime: { label: 'lease-billing:endTime', kind: 'time', exact: true },
     currency: { label: 'lease-billing:currency', kind: 'own', only: 'file' },
     leaseId: { label: 'lease-billing:lease', only: 'file' },
     sortieId: { label: 'lease-billing:sortie', only: 'file' },

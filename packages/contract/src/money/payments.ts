@@ -134,7 +134,7 @@ export const paymentDifferenceList = declareList({
     },
     note: { label: 'payments:note' },
     foundAt: { label: 'payments:foundAt', kind: 'time' },
-    settledAt: { label: 'payments:settledAt', kind: 'time' },
+    settledAt: { label: 'payments:settledAt', kind: 'time', exact: true },
   },
 })
 

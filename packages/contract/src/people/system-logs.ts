@@ -59,7 +59,7 @@ export const systemLogList = declareList({
     action: filter(z.string().regex(/^[a-z][a-z0-9-]{0,40}\.[a-z][a-z0-9-]{0,40}$/)),
   },
   columns: {
-    time: { label: 'system-logs:time', kind: 'time', sort: true, phone: 'figure' },
+    time: { label: 'system-logs:time', kind: 'time', exact: true, sort: true, phone: 'figure' },
     accountName: { label: 'terms:account' },
     number: { label: 'system-logs:number', kind: 'count' },
     logType: {

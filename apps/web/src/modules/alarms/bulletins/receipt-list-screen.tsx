@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router'
 import { formatCount, formatTime } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { CellTime } from '../../../ui/time.tsx'
 import { announcementsPath } from './bulletin.labels.ts'
 import style from './bulletins.module.css'
 
@@ -43,7 +43,11 @@ export const ReceiptListScreen = () => {
       cellRenderers={{
         readAt: {
           render: ({ readAt }) =>
-            readAt === null ? <span className="unit">{t('unread')}</span> : <Time time={readAt} />,
+            readAt === null ? (
+              <span className="unit">{t('unread')}</span>
+            ) : (
+              <CellTime time={readAt} />
+            ),
         },
         people: { render: (receipt) => <People receipt={receipt} /> },
       }}

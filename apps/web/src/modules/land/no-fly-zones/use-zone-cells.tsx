@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dash, formatNumber } from '../../../lib/format.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { CellTime } from '../../../ui/time.tsx'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
 import { Distribution } from './distribution.tsx'
 import { describeWindow } from '../../../lib/week-hours.ts'
@@ -52,10 +52,12 @@ export const useZoneCells = (onAsk: AskChange): CellRenderers<typeof noFlyZoneLi
       render: ({ distribution }) => <Distribution counts={distribution} />,
     },
     validFrom: {
-      render: ({ validFrom }) => (validFrom === null ? t('atOnce') : <Time time={validFrom} />),
+      render: ({ validFrom }) =>
+        validFrom === null ? t('atOnce') : <CellTime exact time={validFrom} />,
     },
     validUntil: {
-      render: ({ validUntil }) => (validUntil === null ? t('noEnd') : <Time time={validUntil} />),
+      render: ({ validUntil }) =>
+        validUntil === null ? t('noEnd') : <CellTime exact time={validUntil} />,
     },
   }
 }

@@ -5,7 +5,7 @@ import { Skeleton, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { buildQuery } from '../../../lib/query.ts'
 import { Failure } from '../../../ui/empty.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { CellTime } from '../../../ui/time.tsx'
 import { intervalLabels, jobKindLabel } from './job.labels.ts'
 import { StateTag } from './state-tag.tsx'
 import style from './jobs.module.css'
@@ -38,9 +38,17 @@ const Lines = () => {
       columns={[
         { title: t('kindHead'), key: 'kind', render: (_, { kind }) => jobKindLabel(kind) },
         { title: t('interval'), key: 'every', render: (_, { every }) => t(intervalLabels[every]) },
-        { title: t('lastAt'), key: 'lastAt', render: (_, { lastAt }) => <Time time={lastAt} /> },
+        {
+          title: t('lastAt'),
+          key: 'lastAt',
+          render: (_, { lastAt }) => <CellTime time={lastAt} />,
+        },
         { title: t('lastState'), key: 'lastState', render: (_, line) => <Outcome line={line} /> },
-        { title: t('nextAt'), key: 'nextAt', render: (_, { nextAt }) => <Time time={nextAt} /> },
+        {
+          title: t('nextAt'),
+          key: 'nextAt',
+          render: (_, { nextAt }) => <CellTime time={nextAt} />,
+        },
       ]}
     />
   )

@@ -26,7 +26,7 @@ export const SystemLogListScreen = () => {
       title={t('terms:systemLog')}
       shown={['time', 'userName', 'sentence', 'accountName', 'ip']}
       cellRenderers={{
-        time: { width: 180 },
+        time: { width: 152 },
         sentence: { render: (row) => <Sentence row={row} /> },
         ip: { render: ({ ip }) => <span className="figure">{ip ?? dash}</span> },
         device: {

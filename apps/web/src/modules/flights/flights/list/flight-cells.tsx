@@ -6,7 +6,7 @@ import { dash, formatDuration, formatNumber, formatRatio } from '../../../../lib
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { Area } from '../../../../ui/area.tsx'
 import type { CellRenderers } from '../../../../ui/list-declared.tsx'
-import { Time } from '../../../../ui/time.tsx'
+import { CellTime } from '../../../../ui/time.tsx'
 import style from './flight-list.module.css'
 
 const Alarms = ({ sortie }: { sortie: Sortie }) => {
@@ -39,7 +39,7 @@ const known = ({ state, hasTrack }: Sortie, figure: React.ReactNode) =>
   state === 'open' && !hasTrack ? dash : figure
 
 export const flightCells: CellRenderers<typeof flightList> = {
-  startTime: { width: 176 },
+  startTime: { width: 152 },
   droneName: { render: ({ droneName }) => <DroneName name={droneName} /> },
   durationS: { unit: null, render: (row) => <Duration sortie={row} /> },
   sprayArea: { render: (row) => known(row, <Area mu={row.sprayArea} bare />) },
@@ -48,5 +48,5 @@ export const flightCells: CellRenderers<typeof flightList> = {
   overlapRatio: { render: (row) => landed(row, formatRatio(row.overlapRatio)) },
   sweptArea: { render: (row) => known(row, <Area mu={row.sweptArea} bare />) },
   distanceM: { unit: 'km', render: (row) => known(row, formatNumber(row.distanceM / 1000)) },
-  endTime: { render: (row) => landed(row, <Time time={row.endTime} />) },
+  endTime: { render: (row) => landed(row, <CellTime exact time={row.endTime} />) },
 }

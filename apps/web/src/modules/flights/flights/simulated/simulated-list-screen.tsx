@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { dash, formatCount, formatDuration, formatHours } from '../../../../lib/format.ts'
 import { useUser } from '../../../../lib/session.ts'
 import { ListScreen } from '../../../../ui/list-screen.tsx'
-import { Time } from '../../../../ui/time.tsx'
+import { CellTime } from '../../../../ui/time.tsx'
 import { DroneName, Going } from '../list/flight-cells.tsx'
 import { FlightLists, simulatedListPath } from '../list/flight-lists.tsx'
 
@@ -35,7 +35,7 @@ export const SimulatedListScreen = () => {
         'region',
       ]}
       cellRenderers={{
-        startTime: { width: 176 },
+        startTime: { width: 152 },
         droneName: { render: ({ droneName }) => <DroneName name={droneName} /> },
         durationS: {
           unit: null,
@@ -43,7 +43,8 @@ export const SimulatedListScreen = () => {
             state === 'open' ? <Going text={t('inSimulator')} /> : formatDuration(durationS),
         },
         endTime: {
-          render: ({ state, endTime }) => (state === 'open' ? dash : <Time time={endTime} />),
+          render: ({ state, endTime }) =>
+            state === 'open' ? dash : <CellTime exact time={endTime} />,
         },
       }}
       filters={[
