@@ -4,9 +4,12 @@ import {
   formatAgo,
   formatArea,
   formatDuration,
+  formatMeasure,
   formatMoment,
   formatNumber,
   formatTime,
+  formatTimeZone,
+  formatUnit,
 } from './format.ts'
 import { noteLanguage } from './language.ts'
 import { dateTimeFields, parseLocalTime, startOfDay } from './time-zone.ts'
@@ -36,6 +39,29 @@ describe('numbers', () => {
   })
   test('relative times take the largest whole unit', () => {
     expect(formatAgo('2026-01-01T00:00:00Z', Date.parse('2026-01-01T00:03:10Z'))).toBe('3 min ago')
+  })
+})
+
+describe('units and time zones', () => {
+  afterEach(() => noteLanguage('en'))
+  test('units as the reader’s language writes them', () => {
+    noteLanguage('zh-CN')
+    expect([formatUnit('h'), formatUnit('L/min'), formatUnit('%')]).toEqual([
+      '小时',
+      '升/分钟',
+      '%',
+    ])
+    expect(formatMeasure(2500, 'km')).toBe('2,500.00公里')
+    noteLanguage('th')
+    expect([formatUnit('h'), formatMeasure(null, 'L')]).toEqual(['ชม.', '–'])
+  })
+  test('English keeps the symbols', () => {
+    expect([formatUnit('h'), formatMeasure(1.5, 'm/s', 1)]).toEqual(['h', '1.5 m/s'])
+  })
+  test('a time zone is its city and its offset', () => {
+    expect(formatTimeZone('Asia/Bangkok')).toBe('Bangkok (UTC+7)')
+    expect(formatTimeZone('Asia/Kathmandu')).toBe('Kathmandu (UTC+5:45)')
+    expect(formatTimeZone('UTC')).toBe('UTC')
   })
 })
 

@@ -6,6 +6,7 @@ import {
 } from '@swath/domain/money'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { dateTimeFields, viewerTimeZone } from './time-zone.ts'
+import { hasText, translate } from './i18n.ts'
 import { currentLanguage } from './language.ts'
 
 /** Shown for a missing figure: never 0, never empty. */
@@ -50,6 +51,51 @@ export const formatNumber = (value: number | null | undefined, decimals = 2): st
       )
 
 export const formatCount = (value: number | null | undefined): string => formatNumber(value, 0)
+
+/** Symbols in the code, and their names in `Intl`. */
+const intlUnits: Readonly<Record<string, string>> = {
+  'h': 'hour',
+  'min': 'minute',
+  's': 'second',
+  'L': 'liter',
+  'km': 'kilometer',
+  'm': 'meter',
+  'mm': 'millimeter',
+  'm/s': 'meter-per-second',
+  'L/min': 'liter-per-minute',
+}
+
+const unitParts = (value: number, symbol: string, decimals: number): Intl.NumberFormatPart[] =>
+  numberFormat({
+    style: 'unit',
+    unit: intlUnits[symbol]!,
+    unitDisplay: 'short',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).formatToParts(value)
+
+/**
+ * A unit as it is written in the reader's language: h, 小时, ชม. English, and units that are written
+ * alike everywhere (%, °C), keep the symbol.
+ */
+export const formatUnit = (symbol: string): string =>
+  currentLanguage() === 'en' || !(symbol in intlUnits)
+    ? symbol
+    : (unitParts(2, symbol, 0).find(({ type }) => type === 'unit')?.value ?? symbol)
+
+/** A figure with its unit, spaced as in the reader's language: 2.50 km, 2.50公里. */
+export const formatMeasure = (
+  value: number | null | undefined,
+  symbol: keyof typeof intlUnits,
+  decimals = 2,
+): string =>
+  isMissing(value)
+    ? dash
+    : currentLanguage() === 'en'
+      ? `${formatNumber(value, decimals)} ${symbol}`
+      : unitParts(value, symbol, decimals)
+          .map((part) => part.value)
+          .join('')
 
 const byteUnits = ['B', 'kB', 'MB', 'GB'] as const
 /** 12.3 MB, in the decimal units of file managers. */
@@ -103,6 +149,18 @@ export const formatDuration = (durationS: number | null | undefined): string => 
 /** Seconds as hours with one decimal (specification, section 9). */
 export const formatHours = (durationS: number | null | undefined): string =>
   isMissing(durationS) ? dash : formatNumber(durationS / 3600, 1)
+
+/** An IANA zone as its city and present offset: Shanghai (UTC+8). By default the viewer's zone. */
+export const formatTimeZone = (timeZone = viewerTimeZone()): string => {
+  const city = timeZone.split('/').at(-1)!
+  if (city === 'UTC') return city
+  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')!
+    .value.replace('GMT', 'UTC')
+  const name = hasText(`ui:city.${city}`) ? translate(`ui:city.${city}`) : city.replaceAll('_', ' ')
+  return `${name} (${offset})`
+}
 
 /** Milliseconds since 1970 of an ISO time, or NaN. */
 const toMilliseconds = (time: string | number | null | undefined): number =>

@@ -94,3 +94,5 @@ export const showLanguage = async (language: Language): Promise<void> => {
 /** For texts outside components; components take `useTranslation('feature')`. */
 export const translate = (key: string, values?: Readonly<Record<string, unknown>>): string =>
   i18next.t(key, { ...values })
+
+export const hasText = (key: string): boolean => i18next.exists(key)

@@ -10,15 +10,16 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   dash,
+  formatArea,
   formatBytes,
   formatCount,
+  formatDuration,
   formatHours,
   formatMoney,
   formatNames,
   formatNumber,
   formatRatio,
-  formatArea,
-  formatDuration,
+  formatUnit,
 } from '../lib/format.ts'
 import { Area, AreaPrice, useAreaWord } from './area.tsx'
 import type { Column } from './list-columns.tsx'
@@ -171,7 +172,7 @@ export const useDeclaredColumns = <L extends List>(
       number: figures.has(column.kind ?? 'text'),
       hidden: index >= shown.length,
       render: (row) => drawn(column, (row as Readonly<Record<string, unknown>>)[name], t),
-      ...(unit ? { unit } : {}),
+      ...(unit ? { unit: formatUnit(unit) } : {}),
       ...(column.sort ? { sort: name } : {}),
       ...(column.phone ? { phone: column.phone } : {}),
       named: column.kind === 'count',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Pair } from './facts.tsx'
 import style from './list-screen.module.css'
+import { formatUnit } from '../lib/format.ts'
 
 export type Figure = { label: string; value: ReactNode; unit?: string }
 
@@ -11,7 +12,7 @@ export const ListStats = ({ figures }: { figures: readonly Figure[] | null }) =>
       figures.map((figure) => (
         <Pair key={figure.label} label={figure.label}>
           {figure.value}
-          {figure.unit && <span className="muted text-12 regular"> {figure.unit}</span>}
+          {figure.unit && <span className="muted text-12 regular"> {formatUnit(figure.unit)}</span>}
         </Pair>
       ))
     ) : (

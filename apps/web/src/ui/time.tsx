@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatAgo, formatMinute, formatMoment, formatTime } from '../lib/format.ts'
-import { viewerTimeZone } from '../lib/time-zone.ts'
+import { formatAgo, formatMinute, formatMoment, formatTime, formatTimeZone } from '../lib/format.ts'
 import style from './time.module.css'
 
 export type Moment = string | number | null | undefined
@@ -35,7 +34,7 @@ const useTimedText = (format: (nowMs: number) => string): string =>
 export const Time = ({ time }: { time: Moment }) => {
   const machine = dateTime(time)
   return machine ? (
-    <time className="figure" dateTime={machine} title={viewerTimeZone()}>
+    <time className="figure" dateTime={machine} title={formatTimeZone()}>
       {formatTime(time)}
     </time>
   ) : (
@@ -57,7 +56,7 @@ const ShortTime = ({ time, text }: TextProps) => {
     <time
       className={`figure ${style.short}`}
       dateTime={machine}
-      title={`${exact} (${viewerTimeZone()})`}
+      title={`${exact} (${formatTimeZone()})`}
       data-exact={exact}
       aria-label={`${text}, ${exact}`}
     >

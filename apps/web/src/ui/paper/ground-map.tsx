@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../lib/format.ts'
+import { formatMeasure } from '../../lib/format.ts'
 import { drawGround, type Drawing, type Ground } from './ground-drawing.ts'
 import style from './paper.module.css'
 
@@ -14,8 +14,8 @@ const Foot = ({ widthMm, heightMm, scale }: Pick<Drawing, 'widthMm' | 'heightMm'
   const { t } = useTranslation('work-reports')
   const scaleText =
     scale.metres >= 1000
-      ? `${formatNumber(scale.metres / 1000, 0)} km`
-      : `${formatNumber(scale.metres, scale.metres < 1 ? 1 : 0)} m`
+      ? formatMeasure(scale.metres / 1000, 'km', 0)
+      : formatMeasure(scale.metres, 'm', scale.metres < 1 ? 1 : 0)
   return (
     <>
       <g transform={`translate(${widthMm - 8} ${heightMm - 9.5})`} className={style.mark}>

@@ -2,10 +2,9 @@
 import { Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '../../lib/format.ts'
+import { formatTime, formatTimeZone } from '../../lib/format.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { useUserIfAny } from '../../lib/session.ts'
-import { viewerTimeZone } from '../../lib/time-zone.ts'
 import { ProductMark } from '../product-mark.tsx'
 import style from './paper.module.css'
 
@@ -37,7 +36,7 @@ export const SheetHead = ({ madeAt, by }: HeadProps) => {
       <p className="m-0">
         {t('made', { time: formatTime(madeAt), name: user?.userName ?? '' })}
         <br />
-        {t('zone', { zone: viewerTimeZone() })}
+        {t('zone', { zone: formatTimeZone() })}
       </p>
     </header>
   )

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, DatePicker, Form, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, formatTimeZone } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
-import { dateTimeFields, parseLocalTime, viewerTimeZone } from '../../../lib/time-zone.ts'
+import { dateTimeFields, parseLocalTime } from '../../../lib/time-zone.ts'
 import { RegionCascader } from '../../../ui/region-cascader.tsx'
 import type { Draft, Mistakes } from './draft.ts'
 import style from './editor.module.css'
@@ -151,7 +151,7 @@ export const WhenFields = ({ draft, setDraft, mistakes }: Props) => {
               }))
             }
           />
-          <p className={style.hint}>{t('timesIn', { zone: viewerTimeZone() })}</p>
+          <p className={style.hint}>{t('timesIn', { zone: formatTimeZone() })}</p>
         </>
       )}
     </Form.Item>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupLimits } from '@swath/contract/campaigns/group-plans'
 import { distanceM } from '@swath/domain/lng-lat'
-import { formatNumber } from '../../../lib/format.ts'
+import { formatMeasure } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import type { Draft } from './plan-draft.ts'
 import style from './group-control.module.css'
@@ -71,7 +71,7 @@ export const EdgeChoice = ({ draft, set }: Props) => {
     .slice(1, edgesAtMost + 1)
     .map((to, i) => ({
       value: i,
-      label: `${t('edge', { number: i + 1 })} · ${formatNumber(distanceM(outline[i]!, to), 0)} m`,
+      label: `${t('edge', { number: i + 1 })} · ${formatMeasure(distanceM(outline[i]!, to), 'm', 0)}`,
     }))
   return (
     <label className={style.field}>

@@ -1,5 +1,6 @@
 import { InputNumber } from 'antd'
 import style from './group-control.module.css'
+import { formatUnit } from '../../../lib/format.ts'
 
 type Props = {
   label: string
@@ -28,7 +29,7 @@ export const NumberField = ({
       max={most}
       step={step}
       precision={decimals}
-      suffix={unit}
+      suffix={formatUnit(unit)}
       value={value}
       changeOnWheel={false}
       onChange={(next) => {

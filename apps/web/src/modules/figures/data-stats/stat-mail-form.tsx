@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { currentLanguage } from '../../../lib/language.ts'
-import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { settle } from '../../../lib/use-change.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useScheduleDataStat, useSendDataStat } from './data-stats.mutations.ts'
+import { formatTimeZone } from '../../../lib/format.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: hour,
@@ -46,7 +46,7 @@ const WhenFields = ({ every }: { every: DataStatMail['every'] }) => {
       <FormField name="monthDay" label={t('mailMonthDay')} hidden={every !== 'month'}>
         <Select options={monthDays} />
       </FormField>
-      <FormField name="hour" label={t('mailHour', { zone: viewerTimeZone() })}>
+      <FormField name="hour" label={t('mailHour', { zone: formatTimeZone() })}>
         <Select options={hours} />
       </FormField>
     </>

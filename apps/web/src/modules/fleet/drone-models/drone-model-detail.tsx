@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
 import { DeleteButton } from '../../../ui/delete-button.tsx'
@@ -21,7 +21,7 @@ export type Asks = {
 
 const Unit = ({ value, unit }: { value: number; unit: string }) => (
   <span className="figure">
-    {formatNumber(value, 1)} <span className="unit">{unit}</span>
+    {formatNumber(value, 1)} <span className="unit">{formatUnit(unit)}</span>
   </span>
 )
 

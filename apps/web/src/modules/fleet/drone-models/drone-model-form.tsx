@@ -18,6 +18,7 @@ import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ImageUpload } from '../../../ui/image-upload.tsx'
 import { useAddModel, useUpdateModel } from './drone-models.mutations.ts'
 import { powerLabels, shapeLabels } from './drone-model.labels.ts'
+import { formatUnit } from '../../../lib/format.ts'
 
 type Props = { value?: string | null; onChange?: (url: string | null) => void; label: string }
 const Picture = ({ value = null, onChange, label }: Props) => (
@@ -45,14 +46,14 @@ const Fields = () => {
       </FormField>
       <div className="pair">
         <FormField name="tankL" label={t('terms:tank')} extra={t('tankHint')}>
-          <InputNumber step={1} suffix="L" style={{ width: '100%' }} />
+          <InputNumber step={1} suffix={formatUnit('L')} style={{ width: '100%' }} />
         </FormField>
         <FormField
           name="sprayWidth"
           label={t('defaultSwathWidth')}
           extra={t('defaultSwathWidthHint')}
         >
-          <InputNumber step={0.5} suffix="m" style={{ width: '100%' }} />
+          <InputNumber step={0.5} suffix={formatUnit('m')} style={{ width: '100%' }} />
         </FormField>
       </div>
       <FormField name="pictureUrl" label={t('picture')}>

@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatMeasure } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
@@ -58,7 +58,7 @@ export const MergeModels = ({ model, onClose, onMerged }: Props) => {
           notFoundContent={others.isPending ? null : t('mergeNone')}
           options={targets.map((one) => ({
             value: one.flyModelId,
-            label: `${one.modelName} · ${formatNumber(one.sprayWidth, 1)} m`,
+            label: `${one.modelName} · ${formatMeasure(one.sprayWidth, 'm', 1)}`,
           }))}
         />
       </FormField>

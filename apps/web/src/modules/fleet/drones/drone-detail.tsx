@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
+import { dash, formatCount, formatHours, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Failure } from '../../../ui/empty.tsx'
@@ -32,7 +32,7 @@ const Sum = ({ label, unit, children }: { label: string; unit?: string; children
     <dt className="text-12">{label}</dt>
     <dd>
       {children}
-      {unit && <span className="unit"> {unit}</span>}
+      {unit && <span className="unit"> {formatUnit(unit)}</span>}
     </dd>
   </div>
 )

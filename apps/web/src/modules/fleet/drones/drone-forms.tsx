@@ -17,6 +17,7 @@ import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { deviceTypeLabels, rentalModelLabels, saleTypeLabels } from './drone.labels.ts'
+import { formatUnit } from '../../../lib/format.ts'
 
 type Props = { drone: DroneRow; onClose: () => void }
 
@@ -149,7 +150,7 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
         <Select options={choices(deviceTypeLabels, (key) => key as DroneRow['deviceType'])} />
       </FormField>
       <FormField name="sprayWidth" label={t('terms:swathWidth')} extra={t('swathWidthHint')}>
-        <InputNumber step={0.1} suffix="m" style={{ width: 160 }} />
+        <InputNumber step={0.1} suffix={formatUnit('m')} style={{ width: 160 }} />
       </FormField>
       <FormField name="saleType" label={t('saleType')}>
         <Select options={choices(saleTypeLabels, (key) => Number(key) as DroneRow['saleType'])} />

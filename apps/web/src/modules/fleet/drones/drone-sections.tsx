@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { dash, formatCount, formatNumber, formatAgo } from '../../../lib/format.ts'
+import { dash, formatAgo, formatCount, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
@@ -34,7 +34,7 @@ const Measure = ({ label, unit, children }: MeasureProps) => (
     <dt className="text-12">{label}</dt>
     <dd className="text-16 semibold tabular">
       {children}
-      {unit && children !== dash && <span className="unit"> {unit}</span>}
+      {unit && children !== dash && <span className="unit"> {formatUnit(unit)}</span>}
     </dd>
   </div>
 )

@@ -7,6 +7,7 @@ import { queryClient } from '../../../lib/query.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { logQuery } from './log-choice.tsx'
 import style from './flight-logs.module.css'
+import { formatTimeZone } from '../../../lib/format.ts'
 
 const orders = [
   ['mdy', 'dateOrderMdy'],
@@ -47,7 +48,13 @@ export const LogTimes = ({ log }: { log: FlightLogDetail }) => {
             loading={read.isPending}
             showSearch
             aria-describedby={ids.zoneHint}
-            options={zonesWith(times.timeZone).map((value) => ({ value, label: value }))}
+            options={zonesWith(times.timeZone).map((value) => ({
+              value,
+              label: formatTimeZone(value),
+            }))}
+            filterOption={(typed, option) =>
+              `${option?.label} ${option?.value}`.toLowerCase().includes(typed.toLowerCase())
+            }
             onChange={(timeZone: string) => read.mutate({ timeZone, dateOrder: order })}
           />
           <p

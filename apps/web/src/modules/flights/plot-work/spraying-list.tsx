@@ -2,7 +2,7 @@ import type { PlotSpraying } from '@swath/contract/flights/plot-work'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatNumber, formatRatio, formatTime } from '../../../lib/format.ts'
+import { formatMeasure, formatRatio, formatTime } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { SuspicionMarks } from '../claims/suspicion-marks.tsx'
 import style from './plot-work.module.css'
@@ -38,7 +38,7 @@ export const SprayingList = ({ blockId, sprayings, left, count }: Props) => {
                 one.droneName,
                 one.yyAccountName,
                 one.chemical,
-                `${formatNumber(one.sprayL, 1)} L`,
+                formatMeasure(one.sprayL, 'L', 1),
                 one.outsideRatio >= 0.005
                   ? t('outside', { share: formatRatio(one.outsideRatio) })
                   : null,

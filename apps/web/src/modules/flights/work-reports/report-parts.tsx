@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
-import { dash, formatNumber } from '../../../lib/format.ts'
+import { dash, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { Pair } from '../../../ui/facts.tsx'
 import style from '../../../ui/paper/paper.module.css'
 
@@ -11,7 +11,7 @@ type FactProps = { label: string; unit?: string; children: ReactNode }
 export const Fact = ({ label, unit, children }: FactProps) => (
   <Pair label={label}>
     {children}
-    {unit && <span className={style.unit}> {unit}</span>}
+    {unit && <span className={style.unit}> {formatUnit(unit)}</span>}
   </Pair>
 )
 

@@ -10,6 +10,7 @@ import {
   formatDuration,
   formatNumber,
   formatTime,
+  formatUnit,
 } from '../../../lib/format.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import { neighbours, type Ground } from '../../../ui/paper/ground-drawing.ts'
@@ -154,7 +155,7 @@ const TableHead = () => {
           {flight('sweptArea')} <span className={style.unit}>{areaWord}</span>
         </th>
         <th scope="col" data-figure>
-          {flight('litres')} <span className={style.unit}>L</span>
+          {flight('litres')} <span className={style.unit}>{formatUnit('L')}</span>
         </th>
       </tr>
     </thead>

@@ -3,6 +3,7 @@ import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './no-fly-zones.module.css'
+import { formatUnit } from '../../../lib/format.ts'
 
 type RadiusProps = { radiusM: number | null; onChange: (radiusM: number) => void }
 export const RadiusField = ({ radiusM, onChange }: RadiusProps) => {
@@ -16,7 +17,7 @@ export const RadiusField = ({ radiusM, onChange }: RadiusProps) => {
         precision={1}
         changeOnWheel={false}
         value={radiusM}
-        suffix="m"
+        suffix={formatUnit('m')}
         style={{ width: 160 }}
         onChange={(next) => {
           if (next !== null) onChange(next)

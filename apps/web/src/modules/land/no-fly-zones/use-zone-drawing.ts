@@ -6,7 +6,7 @@ import { useMap } from '../../../map/map-context.ts'
 import type { MapHandle } from '../../../map/map-types.ts'
 import { useRingDrawing, type RingSession } from '../../../map/use-drawing.ts'
 import { boundsOfShape } from '../../../map/shapes.ts'
-import { formatNumber } from '../../../lib/format.ts'
+import { formatMeasure } from '../../../lib/format.ts'
 import { coveredBelowPx } from '../../../ui/sheet.ts'
 import { groundColors, sizes } from '../../../lib/theme.ts'
 import {
@@ -39,8 +39,8 @@ const sessionFor = (draft: Draft, active: number, takesFocus: boolean): Session 
 
 const formatLength = (metres: number): string =>
   metres < 1_000
-    ? `${formatNumber(metres, metres < 100 ? 1 : 0)} m`
-    : `${formatNumber(metres / 1_000, 2)} km`
+    ? formatMeasure(metres, 'm', metres < 100 ? 1 : 0)
+    : formatMeasure(metres / 1_000, 'km')
 
 /**
  * Typed coordinates may be anywhere: the map moves there if the shape is out of view or too small

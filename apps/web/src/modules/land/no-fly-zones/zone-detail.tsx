@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatNumber } from '../../../lib/format.ts'
+import { dash, formatNumber, formatTimeZone } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
@@ -145,7 +145,7 @@ const ZoneFacts = ({ zone }: { zone: NoFlyZone }) => {
         label={t('windows')}
         hint={
           zone.windows.length > 0 && zone.timeZone !== null
-            ? t('windowsIn', { zone: zone.timeZone })
+            ? t('windowsIn', { zone: formatTimeZone(zone.timeZone) })
             : undefined
         }
       >

@@ -8,7 +8,7 @@ import {
 import { DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { dateTimeFields, parseLocalTime, viewerTimeZone } from '../../../lib/time-zone.ts'
+import { dateTimeFields, parseLocalTime } from '../../../lib/time-zone.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { AuthoritiesField } from './authorities-field.tsx'
@@ -22,6 +22,7 @@ import {
   typeLabels,
   zoneTypes,
 } from './zone.labels.ts'
+import { formatTimeZone, formatUnit } from '../../../lib/format.ts'
 
 /**
  * The contract's rules, and those of geometry that the server would only report after submission.
@@ -112,7 +113,7 @@ const LimitFields = ({ name, reference, open }: LimitFieldsProps) => {
         <InputNumber
           min={-500}
           max={20_000}
-          suffix="m"
+          suffix={formatUnit('m')}
           style={{ width: '100%' }}
           placeholder={open}
         />
@@ -171,7 +172,7 @@ export const ZoneFields = () => {
           <Moment label={t('noEnd')} />
         </FormField>
       </div>
-      <p className="m-0 muted text-13 leading-20">{t('timesIn', { zone: viewerTimeZone() })}</p>
+      <p className="m-0 muted text-13 leading-20">{t('timesIn', { zone: formatTimeZone() })}</p>
       <FormField name="windows" label={t('windows')} extra={<WindowsHint />}>
         <HoursField />
       </FormField>

@@ -1,7 +1,7 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import { partsAreaM2, partsPerimeterM } from '@swath/domain/plot-parts'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { formatNumber } from '../../../lib/format.ts'
+import { formatMeasure } from '../../../lib/format.ts'
 import { useBesideDrawing } from '../../../map/beside-drawing.ts'
 import { useRingDrawing, type RingSession } from '../../../map/use-drawing.ts'
 import { snapTo } from '../../../map/snapping.ts'
@@ -73,7 +73,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
 
   useRingDrawing(session, {
     snap: (place, withinM) => snapToOwn(place, withinM) ?? snapToNeighbours(place, withinM),
-    formatLength: (metres) => `${formatNumber(metres, metres < 100 ? 1 : 0)} m`,
+    formatLength: (metres) => formatMeasure(metres, 'm', metres < 100 ? 1 : 0),
     onChange: (corners, isSettled) => {
       const changed = withCorners(newest.current.draft, newest.current.at, corners)
       if (isSettled) take({ draft: changed, at: newest.current.at }, true)

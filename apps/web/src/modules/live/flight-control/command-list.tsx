@@ -1,7 +1,7 @@
 import type { Command } from '@swath/contract/live/commands'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatClock, formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatClock, formatCount, formatMeasure } from '../../../lib/format.ts'
 import { Failure } from '../../../ui/empty.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { stateIcons } from './command-icons.tsx'
@@ -12,9 +12,9 @@ import style from './flight-control.module.css'
 const useGiven = (): ((command: Command) => string | null) => {
   const { t } = useTranslation('flight-control')
   return ({ arguments: given }) => {
-    if (typeof given['heightM'] === 'number') return `${formatNumber(given['heightM'], 1)} m`
-    if (typeof given['speedMs'] === 'number') return `${formatNumber(given['speedMs'], 1)} m/s`
-    if (typeof given['widthM'] === 'number') return `${formatNumber(given['widthM'], 1)} m`
+    if (typeof given['heightM'] === 'number') return formatMeasure(given['heightM'], 'm', 1)
+    if (typeof given['speedMs'] === 'number') return formatMeasure(given['speedMs'], 'm/s', 1)
+    if (typeof given['widthM'] === 'number') return formatMeasure(given['widthM'], 'm', 1)
     return typeof given['points'] === 'number'
       ? t('routeOf', {
           name: String(given['name']),

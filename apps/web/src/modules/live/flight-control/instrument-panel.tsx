@@ -1,6 +1,6 @@
 import type { LiveDrone } from '@swath/contract/live/live'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatNumber } from '../../../lib/format.ts'
+import { dash, formatCount, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { Cells, Compass, Horizon, LinkBars } from './instruments.tsx'
 import style from './flight-control.module.css'
 
@@ -23,7 +23,7 @@ const Figure = ({ label, value, unit, level }: Props) => (
     <dt>{label}</dt>
     <dd className="text-20 leading-28 medium tabular nowrap">
       {value}
-      {value !== dash && <span className="unit"> {unit}</span>}
+      {value !== dash && <span className="unit"> {formatUnit(unit)}</span>}
     </dd>
   </div>
 )

@@ -22,6 +22,7 @@ import { HeldOrder } from './main-orders.tsx'
 import { heldCommands, type GivingOrders, type Plain } from './use-giving.ts'
 import type { Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
+import { formatUnit } from '../../../lib/format.ts'
 
 const others: readonly (readonly [Plain, ReactNode])[] = [
   ['pause', <PauseOutlined key="pause" aria-hidden />],
@@ -171,9 +172,9 @@ const SettingRow = ({
           precision={1}
           value={value}
           disabled={why !== null}
-          suffix={unit}
+          suffix={formatUnit(unit)}
           changeOnWheel={false}
-          aria-label={`${label} (${unit})`}
+          aria-label={`${label} (${formatUnit(unit)})`}
           placeholder={now === null ? undefined : String(Math.round(now * 10) / 10)}
           onChange={setValue}
         />

@@ -5,7 +5,7 @@ import { Alert, Button, Input, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../../lib/api.ts'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { useMap } from '../../../map/map-context.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { measureLength, findProblem, type RouteProblem } from './route-draft.ts'
@@ -98,7 +98,7 @@ const RouteFields = ({ name, setName, heightM, setHeight }: RouteFieldsProps) =>
           max={most}
           step={0.5}
           precision={1}
-          suffix="m"
+          suffix={formatUnit('m')}
           value={heightM}
           changeOnWheel={false}
           onChange={(value) => {

@@ -11,6 +11,7 @@ import {
   formatDuration,
   formatHours,
   formatNumber,
+  formatUnit,
 } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -35,7 +36,7 @@ const Gauge = ({ label, value, unit, level }: GaugeProps) => (
     <dt>{label}</dt>
     <dd>
       {value}
-      {value !== dash && <span className="unit"> {unit}</span>}
+      {value !== dash && <span className="unit"> {formatUnit(unit)}</span>}
     </dd>
   </div>
 )

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Segmented, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatHours, formatNumber, formatTimeZone } from '../../../lib/format.ts'
 import { keepShown, buildQuery } from '../../../lib/query.ts'
 import { useStored } from '../../../lib/stored.ts'
 import { Area } from '../../../ui/area.tsx'
@@ -36,7 +36,7 @@ const Today = ({ summary }: { summary: Summary | undefined }) => {
   return (
     <dl
       className={`flex wrap items-baseline justify-between text-13 leading-20 mt-8 ${style.today}`}
-      title={summary && t('todayIn', { zone: summary.timeZone })}
+      title={summary && t('todayIn', { zone: formatTimeZone(summary.timeZone) })}
     >
       <Pair label={t('today')}>
         <Area mu={today?.sprayArea} decimals={1} />

@@ -2,7 +2,7 @@ import type { Feature } from 'geojson'
 import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatAgo, formatNumber } from '../../../lib/format.ts'
+import { formatAgo, formatMeasure, formatNumber } from '../../../lib/format.ts'
 import { fontStack } from '../../../map/map-fonts.ts'
 import { useMap, useMapPalette } from '../../../map/map-context.ts'
 import { palettes, type PaletteName } from '../../../map/map-palette.ts'
@@ -20,7 +20,7 @@ const describePointed = (id: string, nowMs: number, t: TFunction): Feature | nul
     facts.ageS >= lateS
       ? [t('monitor:silentSince', { ago: formatAgo(nowMs - facts.ageS * 1000, nowMs) })]
       : isAirborne(facts.status)
-        ? [`${formatNumber(facts.speedMs, 1)} m/s`, `${formatNumber(facts.batteryPercent, 0)} %`]
+        ? [formatMeasure(facts.speedMs, 'm/s', 1), `${formatNumber(facts.batteryPercent, 0)} %`]
         : [`${formatNumber(facts.batteryPercent, 0)} %`]
   return {
     type: 'Feature',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatMoney, formatTime } from '../../../lib/format.ts'
+import { formatMoney, formatTime, formatTimeZone } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
@@ -77,7 +77,7 @@ export const MonthListScreen = () => {
       {data && data.items.length > 0 && (
         <div className={style.months}>
           <p className="m-0 muted">
-            {t('closeEffect')} {t('zoneHint', { zone: data.timeZone })}
+            {t('closeEffect')} {t('zoneHint', { zone: formatTimeZone(data.timeZone) })}
           </p>
           {data.closable && (
             <div>

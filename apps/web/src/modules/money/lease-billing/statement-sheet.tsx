@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatMoney,
   formatTime,
+  formatTimeZone,
 } from '../../../lib/format.ts'
 import sheet from '../../../ui/paper/paper.module.css'
 import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
@@ -151,7 +152,7 @@ export const StatementSheet = ({ statement, head }: Props) => {
       {statement.balances.map((balance) => (
         <CurrencyPart key={balance.currency} statement={statement} balance={balance} />
       ))}
-      <p className={sheet.note}>{t('zoneHint', { zone: statement.timeZone })}</p>
+      <p className={sheet.note}>{t('zoneHint', { zone: formatTimeZone(statement.timeZone) })}</p>
     </article>
   )
 }

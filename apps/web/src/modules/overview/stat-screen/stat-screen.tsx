@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { HomeOutlined } from '@ant-design/icons'
 import { hostTheme } from '../../../lib/host-theme.ts'
-import { formatTime } from '../../../lib/format.ts'
+import { formatTime, formatTimeZone } from '../../../lib/format.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
-import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { useNewVersion } from './new-version.ts'
 import { useStatScreenClock, useStatScreenNow } from './stat-screen-context.ts'
@@ -78,7 +77,7 @@ const useClockOfPage = (): void => {
 }
 
 const Now = () => (
-  <time className={style.now} title={viewerTimeZone()}>
+  <time className={style.now} title={formatTimeZone()}>
     {formatTime(useStatScreenNow(1))}
   </time>
 )

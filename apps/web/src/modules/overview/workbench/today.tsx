@@ -12,6 +12,7 @@ import {
   formatHours,
   formatNumber,
   formatRatio,
+  formatUnit,
 } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
@@ -117,7 +118,7 @@ const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work })
         )
       }
     >
-      {value} {unit && <span className="unit">{unit}</span>}
+      {value} {unit && <span className="unit">{formatUnit(unit)}</span>}
     </Tile>
   )
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, formatTimeZone } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { Failure } from '../../../ui/empty.tsx'
@@ -105,7 +105,7 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
         </Fact>
         <Fact label={t('parent')}>{account.parentName}</Fact>
         <Fact label={t('region')}>{account.region.join(' / ')}</Fact>
-        <Fact label={t('timeZone')}>{account.timeZone}</Fact>
+        <Fact label={t('timeZone')}>{formatTimeZone(account.timeZone)}</Fact>
         <TimeFact label={t('createdAt')} time={account.createdAt} />
         {account.customDomain && (
           <Fact label={t('host')}>

@@ -25,6 +25,7 @@ import { ChangeOwnAccount } from './change-own-account.tsx'
 import { Differences } from './differences.tsx'
 import { SecretKeys } from './secret-keys.tsx'
 import style from './own-account.module.css'
+import { formatTimeZone } from '../../../lib/format.ts'
 
 const isChange = ({ applyType, applyStatus }: AccountApplicationDetail, review: Review): boolean =>
   toApplicationType(applyType) === 'modification' && toReview(applyStatus) === review
@@ -150,7 +151,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
             : t('accounts:askAdmin')}
         </Fact>
         <Fact label={t('timeZone')} hint={t('timeZoneHint')}>
-          {info.timeZone}
+          {formatTimeZone(info.timeZone)}
         </Fact>
       </dl>
     </section>

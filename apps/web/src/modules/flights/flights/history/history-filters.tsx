@@ -3,7 +3,6 @@ import { Button, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { viewerTimeZone } from '../../../../lib/time-zone.ts'
 import { DaysRange } from '../../../../ui/days-range.tsx'
 import { useNarrow } from '../../../../ui/use-width.ts'
 import { DayCalendar } from './day-calendar.tsx'
@@ -12,6 +11,7 @@ import { toDay, isoOfDay } from './history-days.ts'
 import { nextDay } from './month-grid.ts'
 import type { History } from './use-history.ts'
 import style from './flight-history-screen.module.css'
+import { formatTimeZone } from '../../../../lib/format.ts'
 
 const orderLabels: Readonly<Record<Order, string>> = {
   '-startTime': 'flights:orderNewest',
@@ -71,7 +71,7 @@ export const HistoryFilters = ({ history }: { history: History }) => {
   const { address, days } = history
   const { from, to } = readDays(address.startTime, address.endTime)
   const shownDays = [...new Set([from, to].filter((day) => day !== null))]
-  const zone = t('zone', { zone: days.data?.timeZone ?? viewerTimeZone() })
+  const zone = t('zone', { zone: formatTimeZone(days.data?.timeZone) })
   return (
     <>
       {!narrow && <Days history={history} />}

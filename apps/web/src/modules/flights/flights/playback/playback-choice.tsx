@@ -6,9 +6,15 @@ import dayjs from 'dayjs'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../../lib/area-unit.ts'
-import { formatArea, formatClock, formatCount, formatTime } from '../../../../lib/format.ts'
+import {
+  formatArea,
+  formatClock,
+  formatCount,
+  formatTime,
+  formatTimeZone,
+} from '../../../../lib/format.ts'
 import { keepShown, buildQuery } from '../../../../lib/query.ts'
-import { parseLocalTime, viewerTimeZone } from '../../../../lib/time-zone.ts'
+import { parseLocalTime } from '../../../../lib/time-zone.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { DaysRange } from '../../../../ui/days-range.tsx'
@@ -127,7 +133,7 @@ const SpanAndSearch = ({ span, onSpan, search, onSearch }: SpanAndSearchProps) =
         }}
       />
       <p className="m-0 muted text-12" id="playback-span" data-wrong={tooLong}>
-        {tooLong ? t('playTooLong') : t('zone', { zone: viewerTimeZone() })}
+        {tooLong ? t('playTooLong') : t('zone', { zone: formatTimeZone() })}
       </p>
       <Input
         allowClear

@@ -8,9 +8,9 @@ import {
 import { Button, Select, Tooltip } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { viewerTimeZone } from '../../../../lib/time-zone.ts'
 import { playbackSpeeds } from '../track/playback-clock.ts'
 import style from './playback.module.css'
+import { formatTimeZone } from '../../../../lib/format.ts'
 
 type ToolProps = { title: string; icon: ReactNode; onClick: () => void; disabled?: boolean }
 const Tool = ({ title, icon, onClick, disabled = false }: ToolProps) => (
@@ -81,7 +81,7 @@ export const PlaybackControls = ({
         options={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
       />
       <span className="grid leading-18 tabular">
-        <b className="text-16 semibold" ref={clock} title={viewerTimeZone()} />
+        <b className="text-16 semibold" ref={clock} title={formatTimeZone()} />
         <small className="muted text-12 nowrap" ref={day} />
       </span>
       <span className="ml-auto">{children}</span>

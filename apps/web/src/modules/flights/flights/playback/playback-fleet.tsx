@@ -2,7 +2,13 @@ import { AimOutlined } from '@ant-design/icons'
 import { muFromM2 } from '@swath/domain/units'
 import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatArea, formatClock, formatDuration, formatNumber } from '../../../../lib/format.ts'
+import {
+  formatArea,
+  formatClock,
+  formatDuration,
+  formatNumber,
+  formatUnit,
+} from '../../../../lib/format.ts'
 import { areaUnit } from '../../../../lib/area-unit.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../../ui/area.tsx'
@@ -89,7 +95,7 @@ const Sums = () => {
         <span data-figure="allArea" /> <span className="unit">{areaWord}</span>
       </Pair>
       <Pair label={t('litres')}>
-        <span data-figure="allLitres" /> <span className="unit">L</span>
+        <span data-figure="allLitres" /> <span className="unit">{formatUnit('L')}</span>
       </Pair>
       <div>
         <dt>{t('terms:flightTime')}</dt>
@@ -138,7 +144,7 @@ const FleetDroneButton = ({ number, name, isFollowed, onFollow }: FleetDroneButt
           <span data-figure="area" /> <span className="unit">{areaWord}</span>
         </span>
         <span>
-          <span data-figure="litres" /> <span className="unit">L</span>
+          <span data-figure="litres" /> <span className="unit">{formatUnit('L')}</span>
         </span>
         <span data-figure="time" />
       </span>
@@ -147,7 +153,7 @@ const FleetDroneButton = ({ number, name, isFollowed, onFollow }: FleetDroneButt
           {nowFigures.map(([figure, unit]) => (
             <span className="flex gap-4 justify-between" key={figure}>
               <small>{t(figure)}</small> <span data-figure={figure} />{' '}
-              <span className="unit">{unit}</span>
+              <span className="unit">{formatUnit(unit)}</span>
             </span>
           ))}
         </span>

@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatDuration, formatNumber, formatRatio } from '../../../../lib/format.ts'
+import {
+  dash,
+  formatDuration,
+  formatNumber,
+  formatRatio,
+  formatUnit,
+} from '../../../../lib/format.ts'
 import { buildQuery } from '../../../../lib/query.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { Failure } from '../../../../ui/empty.tsx'
@@ -21,7 +27,7 @@ import style from './sortie-record.module.css'
 const Row = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
   <Pair label={label}>
     {children}
-    {unit && <span className="unit"> {unit}</span>}
+    {unit && <span className="unit"> {formatUnit(unit)}</span>}
   </Pair>
 )
 

@@ -7,8 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimeRow } from '../../../../charts/time-axis.ts'
 import { TimeChart, type TimeCursor } from '../../../../charts/time-chart.tsx'
-import { formatClock, formatDuration } from '../../../../lib/format.ts'
-import { viewerTimeZone } from '../../../../lib/time-zone.ts'
+import { formatClock, formatDuration, formatTimeZone } from '../../../../lib/format.ts'
 import type { MapHandle } from '../../../../map/map-types.ts'
 import { TrackLayer } from './track-layer.ts'
 import { flightColors } from '../../../../lib/theme.ts'
@@ -142,7 +141,7 @@ const Controls = ({
         options={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
       />
       <span className="grid leading-18 tabular">
-        <b className="text-16 semibold" ref={readings.clock} title={viewerTimeZone()} />
+        <b className="text-16 semibold" ref={readings.clock} title={formatTimeZone()} />
         <small className="muted text-12 nowrap">
           <span ref={readings.elapsed} /> / {formatDuration(wholeMs / 1000)}
         </small>

@@ -17,6 +17,7 @@ import { ToolPage } from '../tool-page.tsx'
 import { readFigure, showFigure } from './figure-text.ts'
 import tool from '../tools.module.css'
 import style from './areas.module.css'
+import { formatUnit } from '../../../../lib/format.ts'
 
 type AnyArea = AreaUnit | 'm2' | 'km2'
 const areaUnits: readonly AnyArea[] = ['m2', ...AREA_UNITS, 'km2']
@@ -141,7 +142,7 @@ const Dose = () => {
               value={tank}
               inputMode="decimal"
               autoComplete="off"
-              suffix="L"
+              suffix={formatUnit('L')}
               className={`text-right tabular ${style.figure}`}
               onChange={(event) => setTank(event.currentTarget.value)}
             />

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { seriesColors } from '@swath/fixtures/paper-palette'
 import type { TimeRow } from '../../../../charts/time-axis.ts'
 import { TimeChart, type TimeCursor } from '../../../../charts/time-chart.tsx'
-import { formatClock, formatDuration } from '../../../../lib/format.ts'
-import { viewerTimeZone } from '../../../../lib/time-zone.ts'
+import { formatClock, formatDuration, formatTimeZone } from '../../../../lib/format.ts'
 import type { OpenedLog } from './log-session.ts'
 import { useLogTrack, useLogTrackClicks } from './log-track.ts'
 import type { ThinSeries } from './thin.ts'
@@ -145,7 +144,7 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
         <b
           className="text-16 semibold"
           ref={moment.clock}
-          title={time.isAbsolute ? viewerTimeZone() : undefined}
+          title={time.isAbsolute ? formatTimeZone() : undefined}
         />
         <small className="muted text-12">
           <span ref={moment.elapsed} /> / {formatDuration((endMs - startMs) / 1000)}

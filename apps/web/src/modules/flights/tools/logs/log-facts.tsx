@@ -5,10 +5,11 @@ import {
   formatClock,
   formatCount,
   formatDuration,
+  formatMeasure,
   formatNumber,
   formatTime,
+  formatTimeZone,
 } from '../../../../lib/format.ts'
-import { viewerTimeZone } from '../../../../lib/time-zone.ts'
 import type { LogKind, OpenedLog } from './log-session.ts'
 import { trackKind } from './log-session.ts'
 import { damageCounts, eventTexts, fileFormatNames, heightTexts, noteTexts } from './log.labels.ts'
@@ -25,7 +26,7 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
     [t('begins'), log.startMs === null ? null : formatTime(log.startMs)],
     [t('lasts'), log.startMs === null ? null : formatDuration((log.endMs! - log.startMs) / 1000)],
     [t('trackPlaces'), formatCount(log.pointCount)],
-    [t('flown'), log.pointCount < 2 ? null : `${formatNumber(log.distanceM / 1000, 2)} km`],
+    [t('flown'), log.pointCount < 2 ? null : formatMeasure(log.distanceM / 1000, 'km')],
     [
       t('heightFrom'),
       heights.length === 0 ? null : heights.map((source) => t(heightTexts[source])).join(', '),
@@ -66,14 +67,14 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
       </dl>
       {log.report.times?.isZoneAssumed && (
         <p className={tool.warning}>
-          {log.report.times.timeZone}: {t('flight-logs:timeZoneAssumed')}
+          {formatTimeZone(log.report.times.timeZone)}: {t('flight-logs:timeZoneAssumed')}
         </p>
       )}
       {log.report.times?.isOrderAssumed && (
         <p className={tool.warning}>{t('flight-logs:dateOrderMdy')}</p>
       )}
       {log.startMs !== null && (
-        <p className={tool.hint}>{t('inZone', { zone: viewerTimeZone() })}</p>
+        <p className={tool.hint}>{t('inZone', { zone: formatTimeZone() })}</p>
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { codeKinds, emptyInputs, readContent, type CodeKind } from './code-conte
 import { CodeFields, Field } from './code-fields.tsx'
 import { CodePreview } from './code-preview.tsx'
 import tool from '../tools.module.css'
+import { formatUnit } from '../../../../lib/format.ts'
 
 const kindLabels: Readonly<Record<CodeKind, string>> = {
   text: 'tools:qrText',
@@ -49,7 +50,7 @@ const PrintFields = ({ print, set }: { print: Print; set: (values: Partial<Print
             min={15}
             max={200}
             precision={0}
-            suffix="mm"
+            suffix={formatUnit('mm')}
             className="w-full"
             onChange={(side) => set({ sideMm: side ?? usualSideMm })}
           />
