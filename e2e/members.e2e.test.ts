@@ -17,9 +17,11 @@ beforeEach(() => {
 const everything = [
   'workbench',
   'monitor',
+  'alarms',
   'stat-overview',
   'data-stat-list',
   'drone-list',
+  'flights',
   'drone-model-list',
   'firmware-list',
   'accessory-white-list',

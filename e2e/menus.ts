@@ -39,12 +39,18 @@ const patterns = [...tables.matchAll(/ path: '([^']+)'/g)].map(
 export const isScreenPath = (path: string): boolean =>
   patterns.some((pattern) => pattern.test(path))
 
-/** Names of these screens, if they exist; some have another name for the platform. */
-export const listTitles = (screens: readonly string[], isPlatform = false): string[] =>
-  screens.flatMap((screen) =>
-    isPlatform && screen === 'sub-company-list'
+/** Entries of pages within a screen, in the menu after the entry of the screen. */
+const pages: Readonly<Record<string, string>> = {
+  alarms: english['terms']!['alarms']!,
+  flights: english['terms']!['flights']!,
+}
+
+/** Names of these entries, if they exist; some have another name for the platform. */
+export const listTitles = (entries: readonly string[], isPlatform = false): string[] =>
+  entries.flatMap((entry) =>
+    isPlatform && entry === 'sub-company-list'
       ? english['terms']!['subPlatforms']!
-      : (built.get(screen) ?? []),
+      : (pages[entry] ?? built.get(entry) ?? []),
   )
 
 /** Opens every group of the menu and reads its links, first to last. */

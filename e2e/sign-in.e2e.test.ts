@@ -15,7 +15,7 @@ import { demoPassword } from './program.ts'
 import { isScreenPath, linksOfMenu, listTitles } from './menus.ts'
 import { untranslatedIn } from './untranslated.ts'
 
-const watching = ['workbench', 'monitor', 'stat-overview', 'data-stat-list']
+const watching = ['workbench', 'monitor', 'alarms', 'stat-overview', 'data-stat-list']
 const announcements = ['bulletin-list', 'bulletin-create']
 const lessor = [
   'lease-data-stat',
@@ -33,10 +33,12 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
   '13800000001': [
     'workbench',
     'monitor',
+    'alarms',
     'data-stat-list',
     'unified-task-list',
     'subsidy-list',
     'drone-list',
+    'flights',
     'drone-model-list',
     'block-list',
     'no-fly-zone-list',
@@ -68,6 +70,7 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
     'subsidy-list',
     'no-fly-zone-list',
     'drone-list',
+    'flights',
     'block-list',
     'account-list',
     'account-apply-list',
@@ -81,6 +84,7 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
   '13800000003': [
     ...watching,
     'drone-list',
+    'flights',
     'drone-model-list',
     'firmware-list',
     'accessory-white-list',
@@ -106,8 +110,10 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
   '13800000004': [
     'workbench',
     'monitor',
+    'alarms',
     'data-stat-list',
     'drone-list',
+    'flights',
     'block-list',
     'unified-task-list',
     'subsidy-list',
@@ -128,8 +134,10 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
   '13800000005': [
     'workbench',
     'monitor',
+    'alarms',
     'data-stat-list',
     'drone-list',
+    'flights',
     'block-list',
     'unified-task-list',
     'subsidy-list',
@@ -152,8 +160,10 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
   '13800000009': [
     'workbench',
     'monitor',
+    'alarms',
     'data-stat-list',
     'drone-list',
+    'flights',
     'block-list',
     'unified-task-list',
     'subsidy-list',

@@ -1,10 +1,14 @@
 // Finds the entry of the side menu that is highlighted for a page.
 import type { Screen } from '@swath/domain/access/screens'
 import type { ScreenLine } from '../lib/screen-line.ts'
-import { pathOfScreen } from './screens.ts'
+import { pathOfScreen, screenLines } from './screens.ts'
 
 const standsBelow = (path: string, parent: string | undefined): boolean =>
   parent !== undefined && (path === parent || path.startsWith(`${parent}/`))
+
+/** The pages with an entry of their own after the entry of a screen. */
+export const listPagesAfter = (entry: Screen, own: readonly Screen[]): ScreenLine[] =>
+  screenLines.filter(({ screen, menuAfter }) => menuAfter === entry && own.includes(screen))
 
 /**
  * The entries named by the screen have priority, in order; then the entry whose path is a prefix of
@@ -17,3 +21,13 @@ export const findMenuEntry = (
 ): Screen | undefined =>
   menuEntries.find((screen) => inMenu.includes(screen)) ??
   inMenu.find((screen) => standsBelow(path, pathOfScreen(screen)))
+
+/** The path of the page with an entry of its own that contains this one. */
+export const findPageEntry = (
+  { path }: Pick<ScreenLine, 'path'>,
+  inMenu: readonly Screen[],
+): string | undefined =>
+  screenLines.find(
+    ({ path: parent, menuAfter }) =>
+      menuAfter && inMenu.includes(menuAfter) && standsBelow(path, parent),
+  )?.path

@@ -1,5 +1,6 @@
 import {
   AimOutlined,
+  AlertOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
   BarChartOutlined,
@@ -20,6 +21,10 @@ export const screenIcons: Readonly<Partial<Record<Screen, ReactNode>>> = {
   'monitor': <AimOutlined />,
   'stat-overview': <LineChartOutlined />,
   'data-stat-list': <BarChartOutlined />,
+}
+/** Pages with a first-level entry of their own, by path. */
+export const pageIcons: Readonly<Record<string, ReactNode>> = {
+  '/bulletin_manage/bulletin-list/alarms': <AlertOutlined />,
 }
 export const groupIcons: Readonly<Record<MenuGroup, ReactNode>> = {
   business: <ToolOutlined />,

@@ -13,8 +13,8 @@ import { buildQuery } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 import type { OwnScreens } from '../ui/own-screens.ts'
 import { existingScreens } from './guard.ts'
-import { findMenuEntry } from './menu-entry.ts'
-import { actionIcons, groupIcons, screenIcons } from './menu-icons.tsx'
+import { findMenuEntry, findPageEntry, listPagesAfter } from './menu-entry.ts'
+import { actionIcons, groupIcons, pageIcons, screenIcons } from './menu-icons.tsx'
 import type { ScreenLine } from '../lib/screen-line.ts'
 import { pathOfScreen, screenLines, titleFor } from './screens.ts'
 
@@ -84,20 +84,25 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const user = useUser()
   const hasManufacturers = useHasManufacturers()
   const line = useCurrentLine()
-  const items = useMemo(() => {
+  const { items, own } = useMemo(() => {
     const facts = toPolicyFacts(user)
-    return buildMenu({
-      ...facts,
-      screens: listScreens(facts, hostTheme()),
-      existing: existingScreens,
-      language: i18n.language,
-      hasManufacturers,
-    })
+    const screens = listScreens(facts, hostTheme())
+    return {
+      own: screens,
+      items: buildMenu({
+        ...facts,
+        screens,
+        existing: existingScreens,
+        language: i18n.language,
+        hasManufacturers,
+      }),
+    }
   }, [user, i18n.language, hasManufacturers])
   const inMenu = items.flatMap((item) =>
     item.kind === 'group' ? item.screens : item.kind === 'screen' ? [item.screen] : [],
   )
   const current = line && findMenuEntry(line, inMenu)
+  const page = line && findPageEntry(line, inMenu)
   const groupOfCurrent = items.find(
     (item) => item.kind === 'group' && current && item.screens.includes(current),
   )
@@ -106,43 +111,44 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
     groupOfCurrent?.kind === 'group' ? [groupOfCurrent.group] : groups.slice(0, 1),
   )
 
-  const link = (screen: Screen) => ({
-    key: screen,
-    icon: screenIcons[screen],
-    label: <Link to={pathOfScreen(screen)!}>{t(findTitle(screen, user))}</Link>,
-  })
-  const entry = (item: MenuItem): NonNullable<MenuProps['items']>[number] => {
-    if (item.kind === 'screen') return link(item.screen)
+  const links = (screen: Screen) => [
+    {
+      key: screen,
+      icon: screenIcons[screen],
+      label: <Link to={pathOfScreen(screen)!}>{t(findTitle(screen, user))}</Link>,
+    },
+    ...listPagesAfter(screen, own).map(({ path, title }) => ({
+      key: path,
+      icon: pageIcons[path],
+      label: <Link to={path}>{t(title)}</Link>,
+    })),
+  ]
+  const entriesOf = (item: MenuItem): NonNullable<MenuProps['items']> => {
+    if (item.kind === 'screen') return links(item.screen)
     if (item.kind === 'action')
-      return {
-        key: item.action,
-        icon: actionIcons[item.action],
-        label: t(actionTitles[item.action]),
-      }
-    return {
-      key: item.group,
-      icon: groupIcons[item.group],
-      label: t(groupTitles[item.group]),
-      children: item.screens.map((screen) => ({ ...link(screen), icon: undefined })),
-    }
+      return [
+        { key: item.action, icon: actionIcons[item.action], label: t(actionTitles[item.action]) },
+      ]
+    return [
+      {
+        key: item.group,
+        icon: groupIcons[item.group],
+        label: t(groupTitles[item.group]),
+        children: item.screens.flatMap(links).map((link) => ({ ...link, icon: undefined })),
+      },
+    ]
   }
-  const entries = items.map(entry)
-  const firstAction = items.findIndex((item) => item.kind === 'action')
+  const entries = items.filter(({ kind }) => kind !== 'action').flatMap(entriesOf)
+  const actions = items.filter(({ kind }) => kind === 'action').flatMap(entriesOf)
   return (
     <nav aria-label={t('menu')}>
       <Menu
         mode="inline"
         inlineCollapsed={folded}
-        selectedKeys={current ? [current] : []}
+        selectedKeys={[page ?? current ?? []].flat()}
         {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
         items={
-          firstAction > 0
-            ? [
-                ...entries.slice(0, firstAction),
-                { type: 'divider' as const },
-                ...entries.slice(firstAction),
-              ]
-            : entries
+          entries.length > 0 ? [...entries, { type: 'divider' as const }, ...actions] : actions
         }
         onClick={({ key }) => {
           if (key === 'settings' || key === 'sign-out') onAction(key)

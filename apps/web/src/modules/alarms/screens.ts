@@ -9,6 +9,13 @@ export const screens: readonly ScreenLine[] = [
   },
   {
     screen: 'bulletin-list',
+    path: '/bulletin_manage/bulletin-list/alarms',
+    menuAfter: 'monitor',
+    title: 'terms:alarms',
+    load: async () => (await import('./bulletins/bulletin-list-screen.tsx')).AlarmListScreen,
+  },
+  {
+    screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/:bulletinId/receipts',
     title: 'app:bulletinReceipts',
     load: async () => (await import('./bulletins/receipt-list-screen.tsx')).ReceiptListScreen,

@@ -11,6 +11,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/flights',
+    menuAfter: 'drone-list',
     title: 'terms:flights',
     load: async () => (await import('./flights/list/flight-list-screen.tsx')).FlightListScreen,
   },

@@ -2,7 +2,7 @@ import { bulletinList, type Bulletin } from '@swath/contract/alarms/bulletin-row
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { languageNames } from '../../../lib/language.ts'
 import { buildQuery } from '../../../lib/query.ts'
@@ -10,7 +10,7 @@ import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { AlarmDesk } from '../anomalies/alarm-desk.tsx'
-import { createPath, listPath } from './bulletin.labels.ts'
+import { alarmsPath, announcementsPath, createPath } from './bulletin.labels.ts'
 import { BulletinStateTag } from './bulletin-state.tsx'
 import { BulletinTitle, BulletinView } from './bulletin-view.tsx'
 import { useMarkBulletinsRead } from './bulletins.mutations.ts'
@@ -18,7 +18,7 @@ import style from './bulletins.module.css'
 
 type Tab = 'anomaly' | 'bulletin'
 
-/** Alarms and announcements under one menu entry; each keeps its own filters. */
+/** Links alarms and announcements; each keeps its own filters. */
 const Tabs = ({ tab }: { tab: Tab }) => {
   const { t } = useTranslation('bulletins')
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ const Tabs = ({ tab }: { tab: Tab }) => {
         { value: 'anomaly', label: label(t('terms:alarms'), unread?.unresolvedAlarmCount) },
         { value: 'bulletin', label: label(t('announcements'), unread?.bulletinCount) },
       ]}
-      onChange={(type) => void navigate(`${listPath}?type=${type}`)}
+      onChange={(type) => void navigate(type === 'anomaly' ? alarmsPath : announcementsPath)}
     />
   )
 }
@@ -139,12 +139,15 @@ const Announcements = () => {
   )
 }
 
-/** Important events of drones, and announcements of others. */
+/** Important events of drones. */
+export const AlarmListScreen = () => <AlarmDesk head={<Tabs tab="anomaly" />} />
+
+/** Announcements; links to alarms at this address lead to their own page. */
 export const BulletinListScreen = () => {
   const [params] = useSearchParams()
-  return params.get('type') === 'bulletin' ? (
-    <Announcements />
+  return params.get('type') === 'anomaly' ? (
+    <Navigate to={{ pathname: alarmsPath, search: params.toString() }} replace />
   ) : (
-    <AlarmDesk head={<Tabs tab="anomaly" />} />
+    <Announcements />
   )
 }
