@@ -36,6 +36,8 @@ type Editing<L extends EditedList, A extends Schema, C extends Schema> = {
   change: { schema: C; run: (body: z.output<C>) => Promise<RowOf<L>> }
   /** `effect`: what is deleted with the row and what is kept. `run` must show a refusal itself. */
   remove: { effect: string; run: (row: RowOf<L>) => Promise<unknown> }
+  /** Content of a row's details below its columns. */
+  below?: (row: RowOf<L>) => ReactNode
 }
 
 type DetailProps<L extends EditedList> = {
@@ -44,6 +46,7 @@ type DetailProps<L extends EditedList> = {
   row: RowOf<L>
   onEdit: () => void
   onDelete: () => void
+  below: ReactNode
 }
 
 /** Lists every column of the row, and the actions for it. */
@@ -53,6 +56,7 @@ const RowDetail = <L extends EditedList>({
   row,
   onEdit,
   onDelete,
+  below,
 }: DetailProps<L>) => {
   const { t } = useTranslation('ui')
   const columns = useDeclaredColumns(list, [], cellRenderers)
@@ -76,6 +80,7 @@ const RowDetail = <L extends EditedList>({
           </Fact>
         ))}
       </Facts>
+      {below}
     </div>
   )
 }
@@ -92,6 +97,7 @@ export const useRowEditing = <L extends EditedList, A extends Schema, C extends 
   add,
   change,
   remove,
+  below,
 }: Editing<L, A, C>): { actions: ReactNode; rows: RowWork<L>; forms: ReactNode } => {
   const { t } = useTranslation('ui')
   const [isCreating, setCreating] = useState(false)
@@ -122,6 +128,7 @@ export const useRowEditing = <L extends EditedList, A extends Schema, C extends 
               row={row}
               onEdit={() => setEdited(row)}
               onDelete={() => onDelete(row)}
+              below={below?.(row)}
             />
           ),
       },

@@ -1,6 +1,6 @@
 // A lessor's default prices, used if nothing else is agreed, each with its first and last day.
 import { z } from 'zod'
-import { RowVersion, SearchText, SeenVersion, filter, AskedDay } from '../fields.ts'
+import { RowVersion, SearchText, SeenVersion, Time, filter, AskedDay } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import {
@@ -53,6 +53,20 @@ export const BasicPrice = z
   })
   .meta({ id: 'BasicPrice' })
 export type BasicPrice = z.infer<typeof BasicPrice>
+
+const priceTerms = {
+  ...prices,
+  validFrom: basicPriceFields.validFrom,
+  validUntil: basicPriceFields.validUntil,
+}
+export const BasicPriceTerms = z.object(priceTerms)
+export const BasicPriceStep = z.object({
+  at: Time,
+  userName: z.string(),
+  from: BasicPriceTerms.nullable().describe('Null: the price was added'),
+  to: BasicPriceTerms,
+})
+export type BasicPriceStep = z.infer<typeof BasicPriceStep>
 
 export const basicPriceList = declareList({
   name: 'basic-prices',
@@ -117,6 +131,13 @@ export const basicPriceRoutes = {
         .array(z.object({ flyModelId: id('droneModel'), modelName: z.string() }))
         .describe('500 at most'),
     }),
+  }),
+  getBasicPriceHistory: route('GET', `${base}/{priceId}/history`, {
+    policy: { screens },
+    summary: 'List who set a base price, when and from what to what, newest first',
+    params: z.object({ priceId: id('basicPrice') }),
+    out: z.object({ items: z.array(BasicPriceStep).describe('100 at most') }),
+    errors: ['not_found'],
   }),
   addBasicPrice: route('POST', base, {
     policy: manage,

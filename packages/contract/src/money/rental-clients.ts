@@ -152,7 +152,7 @@ export const rentalClientList = declareList({
     muUnitPrice: { label: 'leasing:muUnitPrice', kind: 'own', phone: 'figure' },
     durationPrice: { label: 'leasing:durationPrice', kind: 'own' },
     currency: { label: 'leasing:currency' },
-    balances: { label: 'leasing:balance', kind: 'own' },
+    balances: { label: 'leasing:balance', kind: 'own', sort: true },
     leaseNum: { label: 'leasing:lentNow', kind: 'count', phone: 'figure' },
     contractState: {
       label: 'leasing:contract',

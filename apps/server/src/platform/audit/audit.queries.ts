@@ -88,14 +88,19 @@ export const readChain = async (
     .limit(limit)
     .execute()
 
-/** The last entry about an object in the account's log. */
-export const findLastChange = (db: Db | Tx, accountId: string, type: string, id: string) =>
+const changesOf = (db: Db | Tx, accountId: string, type: string, id: string) =>
   db
     .selectFrom('audit_log')
-    .select(['user_name', 'details'])
+    .select(['at', 'user_name', 'action', 'details'])
     .where('account_id', '=', accountId)
     .where('object_type', '=', type)
     .where('object_id', '=', id)
     .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+
+/** The last entry about an object in the account's log. */
+export const findLastChange = (db: Db | Tx, accountId: string, type: string, id: string) =>
+  changesOf(db, accountId, type, id).limit(1).executeTakeFirst()
+
+/** The last 100 entries about an object in the account's log, newest first. */
+export const listChanges = (db: Db | Tx, accountId: string, type: string, id: string) =>
+  changesOf(db, accountId, type, id).limit(100).execute()

@@ -1,12 +1,15 @@
 // Base prices: added, changed and deleted by the lessor.
 import {
+  BasicPriceTerms,
   basicPriceList,
   type BasicPrice,
   type BasicPriceInput,
+  type BasicPriceStep,
 } from '@swath/contract/money/basic-prices'
 import type { leasingRoutes } from '@swath/contract/money/leasing'
 import type { Caller } from '@swath/domain/access/caller'
 import type { z } from 'zod'
+import { listChanges } from '../../../platform/audit/audit.queries.ts'
 import { createPlainChanges } from '../../../platform/change/plain-changes.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
@@ -31,6 +34,8 @@ import type { Deps } from './leasing-deps.ts'
 import { priceCell } from './price-cell.ts'
 
 type Fields = z.output<typeof BasicPriceInput>
+
+const kindOfRow = 'basic-price'
 
 const toFields = (row: BasicPriceRow): Fields => ({
   flyModelId: row.model_id,
@@ -65,6 +70,23 @@ const present = (row: BasicPriceRow, caller: Caller): BasicPrice => {
   }
 }
 
+const LoggedTerms = BasicPriceTerms.partial()
+
+/** Who set the price, reconstructed from the present one and what each entry of the log replaced. */
+const readHistory = async (db: Db, row: BasicPriceRow): Promise<BasicPriceStep[]> => {
+  let to = BasicPriceTerms.parse(toFields(row))
+  const changes = await listChanges(db, row.lessor_account_id, kindOfRow, row.id)
+  return changes.map(({ at, user_name: userName, action, details }) => {
+    const from =
+      action === `${kindOfRow}.add`
+        ? null
+        : { ...to, ...LoggedTerms.parse(details['before'] ?? {}) }
+    const step = { at: at.toISOString(), userName, from, to }
+    to = from ?? to
+    return step
+  })
+}
+
 const requireModel = async (db: Db, { accountId }: Caller, id: string | null): Promise<void> => {
   if (id !== null && !(await isOwnModel(db, accountId, id))) fail('not_found')
 }
@@ -80,6 +102,7 @@ type BasicPriceCalls = Pick<
   | 'listBasicPrices'
   | 'exportBasicPrices'
   | 'listLeasedModels'
+  | 'getBasicPriceHistory'
   | 'addBasicPrice'
   | 'updateBasicPrice'
   | 'deleteBasicPrice'
@@ -90,7 +113,7 @@ export const basicPriceHandlers = (deps: Deps): BasicPriceCalls => {
   const askedBy = ({ scope }: Caller) => ({ scope, now: new Date(clock.now()) })
   const { add, update, remove } = createPlainChanges<BasicPriceRow, Fields, BasicPrice>(deps, {
     kind: {
-      type: 'basic-price',
+      type: kindOfRow,
       lock: (trx, { caller }, id) => lockBasicPrice(trx, askedBy(caller), id),
       refusal: ({ caller }, row) =>
         managesAs(caller, 'lease.manage', row.lessor_account_id) ? null : 'forbidden',
@@ -133,6 +156,10 @@ export const basicPriceHandlers = (deps: Deps): BasicPriceCalls => {
         modelName: name,
       })),
     }),
+    getBasicPriceHistory: async ({ params }, { caller }) => {
+      const row = await findBasicPrice(readDb, askedBy(caller), params.priceId)
+      return { items: await readHistory(readDb, row ?? fail('not_found')) }
+    },
     addBasicPrice: async ({ body }, context) => {
       await requireModel(deps.db, context.caller, body.flyModelId)
       return add(context, body)

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import { balancesOfRow } from '../ledger/balances.queries.ts'
+import { balancesOfRow, prepaidOfRow } from '../ledger/balances.queries.ts'
 
 export const ofLessor = { owner: 'client.lessor_account_id' }
 
@@ -62,7 +62,12 @@ export const clientRows = defineList(rentalClientList, {
     status: equalsNumber('client.state'),
     currency: equals('client.currency'),
   },
-  orders: { clientName: sql`client.name`, createdAt: sql`client.created_at` },
+  orders: {
+    clientName: sql`client.name`,
+    // In the currency of the client's prices: amounts of several currencies have no order.
+    balances: prepaidOfRow('client.id', 'client.currency'),
+    createdAt: sql`client.created_at`,
+  },
   ties: [{ by: sql`client.id` }],
 })
 

@@ -329,6 +329,10 @@ export const leasingSweep = featureSweep(leasingRoutes, {
     listBasicPrices: { people: lessors, request: all, holds: holding('basicPrice', lent) },
     exportBasicPrices: { people: lessors, holds: holding('basicPrice', lent) },
     listLeasedModels: { people: lessors },
+    getBasicPriceHistory: {
+      people: lessors,
+      request: (asking) => ({ params: { priceId: priceIds[lenderOf(asking)] } }),
+    },
     addBasicPrice: {
       people: leaseManagers,
       right: true,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BasicPrice } from '@swath/contract/money/basic-prices'
+import type { BasicPrice, BasicPriceStep } from '@swath/contract/money/basic-prices'
 import type { LeaseContract, LeaseContractDocument } from '@swath/contract/money/lease-contracts'
 import type { LeaseStatistics, OperatorStatistics } from '@swath/contract/money/lease-statistics'
 import type { Lease } from '@swath/contract/money/leases'
@@ -475,6 +475,28 @@ describe('base prices', () => {
     )
     // The price of the drone’s model takes precedence over the price of all models.
     expect(items[0]!.basicPrices).toMatchObject([{ rentalModel: 5, muUnitPrice: 600 }])
+  })
+
+  test('have a history: who set them, when and from what to what', async () => {
+    const { priceId, version } = await add({ muUnitPrice: 500 })
+    const changed = { rentalModel: 5, ...prices, muUnitPrice: 650, validFrom: '2026-02-01' }
+    await console_.ask(lessor, 'updateBasicPrice', { body: { priceId, version, ...changed } })
+    const { items } = await console_.ask<{ items: BasicPriceStep[] }>(
+      lessor,
+      'getBasicPriceHistory',
+      { params: { priceId } },
+    )
+    expect(items).toMatchObject([
+      {
+        from: { muUnitPrice: 500, validFrom: '2026-01-01' },
+        to: { muUnitPrice: 650, validFrom: '2026-02-01' },
+      },
+      { from: null, to: { muUnitPrice: 500, validFrom: '2026-01-01' } },
+    ])
+    expect(items[0]!.userName).not.toBe('')
+    expect(
+      (await console_.refusal(other, 'getBasicPriceHistory', { params: { priceId } }))[0],
+    ).not.toBe(200)
   })
 })
 

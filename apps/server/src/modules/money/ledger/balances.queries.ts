@@ -76,6 +76,12 @@ export const balancesOfRow = (clientId: string) => sql<
     'balance', ${standingOnAccount}) order by account.currency)
   from ledger_account account where account.client_id = ${sql.ref(clientId)}), '[]')`
 
+/** The prepaid balance of a row's rental client in a currency, in its smallest unit. */
+export const prepaidOfRow = (clientId: string, currency: string) => sql<number>`coalesce((
+  select ${standingOnAccount} from ledger_account account
+  where account.client_id = ${sql.ref(clientId)} and account.payer_id is null
+    and account.purpose = 'prepaid' and account.currency = ${sql.ref(currency)}), 0)`
+
 export type ClientBalance = {
   client_id: number
   owner_id: string

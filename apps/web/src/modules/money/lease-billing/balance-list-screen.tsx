@@ -8,7 +8,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import {
-  Amount,
+  Balance,
   BillTabs,
   billPath,
   rechargePath,
@@ -39,7 +39,7 @@ const BalanceView = ({ balance }: { balance: ClientBalance }) => {
       </div>
       <Facts>
         <Fact label={t('balance')}>
-          <Amount money={balance.prepaid} />
+          <Balance money={balance.prepaid} />
         </Fact>
         <Fact label={t('deposit')}>{formatMoney(balance.deposit)}</Fact>
         <Fact label={t('lessor')}>{balance.lessorAccountName}</Fact>
@@ -73,7 +73,7 @@ export const BalanceListScreen = () => {
       head={<BillTabs />}
       shown={['clientName', 'prepaid', 'deposit', 'lastAt', 'lessorAccountName']}
       cellRenderers={{
-        prepaid: { render: ({ prepaid }) => <Amount money={prepaid} /> },
+        prepaid: { render: ({ prepaid }) => <Balance money={prepaid} /> },
         // Without its label it could be mistaken for the balance.
         deposit: { named: true },
       }}

@@ -18,7 +18,7 @@ export const BillListScreen = () => {
       list={billList}
       title={t('app:billList')}
       head={<BillTabs />}
-      shown={['at', 'kind', 'amount', otherSide, 'droneName', 'coveredArea', 'unitPrice', 'note']}
+      shown={['at', 'kind', otherSide, 'droneName', 'coveredArea', 'unitPrice', 'note', 'amount']}
       cellRenderers={{
         unitPrice: { render: (line) => <UnitPrice of={line} /> },
         amount: { render: ({ amount }) => <Amount money={amount} /> },

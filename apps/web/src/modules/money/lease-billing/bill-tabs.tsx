@@ -83,7 +83,15 @@ export const useHeldFigures = () => {
     ])
 }
 
-/** Highlights negative amounts. */
-export const Amount = ({ money }: { money: Money }) => (
+/** A balance; one that is owed is highlighted. */
+export const Balance = ({ money }: { money: Money }) => (
   <span className={money.amountMinor < 0 ? 'danger' : undefined}>{formatMoney(money)}</span>
 )
+
+/** The amount of a line as on a statement: a charge plain, a payment with a plus. */
+export const Amount = ({ money: { amountMinor, currency } }: { money: Money }) =>
+  amountMinor > 0 ? (
+    <span className="success">+{formatMoney({ amountMinor, currency })}</span>
+  ) : (
+    formatMoney({ amountMinor: Math.abs(amountMinor), currency })
+  )

@@ -12,6 +12,7 @@ import {
 } from '../../../lib/format.ts'
 import sheet from '../../../ui/paper/paper.module.css'
 import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
+import { Amount, Balance } from './bill-tabs.tsx'
 import { UnitPrice } from './charged.tsx'
 
 const Head = ({ statement }: { statement: PrintedStatement }) => {
@@ -27,27 +28,30 @@ const Head = ({ statement }: { statement: PrintedStatement }) => {
 
 type OfCurrency = { statement: PrintedStatement; balance: PrintedStatement['balances'][number] }
 
+const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td data-figure>{children}</td>
+  </tr>
+)
+
 const Sums = ({ statement, balance: { currency, opening, closing } }: OfCurrency) => {
   const { t } = useTranslation('lease-billing')
-  const sums = [
-    [t('opening'), { amountMinor: opening, currency }],
-    ...statement.totals
-      .filter(({ amount }) => amount.currency === currency)
-      .map(
-        ({ kind, count, amount }) =>
-          [`${t(billKindLabels[kind])} (${formatCount(count)})`, amount] as const,
-      ),
-    [t('closing'), { amountMinor: closing, currency }],
-  ] as const
+  const sums = statement.totals.filter(({ amount }) => amount.currency === currency)
   return (
     <table className={sheet.table} data-fits>
       <tbody>
-        {sums.map(([label, amount]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td data-figure>{formatMoney(amount)}</td>
-          </tr>
+        <Sum label={t('opening')}>
+          <Balance money={{ amountMinor: opening, currency }} />
+        </Sum>
+        {sums.map(({ kind, count, amount }) => (
+          <Sum key={kind} label={`${t(billKindLabels[kind])} (${formatCount(count)})`}>
+            <Amount money={amount} />
+          </Sum>
         ))}
+        <Sum label={t('closing')}>
+          <Balance money={{ amountMinor: closing, currency }} />
+        </Sum>
       </tbody>
     </table>
   )
@@ -105,8 +109,8 @@ const Lines = ({ lines }: Pick<PrintedStatement, 'lines'>) => {
           isMinor: true,
           cell: (line) => <UnitPrice of={line} />,
         },
-        { head: t('amount'), isFigure: true, cell: ({ amount }) => formatMoney(amount) },
-        { head: t('balance'), isFigure: true, cell: ({ balance }) => formatMoney(balance) },
+        { head: t('amount'), isFigure: true, cell: ({ amount }) => <Amount money={amount} /> },
+        { head: t('balance'), isFigure: true, cell: ({ balance }) => <Balance money={balance} /> },
       ]}
     />
   )

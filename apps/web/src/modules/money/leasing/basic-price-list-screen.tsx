@@ -11,15 +11,18 @@ import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { buildQuery } from '../../../lib/query.ts'
 import { dash } from '../../../lib/format.ts'
+import { FactSection } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
+import { Time } from '../../../ui/time.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useAddBasicPrice, useDeleteBasicPrice, useUpdateBasicPrice } from './leasing.mutations.ts'
 import { ownCurrency } from './own-currency.ts'
-import { PriceFields, priceCells } from './price-fields.tsx'
+import { HourPrice, MuPrice, PriceFields, priceCells } from './price-fields.tsx'
+import style from './leasing.module.css'
 
 const tones = { coming: 'waiting', inForce: 'good', past: undefined } as const
 
@@ -69,6 +72,34 @@ const Fields = () => {
   )
 }
 
+const History = ({ priceId }: Pick<BasicPrice, 'priceId'>) => {
+  const { t } = useTranslation('leasing')
+  const history = useQuery(buildQuery('getBasicPriceHistory', { params: { priceId } }))
+  if (!history.data?.items.length) return null
+  return (
+    <FactSection title={t('priceHistory')}>
+      <ol className={style.history}>
+        {history.data.items.map(({ at, userName, from, to }) => (
+          <li key={at}>
+            <strong>
+              <MuPrice priced={to} /> {t('perMu')} · <HourPrice priced={to} /> {t('perHour')}
+            </strong>
+            {from && (
+              <span className="unit">
+                {t('priceBefore')} <MuPrice priced={from} /> {t('perMu')} ·{' '}
+                <HourPrice priced={from} /> {t('perHour')}
+              </span>
+            )}
+            <span className="unit">
+              <Time time={at} /> · {userName}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </FactSection>
+  )
+}
+
 const dayText = (day: string | null): string => day?.replaceAll('-', '/') ?? dash
 
 /** Default prices, used unless other prices are agreed. */
@@ -109,6 +140,7 @@ export const BasicPriceListScreen = () => {
       : null,
     change: { schema: BasicPriceChange, run: update.mutateAsync },
     remove: { effect: t('basicPriceDelete'), run: destroy.mutateAsync },
+    below: ({ priceId, version }) => <History key={version} priceId={priceId} />,
   })
   return (
     <>

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount, formatHours, formatMoney } from '../../../lib/format.ts'
+import { formatCount, formatHours, formatMoney, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { settle } from '../../../lib/use-change.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
@@ -104,6 +104,13 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
         </Link>
       </div>
       <Activation client={client} />
+      <FactGroup title={t('balance')}>
+        {client.balances.map((balance) => (
+          <Fact key={balance.currency} label={balance.currency}>
+            <ClientMoney balance={balance} />
+          </Fact>
+        ))}
+      </FactGroup>
       <FactGroup title={t('contactGroup')}>
         <Fact label={t('contact')}>{client.contactName}</Fact>
         <Fact label={t('terms:phone')}>{client.contactPhone}</Fact>
@@ -113,13 +120,6 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
       </FactGroup>
       <Prices client={client} onEdit={() => setForm('price')} />
       <ClientContracts client={client} />
-      <FactGroup title={t('balance')}>
-        {client.balances.map((balance) => (
-          <Fact key={balance.currency} label={balance.currency}>
-            <ClientMoney balance={balance} />
-          </Fact>
-        ))}
-      </FactGroup>
       <FactGroup title={t('balanceRules')}>
         <Fact label={t('warnBelow')}>
           {client.warnBelow === null ? t('warnBelowZero') : money(client.warnBelow)}
@@ -134,7 +134,7 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
         <Fact label={t('terms:sorties')}>{formatCount(client.sortieCount)}</Fact>
         <AreaFact label={t('terms:coveredArea')} mu={client.coveredArea} />
         <Fact label={t('terms:flightTime')}>
-          {formatHours(client.flightTime)} <span className="unit">h</span>
+          {formatHours(client.flightTime)} <span className="unit">{formatUnit('h')}</span>
         </Fact>
       </FactGroup>
       {form === 'edit' && <EditClient {...forms} />}
