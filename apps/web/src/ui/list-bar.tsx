@@ -1,11 +1,12 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListViewTools, type Column, type View } from './list-columns.tsx'
 import { useSavedFile, type ListFile } from './list-files.ts'
 import { ListMore } from './list-more.tsx'
 import { ListViews } from './list-views.tsx'
+import { ToolButton } from './tool-button.tsx'
 import { useNarrow } from './use-width.ts'
 
 const FileMenu = ({ files }: { files: readonly ListFile[] }) => {
@@ -19,14 +20,7 @@ const FileMenu = ({ files }: { files: readonly ListFile[] }) => {
         onClick: ({ key }) => save.mutate(files[Number(key)]!),
       }}
     >
-      <Tooltip title={t('terms:export')}>
-        <Button
-          type="text"
-          loading={save.isPending}
-          icon={<DownloadOutlined />}
-          aria-label={t('terms:export')}
-        />
-      </Tooltip>
+      <ToolButton loading={save.isPending} icon={<DownloadOutlined />} label={t('terms:export')} />
     </Dropdown>
   )
 }
@@ -48,14 +42,11 @@ const ListTools = <Row,>(props: Props<Row>) => {
   const { t } = useTranslation('ui')
   return (
     <>
-      <Tooltip title={t('refresh')}>
-        <Button
-          type="text"
-          icon={<ReloadOutlined spin={props.isFetching} />}
-          aria-label={t('refresh')}
-          onClick={props.refetch}
-        />
-      </Tooltip>
+      <ToolButton
+        icon={<ReloadOutlined spin={props.isFetching} />}
+        label={t('refresh')}
+        onClick={props.refetch}
+      />
       {props.hasFilters && <ListViews list={props.name} />}
       <ListViewTools columns={props.columns} view={props.view} setView={props.setView} />
       {props.files.length > 0 && <FileMenu files={props.files} />}

@@ -1,8 +1,9 @@
 import { ColumnHeightOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd'
+import { Button, Checkbox, Dropdown, Popover } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stored, useStored, type Stored } from '../lib/stored.ts'
+import { ToolButton } from './tool-button.tsx'
 import style from './list-screen.module.css'
 
 export type Column<Row> = {
@@ -109,14 +110,10 @@ export const ListViewTools = <Row,>({ columns, view, setView }: Props<Row>) => {
             }),
         }}
       >
-        <Tooltip title={t('density')}>
-          <Button type="text" icon={<ColumnHeightOutlined />} aria-label={t('density')} />
-        </Tooltip>
+        <ToolButton icon={<ColumnHeightOutlined />} label={t('density')} />
       </Dropdown>
       <Popover trigger="click" placement="bottomRight" title={t('columns')} content={choice}>
-        <Tooltip title={t('columns')}>
-          <Button type="text" icon={<SettingOutlined />} aria-label={t('columns')} />
-        </Tooltip>
+        <ToolButton icon={<SettingOutlined />} label={t('columns')} />
       </Popover>
     </>
   )

@@ -1,12 +1,13 @@
 import { BookOutlined, DeleteOutlined } from '@ant-design/icons'
 import { viewsAtMost, type ListView } from '@swath/contract/people/list-views'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Input, Popover, Tooltip } from 'antd'
+import { Button, Input, Popover } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../lib/api.ts'
 import { queryClient, buildQuery } from '../lib/query.ts'
+import { ToolButton } from './tool-button.tsx'
 import style from './list-views.module.css'
 
 /** Parameters that are not part of a saved view. */
@@ -104,9 +105,7 @@ export const ListViews = ({ list }: { list: string }) => {
       destroyOnHidden
       content={<Views list={list} onTaken={() => setOpen(false)} />}
     >
-      <Tooltip title={t('views')}>
-        <Button type="text" icon={<BookOutlined />} aria-label={t('views')} />
-      </Tooltip>
+      <ToolButton icon={<BookOutlined />} label={t('views')} />
     </Popover>
   )
 }

@@ -29,5 +29,8 @@ const useMedia = (query: string): boolean =>
 /** True on windows where the menu is a drawer and panels are bottom sheets. */
 export const useNarrow = (): boolean => useMedia(narrow)
 
+/** True on windows with room for the texts of toolbars. */
+export const useRoomy = (): boolean => useMedia(`(min-width: ${sizes.roomy}px)`)
+
 /** True for touch input without a keyboard: telephones, tablets. */
 export const useThumb = (): boolean => useMedia(`${narrow}, (pointer: coarse)`)

@@ -29,7 +29,7 @@ export const NumberField = ({
       max={most}
       step={step}
       precision={decimals}
-      suffix={formatUnit(unit)}
+      suffix={unit && formatUnit(unit)}
       value={value}
       changeOnWheel={false}
       onChange={(next) => {

@@ -26,6 +26,16 @@ export const DroneActions = ({ drone }: { drone: DroneRow }) => {
   const more = [
     ...(can.update ? [{ key: 'equip', label: t('equip') }] : []),
     { key: 'label', label: t('label') },
+    ...(can.lock
+      ? [
+          {
+            key: 'lock',
+            label: locked ? t('unlock') : t('lock'),
+            icon: locked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />,
+            danger: !locked,
+          },
+        ]
+      : []),
   ]
   return (
     <div className={`flex wrap gap-8 ${style.actions}`}>
@@ -37,15 +47,6 @@ export const DroneActions = ({ drone }: { drone: DroneRow }) => {
       {can.update && (
         <Button icon={<SwapOutlined aria-hidden />} onClick={() => setOpen('owner')}>
           {t('changeOwner')}
-        </Button>
-      )}
-      {can.lock && (
-        <Button
-          danger={!locked}
-          icon={locked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
-          onClick={() => setOpen('lock')}
-        >
-          {locked ? t('unlock') : t('lock')}
         </Button>
       )}
       <Dropdown

@@ -172,7 +172,8 @@ describe('the page of a drone', () => {
 
   test('a lock during a flight shows that it takes effect at landing', async () => {
     await show()
-    fireEvent.click(screen.getByRole('button', { name: 'Lock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Lock' }))
     expect(await screen.findByText(/takes effect after landing/)).toBeTruthy()
   })
 
@@ -188,8 +189,11 @@ describe('the page of a drone', () => {
       owners: null,
       credentials: null,
     })
-    for (const name of ['Edit', 'Change owner', 'Lock', 'Back to setup'])
+    for (const name of ['Edit', 'Change owner', 'Back to setup'])
       expect(screen.queryByRole('button', { name })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
+    await screen.findByRole('menuitem', { name: 'Label with QR code' })
+    expect(screen.queryByRole('menuitem', { name: 'Lock' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Owners' })).toBeNull()
   })
 

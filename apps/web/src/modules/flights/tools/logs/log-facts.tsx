@@ -67,7 +67,8 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
       </dl>
       {log.report.times?.isZoneAssumed && (
         <p className={tool.warning}>
-          {formatTimeZone(log.report.times.timeZone)}: {t('flight-logs:timeZoneAssumed')}
+          {formatTimeZone(log.report.times.timeZone ?? undefined)}:{' '}
+          {t('flight-logs:timeZoneAssumed')}
         </p>
       )}
       {log.report.times?.isOrderAssumed && (
