@@ -113,7 +113,8 @@ test('a plot is drawn, shared, accepted and deleted', async () => {
   await question.getByRole('button', { name: 'Delete' }).click()
   await page.locator('tr', { hasText: name }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Stop sharing' }).waitFor({ state: 'detached' })
-  expect(await findPlot(farmer, name)).toBeUndefined()
+  // It can be undone for ten seconds.
+  await expect.poll(() => findPlot(farmer, name), { timeout: 30_000 }).toBeUndefined()
   expect(visitor.takeTroubles()).toEqual([])
   await page.context().close()
 })

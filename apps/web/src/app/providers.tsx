@@ -1,11 +1,12 @@
 import type { Language } from '@swath/i18n/languages'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider, theme as antd } from 'antd'
+import { App, Button, ConfigProvider, theme as antd } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNotesWith } from '../lib/errors.ts'
+import { undoMs } from '../lib/held-deletions.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
 import { antdTheme } from '../ui/antd-theme.ts'
@@ -43,7 +44,30 @@ const Notes = () => {
   const { t } = useTranslation('app')
   useEffect(
     () =>
-      showNotesWith(({ kind, text, traceId }) => {
+      showNotesWith(({ kind, text, traceId, undo }) => {
+        if (undo) {
+          const close = message.open({
+            type: kind,
+            duration: undoMs / 1000,
+            pauseOnHover: false,
+            content: (
+              <>
+                {text}{' '}
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => {
+                    undo()
+                    close()
+                  }}
+                >
+                  {t('terms:undo')}
+                </Button>
+              </>
+            ),
+          })
+          return
+        }
         const content = traceId ? (
           <>
             {text}{' '}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { call, giveUpCalls } from '../lib/api.ts'
 import { showNext } from '../lib/errors.ts'
+import { sendHeldDeletions } from '../lib/held-deletions.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
 import {
@@ -60,6 +61,7 @@ export const useSignOut = (onClosed: () => void): (() => void) => {
       centered: true,
       afterClose: onClosed,
       onOk: async () => {
+        await sendHeldDeletions()
         giveUpCalls() // they would fail without a session
         try {
           await call('loginOut', {}, { timeoutMs: 5000 })

@@ -46,6 +46,11 @@ onSessionChange(() => {
   else if (session.signal.aborted) session = new AbortController()
 })
 
+/** A page that is being left: its last requests outlive it. */
+let isLeaving = false
+for (const event of ['pagehide', 'pageshow'] as const)
+  window.addEventListener(event, () => (isLeaving = event === 'pagehide'), { capture: true })
+
 type Options = {
   signal?: AbortSignal
   /** null: no time limit (tracks) */ timeoutMs?: number | null
@@ -110,6 +115,7 @@ const send = async (
       method,
       signal: limits,
       credentials: 'same-origin',
+      keepalive: isLeaving,
       headers: {
         ...headers,
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),

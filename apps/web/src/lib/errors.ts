@@ -4,7 +4,13 @@ import { formatCount } from './format.ts'
 import { translate } from './i18n.ts'
 import { ParameterError } from './parameter-error.ts'
 
-type Note = { kind: 'success' | 'error' | 'warning'; text: string; traceId: string | null }
+type Note = {
+  kind: 'success' | 'error' | 'warning'
+  text: string
+  traceId: string | null
+  /** Takes the action back; offered while the note is shown. */
+  undo?: () => void
+}
 
 const waiting: Note[] = []
 let shower: ((note: Note) => void) | null = null
@@ -93,4 +99,7 @@ export const showNext = (kind: Note['kind'], text: string): void => {
   waiting.push({ kind, text, traceId: null })
 }
 export const showSuccess = (text: string): void => tell({ kind: 'success', text, traceId: null })
+/** With a button that takes the action back, for ten seconds. */
+export const showUndoable = (text: string, undo: () => void): void =>
+  tell({ kind: 'success', text, traceId: null, undo })
 export const showWarning = (text: string): void => tell({ kind: 'warning', text, traceId: null })

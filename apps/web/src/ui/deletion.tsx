@@ -2,7 +2,8 @@ import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../lib/api.ts'
-import { errorText, showError, showSuccess } from '../lib/errors.ts'
+import { errorText, showError, showSuccess, showUndoable } from '../lib/errors.ts'
+import { holdDeletion, undoDeletion, type DeletedRow } from '../lib/held-deletions.ts'
 import { useConfirm } from './confirm.tsx'
 import style from './deletion.module.css'
 
@@ -17,6 +18,8 @@ type Deletion = {
   run: () => Promise<unknown>
   /** Shown if something still needs the object: the title of the list of these, and what to do. */
   refused?: { title: string; hint: string }
+  /** Hidden at once and deleted ten seconds later, until when it can be undone. */
+  row?: DeletedRow
   /** Called after the deletion, for example to close the details. */
   close?: () => void
   done: string
@@ -46,10 +49,16 @@ export const useDeletion = (): ((deletion: Deletion) => void) => {
         </>
       ),
     })
-  return ({ run, refused, close, done, ...question }) =>
+  return ({ run, refused, row, close, done, ...question }) =>
     confirm({
       ...question,
       run: async () => {
+        if (row) {
+          close?.()
+          holdDeletion(row, () => run().then(() => undefined, showError))
+          showUndoable(done, () => undoDeletion(row))
+          return
+        }
         try {
           await run()
         } catch (error) {

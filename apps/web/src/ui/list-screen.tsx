@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { RowOf } from '@swath/contract/list'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../lib/area-unit.ts'
+import { useHiddenRows } from '../lib/held-deletions.ts'
 import { Empty, Failure } from './empty.tsx'
 import { useListAddress, type ListAddress } from './list-address.ts'
 import { ListBody } from './list-body.tsx'
@@ -167,7 +168,12 @@ const useRows = <L extends ScreenList>(
   useEffect(() => {
     if (loaded.answer && loaded.items) onLoaded?.(loaded.items, loaded.answer)
   }, [loaded.answer, loaded.items, onLoaded])
-  return { ...loaded, address, query }
+  const hidden = useHiddenRows(list.call)
+  const items =
+    hidden.size === 0
+      ? loaded.items
+      : loaded.items?.filter((row) => !hidden.has(String(row[list.rowKey as keyof RowOf<L>])))
+  return { ...loaded, items, address, query }
 }
 
 /** The sort orders of the table's column headers. */

@@ -111,6 +111,7 @@ export const useRowEditing = <L extends EditedList, A extends Schema, C extends 
       text: remove.effect,
       verb: t('terms:delete'),
       run: () => remove.run(row),
+      row: { list: list.call, id: String(row[list.rowKey as keyof RowOf<L>]) },
       close: closeDetail,
       done: t('rowDeleted', { name }),
     })

@@ -56,6 +56,7 @@ const DeleteBulletin = ({ bulletin: { bulletinId, title }, onLeave }: Props) => 
           text: t('deleteEffect'),
           verb: t('terms:delete'),
           run: () => destroy.mutateAsync({ bulletinId }),
+          row: { list: 'listBulletins', id: bulletinId },
           ...(onLeave ? { close: onLeave } : {}),
           done: t('deleted', { name }),
         })

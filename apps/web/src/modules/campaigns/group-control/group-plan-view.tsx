@@ -49,6 +49,7 @@ const Actions = ({ plan }: { plan: GroupPlanDetail }) => {
                 text: t('deleteEffect'),
                 verb: t('terms:delete'),
                 run: () => remove.mutateAsync(plan),
+                row: { list: 'listGroupPlans', id: plan.plan },
                 close,
                 done: t('deleted', { name }),
               })

@@ -73,6 +73,7 @@ const RuleActions = ({ rule, onLeave }: { rule: SubsidyRule; onLeave: () => void
               text: t('deleteRuleEffect'),
               verb: t('terms:delete'),
               run: () => destroy.mutateAsync({ ruleId }),
+              row: { list: 'listSubsidyRules', id: ruleId },
               close: onLeave,
               done: t('deleted', { name }),
             })

@@ -110,6 +110,7 @@ export const SubsidyActions = ({ subsidy, onLeave }: Props) => {
       text: t('deleteEffect'),
       verb: t('terms:delete'),
       run: () => destroy.mutateAsync({ subsidyId: subsidy.subsidyId }),
+      row: { list: 'listSubsidies', id: subsidy.subsidyId },
       close: onLeave,
       done: t('deleted', { name }),
     })

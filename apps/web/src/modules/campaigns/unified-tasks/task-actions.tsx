@@ -99,6 +99,7 @@ const DeleteTask = ({ task, onLeave }: Props) => {
           text: t('deleteEffect'),
           verb: t('terms:delete'),
           run: () => destroy.mutateAsync(task),
+          row: { list: 'listUnifiedTasks', id: task.tftzId },
           close: onLeave,
           done: t('deleted', { name }),
         })

@@ -59,6 +59,7 @@ const Actions = ({ device }: { device: RtkDevice }) => {
       text: t('deleteEffect'),
       verb: t('terms:delete'),
       run: () => destroy.mutateAsync(device),
+      row: { list: rtkList.call, id: device.devId },
       close,
       done: t('deleted', { name }),
     })

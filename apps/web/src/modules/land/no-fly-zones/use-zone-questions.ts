@@ -1,6 +1,6 @@
 import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../../../lib/errors.ts'
+import { showSuccess, showUndoable } from '../../../lib/errors.ts'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useZoneChange, type ZoneChange } from './no-fly-zones.mutations.ts'
@@ -25,7 +25,13 @@ export const useAskZoneChange = (): ((zone: NoFlyZone, change: ZoneChange) => vo
         title: t('askDisable', { name }),
         text: t('disableEffect'),
         verb: t('disable'),
-        run: () => mutateAsync({ zone, change }),
+        run: async () => {
+          await mutateAsync({ zone, change })
+          showUndoable(t('disabledNote', { name }), () => {
+            // A refusal has been reported.
+            mutateAsync({ zone, change: 'enable' }).catch(() => undefined)
+          })
+        },
       },
       delete: {
         title: t('askDelete', { name }),

@@ -154,8 +154,11 @@ describe('the details of a plot', () => {
     fireEvent.click(screen.getByText('Delete'))
     await screen.findByText(/2 sprayings were recorded on it/)
     fireEvent.click(screen.getAllByText('Delete').at(-1)!)
-    await waitFor(() => expect(sent.some(({ path }) => path === `${base}/force`)).toBe(true))
     await waitFor(() => expect(screen.queryByText('1 part · 4 corners')).toBeNull())
+    // It can be undone for ten seconds; a page that is left does not wait for them.
+    expect(sent.some(({ path }) => path === `${base}/force`)).toBe(false)
+    window.dispatchEvent(new Event('pagehide'))
+    await waitFor(() => expect(sent.some(({ path }) => path === `${base}/force`)).toBe(true))
   })
 })
 

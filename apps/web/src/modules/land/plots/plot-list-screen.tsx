@@ -2,12 +2,11 @@ import { plotList, type Plot } from '@swath/contract/land/plots'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { showSuccess } from '../../../lib/errors.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useListedOnMap } from '../../../ui/listed-on-map.ts'
 import type { Ground } from '../../../map/shapes.ts'
 import { Area } from '../../../ui/area.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { useDeletion } from '../../../ui/deletion.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { geometryFiles } from '../geometry-exports/geometry-files.ts'
 import { ImportButton } from '../geometry-imports/import-button.tsx'
@@ -28,11 +27,11 @@ const listPath = '/business_manage/block-list'
 /** The confirmation before a plot is deleted; its text explains that work is kept. */
 const useAskDelete = (): ((plot: Plot) => void) => {
   const { t } = useTranslation('plots')
-  const confirm = useConfirm()
+  const ask = useDeletion()
   const closeDetail = useCloseDetail()
   const { mutateAsync } = useDeletePlot()
   return (plot) =>
-    confirm({
+    ask({
       title: t('askDelete', { name: plot.blockName }),
       text: (
         <>
@@ -41,12 +40,10 @@ const useAskDelete = (): ((plot: Plot) => void) => {
         </>
       ),
       verb: t('terms:delete'),
-      run: async () => {
-        // Close its details before deleting.
-        closeDetail()
-        await mutateAsync(plot)
-        showSuccess(t('deleted', { name: plot.blockName }))
-      },
+      run: () => mutateAsync(plot),
+      row: { list: plotList.call, id: plot.blockId },
+      close: closeDetail,
+      done: t('deleted', { name: plot.blockName }),
     })
 }
 

@@ -1,6 +1,6 @@
 import type { AccountRow } from '@swath/contract/people/accounts'
 import { useTranslation } from 'react-i18next'
-import { showError, showSuccess } from '../../../lib/errors.ts'
+import { showError, showSuccess, showUndoable } from '../../../lib/errors.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { queryClient, buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -60,7 +60,9 @@ export const useAccountQuestions = () => {
       ),
       run: async () => {
         await enable.mutateAsync({ account, opr: 'disable' })
-        showSuccess(t('disabledNote', { name: account.accountName }))
+        showUndoable(t('disabledNote', { name: account.accountName }), () =>
+          enable.mutate({ account, opr: 'enable' }),
+        )
       },
     })
   }

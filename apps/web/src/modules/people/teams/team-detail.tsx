@@ -146,6 +146,7 @@ const Content = ({ team }: { team: TeamDetail }) => {
                 text: t('deleteEffect'),
                 verb: t('terms:delete'),
                 run: () => remove.mutateAsync(team),
+                row: { list: 'listTeams', id: team.groupId },
                 close,
                 done: t('deleted', { name: team.groupName }),
               })
