@@ -35,7 +35,7 @@ import { priceCell } from './price-cell.ts'
 
 type Fields = z.output<typeof BasicPriceInput>
 
-const kindOfRow = 'basic-price'
+const loggedType = 'basic-price'
 
 const toFields = (row: BasicPriceRow): Fields => ({
   flyModelId: row.model_id,
@@ -75,10 +75,10 @@ const LoggedTerms = BasicPriceTerms.partial()
 /** Who set the price, reconstructed from the present one and what each entry of the log replaced. */
 const readHistory = async (db: Db, row: BasicPriceRow): Promise<BasicPriceStep[]> => {
   let to = BasicPriceTerms.parse(toFields(row))
-  const changes = await listChanges(db, row.lessor_account_id, kindOfRow, row.id)
+  const changes = await listChanges(db, row.lessor_account_id, loggedType, row.id)
   return changes.map(({ at, user_name: userName, action, details }) => {
     const from =
-      action === `${kindOfRow}.add`
+      action === `${loggedType}.add`
         ? null
         : { ...to, ...LoggedTerms.parse(details['before'] ?? {}) }
     const step = { at: at.toISOString(), userName, from, to }
@@ -113,7 +113,7 @@ export const basicPriceHandlers = (deps: Deps): BasicPriceCalls => {
   const askedBy = ({ scope }: Caller) => ({ scope, now: new Date(clock.now()) })
   const { add, update, remove } = createPlainChanges<BasicPriceRow, Fields, BasicPrice>(deps, {
     kind: {
-      type: kindOfRow,
+      type: 'basic-price',
       lock: (trx, { caller }, id) => lockBasicPrice(trx, askedBy(caller), id),
       refusal: ({ caller }, row) =>
         managesAs(caller, 'lease.manage', row.lessor_account_id) ? null : 'forbidden',
