@@ -26,6 +26,7 @@ export const useDeletePlot = () =>
       deletePlot(blockId, workNum > 0),
     show: (plot) => showRow('listPlots', ({ blockId }) => blockId === plot.blockId, 'gone'),
     outdated: lists,
+    refused: 'shownByCaller',
   })
 
 export const useSavePlot = (blockId: string | null) =>
