@@ -2,7 +2,7 @@ import { bulletinList } from '@swath/contract/alarms/bulletin-rows'
 
 export const stateLabels = bulletinList.columns.state.labels
 
-export const listPath = '/bulletin_manage/bulletin-list'
+const listPath = '/bulletin_manage/bulletin-list'
 export const alarmsPath = `${listPath}/alarms`
 export const createPath = '/bulletin_manage/bulletin-create'
 export const announcementsPath = `${listPath}?type=bulletin`
