@@ -136,12 +136,12 @@ const consolePages: readonly PageOf[] = [
   { name: 'the kinds of work', path: `${business}/block-list/work-types` },
   {
     name: 'the alarm desk',
-    path: `${bulletins}/bulletin-list?type=anomaly&state=all`,
+    path: `${bulletins}/bulletin-list/alarms?state=all`,
     opens: { 'an alarm': openRow },
   },
   {
     name: 'the bulletins',
-    path: `${bulletins}/bulletin-list?type=bulletin`,
+    path: `${bulletins}/bulletin-list`,
     opens: { 'a bulletin': openRow },
   },
   { name: 'the suspected claims', path: `${bulletins}/bulletin-list/claims` },

@@ -6,7 +6,7 @@ import { settled, signIn, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice, type Place } from './device.ts'
 
-const desk = '/bulletin_manage/bulletin-list?type=anomaly'
+const desk = '/bulletin_manage/bulletin-list/alarms'
 const operatorPhone = '13800000004'
 const countyPhone = '13800000002'
 type Alarm = { anomalyId: string; droneId: string; state: string; closedReason: string | null }

@@ -8,7 +8,7 @@ import { callsAs, freshMark, newMember } from './calls.ts'
 import { demoPassword } from './program.ts'
 
 const small = { width: 1280, height: 800, maps: false }
-const list = '/bulletin_manage/bulletin-list?type=bulletin'
+const list = '/bulletin_manage/bulletin-list'
 /** Unique titles in this run: the program may be used by several. */
 let run: string
 beforeEach(() => {

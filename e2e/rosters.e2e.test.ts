@@ -6,7 +6,7 @@ import { callsAs, freshSerial } from './calls.ts'
 
 const operatorPhone = '13800000004'
 const account = '/institution_manage/account-detail'
-const desk = '/bulletin_manage/bulletin-list?type=anomaly'
+const desk = '/bulletin_manage/bulletin-list/alarms'
 type Rosters = { items: { rosterId: string; rosterName: string; shifts: unknown[] }[] }
 
 test('a roster is entered with a gap, shown as a week, and on the alarm desk', async () => {

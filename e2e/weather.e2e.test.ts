@@ -33,7 +33,7 @@ test('sprayed in wind: an alarm with the measurements, and Delta T with the flig
   const { page } = visitor
   await signIn(visitor, phone)
   await settled(visitor)
-  await page.goto(`/bulletin_manage/bulletin-list?type=anomaly&state=all&open=${alarm!.anomalyId}`)
+  await page.goto(`/bulletin_manage/bulletin-list/alarms?state=all&open=${alarm!.anomalyId}`)
   const drawer = page.getByRole('dialog')
   await drawer.getByText('Sprayed in bad weather').first().waitFor()
   await drawer.getByText(/9\.4/).first().waitFor()

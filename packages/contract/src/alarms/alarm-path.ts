@@ -3,15 +3,13 @@ import type { Screen } from '@swath/domain/access/screens'
 
 type OneAlarm = { readonly droneId: string; readonly anomalyId: string }
 
-const deskPath = '/bulletin_manage/bulletin-list'
+const deskPath = '/bulletin_manage/bulletin-list/alarms'
 const monitorPath = '/monitor_manage/monitor'
 
 /** The desk, with one alarm open or the unresolved ones. */
 export const alarmDeskPath = (anomalyId: string | null): string =>
   `${deskPath}?${new URLSearchParams(
-    anomalyId === null
-      ? { type: 'anomaly', state: 'unclosed' }
-      : { type: 'anomaly', state: 'all', open: anomalyId },
+    anomalyId === null ? { state: 'unclosed' } : { state: 'all', open: anomalyId },
   ).toString()}`
 
 /** One drone on the monitor's map; with an alarm, the map moves to where it was raised. */

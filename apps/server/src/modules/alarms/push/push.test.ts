@@ -161,7 +161,7 @@ describe('an alarm of level 1', () => {
     expect(notices()[0]).toMatchObject({
       tag: id,
       title: expect.stringContaining('Airport East') as string,
-      path: `/bulletin_manage/bulletin-list?type=anomaly&state=all&open=${id}`,
+      path: `/bulletin_manage/bulletin-list/alarms?state=all&open=${id}`,
       acknowledge: { alarmId: id, userId: team.id },
     })
     expect(notices()[0]!.body).toContain(`${drone!.name} · `)
