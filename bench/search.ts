@@ -128,7 +128,7 @@ try {
     pg_relation_size(oid)::float8 as bytes from pg_class where relname like '%\\_search'`.execute(
     scratch.db,
   )
-  for (const { name, bytes } of sizes) report(bench, name, 'size', bytes, 'B', 1, { rows })
+  for (const { name, bytes } of sizes) report(bench, name, 'size', bytes, 'bytes', 1, { rows })
   const operator = (id: string) =>
     callerOf(id, { kind: 'accounts', accountIds: [id], as: 'operator' } as Scope)
   await measure(scratch.db, 'platform', callerOf(ids[0]!, { kind: 'all' } as Scope))

@@ -139,11 +139,7 @@ const consolePages: readonly PageOf[] = [
     path: `${bulletins}/bulletin-list/alarms?state=all`,
     opens: { 'an alarm': openRow },
   },
-  {
-    name: 'the bulletins',
-    path: `${bulletins}/bulletin-list`,
-    opens: { 'a bulletin': openRow },
-  },
+  { name: 'the bulletins', path: `${bulletins}/bulletin-list`, opens: { 'a bulletin': openRow } },
   { name: 'the suspected claims', path: `${bulletins}/bulletin-list/claims` },
   { name: 'a bulletin that is written', path: `${bulletins}/bulletin-create` },
   {

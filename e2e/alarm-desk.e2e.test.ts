@@ -60,7 +60,7 @@ test('an alarm is acknowledged, assigned to a colleague, closed with a reason, a
     // The county watches at a desk, the operator works on a telephone.
     const county = await visit({ width: 1440, height: 900 })
     await openDesk(county, countyPhone)
-    await county.page.goto(`${desk}&state=all&open=${anomalyId}`)
+    await county.page.goto(`${desk}?state=all&open=${anomalyId}`)
     const watched = county.page.getByRole('dialog')
     await watched.getByText(`Desk ${mark}`).first().waitFor()
 

@@ -128,7 +128,7 @@ describe('a bulletin', () => {
     const own = await callsAs(phone)
     for (const language of languages) {
       await own.put('/api/user/baseaccount/settings', { language, areaUnit: 'mu' })
-      await page.goto(`${list}&open=${bulletinId}`)
+      await page.goto(`${list}?open=${bulletinId}`)
       await settled(read)
       await page.getByRole('article').getByText(`${harm} ${language}`, { exact: true }).waitFor()
       await isHarmless()
@@ -149,7 +149,7 @@ describe('a bulletin', () => {
     await wrote.page.keyboard.type(harm)
     await wrote.page.getByRole('region', { name: 'Preview' }).getByText(harm).first().waitFor()
     expect(await wrote.page.locator('img[src=x]').count()).toBe(0)
-    await wrote.page.goto(`${list}&open=${bulletinId}`)
+    await wrote.page.goto(`${list}?open=${bulletinId}`)
     await wrote.page.getByRole('link', { name: 'Read receipts' }).click()
     await wrote.page.getByRole('heading', { name: /onerror/ }).waitFor()
     expect(await wrote.page.locator('img[src=x]').count()).toBe(0)

@@ -24,13 +24,10 @@ import {
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { deliverAlarmsJob } from '../anomalies/alarm-delivery.ts'
-import {
-  notifyOfAlarmsJob,
-  sendAlarmDigestsJob,
-  startAlarmMessages,
-} from '../anomalies/alarm-messages.ts'
+import { sendAlarmDigestsJob, startAlarmMessages } from '../anomalies/alarm-messages.ts'
 import { alarmMessageHandlers } from '../anomalies/alarm-message-list.ts'
 import { alarmSettingHandlers } from '../anomalies/alarm-settings.routes.ts'
+import { notifyOfAlarmsJob } from '../rosters/escalation.ts'
 import { pushHandlers } from './push.routes.ts'
 import { openPushService, type PushService } from './testing-push-service.ts'
 
