@@ -5,6 +5,7 @@ import type { Language } from '@swath/i18n/languages'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, inject } from 'vitest'
 import { launchBrowser, visitWith, type Look, type Visitor } from './chromium.ts'
+import { openSession } from './calls.ts'
 import { demoPassword, fixedCode } from './program.ts'
 
 export type { Visitor } from './chromium.ts'
@@ -91,6 +92,17 @@ export const signIn = (
   phone: DemoPhone,
   password = demoPassword,
 ): Promise<string> => signInAs(visitor, phone, password)
+
+/** Opens a page as a signed-in person, at once: the form and the page after it cost as much. */
+export const openAs = async ({ page }: Visitor, phone: string, path: string): Promise<void> => {
+  const { origin } = new URL(inject('program').address)
+  const { jToken, refreshToken, userInfo } = await openSession(phone)
+  const localStorage = Object.entries({ token: { jToken, refreshToken }, userInfo }).map(
+    ([name, value]) => ({ name, value: JSON.stringify(value) }),
+  )
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+  await page.goto(path)
+}
 
 /**
  * How long an open page stays signed in after `end`, ms: the shortest of three, since the machine

@@ -10,36 +10,42 @@ export type Calls = {
   delete: (path: string) => Promise<void>
 }
 
-export const callsAs = async (phone: string, { address } = inject('program')): Promise<Calls> => {
+/** A person's session, as the console stores it. */
+export type Session = { jToken: string; refreshToken: string; userInfo: object }
+
+const send = async (
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<unknown> => {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      'language': 'en',
+      'terminal-type': 'web',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`)
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+export const openSession = async (
+  phone: string,
+  { address } = inject('program'),
+): Promise<Session> => {
   const captcha = await fetch(`${address}/api/user/baseaccount/captcha`)
   const cookie = captcha.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  const send = async (
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body?: unknown,
-  ): Promise<unknown> => {
-    const response = await fetch(address + path, {
-      method,
-      headers: {
-        'language': 'en',
-        'terminal-type': 'web',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!response.ok)
-      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    const text = await response.text()
-    return text === '' ? undefined : JSON.parse(text)
-  }
-  const { jToken } = (await send(
+  return (await send(
     'POST',
-    '/api/user/baseaccount/loginPd',
+    `${address}/api/user/baseaccount/loginPd`,
     { cookie },
     {
       phoneNum: `+86-${phone}`,
@@ -47,13 +53,19 @@ export const callsAs = async (phone: string, { address } = inject('program')): P
       verifyCode: fixedCode.slice(0, 4),
       rememberPassword: false,
     },
-  )) as { jToken: string }
+  )) as Session
+}
+
+export const callsAs = async (phone: string, program = inject('program')): Promise<Calls> => {
+  const { jToken } = await openSession(phone, program)
   const headers = { authorization: `Bearer ${jToken}` }
+  const ask = (method: string, path: string, body?: unknown): Promise<unknown> =>
+    send(method, program.address + path, headers, body)
   return {
-    get: async <T>(path: string) => (await send('GET', path, headers)) as T,
-    post: async <T>(path: string, body: unknown) => (await send('POST', path, headers, body)) as T,
-    put: async <T>(path: string, body: unknown) => (await send('PUT', path, headers, body)) as T,
-    delete: async (path: string) => void (await send('DELETE', path, headers)),
+    get: async <T>(path: string) => (await ask('GET', path)) as T,
+    post: async <T>(path: string, body: unknown) => (await ask('POST', path, body)) as T,
+    put: async <T>(path: string, body: unknown) => (await ask('PUT', path, body)) as T,
+    delete: async (path: string) => void (await ask('DELETE', path)),
   }
 }
 

@@ -1,6 +1,6 @@
 // The start page of each person, and that every line links to the right screen.
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type DemoPhone } from './browser.ts'
+import { openAs, settled, visit, type DemoPhone } from './browser.ts'
 
 const people: Readonly<Partial<Record<DemoPhone, string>>> = {
   '13800000001': 'the platform',
@@ -16,7 +16,7 @@ test.each(Object.entries(people) as [DemoPhone, string][])(
   async (phone) => {
     const visitor = await visit({ width: 1024, height: 700, maps: false })
     const { page } = visitor
-    await signIn(visitor, phone)
+    await openAs(visitor, phone, '/')
     await page.waitForURL('**/workbench')
     await settled(visitor)
     await page.getByRole('heading', { name: 'Today so far' }).waitFor()
