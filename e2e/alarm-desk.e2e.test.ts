@@ -2,7 +2,7 @@
 // who is notified, and closed with a reason; another viewer sees each step.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice, type Place } from './device.ts'
 
@@ -39,10 +39,8 @@ const intrude = async (mark: string): Promise<{ droneId: string; end: () => Prom
   return { droneId, end: () => device.end() }
 }
 
-const openDesk = async (visitor: Visitor, phone: Parameters<typeof signIn>[1]): Promise<void> => {
-  await signIn(visitor, phone)
-  await settled(visitor)
-  await visitor.page.goto(desk)
+const openDesk = async (visitor: Visitor, phone: string): Promise<void> => {
+  await openAs(visitor, phone, desk)
   await settled(visitor)
 }
 

@@ -1,7 +1,7 @@
 // A tenant requests a recharge, its lessor confirms it, both read it; from a line of a bill to the
 // flight with its track and its raw messages, and to the statement of its month.
 import { expect, inject, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, settled, visit } from './browser.ts'
 import { callsAs } from './calls.ts'
 
 const bills = '/leasing_business/bill-list'
@@ -37,9 +37,7 @@ const readMoney = async (kind = ''): Promise<{ moved: number; held: number }> =>
 test('recharge: requested on a telephone, confirmed at a desk, counted once', async () => {
   const before = await readMoney('&kind=recharge')
   const phone = await visit({ width: 375, height: 740, maps: false })
-  await signIn(phone, tenant)
-  await phone.page.waitForURL('**/workbench')
-  await phone.page.goto(`${bills}/recharges`)
+  await openAs(phone, tenant, `${bills}/recharges`)
   await settled(phone)
   await phone.page.getByRole('button', { name: 'Request recharge' }).click()
   const form = phone.page.getByRole('dialog', { name: 'Request recharge' })
@@ -51,9 +49,7 @@ test('recharge: requested on a telephone, confirmed at a desk, counted once', as
   const address = new URL(phone.page.url())
 
   const desk = await visit({ width: 1440, height: 900, maps: false })
-  await signIn(desk, lessor)
-  await desk.page.waitForURL('**/workbench')
-  await desk.page.goto(`${address.pathname}${address.search}`)
+  await openAs(desk, lessor, `${address.pathname}${address.search}`)
   await settled(desk)
   await desk.page.getByRole('button', { name: 'Confirm payment' }).click()
   await desk.page.locator('.ant-modal-confirm .ant-btn-primary').click()
@@ -79,9 +75,7 @@ test('recharge by the gateway, whose callback comes three times, is counted once
   const before = await readMoney('&kind=recharge')
   const phone = await visit({ width: 375, height: 740, maps: false })
   const { page } = phone
-  await signIn(phone, tenant)
-  await page.waitForURL('**/workbench')
-  await page.goto(`${bills}/recharges?open=${asked.rechargeId}`)
+  await openAs(phone, tenant, `${bills}/recharges?open=${asked.rechargeId}`)
   await settled(phone)
   await page.getByRole('button', { name: 'WeChat Pay' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payment' })
@@ -98,10 +92,8 @@ test('from a line of a bill to the flight, its track, and the statement of the m
   const { clientId, clientName } = await readClient()
   const visitor = await visit({ width: 1440, height: 900, maps: false })
   const { page } = visitor
-  await signIn(visitor, lessor)
-  await page.waitForURL('**/workbench')
   // flights of other clients arrive meanwhile
-  await page.goto(`${bills}?kind=sortie&clientName=${encodeURIComponent(clientName)}`)
+  await openAs(visitor, lessor, `${bills}?kind=sortie&clientName=${encodeURIComponent(clientName)}`)
   await settled(visitor)
   await page.locator('tr.ant-table-row').first().click()
   const details = page.getByRole('dialog')

@@ -3,9 +3,8 @@
 import { languages } from '@swath/i18n/languages'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { settled, signIn, signInAs, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs, freshMark, newMember } from './calls.ts'
-import { demoPassword } from './program.ts'
 
 const small = { width: 1280, height: 800, maps: false }
 const list = '/bulletin_manage/bulletin-list'
@@ -20,9 +19,7 @@ const reader: DemoPhone = '13800000004'
 
 const enter = async (phone: DemoPhone, path: string, look: object = small): Promise<Visitor> => {
   const visitor = await visit(look)
-  await signIn(visitor, phone)
-  await visitor.page.waitForURL((url) => !url.pathname.startsWith('/login'))
-  await visitor.page.goto(path)
+  await openAs(visitor, phone, path)
   await settled(visitor)
   return visitor
 }
@@ -119,7 +116,7 @@ describe('a bulletin', () => {
     const { phone } = await newMember(await callsAs(reader), 1)
     const read = await visit(small)
     const { page } = read
-    await signInAs(read, phone, demoPassword)
+    await openAs(read, phone, '/workbench')
     await settled(read)
     const isHarmless = async (): Promise<void> => {
       expect(await page.locator('img[src=x]').count()).toBe(0)

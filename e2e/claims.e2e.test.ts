@@ -1,7 +1,7 @@
 // Two operators claim the same area: the county is notified to check it, and they are not; the
 // county decides.
 import { expect, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone, type Calls } from './calls.ts'
 import { connectDevice } from './device.ts'
 import { layField } from './flown-field.ts'
@@ -43,9 +43,11 @@ test('one area claimed twice is reported only to the county, with both flights',
 
   const visitor = await visit({ width: 1440, height: 900, maps: false })
   const { page } = visitor
-  await signIn(visitor, county)
-  await settled(visitor)
-  await page.goto(`/bulletin_manage/bulletin-list/claims?drone=${later}&cause=same_ground`)
+  await openAs(
+    visitor,
+    county,
+    `/bulletin_manage/bulletin-list/claims?drone=${later}&cause=same_ground`,
+  )
   await page.getByRole('row', { name: /Same area claimed twice/ }).click()
   const detail = page.getByRole('dialog')
   await detail.getByText(`(${later})`).waitFor()

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { freshMark } from './calls.ts'
 
 const look = { width: 1280, height: 800, maps: false }
@@ -16,9 +16,7 @@ beforeEach(() => {
 
 const enter = async (phone: DemoPhone, path: string, how: object = look): Promise<Visitor> => {
   const visitor = await visit(how)
-  await signIn(visitor, phone)
-  await visitor.page.waitForURL((url) => !url.pathname.startsWith('/login'))
-  await visitor.page.goto(path)
+  await openAs(visitor, phone, path)
   await settled(visitor)
   return visitor
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshSerial } from './calls.ts'
 
 const listPath = '/business_manage/drone-list'
@@ -23,9 +23,7 @@ test('drones are imported, renamed, transferred and exported', async () => {
   const [one, two] = [`${mark}-1`, `${mark}-2`]
   const visitor = await visit({ width: 1440, height: 900, maps: false })
   const { page } = visitor
-  await signIn(visitor, '13800000003')
-  await settled(visitor)
-  await page.goto(listPath)
+  await openAs(visitor, '13800000003', listPath)
   await settled(visitor)
 
   await page.getByRole('button', { name: 'More registration options' }).click()

@@ -1,6 +1,6 @@
 // A maker's build from its upload to the drones: encrypted, signed, verified, and watched on its way.
 import { beforeEach, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshMark } from './calls.ts'
 
 const listPath = '/business_manage/firmware-list'
@@ -16,9 +16,7 @@ test.each([
 ])('upload → encrypt → sign → verify → roll-out, on %s', async (_on, width, height) => {
   const visitor = await visit({ width, height, maps: false })
   const { page } = visitor
-  await signIn(visitor, phone)
-  await page.waitForURL('**/workbench')
-  await page.goto(listPath)
+  await openAs(visitor, phone, listPath)
   await settled(visitor)
 
   const version = `9.${width}.${run}`

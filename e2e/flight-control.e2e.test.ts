@@ -2,7 +2,7 @@
 // a drone's camera is shown, and reported as lost when it is.
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice } from './device.ts'
 import { fly } from './watched-flight.ts'
@@ -57,7 +57,7 @@ test('a flying drone is recalled by a press of one second, and lands', async () 
   })
   const visitor = await visit({ width: 1280, height: 800 })
   const { page } = visitor
-  await signIn(visitor, phone)
+  await openAs(visitor, phone, '/workbench')
   await settled(visitor)
   await page.locator('nav a', { hasText: 'Flight control' }).click()
   await page.waitForURL('**/business_manage/flight-control')
@@ -78,13 +78,11 @@ test('the picture of a drone’s camera is shown, reported as lost, and shown ag
   const visitor = await visit({ width: 1280, height: 800, maps: false, outside: [videoOrigin] })
   const { page, takeTroubles } = visitor
   await using camera = await openCamera(page.context().browser()!, videoOrigin)
-  await signIn(visitor, phone)
-  await page.waitForURL('**/workbench')
   const path = `/api/oper/flight-control/drone?droneId=${droneId}`
   await expect
     .poll(async () => (await calls.get<{ videoUrl: string | null }>(path)).videoUrl)
     .toBe(`${videoOrigin}/whep/${droneId}`)
-  await page.goto(`/business_manage/flight-control?drone=${droneId}`)
+  await openAs(visitor, phone, `/business_manage/flight-control?drone=${droneId}`)
   await settled(visitor)
 
   // no bandwidth is used before someone opens the picture

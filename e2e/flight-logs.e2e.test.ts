@@ -1,7 +1,7 @@
 // A flight that was not received by radio: its log is dropped on the page, reviewed, accepted and
 // found in the history; and recognised when it is dropped again.
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 
 const listPath = '/business_manage/drone-list/flight-logs'
@@ -63,7 +63,7 @@ test('a log is uploaded, reviewed, accepted and found; uploaded again, it is rec
   const text = buildLog(Date.now() - 3_600_000 * 5)
   const visitor = await visit({ width: 1280, height: 720 })
   const { page } = visitor
-  await signIn(visitor, '13800000004')
+  await openAs(visitor, '13800000004', '/workbench')
   await settled(visitor)
   await page.locator('nav a', { hasText: 'Drones' }).click()
   await page.getByRole('button', { name: 'Flight logs' }).click()

@@ -1,7 +1,7 @@
 // A receiver is bound and renewed; a list of parts is uploaded and a drone's own battery is not on
 // it; and a ground app reads its settings.
 import { expect, inject, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice } from './device.ts'
 
@@ -9,10 +9,10 @@ const phone = '13800000003'
 const business = '/business_manage'
 const row = 'tr.ant-table-row, li[data-row]'
 
-const begin = async (width: number, height: number): Promise<Visitor> => {
+const begin = async (width: number, height: number, path: string): Promise<Visitor> => {
   const visitor = await visit({ width, height, maps: false })
-  await signIn(visitor, phone)
-  await visitor.page.waitForURL('**/workbench')
+  await openAs(visitor, phone, `${business}/${path}`)
+  await settled(visitor)
   return visitor
 }
 
@@ -20,10 +20,8 @@ test.each([
   ['a desk', 1440, 900],
   ['a telephone', 375, 740],
 ])('receiver → bind → renew, on %s', async (_on, width, height) => {
-  const visitor = await begin(width, height)
+  const visitor = await begin(width, height, 'rtk-list')
   const { page } = visitor
-  await page.goto(`${business}/rtk-list`)
-  await settled(visitor)
   const devId = freshSerial('RX')
   await page.getByRole('button', { name: 'Add a receiver' }).click()
   const form = page.getByRole('dialog', { name: 'Add a receiver' })
@@ -60,10 +58,8 @@ test('a list of parts from a file, and a battery that is not on it', async () =>
       { type: 'radar', hwId: strange },
     ],
   })
-  const visitor = await begin(1440, 900)
+  const visitor = await begin(1440, 900, 'accessory-white-list')
   const { page } = visitor
-  await page.goto(`${business}/accessory-white-list`)
-  await settled(visitor)
   await page.getByRole('button', { name: 'Upload a file' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload a file' })
   await dialog
@@ -107,10 +103,8 @@ test('a ground app reads the settings made in the console', async () => {
   const calls = await callsAs(phone)
   const droneId = freshSerial('GS')
   const { username, password } = await newDrone(calls, droneId)
-  const visitor = await begin(375, 740)
+  const visitor = await begin(375, 740, 'ground-station-config')
   const { page } = visitor
-  await page.goto(`${business}/ground-station-config`)
-  await settled(visitor)
   const homePage = `https://ground.example/${droneId}`
   await page.getByLabel('Home page').fill('ground.example')
   await page.getByLabel('Server').fill('gs.example:8443')

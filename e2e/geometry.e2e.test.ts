@@ -2,7 +2,7 @@
 // back, and undone.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { openAs, visit, type Visitor } from './browser.ts'
 import { freshSerial } from './calls.ts'
 
 const listPath = '/business_manage/block-list'
@@ -43,9 +43,7 @@ test('a file with a wrong row is imported in part, exported, read back, and undo
   const mark = freshSerial('G')
   const visitor = await visit({ width: 1280, height: 800 })
   const { page } = visitor
-  await signIn(visitor, '13800000004')
-  await settled(visitor)
-  await page.goto(listPath)
+  await openAs(visitor, '13800000004', listPath)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.waitForURL(`**${listPath}/import`)
 

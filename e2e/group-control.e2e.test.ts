@@ -1,6 +1,6 @@
 // Several drones over one field: a plan is made on the map, saved, sent, and its drones receive it.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshMark, freshSerial, newDrone } from './calls.ts'
 import { connectDevice, type Place, type Step } from './device.ts'
 import { layField } from './flown-field.ts'
@@ -25,9 +25,7 @@ beforeAll(async () => {
 const watchPlan = async (plan: string, name: string) => {
   const visitor = await visit({ width: 1440, height: 900 })
   const { page } = visitor
-  await signIn(visitor, phone)
-  await page.waitForURL('**/workbench')
-  await page.goto(`${listPath}/${plan}`)
+  await openAs(visitor, phone, `${listPath}/${plan}`)
   const panel = page.locator('section[data-side=right]')
   await panel.getByRole('heading', { name }).waitFor()
   await settled(visitor)
@@ -40,9 +38,7 @@ test.each([
 ])('plots, a place and drones become a plan, on %s', async (_on, width, height) => {
   const visitor = await visit({ width, height })
   const { page } = visitor
-  await signIn(visitor, phone)
-  await page.waitForURL('**/workbench')
-  await page.goto(listPath)
+  await openAs(visitor, phone, listPath)
   await settled(visitor)
   await page.getByRole('button', { name: 'New plan' }).click()
   await page.waitForURL(`**${listPath}/new`)

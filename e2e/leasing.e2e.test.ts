@@ -1,7 +1,7 @@
 // A client is registered, activated by its code, signs with its lessor, leases a drone, flies it,
 // pays for that and returns it: both sides in a browser.
 import { beforeAll, expect, test } from 'vitest'
-import { settled, signIn, signInAs, visit } from './browser.ts'
+import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshPhone, freshSerial, newDrone } from './calls.ts'
 import { connectDevice, flyPass, type Device } from './device.ts'
 import { demoPassword, fixedCode } from './program.ts'
@@ -30,9 +30,7 @@ beforeAll(async () => {
 test('client → activation → contract → lease → flight → deduction → statement → return', async () => {
   const lessor = await visit({ width: 1440, height: 900, maps: false })
   const { page } = lessor
-  await signIn(lessor, '13800000003')
-  await page.waitForURL('**/workbench')
-  await page.goto('/leasing_business/client-list')
+  await openAs(lessor, '13800000003', '/leasing_business/client-list')
   await settled(lessor)
   await page.getByRole('button', { name: 'Add client' }).click()
   const form = page.getByRole('dialog', { name: 'Add client' })
@@ -49,9 +47,7 @@ test('client → activation → contract → lease → flight → deduction → 
 
   const tenant = await visit({ width: 1440, height: 900, maps: false })
   const rented = tenant.page
-  await signInAs(tenant, phone, demoPassword)
-  await rented.waitForURL('**/workbench')
-  await rented.goto(`/leasing_business/activation?code=${code}`)
+  await openAs(tenant, phone, `/leasing_business/activation?code=${code}`)
   await settled(tenant)
   await rented.getByRole('button', { name: 'View offer' }).click()
   await rented.getByText('¥3.50').waitFor()

@@ -1,7 +1,7 @@
 // The legend, the scale, the buttons, the credits and the loading sign of the map never overlap each
 // other or a panel, from a telephone to a 4K monitor: checked by their boxes.
 import { expect, test } from 'vitest'
-import { signIn, visit, type Visitor } from './browser.ts'
+import { openAs, visit, type Visitor } from './browser.ts'
 
 const widths = [320, 375, 414, 600, 768, 1000, 1100, 1200, 1440, 1920, 2560, 3840]
 
@@ -58,8 +58,6 @@ let release: () => void = () => undefined
 const openPage = async (path: string): Promise<void> => {
   visitor = await visit({ width: 1440, height: 900 })
   const { page } = visitor
-  await signIn(visitor, '13800000004')
-  await page.waitForURL('**/workbench')
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
@@ -67,8 +65,8 @@ const openPage = async (path: string): Promise<void> => {
     await held
     await route.continue()
   })
-  await page.evaluate(() => localStorage.setItem('pageMap', JSON.stringify('open')))
-  await page.goto(path)
+  await page.addInitScript(() => localStorage.setItem('pageMap', JSON.stringify('open')))
+  await openAs(visitor, '13800000004', path)
   await page.locator('.maplibregl-ctrl-scale').waitFor()
 }
 

@@ -2,7 +2,7 @@
 // single alarm.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice, type Place } from './device.ts'
 import { colourIn } from './pixels.ts'
@@ -68,7 +68,7 @@ test('zones are drawn, listed, monitored, disabled and deleted', async () => {
         heard.push(Date.now())
     }),
   )
-  await signIn(visitor, '13800000002')
+  await openAs(visitor, '13800000002', '/workbench')
   await settled(visitor)
   await page.locator('nav a', { hasText: 'No-fly zones' }).click()
   await page.waitForURL(`**${listPath}**`)

@@ -1,6 +1,6 @@
 // A service is ordered, paid by transfer, confirmed by the payee, put on an invoice and issued.
 import { expect, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 
 const orderPath = '/institution_manage/order-list'
@@ -18,9 +18,7 @@ test.each([
 
   const visitor = await visit({ width, height, maps: false })
   const { page } = visitor
-  await signIn(visitor, buyer)
-  await page.waitForURL('**/workbench')
-  await page.goto(orderPath)
+  await openAs(visitor, buyer, orderPath)
   await settled(visitor)
   await page.getByRole('button', { name: 'Order a service' }).first().click()
   const form = page.getByRole('dialog', { name: 'Order a service' })

@@ -1,6 +1,6 @@
 // Use in the field with one thumb: a telephone with a Thai keyboard, and one without a connection.
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { openAs, settled, signIn, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice } from './device.ts'
 import { fly } from './watched-flight.ts'
@@ -37,7 +37,7 @@ test('in Thai a drone is landed and held in two presses from its row', async () 
     if (type === 'land') void flight.over().then(device.land)
   })
   const visitor = await visit({ ...telephone, locale: 'th-TH' })
-  await signIn(visitor, '13800000004')
+  await openAs(visitor, '13800000004', '/workbench')
   await settled(visitor)
   await commandFromRow(visitor, { path: '/monitor_manage/monitor', drone, name: 'ลงจอดตรงนี้' })
   await visitor.page
@@ -57,9 +57,7 @@ test('in Thai a drone is landed and held in two presses from its row', async () 
 test('lists are rows of two lines, chosen by a long press', async () => {
   const visitor = await visit({ ...telephone, maps: false })
   const { page } = visitor
-  await signIn(visitor, '13800000004')
-  await settled(visitor)
-  await openScreen(visitor, '/business_manage/drone-list')
+  await openAs(visitor, '13800000004', '/business_manage/drone-list')
   const rows = page.locator('li[data-row]')
   await rows.first().waitFor()
   const boxes = await rows.evaluateAll((all) =>

@@ -2,7 +2,7 @@
 // same moment by a link.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type Visitor } from './browser.ts'
 import { callsAs, type Calls } from './calls.ts'
 
 const phone = '13800000004'
@@ -60,7 +60,7 @@ test('three drones on one clock, to an alarm, and by a link to the same moment',
   const visitor = await visit({ width: 1440, height: 900, motion: true })
   const { page } = visitor
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(visitor, phone)
+  await openAs(visitor, phone, '/workbench')
   await settled(visitor)
 
   // From the drones to everyone's flights, and from there to playback.

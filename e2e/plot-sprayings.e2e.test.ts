@@ -1,7 +1,7 @@
 // A flight over a plot: its record is assigned to the plot, the covered area is shown with the
 // missed parts, and is in the report that is printed.
 import { expect, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice } from './device.ts'
 import { layField } from './flown-field.ts'
@@ -33,9 +33,11 @@ test('a flight is found by its plot, shown as covered and missed ground, and pri
 
   const visitor = await visit({ width: 1440, height: 900 })
   const { page } = visitor
-  await signIn(visitor, phone)
-  await settled(visitor)
-  await page.goto(`/business_manage/block-list?search=${encodeURIComponent(name)}&open=${blockId}`)
+  await openAs(
+    visitor,
+    phone,
+    `/business_manage/block-list?search=${encodeURIComponent(name)}&open=${blockId}`,
+  )
   const detail = page.getByRole('dialog')
   const figure = (kind: string) =>
     detail.locator('dl > div', { has: page.locator(`[data-ground=${kind}]`) }).locator('small')

@@ -1,7 +1,7 @@
 // A company draws a plot of two parts, shares it with a farmer who accepts, and deletes it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs, freshSerial } from './calls.ts'
 
 const listPath = '/business_manage/block-list'
@@ -31,9 +31,7 @@ const clickMap = async (
 
 const openPlots = async (phone: DemoPhone): Promise<Visitor> => {
   const visitor = await visit({ width: 1440, height: 800 })
-  await signIn(visitor, phone)
-  await settled(visitor)
-  await visitor.page.goto(listPath)
+  await openAs(visitor, phone, listPath)
   await settled(visitor)
   return visitor
 }

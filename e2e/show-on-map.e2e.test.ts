@@ -2,7 +2,7 @@
 // that shows an alarm, on a desk and on a telephone. For an alarm that was raised a moment earlier,
 // and for the list next to the map: no-fly-zone.e2e.test.ts.
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
 
 type Alarm = { anomalyId: string; droneId: string; sortieId: string; noflyName: string | null }
@@ -38,7 +38,7 @@ test.each([
   const alarm = items[0]!
   const visitor = await visit({ width, height })
   const { page } = visitor
-  await signIn(visitor, '13800000004')
+  await openAs(visitor, '13800000004', '/workbench')
   await settled(visitor)
 
   // The bell, from a page without a map.

@@ -2,9 +2,8 @@
 // can be left; the overview navigates from the country to the county and back.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type Visitor } from './browser.ts'
 import { callsAs, newMember } from './calls.ts'
-import { demoPassword } from './program.ts'
 
 const platform = '13800000001'
 const government = '13800000002'
@@ -31,7 +30,7 @@ beforeAll(async () => {
 
 const enter = async (look: Parameters<typeof visit>[0] = wide): Promise<Visitor> => {
   const visitor = await visit(look)
-  await signInAs(visitor, phone, demoPassword)
+  await openAs(visitor, phone, '/workbench')
   await settled(visitor)
   return visitor
 }
@@ -168,9 +167,7 @@ describe('the overview', () => {
     expect(sum).toBeCloseTo(inside.figures.sprayArea, 0)
 
     const visitor = await visit({ width: 1440, height: 800, maps: false })
-    await signIn(visitor, government)
-    await settled(visitor)
-    await visitor.page.goto('/stat/overview')
+    await openAs(visitor, government, '/stat/overview')
     await settled(visitor)
     await visitor.page.locator('[aria-current=location]').waitFor()
     expect(

@@ -1,7 +1,7 @@
 // From a flight over a farmer's field to money for it: computed, objected to by the farmer, who is
 // right, flown to the end, computed again, approved by another person, paid.
 import { beforeEach, expect, inject, test } from 'vitest'
-import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs, freshMark, freshSerial, newDrone, type Calls } from './calls.ts'
 import { connectDevice } from './device.ts'
 import { layField } from './flown-field.ts'
@@ -22,9 +22,7 @@ let fields = 0
 
 const enter = async (phone: DemoPhone, path: string): Promise<Visitor> => {
   const visitor = await visit({ width: 1280, height: 800, maps: false })
-  await signIn(visitor, phone)
-  await visitor.page.waitForURL((url) => !url.pathname.startsWith('/login'))
-  await visitor.page.goto(path)
+  await openAs(visitor, phone, path)
   await settled(visitor)
   return visitor
 }

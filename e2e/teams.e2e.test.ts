@@ -1,7 +1,7 @@
 // A team is created, gets a leader, members and drones; its pilots' licences and logbooks are one
 // press away.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshMark } from './calls.ts'
 
 const listPath = '/institution_manage/team-list'
@@ -26,9 +26,7 @@ test.each([
 ])('team → leader → member → logbook, on %s', async (_on, width, height) => {
   const visitor = await visit({ width, height, maps: false })
   const { page } = visitor
-  await signIn(visitor, phone)
-  await page.waitForURL('**/workbench')
-  await page.goto(listPath)
+  await openAs(visitor, phone, listPath)
   await settled(visitor)
 
   const name = `Team ${run} ${width}`

@@ -1,7 +1,7 @@
 // A campaign from the invitation of an operator to the sheet that both sides sign.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { openAs, settled, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs, freshMark, freshSerial, newDrone } from './calls.ts'
 import { connectDevice, type Step } from './device.ts'
 
@@ -17,9 +17,7 @@ beforeEach(() => {
 
 const enter = async (phone: DemoPhone, path: string, look: object = {}): Promise<Visitor> => {
   const visitor = await visit({ width: 1280, height: 800, maps: false, ...look })
-  await signIn(visitor, phone)
-  await visitor.page.waitForURL((url) => !url.pathname.startsWith('/login'))
-  await visitor.page.goto(path)
+  await openAs(visitor, phone, path)
   await settled(visitor)
   return visitor
 }

@@ -1,6 +1,6 @@
 // A flying drone and the monitor that watches it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settled, signIn, type Visitor } from './browser.ts'
+import { openAs, type Visitor } from './browser.ts'
 import type { Device, ExtraFields } from './device.ts'
 
 const home = [114.6, 35.5] as const
@@ -30,9 +30,7 @@ export const fly = (
 
 /** The operator's monitor, with its map and at least one drone in its list. */
 export const openMonitor = async (visitor: Visitor): Promise<void> => {
-  await signIn(visitor, '13800000004')
-  await settled(visitor)
-  await visitor.page.goto('/monitor_manage/monitor')
+  await openAs(visitor, '13800000004', '/monitor_manage/monitor')
   await visitor.page.locator('canvas').first().waitFor()
   await visitor.page.locator('[role=listbox] [role=option]').first().waitFor()
 }

@@ -1,7 +1,7 @@
 // A drone that measures the weather sprays in wind beyond the limit: an alarm is on the desk, and
 // the flight shows the wind and Delta T that spray rules require.
 import { expect, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice } from './device.ts'
 import { layField } from './flown-field.ts'
@@ -31,9 +31,11 @@ test('sprayed in wind: an alarm with the measurements, and Delta T with the flig
 
   const visitor = await visit({ width: 1440, height: 900 })
   const { page } = visitor
-  await signIn(visitor, phone)
-  await settled(visitor)
-  await page.goto(`/bulletin_manage/bulletin-list/alarms?state=all&open=${alarm!.anomalyId}`)
+  await openAs(
+    visitor,
+    phone,
+    `/bulletin_manage/bulletin-list/alarms?state=all&open=${alarm!.anomalyId}`,
+  )
   const drawer = page.getByRole('dialog')
   await drawer.getByText('Sprayed in bad weather').first().waitFor()
   await drawer.getByText(/9\.4/).first().waitFor()

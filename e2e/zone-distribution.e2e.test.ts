@@ -2,7 +2,7 @@
 // shows which drones have it.
 import { runFleet, type Run } from '@swath/simulator/fleet-runner'
 import { inject, expect, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone, type Credentials } from './calls.ts'
 import type { Place } from './device.ts'
 
@@ -84,9 +84,11 @@ test('a zone is declared, fetched and changed, and every drone has it except the
 
     const visitor = await visit({ width: 1440, height: 900 })
     const { page } = visitor
-    await signIn(visitor, '13800000001')
-    await settled(visitor)
-    await page.goto(`${inject('program').address}${listPath}?detailAddress=${mark}`)
+    await openAs(
+      visitor,
+      '13800000001',
+      `${inject('program').address}${listPath}?detailAddress=${mark}`,
+    )
     const row = page.locator('tr', { hasText: name })
     await row.getByText('All 3 are up to date').waitFor()
 
