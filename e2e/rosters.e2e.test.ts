@@ -1,7 +1,7 @@
 // An operator enters a roster; its week shows the people and the gaps, and the alarm desk shows who
 // is on duty now.
 import { expect, test } from 'vitest'
-import { settled, signIn, visit } from './browser.ts'
+import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshSerial } from './calls.ts'
 
 const operatorPhone = '13800000004'
@@ -16,9 +16,8 @@ test('a roster is entered with a gap, shown as a week, and on the alarm desk', a
     '/api/bulletin/rosters/people',
   )
   const visitor = await visit({ width: 1440, height: 900 })
-  await signIn(visitor, operatorPhone)
   const { page } = visitor
-  await page.goto(account)
+  await openAs(visitor, operatorPhone, account)
   await settled(visitor)
   await page.getByRole('button', { name: 'Add roster' }).click()
   const form = page.getByRole('dialog')

@@ -38,7 +38,7 @@ test('scan → sign in → take over → fly → charge → give back', async ()
   await settled(visitor)
   await page.getByText('¥6.00').first().waitFor()
   await page.getByRole('button', { name: 'รับโดรนไปใช้' }).click()
-  await page.getByText('ท่านใช้อยู่').waitFor()
+  await page.getByText('คุณใช้อยู่').waitFor()
 
   await device.takeOff()
   await flyPass(device)

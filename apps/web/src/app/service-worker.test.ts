@@ -70,14 +70,18 @@ test('a click opens the alarm in an open tab, or in a new one', async () => {
   const click = { action: '', notification: { data: notice, close: () => undefined } }
   await dispatch('notificationclick', click)
   expect(openWindow).toHaveBeenCalledWith('/alarm')
-  const tab = {
-    url: 'https://console.example/workbench',
+  const tab = (answers: boolean) => ({
     focus: vi.fn<() => void>(),
-    postMessage: vi.fn<() => void>(),
-  }
-  tabs.push(tab)
+    postMessage: vi.fn((_message: object, [port]: MessagePort[]) => {
+      if (answers) port!.postMessage({})
+    }),
+  })
+  const signIn = tab(false)
+  const console_ = tab(true)
+  tabs.push(signIn, console_)
   await dispatch('notificationclick', click)
-  expect(tab.postMessage).toHaveBeenCalledWith({ open: '/alarm' })
-  expect(tab.focus).toHaveBeenCalledOnce()
+  expect(console_.postMessage.mock.calls[0]![0]).toEqual({ open: '/alarm' })
+  expect(console_.focus).toHaveBeenCalledOnce()
+  expect(signIn.focus).not.toHaveBeenCalled()
   expect(openWindow).toHaveBeenCalledOnce()
 })

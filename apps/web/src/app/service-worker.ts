@@ -14,7 +14,10 @@ type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<R
 type Messaged = Extendable & { data: { show?: AlarmNotice } | null }
 type Pushed = Extendable & { data: { json: () => unknown } | null }
 type Clicked = Extendable & { notification: Notification; action: string }
-type Tab = { url: string; focus: () => Promise<unknown>; postMessage: (message: object) => void }
+type Tab = {
+  focus: () => Promise<unknown>
+  postMessage: (message: object, transfer?: readonly MessagePort[]) => void
+}
 type WorkerScope = {
   addEventListener: ((name: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
     ((name: 'fetch', hear: (event: Fetching) => void) => void) &
@@ -87,10 +90,20 @@ const acknowledgements = 'acknowledgements'
 /** How long an open tab has to take an acknowledgement before a new tab is opened. */
 const takenWithinMs = 1500
 
-const findTabs = async (): Promise<Tab[]> =>
-  (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(
-    ({ url }) => new URL(url).pathname !== '/login',
-  )
+/** How long a tab has to answer; the page of the sign-in does not. */
+const answeredWithinMs = 500
+
+const findTabs = (): Promise<Tab[]> =>
+  worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Whether the tab shows this path of the console: only one with a signed-in person does. */
+const showIn = (tab: Tab, path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), answeredWithinMs)
+    tab.postMessage({ open: path }, [port2])
+  })
 
 /**
  * This worker has no session, so a tab acknowledges. It may have to be opened first, so the request
@@ -107,10 +120,8 @@ const acknowledge = async ({ acknowledge: asked, path }: AlarmNotice): Promise<v
 }
 
 const openNotice = async ({ path }: AlarmNotice): Promise<void> => {
-  const [tab] = await findTabs()
-  if (!tab) return void (await worker.clients.openWindow(path))
-  tab.postMessage({ open: path })
-  await tab.focus()
+  for (const tab of await findTabs()) if (await showIn(tab, path)) return void (await tab.focus())
+  await worker.clients.openWindow(path)
 }
 
 worker.addEventListener('message', (event) => {

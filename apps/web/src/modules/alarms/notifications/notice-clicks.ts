@@ -43,9 +43,11 @@ export const useNoticeClicks = (clicks: Clicks): void => {
       for (const alarmId of await takeAcknowledgements(userId))
         latest.current.onAcknowledge(alarmId)
     }
-    const hear = ({ data }: MessageEvent<{ open?: string }>): void => {
-      if (data.open?.startsWith('/')) latest.current.onOpen(data.open)
-      else take().catch(console.warn)
+    const hear = ({ data, ports }: MessageEvent<{ open?: string }>): void => {
+      if (data.open?.startsWith('/')) {
+        ports[0]?.postMessage({})
+        latest.current.onOpen(data.open)
+      } else take().catch(console.warn)
     }
     take().catch(console.warn)
     navigator.serviceWorker.addEventListener('message', hear)
