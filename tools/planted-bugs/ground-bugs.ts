@@ -162,8 +162,8 @@ const desk: readonly PlantedBug[] = [
   {
     name: 'messages of alarms know no hour',
     file: `${modules}/alarms/anomalies/alarm-messages.ts`,
-    find: 'return { single: messagesPerHour - 1 - used, digest: messagesPerHour - used }',
-    replace: 'return { single: messagesPerHour - 1 + used, digest: messagesPerHour + used }',
+    find: 'single: messagesPerHour - 1 - used.texts,',
+    replace: 'single: messagesPerHour - 1 + used.texts,',
     tests: messageTests,
   },
   {

@@ -399,7 +399,7 @@ describe('figures', () => {
     ])
     expect(await ask({ by: ['province'] })).toEqual([
       { keys: ['156330000'], figures: { coveredM2: 3000.75 } },
-      { keys: ['764000000'], figures: { coveredM2: 4000 } },
+      { keys: ['764010000'], figures: { coveredM2: 4000 } },
     ])
   })
 

@@ -8,7 +8,7 @@ export const testCounties = [
   '156330106',
   '156330203',
   '156110105',
-  '764000010',
+  '764010101',
   // Coarser locations: a province, a city, a country.
   '156330000',
   '156330100',
