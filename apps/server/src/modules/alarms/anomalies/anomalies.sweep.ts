@@ -41,6 +41,21 @@ const seed = async (db: Db): Promise<void> => {
       }),
     )
     .execute()
+  await db
+    .insertInto('alarm_message')
+    .values(
+      droneNames.map((name) => ({
+        drone_id: world.droneId[name],
+        anomaly_id: anomalyId[name],
+        user_id: world.userId.root,
+        channel: 'sms' as const,
+        state: 'sent' as const,
+        sending_id: anomalyId[name],
+        created_at: new Date(worldNow),
+        sending_at: new Date(worldNow),
+      })),
+    )
+    .execute()
 }
 
 /** A version that no row has, so that the call is refused before it changes anything. */

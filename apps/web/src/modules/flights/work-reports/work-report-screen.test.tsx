@@ -157,7 +157,7 @@ describe('the printable work report', () => {
       ['Outside the plot', '–'],
     ])
       expect(fact(page, label!), label).toContain(value)
-    expect(page.textContent).toContain('Times in Asia/Shanghai')
+    expect(page.textContent).toContain('Times in Shanghai (UTC+8)')
     expect(page.textContent).toContain('cc00112233445566aa')
     expect(page.textContent).toContain(': matches.')
     expect(page.textContent).toContain('Alarms: Zone violation')

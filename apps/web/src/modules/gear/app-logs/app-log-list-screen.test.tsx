@@ -4,6 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { formatMoment } from '../../../lib/format.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve } from '../../../testing-console.ts'
@@ -81,7 +82,7 @@ test('a log shows its origin; people who may not delete see no button', async ()
     'Text',
     '12.3 kB',
     'Device',
-    '2026/06/01 08:00:00',
+    formatMoment('2026-06-01T00:00:00Z', Date.now()),
     'RTK lost',
   ])
   expect(screen.queryByRole('button', { name: /Clean up|Delete/ })).toBeNull()

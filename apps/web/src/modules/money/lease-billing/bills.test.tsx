@@ -115,13 +115,13 @@ const open = (Component: ComponentType, address: string) => {
 test('a line shows its calculation, and further entries for the same cause', async () => {
   open(BillListScreen, '/?open=12-1')
   expect(await screen.findByText('Calculation')).toBeTruthy()
-  expect((await screen.findAllByText('-₹15,000.00')).length).toBeGreaterThan(1)
+  expect((await screen.findAllByText('₹15,000.00')).length).toBeGreaterThan(1)
   // As agreed in mu, followed by the reader's acres.
   const computed = screen.getByText('Calculation').parentElement!
   expect(computed.textContent).toContain('15.00 mu (2.47 acres)')
   expect(computed.textContent).toContain('₹1,000.00 per mu')
   expect(await screen.findByText('Related entries')).toBeTruthy()
-  expect((await screen.findAllByText('₹15,000.00')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('+₹15,000.00')).length).toBeGreaterThan(0)
   expect(screen.getByRole('link', { name: 'Months' })).toBeTruthy()
 })
 

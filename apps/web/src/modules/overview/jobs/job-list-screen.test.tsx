@@ -4,6 +4,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { formatMoment } from '../../../lib/format.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve } from '../../../testing-console.ts'
@@ -133,13 +134,13 @@ test('the schedule is below the list: interval, last result and next run', async
   expect(await cells(/totals of long lists/)).toEqual([
     'Update totals of long lists',
     'Every minute',
-    '2026/06/15 12:00:00',
+    formatMoment('2026-06-15T04:00:00Z', Date.now()),
     'Done',
-    '2026/06/15 12:01:00',
+    formatMoment('2026-06-15T04:01:00Z', Date.now()),
   ])
   expect((await cells(/expired app logs/)).slice(1, 4)).toEqual([
     'Every day',
-    '2026/06/15 03:47:00',
+    formatMoment('2026-06-14T19:47:00Z', Date.now()),
     'Failed, will retry',
   ])
   expect(schedule.getByTitle('disk full')).toBeTruthy()

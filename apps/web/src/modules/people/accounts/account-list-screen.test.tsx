@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { AccountListScreen } from './account-list-screen.tsx'
 import { account, accounts, base, refusal, toRow } from './testing-accounts.ts'
 import { findDialog, leave, show } from './testing-show.tsx'
+import { formatMoment } from '../../../lib/format.ts'
 
 afterEach(leave)
 
@@ -35,7 +36,7 @@ describe('the list of accounts', () => {
       '–',
       '7',
       '12',
-      '2026/11/01 08:00:00',
+      formatMoment('2026-11-01T00:00:00Z', Date.now()),
     ])
     expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
       '1',

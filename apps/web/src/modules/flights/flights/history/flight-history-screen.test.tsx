@@ -176,7 +176,7 @@ describe('the flight history', () => {
   test('uses days and times in the viewer’s zone, and the person’s unit of area', async () => {
     const { router } = await show()
     await screen.findByText('06:30:00')
-    expect(screen.getByText('Dates and times in Asia/Shanghai')).toBeTruthy()
+    expect(screen.getByText('Dates and times in Shanghai (UTC+8)')).toBeTruthy()
     expect(row('06:30:00').textContent).toContain('2:001.0012.3')
     expect(within(row('06:30:00')).getByRole('img', { name: 'Zone violation' })).toBeTruthy()
     fireEvent.click(await screen.findByTitle('2026-11-20: 2 sorties, 2.0 ha'))

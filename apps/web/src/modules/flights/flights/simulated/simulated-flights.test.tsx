@@ -141,7 +141,7 @@ describe('the list of simulated flights', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent)
         .filter(Boolean),
-    ).toEqual(['2026/11/20 07:30:00', 'North 1', '2:00', 'Li', 'Green Fields', 'China / Henan'])
+    ).toEqual(['2026/11/20 07:30', 'North 1', '2:00', 'Li', 'Green Fields', 'China / Henan'])
     expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
       '1',
       '1.5 h',
