@@ -148,13 +148,14 @@ const SearchButton = ({ onSearch }: { onSearch: () => void }) => {
     <Button
       className={style.search}
       icon={<SearchOutlined />}
-      aria-label={t('title')}
       aria-keyshortcuts="Control+K"
       title={t('button', { keys: searchKeys })}
       onClick={onSearch}
     >
       <span className={`muted ${style.searchText}`}>{t('title')}</span>
-      <kbd className={`muted text-12 ${style.searchText}`}>{searchKeys}</kbd>
+      <kbd aria-hidden className={`muted text-12 ${style.searchKeys}`}>
+        {searchKeys}
+      </kbd>
     </Button>
   )
 }

@@ -48,7 +48,8 @@ const alarms = (level: 1 | 2 | 3, label: LineLook['label']): LineLook => ({
   ways: [
     {
       screen: 'bulletin-list',
-      query: { type: 'anomaly', state: 'unclosed', level: String(level) },
+      under: '/alarms',
+      query: { state: 'unclosed', level: String(level) },
     },
     { screen: 'monitor', query: { show: `alarms-${level}` } },
   ],
@@ -69,7 +70,7 @@ export const lineLooks: Readonly<Record<WorkbenchLineName, LineLook>> = {
     label: 'workbench:lines.alarms-mine',
     mark: <UserOutlined aria-hidden />,
     ways: [
-      { screen: 'bulletin-list', query: { type: 'anomaly', assignee: 'me' } },
+      { screen: 'bulletin-list', under: '/alarms', query: { assignee: 'me' } },
       { screen: 'monitor', query: { show: 'alarms' } },
     ],
   },

@@ -74,7 +74,7 @@ test('each line links to the filtered screen where it is handled, or else to the
   const lines = [line('alarms-1', 3), line('drones-low-battery', 2), line('user-applications')]
   await open({ ...quiet, lines }, {}, ['monitor', 'bulletin-list', 'user-apply-list'])
   expect(linkOf('Unresolved level 1 alarms')).toBe(
-    '/bulletin-list?type=anomaly&state=unclosed&level=1',
+    '/bulletin-list/alarms?state=unclosed&level=1',
   )
   expect(linkOf('Low battery')).toBe('/monitor?show=low-battery')
   expect(linkOf('Join requests to review')).toBe('/user-apply-list?applyStatus=1')
