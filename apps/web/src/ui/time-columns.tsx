@@ -2,9 +2,9 @@
 // prints as shown.
 import { fromMu } from '@swath/domain/units'
 import { useTranslation } from 'react-i18next'
-import { roundTop } from '../charts/time-axis.ts'
 import { useAreaUnit } from '../lib/area-unit.ts'
 import { formatArea, formatNumber } from '../lib/format.ts'
+import { roundTop } from '../lib/round-top.ts'
 import { useAreaWord } from './area.tsx'
 import style from './time-columns.module.css'
 
