@@ -73,9 +73,7 @@ const linkOf = (text: string | RegExp) => screen.getByText(text).closest('a')?.g
 test('each line links to the filtered screen where it is handled, or else to the next screen that the person has', async () => {
   const lines = [line('alarms-1', 3), line('drones-low-battery', 2), line('user-applications')]
   await open({ ...quiet, lines }, {}, ['monitor', 'bulletin-list', 'user-apply-list'])
-  expect(linkOf('Unresolved level 1 alarms')).toBe(
-    '/bulletin-list/alarms?state=unclosed&level=1',
-  )
+  expect(linkOf('Unresolved level 1 alarms')).toBe('/bulletin-list/alarms?state=unclosed&level=1')
   expect(linkOf('Low battery')).toBe('/monitor?show=low-battery')
   expect(linkOf('Join requests to review')).toBe('/user-apply-list?applyStatus=1')
   expect(screen.queryByText('Nothing needs attention')).toBeNull()
