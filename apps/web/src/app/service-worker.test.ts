@@ -72,7 +72,7 @@ test('a click opens the alarm in an open tab, or in a new one', async () => {
   expect(openWindow).toHaveBeenCalledWith('/alarm')
   const tab = (answers: boolean) => ({
     focus: vi.fn<() => void>(),
-    postMessage: vi.fn((_message: object, [port]: MessagePort[]) => {
+    postMessage: vi.fn<(message: object, ports: MessagePort[]) => void>((_message, [port]) => {
       if (answers) port!.postMessage({})
     }),
   })
