@@ -14,7 +14,7 @@ const widths = [1440, 375] as const
 
 type Shift = { atMs: number; value: number; moved: string[] }
 
-/** Collects shifts from the start of each page, before any of its own scripts. */
+/** Collects shifts from the start of each page, before the scripts of the page. */
 const collect = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: Shift[] = []

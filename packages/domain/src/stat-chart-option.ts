@@ -110,7 +110,7 @@ const valueAxes = (chart: StatChart, look: ChartLook) =>
     splitLine: { show: index === 0, lineStyle: { color: look.line } },
   }))
 
-/** The value of the running period is an outline, or the end of a line of its own. */
+/** The value of the running period is an outline, or the end of a separate line. */
 const valuesOf = ({ kind, runningAt }: StatChart, series: ChartSeries, color: string) =>
   series.isBefore || runningAt === null
     ? series.values

@@ -22,7 +22,7 @@ export const findMenuEntry = (
   menuEntries.find((screen) => inMenu.includes(screen)) ??
   inMenu.find((screen) => standsBelow(path, pathOfScreen(screen)))
 
-/** The path of the page with an entry of its own that contains this one. */
+/** The path of the page that contains this one and has a separate menu entry. */
 export const findPageEntry = (
   { path }: Pick<ScreenLine, 'path'>,
   inMenu: readonly Screen[],

@@ -12,7 +12,7 @@ export type ScreenLine = {
    * entries: the first of these that the person has is highlighted.
    */
   menuEntries?: readonly Screen[]
-  /** This page has an entry of its own in the menu, after the entry of this screen. */
+  /** This page has a separate entry in the menu, after the entry of this screen. */
   menuAfter?: Screen
   /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
   numbers?: readonly string[]
