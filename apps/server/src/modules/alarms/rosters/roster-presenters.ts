@@ -11,7 +11,7 @@ const stateOf = (member: Member): DutyPerson['state'] => {
   if (!member.enabled) return 'disabled'
   const rights = member.rights ?? rightsByUserType[member.user_type as UserType]
   if (!rights.includes('alarm.sms')) return 'noRight'
-  return channelsOf(member).length === 0 ? 'unreachable' : 'ready'
+  return channelsOf(member).length > 0 || member.has_push ? 'ready' : 'unreachable'
 }
 
 export const presentMember = (member: Member): DutyPerson => ({

@@ -76,6 +76,9 @@ const memberColumns = [
   'settings',
 ] as const
 
+const hasPush = sql<boolean>`exists (select from push_subscription
+  where push_subscription.user_id = app_user.id)`
+
 /** People of an account by id, deleted ones too. */
 export const findMembers = (db: Db | Tx, accountId: string, ids: readonly string[]) =>
   db
@@ -83,6 +86,7 @@ export const findMembers = (db: Db | Tx, accountId: string, ids: readonly string
     .where('account_id', '=', accountId)
     .where((is) => is('id', '=', is.fn.any(is.val([...ids]))))
     .select(memberColumns)
+    .select(hasPush.as('has_push'))
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -95,6 +99,7 @@ export const listMembers = (db: Db, accountId: string): Promise<Member[]> =>
     .where('enabled', '=', true)
     .where('deleted_at', 'is', null)
     .select(memberColumns)
+    .select(hasPush.as('has_push'))
     .orderBy('name')
     .orderBy('id')
     .limit(1000)

@@ -191,4 +191,23 @@ test('people who cannot be notified are shown with the reason', async () => {
     ['Second', 'ready'],
     ['Silent', 'unreachable'],
   ])
+  const session = await db
+    .selectFrom('session')
+    .where('user_id', '=', silent.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('push_subscription')
+    .values({
+      id: silent.id,
+      user_id: silent.id,
+      session_id: session.id,
+      endpoint: 'https://push.example/silent',
+      p256dh: Buffer.alloc(65),
+      auth: Buffer.alloc(16),
+      user_agent: 'test',
+      created_at: new Date(now),
+    })
+    .execute()
+  expect((await list()).people.at(-1)).toMatchObject({ userName: 'Silent', state: 'ready' })
 })
