@@ -18,11 +18,11 @@ import type { OutgoingMessage } from '../../../platform/messages/driver.ts'
 import { createMessages } from '../../../platform/messages/messages.ts'
 import {
   insertDroneRow,
-  insertFlight,
   insertModel,
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
+import { insertZoneAlarm } from '../anomalies/testing-alarms.ts'
 import { deliverAlarmsJob } from '../anomalies/alarm-delivery.ts'
 import { sendAlarmDigestsJob, startAlarmMessages } from '../anomalies/alarm-messages.ts'
 import { alarmMessageHandlers } from '../anomalies/alarm-message-list.ts'
@@ -101,27 +101,7 @@ const subscribe = async (person: TestPerson = team) => {
   return body
 }
 const raise = async (of: TestDrone = drones[0]!): Promise<string> => {
-  const at = new Date(console_.clock.now())
-  const id = crypto.randomUUID()
-  await db
-    .insertInto('anomaly')
-    .values({
-      drone_id: of.id,
-      id,
-      sortie_id: await insertFlight(db, of, { startMs: at.getTime() - minute }),
-      type: 1,
-      level: 1,
-      cause: crypto.randomUUID(),
-      at,
-      lng: 120.15,
-      lat: 30.25,
-      evidence: JSON.stringify({ zoneName: 'Airport East' }),
-      manufacturer_id: of.manufacturerId,
-      operator_id: of.operatorId,
-      tenant_id: of.tenantId,
-      region_code: '156330100',
-    })
-    .execute()
+  const id = await insertZoneAlarm(db, of, new Date(console_.clock.now()), '156330100')
   const alarms = startAlarmMessages(console_.services)
   console_.services.events.emit('anomaly', { droneId: of.id, anomalyId: id, live: true })
   await alarms.stop()

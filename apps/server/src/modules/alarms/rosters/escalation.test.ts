@@ -12,11 +12,11 @@ import type { OutgoingMessage } from '../../../platform/messages/driver.ts'
 import { createMessages } from '../../../platform/messages/messages.ts'
 import {
   insertDroneRow,
-  insertFlight,
   insertModel,
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
+import { insertZoneAlarm } from '../anomalies/testing-alarms.ts'
 import { deliverAlarmsJob } from '../anomalies/alarm-delivery.ts'
 import { alarmDeskHandlers } from '../anomalies/alarm-desk.routes.ts'
 import { startAlarmMessages } from '../anomalies/alarm-messages.ts'
@@ -98,27 +98,7 @@ const addRoster = (changed: object = {}) =>
 
 const raise = async (of: TestDrone = drones[0]!, regionCode = '156330106'): Promise<string> => {
   const { services, clock } = console_
-  const at = new Date(clock.now())
-  const id = crypto.randomUUID()
-  await db
-    .insertInto('anomaly')
-    .values({
-      drone_id: of.id,
-      id,
-      sortie_id: await insertFlight(db, of, { startMs: at.getTime() - minute }),
-      type: 1,
-      level: 1,
-      cause: crypto.randomUUID(),
-      at,
-      lng: 120.15,
-      lat: 30.25,
-      evidence: JSON.stringify({ zoneName: 'Airport East' }),
-      manufacturer_id: of.manufacturerId,
-      operator_id: of.operatorId,
-      tenant_id: of.tenantId,
-      region_code: regionCode,
-    })
-    .execute()
+  const id = await insertZoneAlarm(db, of, new Date(clock.now()), regionCode)
   services.events.emit('anomaly', { droneId: of.id, anomalyId: id, live: true })
   await alarms.stop()
   alarms = startAlarmMessages(services)
