@@ -94,9 +94,14 @@ export const signIn = (
 ): Promise<string> => signInAs(visitor, phone, password)
 
 /** Opens a page as a signed-in person, at once: the form and the page after it cost as much. */
-export const openAs = async ({ page }: Visitor, phone: string, path: string): Promise<void> => {
-  const { origin } = new URL(inject('program').address)
-  const { jToken, refreshToken, userInfo } = await openSession(phone)
+export const openAs = async (
+  { page }: Visitor,
+  phone: string,
+  path: string,
+  program = inject('program'),
+): Promise<void> => {
+  const { origin } = new URL(program.address)
+  const { jToken, refreshToken, userInfo } = await openSession(phone, program)
   const localStorage = Object.entries({ token: { jToken, refreshToken }, userInfo }).map(
     ([name, value]) => ({ name, value: JSON.stringify(value) }),
   )

@@ -37,7 +37,7 @@ test('the page reports the outage, and everything continues when the program is 
       if (typeof payload !== 'string') frames.count++
     }),
   )
-  await openMonitor(visitor)
+  await openMonitor(visitor, program)
   await page.locator('[role=listbox] [role=option]').first().click()
   await page.locator('[data-stale=false]').getByText('Serial number').waitFor()
   const shown = new URL(page.url()).searchParams.get('drone')!

@@ -1,5 +1,6 @@
 // A flying drone and the monitor that watches it.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
 import { openAs, type Visitor } from './browser.ts'
 import type { Device, ExtraFields } from './device.ts'
 
@@ -29,8 +30,8 @@ export const fly = (
 }
 
 /** The operator's monitor, with its map and at least one drone in its list. */
-export const openMonitor = async (visitor: Visitor): Promise<void> => {
-  await openAs(visitor, '13800000004', '/monitor_manage/monitor')
+export const openMonitor = async (visitor: Visitor, program = inject('program')): Promise<void> => {
+  await openAs(visitor, '13800000004', '/monitor_manage/monitor', program)
   await visitor.page.locator('canvas').first().waitFor()
   await visitor.page.locator('[role=listbox] [role=option]').first().waitFor()
 }
