@@ -87,8 +87,8 @@ const Option = ({ entry, id, isActive, onChoose, onHover }: OptionProps) => {
       onMouseMove={onHover}
     >
       <Tag className="flex-none">{t(`kind.${entry.kind}`)}</Tag>
-      <span className="min-w-0 truncate">{entry.title}</span>
-      <span className="min-w-0 muted text-12 truncate ml-auto tabular">
+      <span className={`truncate ${style.title}`}>{entry.title}</span>
+      <span className={`min-w-0 muted text-12 truncate tabular ${style.detail}`}>
         {entry.startTime === null ? entry.detail : <Time time={entry.startTime} />}
       </span>
     </div>
