@@ -27,7 +27,8 @@ try {
   root.render(
     <StrictMode>
       <Suspense fallback={<StartMark />}>
-        <RouterProvider router={createRouter()} />
+        {/* In a transition, live data delays the new URL, and a second change starts from the old. */}
+        <RouterProvider router={createRouter()} useTransitions={false} />
       </Suspense>
     </StrictMode>,
   )
