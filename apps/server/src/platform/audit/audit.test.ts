@@ -67,12 +67,19 @@ describe("an account's log", () => {
 
   test('stores any text that people type', async () => {
     const { id } = await insertAccount(db)
+    // Keys are the program's own, without characters that JSON escapes: in Node.js 24.21, after
+    // JSON.parse('{"a":1,"\\\\":2}'), JSON.parse('{"a":1,"\\"":2}') returns the key of the first text.
+    const key = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/["\\\p{Cc}]/gu, ''))
+    const values = [
+      fc.string({ unit: 'grapheme' }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+      fc.constant(null),
+    ]
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary' }),
-        // Keys are the program's own. JSON.parse of Node.js 24.21 sometimes reads a key that is one
-        // control character as a backslash.
-        fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
+        fc.dictionary(key, fc.anything({ key, values })),
         async (name, details) => {
           await tx(db, (t) =>
             recordAudit(
