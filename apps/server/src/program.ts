@@ -5,7 +5,7 @@ import { mayCall, listScreens } from '@swath/domain/access/policy'
 import { createApp } from './app.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { startAlarmMessages } from './modules/alarms/anomalies/alarm-messages.ts'
-import { anomalyFor, listAddressed } from './modules/alarms/public.ts'
+import { anomalyFor, ensurePushKeys, listAddressed } from './modules/alarms/public.ts'
 import { hasLapsedCorrections } from './modules/money/public.ts'
 import { loadRegionTable } from './modules/people/regions/regions.seed.ts'
 import { startGateway } from './gateway/gateway.ts'
@@ -197,6 +197,7 @@ const openServices = async ({
   await applyMigrations(db, progress)
   await installJobQueue(db, log)
   await loadRegionTable(db)
+  await ensurePushKeys({ db, clock: systemClock, config })
   return { config, db, readDb: pickReplica(db), clock: systemClock, events: createEventBus(), log }
 }
 

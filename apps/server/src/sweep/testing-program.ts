@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { api, type Operation } from '@swath/contract/api'
 import type { Route } from '@swath/contract/kit'
 import { createApp } from '../app.ts'
+import { ensurePushKeys } from '../modules/alarms/public.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { createLiveState } from '../gateway/live/live-state.ts'
 import { createSessions } from '../platform/auth/sessions.ts'
@@ -122,6 +123,7 @@ export const openSweep = async (env: Readonly<Record<string, string>> = { DEMO: 
       events: createEventBus(),
       config,
     }
+    await ensurePushKeys(services)
     const themes = createThemes(services)
     const sessions = createSessions(services, themes)
     const live = createLiveState(services)

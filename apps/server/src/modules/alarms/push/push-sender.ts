@@ -21,27 +21,24 @@ const timeoutMs = 10_000
 /** How long the push service keeps the notice for a browser that is offline. */
 const keptForS = 4 * 3600
 
-/**
- * The service's keys, created at the first use and kept for the life of the process; null without a
- * master key.
- */
-export const createPushKeys = ({
-  db,
-  clock,
-  config,
-}: PushDeps): (() => Promise<ServiceKeys | null>) => {
+/** Creates the service's keys if there are none; without a master key it does nothing. */
+export const ensurePushKeys = async ({ db, clock, config }: Omit<PushDeps, 'log'>) => {
+  const seals = await createSealer(config)()
+  if (!seals || (await findPushKey(db))) return
+  const { publicKey, privateKey } = generateServiceKeys()
+  const privateSealed = seals.seal(privateKey, pushKeyPurpose)
+  await insertPushKey(db, { publicKey, privateSealed }, new Date(clock.now()))
+}
+
+/** Reads the service's keys, and keeps them for the life of the process; null if there are none. */
+export const createPushKeys = ({ db, config }: PushDeps): (() => Promise<ServiceKeys | null>) => {
   const sealer = createSealer(config)
   let kept: ServiceKeys | undefined
   return async () => {
     if (kept) return kept
     const seals = await sealer()
-    if (!seals) return null
-    if (!(await findPushKey(db))) {
-      const { publicKey, privateKey } = generateServiceKeys()
-      const privateSealed = seals.seal(privateKey, pushKeyPurpose)
-      await insertPushKey(db, { publicKey, privateSealed }, new Date(clock.now()))
-    }
-    const stored = (await findPushKey(db))!
+    const stored = await findPushKey(db)
+    if (!seals || !stored) return null
     kept = {
       publicKey: stored.public_key,
       privateKey: seals.open(stored.private_sealed, pushKeyPurpose),

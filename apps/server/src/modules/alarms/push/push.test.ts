@@ -22,13 +22,14 @@ import {
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { insertZoneAlarm } from '../anomalies/testing-alarms.ts'
+import { insertZoneAlarm } from '../anomalies/testing-alarms.queries.ts'
 import { deliverAlarmsJob } from '../anomalies/alarm-delivery.ts'
 import { sendAlarmDigestsJob, startAlarmMessages } from '../anomalies/alarm-messages.ts'
 import { alarmMessageHandlers } from '../anomalies/alarm-message-list.ts'
 import { alarmSettingHandlers } from '../anomalies/alarm-settings.routes.ts'
 import { notifyOfAlarmsJob } from '../rosters/escalation.ts'
 import { pushHandlers } from './push.routes.ts'
+import { ensurePushKeys } from './push-sender.ts'
 import { openPushService, type PushService } from './testing-push-service.ts'
 
 type Answer = z.infer<typeof Push>
@@ -79,6 +80,7 @@ beforeEach(async () => {
     region_code: '156330100',
   })
   const modelId = await insertModel(db, maker.account.id)
+  await ensurePushKeys(console_.services)
   drones = []
   for (let i = 0; i < 2; i++)
     drones.push(

@@ -16,7 +16,7 @@ import {
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { insertZoneAlarm } from '../anomalies/testing-alarms.ts'
+import { insertZoneAlarm } from '../anomalies/testing-alarms.queries.ts'
 import { deliverAlarmsJob } from '../anomalies/alarm-delivery.ts'
 import { alarmDeskHandlers } from '../anomalies/alarm-desk.routes.ts'
 import { startAlarmMessages } from '../anomalies/alarm-messages.ts'
