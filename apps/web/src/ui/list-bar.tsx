@@ -59,12 +59,16 @@ type BarProps<Row> = Props<Row> & {
   /** Starts row selection; null if rows cannot be selected. */
   onChoose: (() => void) | null
 }
-/** The toolbar right of the filters; on a phone behind one button. */
+/** The toolbar next to the title; on a phone one button next to the filter. */
 export const ListBar = <Row,>({ onChoose, ...props }: BarProps<Row>) => {
   const { name, refetch, hasFilters, files } = props
-  return useNarrow() ? (
-    <ListMore {...{ name, refetch, hasFilters, files, onChoose }} />
-  ) : (
-    <ListTools {...props} />
+  return (
+    <div className="flex wrap gap-4 items-center">
+      {useNarrow() ? (
+        <ListMore {...{ name, refetch, hasFilters, files, onChoose }} />
+      ) : (
+        <ListTools {...props} />
+      )}
+    </div>
   )
 }

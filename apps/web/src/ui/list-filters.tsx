@@ -225,7 +225,7 @@ const FilterSheet = ({ filters, order, field, isOpen, onClose, onReset }: SheetP
 
 /**
  * One row of filters, more on demand; on a narrow window the first one, and the rest in a sheet.
- * `children`: the toolbar.
+ * `children`: after the filters.
  */
 export const ListFilters = (props: Props) => {
   const { values, change, search, order, children } = props
@@ -257,9 +257,10 @@ export const ListFilters = (props: Props) => {
   )
   const reset = () =>
     change(Object.fromEntries(listFilterNames(filters).map((name) => [name, null])))
+  if (!narrow && filters.length === 0) return null
   return (
-    <div className={`flex wrap gap-8-16 justify-between ${style.bar}`} data-more={more && !narrow}>
-      <div className={`flex wrap gap-8 items-center min-w-0 ${style.row}`} ref={row} role="search">
+    <div className="flex gap-4 items-center">
+      <div className={`flex flex-1 wrap gap-8 items-center ${style.row}`} ref={row} role="search">
         {filters.slice(0, shown).map(field)}
         {narrow && (filters.length > 1 || order.options.length > 0) && (
           <Badge count={hiddenCount} size="small">
@@ -291,7 +292,7 @@ export const ListFilters = (props: Props) => {
           </Button>
         )}
       </div>
-      <div className={`flex flex-none gap-4 items-center ${style.tools}`}>{children}</div>
+      {children}
       {narrow && (
         <FilterSheet
           filters={filters.slice(1)}

@@ -210,9 +210,27 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const bar = bulk && (chosen.length > 0 || choice.isChoosing) && (
     <Chosen rows={chosen} clear={clear} bulk={bulk} />
   )
+  // Next to the title, actions that depend on the answer move nothing when they appear.
+  const tools = (
+    <ListBar
+      name={name}
+      isFetching={asked.isFetching}
+      refetch={() => void asked.refetch()}
+      hasFilters={filters.length > 0}
+      columns={columns}
+      view={view}
+      setView={setView}
+      files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, unit)]}
+      actions={props.actions}
+      onChoose={bulk ? () => choice.setChoosing(true) : null}
+    />
+  )
   return (
     <section className={`flex column gap-16 min-w-0 ${style.screen}`} aria-label={props.title}>
-      <h1 className="m-0 leading-28 semibold text-20">{props.title}</h1>
+      <div className="flex wrap gap-8-16 items-center justify-between">
+        <h1 className="m-0 leading-28 semibold text-20">{props.title}</h1>
+        {!narrow && tools}
+      </div>
       {props.head}
       <ListFilters
         filters={filters}
@@ -221,18 +239,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
         search={search}
         order={useOrder(columns, address)}
       >
-        <ListBar
-          name={name}
-          isFetching={asked.isFetching}
-          refetch={() => void asked.refetch()}
-          hasFilters={filters.length > 0}
-          columns={columns}
-          view={view}
-          setView={setView}
-          files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, unit)]}
-          actions={props.actions}
-          onChoose={bulk ? () => choice.setChoosing(true) : null}
-        />
+        {narrow && tools}
       </ListFilters>
       {props.stats && !failed && <ListStats figures={answer ? props.stats(answer) : null} />}
       <div className={`relative card ${style.card}`}>

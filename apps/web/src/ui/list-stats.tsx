@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { Pair } from './facts.tsx'
 import style from './list-screen.module.css'
 import { formatUnit } from '../lib/format.ts'
+import { useNarrow } from './use-width.ts'
 
 export type Figure = { label: string; value: ReactNode; unit?: string }
 
-/** Null while loading. */
+/** Null while loading. One line on a phone, which scrolls and can be focused for that. */
 export const ListStats = ({ figures }: { figures: readonly Figure[] | null }) => (
-  <dl className={`flex wrap m-0 ${style.stats}`}>
+  <dl className={`flex wrap m-0 ${style.stats}`} {...(useNarrow() ? { tabIndex: 0 } : {})}>
     {figures ? (
       figures.map((figure) => (
         <Pair key={figure.label} label={figure.label}>
