@@ -101,6 +101,7 @@ export const workbenchRoutes = {
           today: Work,
           usual: Work.describe('Mean of the seven days before today, including days without work'),
         }),
+        usualDay: Work.describe('The same mean over whole days'),
         activeDroneCount: z.int().describe('Number of drones that worked today'),
         areaByHour: z.object({ today: AreaByHour, yesterday: AreaByHour }),
       }),

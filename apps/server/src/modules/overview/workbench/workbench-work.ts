@@ -55,6 +55,7 @@ export const readWork = async (db: Db, caller: Caller, nowMs: number) => {
     today: sumUp(today),
     hoursOver,
     byThen: { today: byThen(today), usual: share(byThen(lastDays), usualDays) },
+    usualDay: share(sumUp(lastDays), usualDays),
     activeDroneCount: active?.figures.activeDroneCount ?? 0,
     areaByHour: { today: areaByHour(today), yesterday: areaByHour(yesterday) },
   }

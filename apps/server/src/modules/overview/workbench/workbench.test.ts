@@ -224,6 +224,7 @@ test('today is compared hour by hour with the average of the seven days before',
   expect(work.byThen.today.sprayArea).toBeCloseTo(muFromM2(6000))
   expect(work.byThen.usual.sprayArea).toBeCloseTo(muFromM2(5000) / 7)
   expect(work.byThen.usual.sortieCount).toBeCloseTo(2 / 7)
+  expect(work.usualDay.sprayArea).toBeCloseTo(muFromM2(14_000) / 7)
   expect(work.activeDroneCount).toBe(1)
   expect(work.areaByHour.today[9]).toBeCloseTo(muFromM2(6000))
   expect(work.areaByHour.yesterday[12]).toBeCloseTo(muFromM2(9000))

@@ -23,12 +23,13 @@ const sayNow = ({ lines }: Workbench, t: Translate): string => {
   return count === 0 ? t('needNothing') : t('needNow', { count, shown: formatCount(count) })
 }
 
-const sayCompared = ({ work: { byThen, hoursOver } }: Workbench, t: Translate): string => {
-  const percent = changeOf(byThen.today.sprayArea, byThen.usual.sprayArea)
-  if (percent === null || hoursOver === 0) return t('comparedNot')
+const sayCompared = ({ work }: Workbench, t: Translate): string => {
+  const percent = changeOf(work, 'sprayArea')
+  if (percent === null || work.hoursOver === 0)
+    return t(work.usualDay.sprayArea > 0 ? 'comparedEarly' : 'comparedNot')
   const said = { more: 'comparedMore', less: 'comparedLess', same: 'comparedSame' } as const
   const ratio = formatRatio(Math.abs(percent) / 100, 0)
-  return t(said[wordOf(percent)], { time: formatHour(hoursOver), ratio })
+  return t(said[wordOf(percent)], { time: formatHour(work.hoursOver), ratio })
 }
 
 const sayEnds = ({ lines }: Workbench, t: Translate): string => {

@@ -60,17 +60,24 @@ const useFormatFigure = () => {
 
 export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** The relative change in percent; null without an earlier value. */
-export const changeOf = (now: number, then: number): number | null =>
-  then === 0 ? null : Math.round((now / then - 1) * 100)
+/** Share of a usual day from which a comparison says something. */
+const comparableFrom = 0.05
+
+/** Change by the last completed hour against a usual day, in percent; null if it is too early. */
+export const changeOf = (work: Work, figure: keyof WorkbenchWork): number | null => {
+  const usual = work.byThen.usual[figure]
+  return usual === 0 || usual < work.usualDay[figure] * comparableFrom
+    ? null
+    : Math.round((work.byThen.today[figure] / usual - 1) * 100)
+}
 
 const signs = { more: '▲', less: '▼', same: '=' } as const
 export const wordOf = (percent: number): keyof typeof signs =>
   percent === 0 ? 'same' : percent > 0 ? 'more' : 'less'
 
-const Difference = ({ now, then }: { now: number; then: number }) => {
+const Difference = ({ work, figure }: { work: Work; figure: keyof WorkbenchWork }) => {
   const { t } = useTranslation('workbench')
-  const percent = changeOf(now, then)
+  const percent = changeOf(work, figure)
   if (percent === null) return null
   const ratio = formatRatio(Math.abs(percent) / 100, 0)
   return (
@@ -99,14 +106,14 @@ const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work })
   const { t } = useTranslation('workbench')
   const formatFigure = useFormatFigure()
   const [value, unit] = formatFigure(figure, work.today[figure])
-  const { today, usual } = work.byThen
+  const { usual } = work.byThen
   return (
     <Tile
       label={t(labels[figure])}
       under={
         work.hoursOver > 0 && (
           <span className="muted text-12 leading-18 figure">
-            <Difference now={today[figure]} then={usual[figure]} />{' '}
+            <Difference work={work} figure={figure} />{' '}
             {t('usualBy', {
               time: formatHour(work.hoursOver),
               shown:

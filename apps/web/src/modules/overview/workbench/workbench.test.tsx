@@ -26,6 +26,7 @@ const quiet: Workbench = {
     today: none,
     hoursOver: 12,
     byThen: { today: none, usual: none },
+    usualDay: none,
     activeDroneCount: 0,
     areaByHour: { today: hours, yesterday: hours },
   },
@@ -123,6 +124,14 @@ test('three sentences say what needs attention, how the day compares and what en
     'Covered area by 12:00 is 20% below a usual day.',
     expect.stringMatching(/^1 item ends soon, on /),
   ])
+})
+
+test('early in the day nothing is compared', async () => {
+  const byThen = { today: { ...none, sprayArea: 40 }, usual: { ...none, sprayArea: 0.4 } }
+  const usualDay = { ...none, sprayArea: 10 }
+  await open({ ...quiet, work: { ...quiet.work, byThen, usualDay } })
+  expect(screen.getByText(/^Too early in the day/)).toBeDefined()
+  expect(screen.queryByText(/[▲▼]/)).toBeNull()
 })
 
 test('names drone and place of open level-1 alarms, in the order of the server', async () => {
