@@ -188,7 +188,7 @@ export const orderRoutes = {
         .describe(
           'Unpaid amounts, one row for each currency, with every filter applied except state',
         ),
-      can: z.object({ create: z.boolean(), setPrices: z.boolean() }),
+      can: z.object({ create: z.boolean() }),
     }),
   }),
   exportOrders: route('GET', `${base}/orders/export`, {

@@ -62,6 +62,7 @@ export const UserInfo = z
         manageModels: z.boolean(),
         mergeManufacturers: z.boolean(),
         manageAccounts: z.boolean(),
+        setPrices: z.boolean(),
         manageNoFlyZones: z.boolean(),
         manageTerms: z.boolean(),
         receiveBulletins: z.boolean(),

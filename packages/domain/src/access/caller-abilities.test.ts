@@ -11,6 +11,7 @@ test('a government with every right manages accounts, zones and terms, but no eq
     manageModels: false,
     mergeManufacturers: false,
     manageAccounts: true,
+    setPrices: false,
     manageNoFlyZones: true,
     manageTerms: true,
     receiveBulletins: false,

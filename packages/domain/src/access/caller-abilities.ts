@@ -10,6 +10,8 @@ export type CallerAbilities = {
   /** Merges manufacturers: only members of platform accounts, for manufacturers below theirs. */
   mergeManufacturers: boolean
   manageAccounts: boolean
+  /** Sets the prices of services, and sees the payments of all accounts. */
+  setPrices: boolean
   manageNoFlyZones: boolean
   /** May manage the account's own crops, chemicals and kinds of work. */
   manageTerms: boolean
@@ -27,6 +29,7 @@ export const callerAbilities = (caller: Pick<Caller, 'rights' | 'scope'>): Calle
     manageModels: canManageEquipment(caller) && (isPlatform || isMaker),
     mergeManufacturers: canManageEquipment(caller) && isPlatform,
     manageAccounts: rights.includes('account.manage'),
+    setPrices: scope.kind === 'all' && rights.includes('account.manage'),
     manageNoFlyZones: rights.includes('noFlyZone.manage'),
     manageTerms: rights.includes('task.manage'),
     receiveBulletins:

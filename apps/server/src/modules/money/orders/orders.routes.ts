@@ -43,10 +43,7 @@ export const orderHandlers = (services: Services, payments: Payments): Calls => 
         pageSize: query.pageSize,
         stats,
         due,
-        can: {
-          create: rights.includes('equipment.manage'),
-          setPrices: scope.kind === 'all' && rights.includes('account.manage'),
-        },
+        can: { create: rights.includes('equipment.manage') },
       }
     },
     exportOrders: async ({ query }, context) =>

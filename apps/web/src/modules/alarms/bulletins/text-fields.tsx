@@ -8,6 +8,7 @@ import { languageNames } from '../../../lib/language.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { newText, replaceText, type Draft, type Mistakes } from './draft.ts'
 import style from './editor.module.css'
+import editorStyle from './rich-editor.module.css'
 
 /** The editor is large, so it is loaded on demand. */
 const RichEditor = lazyComponent(async () => (await import('./rich-editor.tsx')).RichEditor)
@@ -123,14 +124,16 @@ const TextOf = ({ text, place, ...props }: Props & { text: BulletinText; place: 
         validateStatus={wrongBody ? 'error' : ''}
         help={wrongBody}
       >
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
-          <RichEditor
-            value={text.body}
-            label={t('body')}
-            language={language}
-            onChange={(body) => setDraft((before) => replaceText(before, language, { body }))}
-          />
-        </Suspense>
+        <div className={editorStyle.place}>
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+            <RichEditor
+              value={text.body}
+              label={t('body')}
+              language={language}
+              onChange={(body) => setDraft((before) => replaceText(before, language, { body }))}
+            />
+          </Suspense>
+        </div>
       </Form.Item>
     </>
   )

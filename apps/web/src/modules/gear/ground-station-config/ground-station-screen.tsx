@@ -4,6 +4,8 @@ import {
   type GroundConfig,
   type GroundSettings,
 } from '@swath/contract/gear/ground-station-config'
+import type { Api } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -165,6 +167,7 @@ const Editor = ({ config }: { config: GroundConfig }) => {
 const own = ''
 
 type AccountChoiceProps = {
+  all: Answer<Api['listGroundAccounts']>
   chosenId: string
   /** null: not loaded yet */
   chosenName: string | null
@@ -172,16 +175,15 @@ type AccountChoiceProps = {
 }
 
 /** Selects the account; hidden if there are no subordinate accounts. */
-const AccountChoice = ({ chosenId, chosenName, onChoose }: AccountChoiceProps) => {
+const AccountChoice = ({ all, chosenId, chosenName, onChoose }: AccountChoiceProps) => {
   const { t } = useTranslation('ground-station-config')
   const { setText, wanted } = useRestingText()
-  const all = useQuery(buildQuery('listGroundAccounts', { query: {} }))
   const found = useQuery({
     ...buildQuery('listGroundAccounts', { query: wanted === '' ? {} : { search: wanted } }),
     ...keepShown,
   })
-  if (!all.data || all.data.total === 0) return null
-  const listed = (found.data ?? all.data).items.map(({ accountId, accountName, isSet }) => ({
+  if (all.total === 0) return null
+  const listed = (found.data ?? all).items.map(({ accountId, accountName, isSet }) => ({
     value: accountId,
     label: isSet ? t('accountIsSet', { account: accountName }) : accountName,
   }))
@@ -213,6 +215,9 @@ export const GroundStationScreen = () => {
   const [params, setParams] = useSearchParams()
   const accountId = params.get('accountId')
   const config = useQuery(buildQuery('getGroundConfig', { query: accountId ? { accountId } : {} }))
+  const accounts = useQuery(buildQuery('listGroundAccounts', { query: {} }))
+  // Choice and settings appear together, so that neither moves the other.
+  const isFirst = accounts.isPending || (config.isPending && accountId === null)
   return (
     <section
       className={`flex column gap-16 min-w-0 ${style.screen}`}
@@ -220,12 +225,15 @@ export const GroundStationScreen = () => {
     >
       <h1 className="m-0 text-20 leading-28 semibold">{t('terms:groundStationConfig')}</h1>
       <p className={style.hint}>{t('intro')}</p>
-      <AccountChoice
-        chosenId={config.data?.isOwn ? own : (accountId ?? own)}
-        chosenName={config.data?.accountName ?? null}
-        onChoose={(id) => setParams(id === own ? {} : { accountId: id })}
-      />
-      {config.data ? (
+      {accounts.data && !isFirst && (
+        <AccountChoice
+          all={accounts.data}
+          chosenId={config.data?.isOwn ? own : (accountId ?? own)}
+          chosenName={config.data?.accountName ?? null}
+          onChoose={(id) => setParams(id === own ? {} : { accountId: id })}
+        />
+      )}
+      {config.data && !isFirst ? (
         <Editor key={`${config.data.accountId} ${config.data.version}`} config={config.data} />
       ) : config.isError ? (
         <Failure error={config.error} onRetry={() => void config.refetch()} />

@@ -6,6 +6,7 @@ import { dash, formatMoney } from '../../../lib/format.ts'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useUser } from '../../../lib/session.ts'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { OrderTabs } from '../payments/payment-tabs.tsx'
 import { PayDialog } from '../payments/pay-dialog.tsx'
@@ -46,8 +47,8 @@ export const OrderListScreen = () => {
   const { answer, onLoaded } = useLoadedRows<typeof orderList>()
   const { setForm, forms } = useOrdering()
   const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
-  const can = answer?.can
-  const create = can?.create && (
+  const { setPrices } = useUser().can
+  const create = answer?.can.create && (
     <CreateButton label={t('create')} onClick={() => setForm('create')} />
   )
   return (
@@ -57,21 +58,12 @@ export const OrderListScreen = () => {
         title={t('app:orderList')}
         head={
           <>
-            {can?.setPrices && <OrderTabs />}
+            {setPrices && <OrderTabs />}
             {chips}
           </>
         }
         as={{ narrowed: { state: asked } }}
-        shown={[
-          'orderSn',
-          'state',
-          'orderType',
-          'droneName',
-          'year',
-          'amountMinor',
-          'accountName',
-          'createdAt',
-        ]}
+        shown={['orderSn', 'state', 'droneName', 'year', 'amountMinor', 'accountName', 'createdAt']}
         cellRenderers={{
           state: { render: ({ state }) => <OrderStateTag state={state} /> },
           year: { render: ({ year }) => String(year) },
@@ -90,7 +82,7 @@ export const OrderListScreen = () => {
         ]}
         actions={
           <>
-            {can?.setPrices && <Button onClick={() => setForm('prices')}>{t('prices')}</Button>}
+            {setPrices && <Button onClick={() => setForm('prices')}>{t('prices')}</Button>}
             {create}
           </>
         }

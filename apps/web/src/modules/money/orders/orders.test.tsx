@@ -72,7 +72,7 @@ const open = (address: string, shown: { payment: Payment } = { payment }) => {
         pageSize: 20,
         stats: { unpaid: 1, paid: 4, refunding: 0, refunded: 0, cancelled: 2 },
         due: [{ currency: 'CNY', amountMinor: 30_000 }],
-        can: { create: true, setPrices: false },
+        can: { create: true },
       }),
     [`${base}/orders/${order.orderId}`]: () => Response.json(order),
     [`${base}/prices`]: () => Response.json({ items: [], providers: ['wechat', 'transfer'] }),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../../lib/format.ts'
 import { Clipped } from '../../../ui/clipped.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { JobDetail } from './job-detail.tsx'
 import { jobKindLabel, jobStateLabels } from './job.labels.ts'
 import { Schedule } from './schedule.tsx'
@@ -12,6 +13,7 @@ import style from './jobs.module.css'
 /** Background jobs: waiting, running and failed ones, with reasons, and the schedule. */
 export const JobListScreen = () => {
   const { t } = useTranslation('jobs')
+  const { answer, onLoaded } = useLoadedRows<typeof jobList>()
   return (
     <>
       <ListScreen
@@ -47,6 +49,7 @@ export const JobListScreen = () => {
           }))
         }
         rows={{
+          onLoaded,
           detail: {
             title: (_id, row) => (row ? jobKindLabel(row.kind) : t('job')),
             render: (jobId, row, close) => (
@@ -56,7 +59,8 @@ export const JobListScreen = () => {
         }}
         empty={{ title: t('none'), reason: t('noneReason') }}
       />
-      <Schedule />
+      {/* The list above it has its height. */}
+      {answer && <Schedule />}
     </>
   )
 }
