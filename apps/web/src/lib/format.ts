@@ -52,6 +52,10 @@ export const formatNumber = (value: number | null | undefined, decimals = 2): st
 
 export const formatCount = (value: number | null | undefined): string => formatNumber(value, 0)
 
+/** The two most specific names of a region, which identify it in a row: Zhejiang / Hangzhou */
+export const formatPlace = (names: readonly string[] | null): string =>
+  names?.slice(-2).join(' / ') || dash
+
 /** Symbols in the code, and their names in `Intl`. */
 const intlUnits: Readonly<Record<string, string>> = {
   'h': 'hour',

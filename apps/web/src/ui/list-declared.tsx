@@ -18,10 +18,12 @@ import {
   formatMoney,
   formatNames,
   formatNumber,
+  formatPlace,
   formatRatio,
   formatUnit,
 } from '../lib/format.ts'
 import { Area, AreaPrice, useAreaWord } from './area.tsx'
+import { Clipped } from './clipped.tsx'
 import type { Column } from './list-columns.tsx'
 import { listFilterNames, toOptions, type Filter } from './list-filters.tsx'
 import { RegionCascader } from './region-cascader.tsx'
@@ -87,6 +89,10 @@ export type FilterOf<L extends List> =
 
 type Translate = (key: string) => string
 
+const Place = ({ names }: { names: readonly string[] | null }) => (
+  <span title={names?.join(' / ')}>{formatPlace(names)}</span>
+)
+
 const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode => {
   switch (column.kind) {
     case 'time':
@@ -112,11 +118,11 @@ const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode 
     case 'areaRate':
       return <AreaPrice rate={value as AreaRate | null} bare />
     case 'region':
-      return (value as readonly string[] | null)?.join(' / ') || dash
+      return <Place names={value as readonly string[] | null} />
     case 'code':
       return value === null ? dash : t(column.labels[value as string]!)
     default:
-      return (value as string | null) || dash
+      return value ? <Clipped text={value as string} /> : dash
   }
 }
 

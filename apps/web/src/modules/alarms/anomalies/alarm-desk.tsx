@@ -55,16 +55,7 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
         }
         // Unresolved alarms by default.
         as={{ narrowed: { state: asked } }}
-        shown={[
-          'oddType',
-          'state',
-          'recordTime',
-          'droneName',
-          'region',
-          'yyAccountName',
-          'assigneeName',
-          'commentNum',
-        ]}
+        shown={['oddType', 'state', 'recordTime', 'droneName', 'yyAccountName', 'assigneeName']}
         cellRenderers={{
           oddType: { render: (alarm) => <What alarm={alarm} /> },
           state: { render: ({ state }) => <AlarmStateTag state={state} /> },

@@ -1,3 +1,4 @@
+import { formatPlace } from '../../../lib/format.ts'
 import type { RecentAlarm } from '@swath/contract/alarms/anomalies'
 import { useTranslation } from 'react-i18next'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
@@ -34,7 +35,7 @@ export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
             </span>
             <span className={`truncate ${style.where}`}>
               {alarm.droneName}
-              {alarm.region.length > 0 && ` · ${alarm.region.slice(-2).join(' / ')}`}
+              {alarm.region.length > 0 && ` · ${formatPlace(alarm.region)}`}
             </span>
             {!alarm.read && <span className="sr-only">{t('unread')}</span>}
           </button>

@@ -1,3 +1,4 @@
+import { formatPlace } from '../../../lib/format.ts'
 import { HistoryOutlined } from '@ant-design/icons'
 import {
   AlarmClosing,
@@ -166,7 +167,7 @@ const Known = ({ alarm }: { alarm: AlarmDetail }) => {
       </h2>
       <p className={`m-0 muted text-12 ${style.where}`}>
         {alarm.droneName}
-        {alarm.region.length > 0 && ` · ${alarm.region.slice(-2).join(' / ')}`}
+        {alarm.region.length > 0 && ` · ${formatPlace(alarm.region)}`}
       </p>
       <div className="flex wrap gap-16 items-center">
         <MapLink droneId={alarm.droneId} alarmId={alarm.anomalyId} withWord />

@@ -1,3 +1,4 @@
+import { formatPlace } from '../../../lib/format.ts'
 import { BellOutlined } from '@ant-design/icons'
 import { toPolicyFacts } from '@swath/contract/people/access'
 import type { TitledAlarm } from '@swath/contract/alarms/alarm-title'
@@ -74,7 +75,7 @@ const useTellGravest = (
       role: 'alert',
       icon: <GravestMark level={anomaly.level} />,
       title: <GravestTitle alarm={anomaly} />,
-      description: `${anomaly.droneName} · ${anomaly.region.slice(-2).join(' / ')}`,
+      description: `${anomaly.droneName} · ${formatPlace(anomaly.region)}`,
       actions: onShow && (
         <ShowOnMap
           onClick={() => {

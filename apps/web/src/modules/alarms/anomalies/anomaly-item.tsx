@@ -1,3 +1,4 @@
+import { formatPlace } from '../../../lib/format.ts'
 import { EnvironmentOutlined, HistoryOutlined } from '@ant-design/icons'
 import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import { Button, Tag } from 'antd'
@@ -37,7 +38,7 @@ export const AnomalyItem = (props: Props) => {
           <span className={`grid min-w-0 leading-20 ${style.what}`}>
             <strong className="regular">{toTitle(anomaly)}</strong>
             <span className="muted text-12 truncate">
-              {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
+              {anomaly.droneName} · {formatPlace(anomaly.region)}
             </span>
           </span>
           <span className={`grid gap-6 muted text-12 ${style.when}`}>

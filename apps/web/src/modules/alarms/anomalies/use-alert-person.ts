@@ -1,3 +1,4 @@
+import { formatPlace } from '../../../lib/format.ts'
 import { alarmPath } from '@swath/contract/alarms/alarm-path'
 import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import { toPolicyFacts } from '@swath/contract/people/access'
@@ -50,7 +51,7 @@ export const useAlertPerson = (): ((alarm: Anomaly) => void) => {
     const { quietHours, timeZone } = settings ?? {}
     if (quietHours && isQuiet(quietHours, timeZone!, Date.now())) return
     soundAlarm(alarm.anomalyId)
-    const place = alarm.region.slice(-2).join(' / ')
+    const place = formatPlace(alarm.region)
     showNotice({
       tag: alarm.anomalyId,
       title: toTitle(alarm),

@@ -39,11 +39,9 @@ export const SubsidyListScreen = () => {
         'totalMinor',
         'coveredArea',
         'openObjectionNum',
-        'objectionUntil',
         'accountName',
       ]}
       cellRenderers={{
-        region: { render: (row) => row.region.slice(-2).join(' / '), width: 180 },
         year: { render: (row) => row.year },
         state: {
           render: ({ state }) => (

@@ -2,7 +2,7 @@
 import type { SubsidyRegion, SubsidySums as Sums } from '@swath/contract/campaigns/subsidies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount } from '../../../lib/format.ts'
+import { dash, formatCount, formatPlace } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Money } from './money.tsx'
@@ -72,7 +72,7 @@ const RegionBars = ({ items }: { items: readonly SubsidyRegion[] }) => {
     <ul className={`list-plain grid gap-8 ${style.bars}`} aria-label={t('byRegion')}>
       {items.slice(0, regionsShown).map((one) => (
         <li key={`${one.regionCode} ${one.currency}`}>
-          <span>{one.region.slice(-2).join(' / ')}</span>
+          <span>{formatPlace(one.region)}</span>
           <span className={style.barTrack} aria-hidden>
             {parts.map((part) => (
               <i

@@ -7,7 +7,7 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount, formatDay, formatTime } from '../../../lib/format.ts'
+import { formatCount, formatDay, formatTime, formatPlace } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
@@ -185,7 +185,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
             total={{ label: t('onPlotsOnce'), mu: sumOf(items), rest: t('rounding') }}
             bars={items.map((one): Bar => ({
               key: one.regionCode,
-              label: one.region.slice(-2).join(' / '),
+              label: formatPlace(one.region),
               mu: one.coveredArea,
               note: `${formatCount(one.plotNum)} ${t('terms:plots')}`,
             }))}

@@ -1,7 +1,14 @@
 import type { PrintedTask } from '@swath/contract/overview/shared-reports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatDay, formatNumber, formatRatio } from '../../../lib/format.ts'
+import {
+  dash,
+  formatCount,
+  formatDay,
+  formatNumber,
+  formatRatio,
+  formatPlace,
+} from '../../../lib/format.ts'
 import { useShownRest } from '../../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import { GroundMap } from '../../../ui/paper/ground-map.tsx'
@@ -177,11 +184,7 @@ const RegionTable = ({ regions }: Pick<PrintedTask, 'regions'>) => {
   return (
     <GroundTable
       title={t('byRegion')}
-      rows={regions.map((one) => ({
-        ...one,
-        key: one.regionCode,
-        name: one.region.slice(-2).join(' / '),
-      }))}
+      rows={regions.map((one) => ({ ...one, key: one.regionCode, name: formatPlace(one.region) }))}
     />
   )
 }

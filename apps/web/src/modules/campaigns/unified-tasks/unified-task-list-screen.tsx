@@ -64,7 +64,7 @@ export const UnifiedTaskListScreen = () => {
           ...(isOperator ? (['accountName'] as const) : (['operatorNum'] as const)),
         ]}
         cellRenderers={{
-          tftzName: { width: 220 },
+          tftzName: { width: 165 },
           state: {
             render: (task) => (
               <>
@@ -79,7 +79,6 @@ export const UnifiedTaskListScreen = () => {
           startDate: { render: ({ startDate }) => formatDay(startDate) },
           endDate: { render: ({ endDate }) => formatDay(endDate) },
           forecastDate: { render: ({ forecastDate }) => formatDay(forecastDate) },
-          region: { render: ({ region }) => region.slice(-2).join(' / ') },
         }}
         filters={['tftzName', 'state', 'region', 'tftzType', dueFilter, ...invitationFilter]}
         stats={({ stats, total }) => [

@@ -38,16 +38,7 @@ export const ClaimListScreen = () => {
       }
       // Undecided ones by default.
       as={{ narrowed: { state: asked } }}
-      shown={[
-        'cause',
-        'state',
-        'recordTime',
-        'droneName',
-        'yyAccountName',
-        'other',
-        'region',
-        'handlerName',
-      ]}
+      shown={['cause', 'state', 'recordTime', 'droneName', 'yyAccountName', 'other', 'handlerName']}
       cellRenderers={{
         state: { render: ({ state }) => <ClaimStateTag state={state} /> },
         other: {

@@ -84,7 +84,6 @@ export const AppLogListScreen = () => {
           'droneId',
           'appVersion',
           'platform',
-          'kind',
           'bytes',
           'uploaderName',
           'uploadedAt',

@@ -35,7 +35,6 @@ export const useZoneCells = (onAsk: AskChange): CellRenderers<typeof noFlyZoneLi
     noflyName: { width: 180 },
     enabled: { width: 96, render: (zone) => <ZoneSwitch zone={zone} onAsk={onAsk} /> },
     areaM2: { unit: areaWord, render: ({ areaM2 }) => <Area mu={muFromM2(areaM2)} bare /> },
-    region: { render: ({ region }) => region.slice(-2).join(' / ') },
     lowerM: { render: ({ lowerM }) => formatNumber(lowerM ?? 0, 0) },
     reasons: {
       render: ({ reasons }) => reasons.map((reason) => t(reasonLabels[reason])).join(', ') || dash,

@@ -20,19 +20,7 @@ import { ZonePoints } from './zone-points.tsx'
 
 const listPath = '/business_manage/no-fly-zone-list'
 
-const shownColumns = [
-  'noflyName',
-  'enabled',
-  'distribution',
-  'kind',
-  'restriction',
-  'type',
-  'areaM2',
-  'region',
-  'detailAddress',
-  'validUntil',
-  'createdAt',
-] as const
+const shownColumns = ['noflyName', 'enabled', 'distribution', 'kind'] as const
 
 export const ZoneListScreen = () => {
   const { t } = useTranslation('no-fly-zones')

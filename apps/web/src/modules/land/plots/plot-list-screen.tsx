@@ -114,11 +114,8 @@ export const PlotListScreen = () => {
         list={plotList}
         title={t('terms:plots')}
         head={<Head />}
-        shown={['blockName', 'area', 'crop', 'accountName', 'holding', 'region', 'lastWorkTime']}
-        cellRenderers={{
-          blockName: { width: 180 },
-          region: { render: ({ region }) => region.slice(-2).join(' / ') },
-        }}
+        shown={['blockName', 'area', 'lastWorkTime', 'accountName']}
+        cellRenderers={{ blockName: { width: 180 } }}
         filters={[
           { name: 'search', label: t('search') },
           'region',

@@ -1,3 +1,4 @@
+import { formatPlace } from '../../../lib/format.ts'
 import { ShareRights, type Plot, type PlotDetail, type PlotShare } from '@swath/contract/land/plots'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Radio } from 'antd'
@@ -142,8 +143,7 @@ export const OfferedPlots = () => {
       <div>
         <strong>{t('offered', { account: offer.accountName, name: offer.blockName })}</strong>
         <div className="m-0 muted text-13 leading-20">
-          <Area mu={offer.area} /> · {offer.region.slice(-2).join(' / ')} ·{' '}
-          {t(rightsLabels[offer.rights])}
+          <Area mu={offer.area} /> · {formatPlace(offer.region)} · {t(rightsLabels[offer.rights])}
           {offer.until !== null && (
             <>
               {' '}

@@ -38,7 +38,6 @@ export const InvoiceListScreen = () => {
           'amountMinor',
           'invoiceNo',
           'appliedAt',
-          'decidedAt',
         ]}
         cellRenderers={{
           state: { render: ({ state }) => <InvoiceStateTag state={state} /> },

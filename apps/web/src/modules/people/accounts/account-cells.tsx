@@ -39,7 +39,6 @@ export const accountCells = (ask: Ask): CellRenderers<typeof accountList> => ({
   accountType: { render: (row) => <TypeName row={row} /> },
   checkStatus: { render: ({ checkStatus }) => <ReviewTag review={toReview(checkStatus)} /> },
   enabled: { width: 80, render: (row) => <EnabledSwitch row={row} {...ask} /> },
-  region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },
   contactPhone: { render: ({ contactPhone }) => <Phone phone={contactPhone} /> },
   userPhone: { render: ({ userPhone }) => <Phone phone={userPhone} /> },
   parentName: { render: ({ parentName }) => (parentName ? <Clipped text={parentName} /> : dash) },

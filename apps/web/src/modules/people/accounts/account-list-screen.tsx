@@ -34,7 +34,6 @@ export const AccountListScreen = () => {
           'contactName',
           'droneNum',
           'memberNum',
-          'createdAt',
         ]}
         cellRenderers={cellRenderers}
         filters={[

@@ -53,7 +53,6 @@ export const ApplicationListScreen = () => {
       cellRenderers={{
         accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
         applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
-        region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },
         reason: { render: ({ reason }) => (reason ? <Clipped text={reason} /> : dash) },
       }}
       filters={['accountName', 'applyType', 'applyStatus']}

@@ -49,8 +49,6 @@ export const SubCompanyListScreen = () => {
           'userPhone',
           'droneNum',
           'memberNum',
-          'parentName',
-          'createdAt',
         ]}
         cellRenderers={{
           ...cellRenderers,

@@ -30,7 +30,6 @@ export const UserApplicationListScreen = () => {
         applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
         phoneNum: { render: ({ phoneNum }) => <span className="figure">{phoneNum ?? dash}</span> },
         accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
-        region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },
         reason: { render: ({ reason }) => (reason ? <Clipped text={reason} /> : dash) },
         message: { render: ({ message }) => (message ? <Clipped text={message} /> : dash) },
       }}
