@@ -55,20 +55,18 @@ const useRowsProps = (): ComponentProps<typeof ListTable<DroneRow>> => {
 const Bar = () => {
   const { columns, view, setView } = useParts()
   return (
-    <div className="flex gap-4">
-      <ListBar
-        name="gallery"
-        isFetching={false}
-        refetch={nothing}
-        hasFilters
-        columns={columns}
-        view={view}
-        setView={setView}
-        files={[]}
-        actions={null}
-        onChoose={nothing}
-      />
-    </div>
+    <ListBar
+      name="gallery"
+      isFetching={false}
+      refetch={nothing}
+      hasFilters
+      columns={columns}
+      view={view}
+      setView={setView}
+      files={[]}
+      actions={null}
+      onChoose={nothing}
+    />
   )
 }
 

@@ -79,7 +79,6 @@ test('a log shows its origin; people who may not delete see no button', async ()
     'SW-1',
     '5.2.1',
     'iOS',
-    'Text',
     '12.3 kB',
     'Device',
     formatMoment('2026-06-01T00:00:00Z', Date.now()),
