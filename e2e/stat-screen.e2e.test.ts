@@ -22,6 +22,15 @@ const openStatScreen = async (visitor: Visitor, query = ''): Promise<void> => {
   await visitor.page.waitForLoadState('networkidle')
 }
 
+/** Whether the window contains every panel completely. */
+const wholePanels = ({ page }: Visitor): Promise<boolean> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-place] [role=group]')].every((panel) => {
+      const { top, left, bottom, right } = panel.getBoundingClientRect()
+      return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+    }),
+  )
+
 /** A member of the platform: the language and unit of others do not change. */
 let phone: string
 beforeAll(async () => {
@@ -57,21 +66,63 @@ describe('the statistics screen', () => {
     for (const [i, { droneId }] of items.entries())
       expect(await shown.nth(i).innerText()).toContain(droneId)
 
-    // The wheel is turned downwards, and the screen scrolls sideways.
-    const scrolled = () =>
-      page
-        .getByRole('region', { name: 'Panels of the statistics screen' })
-        .evaluate((box) => box.scrollLeft)
-    await page.mouse.move(900, 500)
-    await page.mouse.wheel(0, 600)
-    await expect.poll(scrolled).toBe(600)
-    // Panels load when they come into sight.
-    await page.mouse.wheel(0, 9_000)
-    await page.locator('[data-place=regions] [role=img]').first().waitFor()
+    // Reduced motion: pages turn by hand only. Panels load when their page is shown.
+    const next = page.getByRole('button', { name: 'Next page' })
+    await page.getByText('Pages don’t turn: reduced motion is on').waitFor()
+    for (const place of ['hours', 'times', 'regions']) {
+      await next.click()
+      await page.locator(`[data-place=${place}] [role=img]`).first().waitFor()
+    }
+    await page.getByText('4 / 5').waitFor()
+    expect(await wholePanels(visitor)).toBe(true)
 
     expect(await violationsIn(visitor)).toEqual([])
     await page.keyboard.press('Escape')
     await page.waitForURL('**/monitor_manage/monitor')
+  })
+
+  test('turns its pages, unless paused or by hand, and names the unresolved level-1 alarms', async () => {
+    const visitor = await enter({ ...wide, motion: true })
+    const { page } = visitor
+    await page.clock.install()
+    await openStatScreen(visitor, '?view=big')
+    await page.getByText('1 / 5').waitFor()
+    await page.getByRole('combobox', { name: 'Turn pages' }).selectOption('every 15 s')
+    await page.mouse.move(400, 600)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.clock.runFor(15_500)
+    await page.getByText('2 / 5').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.mouse.move(400, 600)
+    await page.clock.runFor(60_000)
+    await page.getByText('2 / 5').waitFor()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.mouse.move(400, 600)
+    await page.clock.runFor(15_500)
+    await page.getByText('3 / 5').waitFor()
+
+    const { levels } = await (
+      await callsAs(phone)
+    ).get<{ levels: { level: number; count: number }[] }>('/api/bulletin/getRecentOddBulletinList')
+    const { count } = levels.find(({ level }) => level === 1)!
+    expect(count).toBeGreaterThan(0)
+    const alarms = page.getByRole('region', { name: 'Unresolved level 1 alarms' })
+    await expect.poll(() => alarms.locator('b').innerText()).toBe(String(count))
+    await alarms.getByRole('listitem').first().getByRole('link').click()
+    await page.waitForURL('**/bulletin-list/alarms?state=all&open=*')
+  })
+
+  test('shows more panels at once on a display of 3,840 px', async () => {
+    const visitor = await enter({ width: 3840, height: 2160, maps: false })
+    await openStatScreen(visitor, '?view=big')
+    const { page } = visitor
+    await page.getByText('1 / 2').waitFor()
+    expect(await page.locator('[data-place] h2').count()).toBe(13)
+    expect(await wholePanels(visitor)).toBe(true)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.locator('[data-place=regions] [role=img]').first().waitFor()
+    expect(await page.locator('[data-place=regions] h2').count()).toBe(4)
+    expect(await wholePanels(visitor)).toBe(true)
   })
 
   test('marks what it could not refresh, and shows new figures when the network is back', async () => {

@@ -12,7 +12,7 @@ import {
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { flightColors } from '../../../lib/theme.ts'
-import { liveConnection, useLinkState, useLiveConnection } from '../../../lib/live/live.ts'
+import { liveConnection, useLinkState } from '../../../lib/live/live.ts'
 import { FleetDots } from './fleet-dots.tsx'
 import { frameOf, project, toPath, worldFrame, type Projection } from './map-shapes.ts'
 import { shortenRegionName } from './short-name.ts'
@@ -29,7 +29,6 @@ const worldView = {
 }
 
 const useLiveFleet = (): void => {
-  useLiveConnection()
   useEffect(() => {
     liveConnection.setView(worldView)
     return () => liveConnection.setView(null)

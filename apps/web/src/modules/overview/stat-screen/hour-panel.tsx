@@ -51,24 +51,26 @@ const ByMonth = ({ data }: { data: ChartSeries }) => {
   )
 }
 
-/** Work by hour of the day: of all time, and of each month of this year. */
+/** Work by hour of the day, of all time. */
 export const HourPanel = () => {
   const { t } = useTranslation('stat-screen')
   const note = useUnitNote()
   const all = useStatScreenQuery('getAllTimeHours', {})
+  return (
+    <StatScreenPanel title={t('hoursAll')} age={all} extra={note}>
+      {all.data && hasWork(all.data) ? <AllTime data={all.data} /> : <NoData answers={[all]} />}
+    </StatScreenPanel>
+  )
+}
+
+/** Work by hour of the day, for each month of this year. */
+export const MonthHourPanel = () => {
+  const { t } = useTranslation('stat-screen')
+  const note = useUnitNote()
   const year = useStatScreenQuery('getYearHours', {})
   return (
-    <div className={style.two}>
-      <StatScreenPanel title={t('hoursAll')} age={all} extra={note}>
-        {all.data && hasWork(all.data) ? <AllTime data={all.data} /> : <NoData answers={[all]} />}
-      </StatScreenPanel>
-      <StatScreenPanel title={t('hoursYear')} age={year} extra={note}>
-        {year.data && hasWork(year.data) ? (
-          <ByMonth data={year.data} />
-        ) : (
-          <NoData answers={[year]} />
-        )}
-      </StatScreenPanel>
-    </div>
+    <StatScreenPanel title={t('hoursYear')} age={year} extra={note}>
+      {year.data && hasWork(year.data) ? <ByMonth data={year.data} /> : <NoData answers={[year]} />}
+    </StatScreenPanel>
   )
 }

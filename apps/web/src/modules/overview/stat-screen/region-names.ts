@@ -1,4 +1,4 @@
-// Names of regions below the bars of the small screen, where there is little space.
+// Names of regions below the bars, where there is little space.
 
 /** Total width for names, in letters: domestic regions use the full width, overseas ones a part. */
 const roomLetters = { domestic: 48, overseas: 28 } as const

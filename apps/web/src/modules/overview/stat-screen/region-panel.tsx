@@ -34,7 +34,7 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
     return value === null ? [] : [{ name: name === '' ? unknown : shortenRegionName(name), value }]
   })
   const shown = bars.map(({ name }) => name)
-  const names = size === 'small' && place === 'overseas' ? shown.map(breakName) : shown
+  const names = place === 'overseas' ? shown.map(breakName) : shown
   return {
     kind: 'bar' as const,
     names,
@@ -50,7 +50,7 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
     fontPx: look.fontPx,
     isLogarithmic: true,
     barPx: barWidths[size],
-    straightNames: size === 'big' ? 7 : countStraightNames(names, place),
+    straightNames: countStraightNames(names, place),
     animates: look.animates,
   }
 }

@@ -45,7 +45,7 @@ export const useStatScreenQuery = <O extends Operation>(
   operation: O,
   parts: Call<Api[O]>,
   everyMs = loadEveryMs,
-): StatScreenAnswer<Answer<Api[O]>> => {
+): StatScreenAnswer<Answer<Api[O]>> & { readonly load: () => void } => {
   const clock = useStatScreenClock()
   const isSeen = useContext(PanelSeenContext)
   const options = (
@@ -81,6 +81,7 @@ export const useStatScreenQuery = <O extends Operation>(
     atMs: dataUpdatedAt,
     isOld: isError && dataUpdatedAt > 0,
     hasFailed: isError,
+    load: () => void refetch({ cancelRefetch: false }),
   }
 }
 

@@ -1,76 +1,164 @@
+import type { ReactNode } from 'react'
 import { FleetMap } from './fleet-map.tsx'
-import { HourPanel } from './hour-panel.tsx'
+import { HourPanel, MonthHourPanel } from './hour-panel.tsx'
 import { ModePanel } from './mode-panel.tsx'
+import { PanelPages, type PanelColumn } from './panel-pages.tsx'
 import { RankingPanel } from './ranking-panel.tsx'
 import { RegionPanel } from './region-panel.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { StatScreenPlace } from './stat-screen-panel.tsx'
-import { rankedOf } from './stat-screen-variant.ts'
+import { rankedOf, useRoom } from './stat-screen-variant.ts'
 import { WorkTimePanel } from './work-time-panel.tsx'
+import style from './stat-screen.module.css'
 
-export const BigLayout = () => (
+const workTimes = (
   <>
-    <StatScreenPlace name="side">
-      <SidePanel variant="big" />
-    </StatScreenPlace>
-    <StatScreenPlace name="map">
-      <FleetMap world="below" />
-    </StatScreenPlace>
-    <StatScreenPlace name="rankings">
-      <RankingPanel count={rankedOf.big} />
-    </StatScreenPlace>
-    <StatScreenPlace name="hours">
+    <WorkTimePanel period="all" />
+    <WorkTimePanel period="thisYear" />
+    <WorkTimePanel period="thisMonth" />
+  </>
+)
+
+const hours: PanelColumn = {
+  name: 'hours',
+  panels: (
+    <>
       <HourPanel />
+      <MonthHourPanel />
       <ModePanel />
-    </StatScreenPlace>
-    <StatScreenPlace name="times">
-      <WorkTimePanel period="all" />
-      <WorkTimePanel period="thisMonth" />
-      <WorkTimePanel period="thisYear" />
-    </StatScreenPlace>
-    <StatScreenPlace name="regions">
-      <RegionPanel period="all" size="big" />
-      <RegionPanel period="today" size="big" />
-      <RegionPanel period="thisMonth" size="big" />
-      <RegionPanel period="thisYear" size="big" />
-    </StatScreenPlace>
+    </>
+  ),
+}
+
+const regions: readonly PanelColumn[] = [
+  {
+    name: 'regions',
+    panels: (
+      <>
+        <RegionPanel period="all" size="big" />
+        <RegionPanel period="today" size="big" />
+      </>
+    ),
+  },
+  {
+    name: 'regions',
+    panels: (
+      <>
+        <RegionPanel period="thisMonth" size="big" />
+        <RegionPanel period="thisYear" size="big" />
+      </>
+    ),
+  },
+]
+
+const bigColumns: readonly PanelColumn[] = [
+  { name: 'rankings', panels: <RankingPanel count={rankedOf.big} /> },
+  hours,
+  { name: 'times', panels: workTimes },
+  ...regions,
+]
+
+/** The modes are below the map. */
+const tallBigColumns: readonly PanelColumn[] = [
+  {
+    name: 'rankings',
+    panels: (
+      <>
+        <RankingPanel count={rankedOf.big} />
+        <HourPanel />
+      </>
+    ),
+  },
+  {
+    name: 'times',
+    panels: (
+      <>
+        <MonthHourPanel />
+        {workTimes}
+      </>
+    ),
+  },
+  ...regions,
+]
+
+const smallColumns: readonly PanelColumn[] = [
+  {
+    name: 'region',
+    panels: (
+      <>
+        <RegionPanel period="all" size="small" />
+        <WorkTimePanel period="all" />
+        <WorkTimePanel period="thisMonth" />
+      </>
+    ),
+  },
+]
+
+/** A large display has room for more. */
+const tallSmallColumns: readonly PanelColumn[] = [...smallColumns, hours]
+
+const compactColumns: readonly PanelColumn[] = [
+  { name: 'rankings', panels: <RankingPanel count={rankedOf.compact} /> },
+  hours,
+  {
+    name: 'times',
+    panels: (
+      <>
+        <WorkTimePanel period="all" places={['overseas']} />
+        <WorkTimePanel period="thisYear" places={['overseas']} />
+        <WorkTimePanel period="thisMonth" places={['overseas']} />
+      </>
+    ),
+  },
+]
+
+type Props = { children: ReactNode; columns: readonly PanelColumn[] }
+
+/** What is always visible, and beside it the pages of the other panels. */
+const Layout = ({ children, columns }: Props) => (
+  <>
+    <div className={style.lead}>
+      <div className={style.fixed}>{children}</div>
+    </div>
+    <PanelPages columns={columns} />
   </>
 )
 
-export const SmallLayout = () => (
-  <>
-    <StatScreenPlace name="side">
-      <SidePanel variant="small" />
-    </StatScreenPlace>
-    <StatScreenPlace name="map">
-      <FleetMap world="inset" />
-      <RankingPanel count={rankedOf.small} />
-    </StatScreenPlace>
-    <StatScreenPlace name="region">
-      <RegionPanel period="all" size="small" />
-      <WorkTimePanel period="all" />
-      <WorkTimePanel period="thisMonth" />
-    </StatScreenPlace>
-  </>
-)
+export const BigLayout = () => {
+  const { isTall } = useRoom()
+  return (
+    <Layout columns={isTall ? tallBigColumns : bigColumns}>
+      <StatScreenPlace name="side">
+        <SidePanel variant="big" />
+      </StatScreenPlace>
+      <StatScreenPlace name="map">
+        <FleetMap world="below" />
+        {isTall && <ModePanel />}
+      </StatScreenPlace>
+    </Layout>
+  )
+}
+
+export const SmallLayout = () => {
+  const { isTall } = useRoom()
+  return (
+    <Layout columns={isTall ? tallSmallColumns : smallColumns}>
+      <StatScreenPlace name="side">
+        <SidePanel variant="small" />
+      </StatScreenPlace>
+      <StatScreenPlace name="map">
+        <FleetMap world="inset" />
+        <RankingPanel count={rankedOf.small} />
+      </StatScreenPlace>
+    </Layout>
+  )
+}
 
 /** The data screen for smaller screens. */
 export const CompactLayout = () => (
-  <>
+  <Layout columns={compactColumns}>
     <StatScreenPlace name="side">
       <SidePanel variant="compact" />
     </StatScreenPlace>
-    <StatScreenPlace name="rankings">
-      <RankingPanel count={rankedOf.compact} />
-    </StatScreenPlace>
-    <StatScreenPlace name="hours">
-      <HourPanel />
-      <ModePanel />
-    </StatScreenPlace>
-    <StatScreenPlace name="times">
-      <WorkTimePanel period="all" places={['overseas']} />
-      <WorkTimePanel period="thisYear" places={['overseas']} />
-      <WorkTimePanel period="thisMonth" places={['overseas']} />
-    </StatScreenPlace>
-  </>
+  </Layout>
 )

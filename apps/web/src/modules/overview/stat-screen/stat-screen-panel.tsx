@@ -11,7 +11,7 @@ export type PanelAge = {
 }
 
 /** The age of the data; a label and a colour mark data that could not be refreshed. */
-const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
+export const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
   const { t } = useTranslation('stat-screen')
   // By the minute: a stamp that moves each second draws the eye.
   const nowMs = useStatScreenNow(60)

@@ -45,34 +45,56 @@ export const useStatScreenVariant = (): [
 }
 
 /** Size of the design, in units. */
-const designUnits = { wide: 1920, high: 1080 } as const
+const designUnits = { wide: { big: 1920, small: 1920, compact: 1440 }, high: 1080 } as const
 /** Minimum size of a unit, px: text of 18 units is then still readable from nearby. */
 const leastUnitPx = 0.6
 /** Below this unit size, px, everything is stacked for reading on a phone. */
 const handUnitPx = 0.78
 
+type Size = { width: number; height: number }
+
 /**
- * The size of a design unit, px. The big screen is as high as the window and scrolls sideways; the
- * small one fits completely.
+ * The size of a design unit, px. A window that is larger than the design is used half for larger
+ * text and half for more panels.
  */
-export const computeUnitPx = (
-  variant: StatScreenVariant,
-  { width, height }: { width: number; height: number },
-): number => {
+export const computeUnitPx = (variant: StatScreenVariant, { width, height }: Size): number => {
   if (width < sizes.narrow) return handUnitPx
-  const byHeight = height / designUnits.high
-  const unit = variant === 'small' ? Math.min(byHeight, width / designUnits.wide) : byHeight
+  const scale = Math.min(height / designUnits.high, width / designUnits.wide[variant])
+  const unit = scale > 1 ? (1 + scale) / 2 : scale
   return Math.max(leastUnitPx, Math.round(unit * 1000) / 1000)
+}
+
+/** Widths in units, gaps included: of what is always visible, and of each column that turns. */
+const fixedUnits = { big: 1216, small: 1412, compact: 616 } as const
+const columnUnits = 500
+/** From this height on, in units, more panels fit below each other. */
+const tallUnits = 1300
+
+export type Room = {
+  /** A phone: everything is below each other, without pages. */
+  readonly isStacked: boolean
+  /** Number of columns of panels that fit beside what is always visible. */
+  readonly columns: number
+  readonly isTall: boolean
+}
+
+export const computeRoom = (variant: StatScreenVariant, { width, height }: Size): Room => {
+  const unitPx = computeUnitPx(variant, { width, height })
+  const isStacked = width < sizes.narrow
+  return {
+    isStacked,
+    columns: Math.max(1, Math.floor((width / unitPx - fixedUnits[variant]) / columnUnits)),
+    isTall: !isStacked && height / unitPx >= tallUnits,
+  }
 }
 
 const readHeight = (): number => window.innerHeight
 const readWidth = (): number => window.innerWidth
 
-export const useWindowUnitPx = (variant: StatScreenVariant): number => {
-  const width = useSyncExternalStore(onResize, readWidth)
-  const height = useSyncExternalStore(onResize, readHeight)
-  return computeUnitPx(variant, { width, height })
-}
+export const useWindowSize = (): Size => ({
+  width: useSyncExternalStore(onResize, readWidth),
+  height: useSyncExternalStore(onResize, readHeight),
+})
 
 /**
  * The size of a unit of the surrounding screen, px: text and lines of charts are scaled like
@@ -80,3 +102,6 @@ export const useWindowUnitPx = (variant: StatScreenVariant): number => {
  */
 export const UnitContext = createContext(1)
 export const useUnitPx = (): number => useContext(UnitContext)
+
+export const RoomContext = createContext<Room>({ isStacked: false, columns: 1, isTall: false })
+export const useRoom = (): Room => useContext(RoomContext)

@@ -1,18 +1,22 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { HomeOutlined } from '@ant-design/icons'
 import { hostTheme } from '../../../lib/host-theme.ts'
 import { formatTime, formatTimeZone } from '../../../lib/format.ts'
 import { queryClient } from '../../../lib/query.ts'
+import { useLiveConnection } from '../../../lib/live/live.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { useNewVersion } from './new-version.ts'
 import { useStatScreenClock, useStatScreenNow } from './stat-screen-context.ts'
 import {
+  computeRoom,
+  computeUnitPx,
+  RoomContext,
   UnitContext,
   useStatScreenVariant,
-  useWindowUnitPx,
+  useWindowSize,
   statScreenVariants,
   type StatScreenVariant,
 } from './stat-screen-variant.ts'
@@ -43,24 +47,6 @@ const useEscape = (leave: () => void): void => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
-}
-
-/** The page scrolls sideways, so the vertical mouse wheel scrolls it too. */
-const useSidewaysWheel = (box: RefObject<HTMLElement | null>): void => {
-  useEffect(() => {
-    const element = box.current
-    if (!element) return undefined
-    const onWheel = (event: WheelEvent): void => {
-      const isTall = element.scrollHeight > element.clientHeight + 1
-      if (isTall || event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
-      event.preventDefault()
-      // Wheel deltas in lines are converted at about the height of a line of text.
-      element.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1)
-    }
-    // Not passive, because the default scrolling must be prevented.
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [box])
 }
 
 /** Pauses the clock while the tab is hidden, and triggers it at once when the network is back. */
@@ -120,29 +106,37 @@ const Heading = ({ leave }: { leave: () => void }) => {
 
 /** Statistics of all work, for a large display that is watched from afar all day. */
 export const StatScreen = () => {
-  const box = useRef<HTMLDivElement>(null)
   const leave = useLeave()
   const { t } = useTranslation('stat-screen')
   const [variant] = useStatScreenVariant()
-  const unitPx = useWindowUnitPx(variant)
+  const size = useWindowSize()
+  const unitPx = computeUnitPx(variant, size)
+  const room = computeRoom(variant, size)
   useEscape(leave)
-  useSidewaysWheel(box)
   useClockOfPage()
   useNewVersion()
+  useLiveConnection()
   const Layout = layouts[variant]
   return (
     <UnitContext value={unitPx}>
-      <div
-        className={style.screen}
-        data-variant={variant}
-        style={{ '--u': `${unitPx}px` } as CSSProperties}
-      >
-        <Heading leave={leave} />
-        {/* Makes the panels scrollable by keyboard, although they contain nothing focusable. */}
-        <div ref={box} className={style.panels} tabIndex={0} role="region" aria-label={t('panels')}>
-          <Layout />
+      <RoomContext value={room}>
+        <div
+          className={style.screen}
+          data-variant={variant}
+          style={{ '--u': `${unitPx}px` } as CSSProperties}
+        >
+          <Heading leave={leave} />
+          <div
+            className={style.panels}
+            role="region"
+            aria-label={t('panels')}
+            // On a phone the panels scroll, and contain little that can have the focus.
+            {...(room.isStacked ? { tabIndex: 0 } : {})}
+          >
+            <Layout />
+          </div>
         </div>
-      </div>
+      </RoomContext>
     </UnitContext>
   )
 }
