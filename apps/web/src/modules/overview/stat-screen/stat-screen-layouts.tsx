@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { FleetMap } from './fleet-map.tsx'
 import { HourPanel, MonthHourPanel } from './hour-panel.tsx'
 import { ModePanel } from './mode-panel.tsx'
+import { OpenAlarms } from './open-alarms.tsx'
 import { PanelPages, type PanelColumn } from './panel-pages.tsx'
 import { RankingPanel } from './ranking-panel.tsx'
 import { RegionPanel } from './region-panel.tsx'
@@ -112,12 +113,13 @@ const compactColumns: readonly PanelColumn[] = [
   },
 ]
 
-type Props = { children: ReactNode; columns: readonly PanelColumn[] }
+type Props = { alarmsAtMost: number; children: ReactNode; columns: readonly PanelColumn[] }
 
-/** What is always visible, and beside it the pages of the other panels. */
-const Layout = ({ children, columns }: Props) => (
+/** The alarms and what is always visible, and beside it the pages of the other panels. */
+const Layout = ({ alarmsAtMost, children, columns }: Props) => (
   <>
     <div className={style.lead}>
+      <OpenAlarms atMost={alarmsAtMost} />
       <div className={style.fixed}>{children}</div>
     </div>
     <PanelPages columns={columns} />
@@ -127,7 +129,7 @@ const Layout = ({ children, columns }: Props) => (
 export const BigLayout = () => {
   const { isTall } = useRoom()
   return (
-    <Layout columns={isTall ? tallBigColumns : bigColumns}>
+    <Layout alarmsAtMost={3} columns={isTall ? tallBigColumns : bigColumns}>
       <StatScreenPlace name="side">
         <SidePanel variant="big" />
       </StatScreenPlace>
@@ -142,7 +144,7 @@ export const BigLayout = () => {
 export const SmallLayout = () => {
   const { isTall } = useRoom()
   return (
-    <Layout columns={isTall ? tallSmallColumns : smallColumns}>
+    <Layout alarmsAtMost={3} columns={isTall ? tallSmallColumns : smallColumns}>
       <StatScreenPlace name="side">
         <SidePanel variant="small" />
       </StatScreenPlace>
@@ -156,7 +158,7 @@ export const SmallLayout = () => {
 
 /** The data screen for smaller screens. */
 export const CompactLayout = () => (
-  <Layout columns={compactColumns}>
+  <Layout alarmsAtMost={useRoom().isStacked ? 3 : 1} columns={compactColumns}>
     <StatScreenPlace name="side">
       <SidePanel variant="compact" />
     </StatScreenPlace>
