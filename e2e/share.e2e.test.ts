@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { openAs, settled, signIn, visit, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
 
 const farmer = '13800000007'
@@ -79,4 +79,18 @@ test('three taps from a flight to a link that a stranger opens, until it is revo
   await stranger.page.getByText('This link doesn’t work').waitFor()
   await picture(stranger, 'dead-1440')
   stranger.takeTroubles() // the answer 404
+})
+
+test('one tap from the home of a farmer to a card of the last spraying, which can be shared', async () => {
+  const visitor = await visit({ ...telephone, maps: false })
+  const { page } = visitor
+  await openAs(visitor, farmer, '/')
+  await settled(visitor)
+  await page.getByRole('list', { name: 'แปลงของฉัน' }).getByRole('button').first().click()
+  await page.getByRole('img', { name: /^พื้นที่แปลงที่พ่นแล้ว/ }).waitFor()
+  await page.getByText('สภาพอากาศขณะพ่น').waitFor()
+  await expectNoSideways(visitor)
+  await picture(visitor, 'card-375')
+  await page.getByRole('button', { name: 'แชร์' }).click()
+  await page.getByRole('button', { name: 'สร้างลิงก์' }).waitFor()
 })

@@ -1,5 +1,5 @@
 // Assigns parts of modules to the slots of other modules' pages; see lib/slots.tsx.
-import { droneCardFoot } from '../modules/live/monitor/monitor-slots.ts'
+import { droneCardFoot, plotCard } from '../modules/live/monitor/monitor-slots.ts'
 import { plotDetail } from '../modules/land/plots/plot-slots.ts'
 
 plotDetail.fill({
@@ -15,4 +15,9 @@ plotDetail.fill({
 droneCardFoot.fill({
   order: 10,
   load: async () => (await import('../modules/live/flight-control/main-orders.tsx')).DroneOrders,
+})
+
+plotCard.fill({
+  order: 10,
+  load: async () => (await import('../modules/flights/plot-work/latest-work.tsx')).LatestWork,
 })

@@ -1,4 +1,4 @@
-import type { PlotGround, PlotSeasons, PlotSpraying } from '@swath/contract/flights/plot-work'
+import type { PlotSeasons } from '@swath/contract/flights/plot-work'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
@@ -10,55 +10,13 @@ import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve } from '../../../testing-console.ts'
 import { person } from '../../../testing-person.ts'
 import { PlotWork } from './plot-work.tsx'
+import { base, blockId, ground, sprayings } from './testing-plot-work.ts'
 
-const blockId = '0190a000-0000-7000-8000-0000000000b1'
-const base = `/api/oper/blocks/${blockId}`
-const spraying = (n: number, startTime: string): PlotSpraying => ({
-  sortieId: `0190a000-0000-7000-8000-00000000000${n}`,
-  droneId: `SW-${n}`,
-  droneName: `Drone ${n}`,
-  startTime,
-  endTime: startTime,
-  yyAccountName: 'Northern team',
-  oprName: null,
-  crop: 'Rice',
-  chemical: 'Buprofezin',
-  sprayL: 12,
-  coveredArea: 15,
-  outsideRatio: n === 1 ? 0.04 : 0,
-  suspicions: [],
-})
-const sprayings = [
-  spraying(1, '2026-06-12T03:00:00Z'),
-  spraying(2, '2026-06-12T02:00:00Z'),
-  spraying(3, '2026-05-01T02:00:00Z'),
-]
 const seasons: PlotSeasons = {
   items: [{ cropId: 'rice', cropName: 'Rice', fromDay: '2026-04-01', untilDay: '2026-10-31' }],
   version: 4,
   can: { update: true },
 }
-const ground: PlotGround = {
-  sortieNum: 2,
-  leftOutNum: 0,
-  area: 30,
-  coveredArea: 24,
-  missedArea: 6,
-  repeatedArea: 3,
-  coveredRings: [
-    [
-      [
-        [120, 30],
-        [120.001, 30],
-        [120.001, 30.001],
-        [120, 30],
-      ],
-    ],
-  ],
-  missedRings: [],
-  repeatedRings: [],
-}
-
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

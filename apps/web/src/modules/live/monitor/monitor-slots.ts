@@ -7,3 +7,6 @@ export const droneCardFoot = defineSlot<{
   droneName: string
   flight: CommandSituation['flight']
 }>()
+
+/** The last spraying of a plot, on its card. */
+export const plotCard = defineSlot<{ blockId: string }>()

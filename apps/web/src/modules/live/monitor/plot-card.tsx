@@ -3,33 +3,13 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { dash, formatNumber } from '../../../lib/format.ts'
-import { AreaFact, Fact, FactGroup } from '../../../ui/facts.tsx'
+import { dash } from '../../../lib/format.ts'
+import { AreaFact, Fact, FactGroup, FactSection } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Time, TimeAgo } from '../../../ui/time.tsx'
-import { usePlotWork, type WorkedPlot } from './group-lists.tsx'
+import { usePlotWork } from './group-lists.tsx'
+import { plotCard } from './monitor-slots.ts'
 import { useFit } from '../../../ui/use-first-view.ts'
 import style from './drone-card.module.css'
-
-const LastWork = ({ last }: { last: NonNullable<WorkedPlot['last']> }) => {
-  const { t } = useTranslation('monitor')
-  return (
-    <FactGroup title={t('lastWork')}>
-      <Fact label={t('sprayedAt')}>
-        <Time time={last.startTime} /> (<TimeAgo time={last.startTime} />)
-      </Fact>
-      <Fact label={t('chemical')}>{last.chemical}</Fact>
-      <Fact label={t('terms:sprayed')}>
-        <span className="figure">
-          {formatNumber(last.sprayL, 1)} <span className="unit">L</span>
-        </span>
-      </Fact>
-      <AreaFact label={t('terms:coveredArea')} mu={last.sprayArea} decimals={1} />
-      <Fact label={t('terms:operator')}>{last.yyAccountName}</Fact>
-      <Fact label={t('terms:pilot')}>{last.oprName}</Fact>
-    </FactGroup>
-  )
-}
 
 /** One of the person's plots: its crop, and its latest spraying. */
 export const PlotCard = ({ plotId, onClose }: { plotId: string; onClose: () => void }) => {
@@ -49,6 +29,8 @@ export const PlotCard = ({ plotId, onClose }: { plotId: string; onClose: () => v
   return (
     <Panel
       side="right"
+      // On a phone the card shows the ground itself, so it may cover the map.
+      sheet="full"
       title={plot.blockName}
       onClose={onClose}
       footer={
@@ -69,13 +51,19 @@ export const PlotCard = ({ plotId, onClose }: { plotId: string; onClose: () => v
       }
     >
       <div className={style.section}>
+        <FactSection title={t('lastWork')}>
+          {last ? (
+            <plotCard.Slot key={last.sortieId} blockId={plotId} />
+          ) : (
+            <p className="m-0 muted">{t('neverSprayed')}</p>
+          )}
+        </FactSection>
+      </div>
+      <div className={style.section}>
         <FactGroup title={t('terms:plot')}>
           <AreaFact label={t('terms:area')} mu={plot.area} decimals={1} />
           <Fact label={t('crop')}>{plot.crop ?? dash}</Fact>
         </FactGroup>
-      </div>
-      <div className={style.section}>
-        {last ? <LastWork last={last} /> : <p className="m-0 muted">{t('neverSprayed')}</p>}
       </div>
     </Panel>
   )
