@@ -1,5 +1,6 @@
-// Builds two modules of texts for each language, so that a browser fetches one language, and before
-// the sign-in only the texts shown there (docs/decisions/059-texts.md).
+// Builds three modules of texts for each language, so that a browser fetches one language, before
+// the sign-in only the texts shown there, and the help only when it is opened
+// (docs/decisions/059-texts.md, 123-help.md).
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '@swath/i18n/languages'
@@ -8,17 +9,19 @@ import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('../../packages/i18n/src', import.meta.url))
 const beforeSignIn = ['app', 'terms', 'auth']
+/** Help and news are seldom opened, and longer than the labels of a screen. */
+const whenOpened = ['help', 'news']
 /** Not part of the console: texts of the server, and of the offline page, which imports them. */
 const notOfConsole = ['server', 'offline']
+
+const partOf = (feature: string): string =>
+  beforeSignIn.includes(feature) ? 'first' : whenOpened.includes(feature) ? 'help' : 'other'
 
 const listFiles = (part: string): { feature: string; path: string }[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .map((name) => ({ feature: /([\w-]+)\.json$/.exec(name)![1]!, path: `${folder}/${name}` }))
-    .filter(
-      ({ feature }) =>
-        beforeSignIn.includes(feature) === (part === 'first') && !notOfConsole.includes(feature),
-    )
+    .filter(({ feature }) => partOf(feature) === part && !notOfConsole.includes(feature))
 
 const pickScreenTexts = (path: string, language: Language): TextTree => {
   const tree = JSON.parse(readFileSync(path, 'utf8')) as TextTree
@@ -26,7 +29,7 @@ const pickScreenTexts = (path: string, language: Language): TextTree => {
   return texts
 }
 
-const virtual = /^virtual:texts\/(first|other)\/([\w-]+)$/
+const virtual = /^virtual:texts\/(first|other|help)\/([\w-]+)$/
 
 /** `virtual:texts/first/ko`, `virtual:texts/other/ko`: texts in Korean, by feature. */
 export const textModules = (): Plugin => ({
@@ -35,11 +38,13 @@ export const textModules = (): Plugin => ({
   load(id) {
     const [, part, language] = virtual.exec(id.slice(1)) ?? []
     if (!part) return null
-    const texts = listFiles(part).map(({ feature, path }) => {
+    const texts: Record<string, TextTree> = {}
+    for (const { feature, path } of listFiles(part)) {
       this.addWatchFile(path)
-      return [feature, pickScreenTexts(path, language as Language)]
-    })
-    return `export default ${JSON.stringify(Object.fromEntries(texts))}`
+      // Each module has the help of its own screens.
+      texts[feature] = { ...texts[feature], ...pickScreenTexts(path, language as Language) }
+    }
+    return `export default ${JSON.stringify(texts)}`
   },
 })
 

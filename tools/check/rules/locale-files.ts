@@ -108,7 +108,7 @@ const run: Rule['run'] = async (tree) => {
     ...locales.flatMap((locale) =>
       compare(
         locale,
-        english.find(({ feature }) => feature === locale.feature)!,
+        english.find(({ file }) => file.path === locale.file.path)!,
       ),
     ),
   ]

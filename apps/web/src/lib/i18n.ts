@@ -13,13 +13,36 @@ import {
 import { areaUnit } from './area-unit.ts'
 
 type Pack = { default: Readonly<Record<string, Record<string, string>>> }
-/** The texts shown before the sign-in, and all others: two files a language (decision 067). */
+/**
+ * The texts shown before the sign-in, all others, and those of the help, which are loaded when it is
+ * opened: three files a language (decisions 067 and 123).
+ */
 const packs: Readonly<Record<Language, readonly (() => Promise<Pack>)[]>> = {
-  'en': [() => import('virtual:texts/first/en'), () => import('virtual:texts/other/en')],
-  'zh-CN': [() => import('virtual:texts/first/zh-CN'), () => import('virtual:texts/other/zh-CN')],
-  'zh-TW': [() => import('virtual:texts/first/zh-TW'), () => import('virtual:texts/other/zh-TW')],
-  'th': [() => import('virtual:texts/first/th'), () => import('virtual:texts/other/th')],
-  'ko': [() => import('virtual:texts/first/ko'), () => import('virtual:texts/other/ko')],
+  'en': [
+    () => import('virtual:texts/first/en'),
+    () => import('virtual:texts/other/en'),
+    () => import('virtual:texts/help/en'),
+  ],
+  'zh-CN': [
+    () => import('virtual:texts/first/zh-CN'),
+    () => import('virtual:texts/other/zh-CN'),
+    () => import('virtual:texts/help/zh-CN'),
+  ],
+  'zh-TW': [
+    () => import('virtual:texts/first/zh-TW'),
+    () => import('virtual:texts/other/zh-TW'),
+    () => import('virtual:texts/help/zh-TW'),
+  ],
+  'th': [
+    () => import('virtual:texts/first/th'),
+    () => import('virtual:texts/other/th'),
+    () => import('virtual:texts/help/th'),
+  ],
+  'ko': [
+    () => import('virtual:texts/first/ko'),
+    () => import('virtual:texts/other/ko'),
+    () => import('virtual:texts/help/ko'),
+  ],
 }
 
 /**
