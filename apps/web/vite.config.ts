@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin } from 'vite'
 import type { ScreenLine } from './src/lib/screen-line.ts'
+import { guidePages } from './guide-plugin.ts'
 import { isTextModule, textModules } from './texts-plugin.ts'
 
 const calls = fileURLToPath(new URL('src/lib/calls.ts', import.meta.url))
@@ -136,7 +137,7 @@ const isDirectiveNotice = (log: { code?: string }): boolean => log.code === 'MOD
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [callTable(), textModules(), firstPaint(), react()],
+  plugins: [callTable(), textModules(), guidePages(), firstPaint(), react()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

@@ -11,7 +11,14 @@ import type { ScreenLine } from '../lib/screen-line.ts'
 import type { Palette } from '../lib/theme.ts'
 import { screenLines } from './screens.ts'
 
-const publicPaths = ['/login', '/register', '/retrieve-password', '/outbox', '/s/:token']
+const publicPaths = [
+  '/login',
+  '/register',
+  '/retrieve-password',
+  '/outbox',
+  '/s/:token',
+  '/guide/:page',
+]
 const isPublic = (pathname: string): boolean =>
   publicPaths.some((path) => matchPath(path, pathname))
 
@@ -111,6 +118,14 @@ export const createRouter = () => {
           lazy: lazyPart(
             async () => (await import('./shared-report/shared-report-page.tsx')).SharedReportPage,
           ),
+        },
+        {
+          path: '/guide/:page',
+          loader: async () => {
+            await loadTexts()
+            return null
+          },
+          lazy: lazyPart(async () => (await import('./guide/guide-page.tsx')).GuidePage),
         },
         {
           lazy: lazyPart(async () => (await loadConsole()).Shell),

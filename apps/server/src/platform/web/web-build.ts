@@ -18,10 +18,15 @@ const sources = [
   'apps/web/offline.html',
   'apps/web/vite.config.ts',
   'apps/web/texts-plugin.ts',
+  'apps/web/guide-plugin.ts',
   'apps/web/package.json',
   'packages/contract/src',
   'packages/domain/src',
   'packages/i18n/src',
+  'docs/guide',
+  'docs/device-protocol.md',
+  'docs/firmware-format.md',
+  'docs/maps.md',
   'package-lock.json',
 ]
 
