@@ -18,6 +18,7 @@ import { Link } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
 import { roleTitle } from '../lib/roles.ts'
 import { useUser } from '../lib/session.ts'
+import { HelpButton } from '../ui/help/help-button.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { useNarrow } from '../ui/use-width.ts'
 import { availableScreens } from './guard.ts'
@@ -190,6 +191,7 @@ export const ShellHeader = (props: Props) => {
         <SearchButton onSearch={onSearch} />
         {isMapOpen !== null && <MapToggle isOpen={isMapOpen} onMap={onMap} />}
         <StatScreenLink />
+        <HelpButton />
         <HeaderBell />
         <PersonMenu onAction={onAction} personRef={personRef} />
       </div>

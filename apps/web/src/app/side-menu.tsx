@@ -7,15 +7,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Menu, type MenuProps } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useMatches } from 'react-router'
+import { Link } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
+import { useCurrentLine } from '../lib/current-line.ts'
 import { buildQuery } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 import type { OwnScreens } from '../ui/own-screens.ts'
 import { existingScreens } from './guard.ts'
 import { findMenuEntry, findPageEntry, listPagesAfter } from './menu-entry.ts'
 import { actionIcons, groupIcons, pageIcons, screenIcons } from './menu-icons.tsx'
-import type { ScreenLine } from '../lib/screen-line.ts'
 import { pathOfScreen, screenLines, titleFor } from './screens.ts'
 
 const groupTitles: Readonly<Record<MenuGroup, string>> = {
@@ -67,11 +67,6 @@ export const useScreensForOwn = (): OwnScreens => {
     }
   }, [user, t, i18n.language, hasManufacturers])
 }
-
-export const useCurrentLine = (): ScreenLine | undefined =>
-  useMatches()
-    .map((match) => match.handle as ScreenLine | undefined)
-    .findLast(Boolean)
 
 type Props = {
   folded: boolean

@@ -1,5 +1,6 @@
 import type { Screen } from '@swath/domain/access/screens'
 import type { ComponentType } from 'react'
+import type { HelpTopic } from './help-topics.ts'
 
 export type ScreenLine = {
   /** The screen that the access policy checks; several paths may belong to one screen. */
@@ -31,5 +32,7 @@ export type ScreenLine = {
   title: `${'app' | 'terms'}:${string}`
   /** Another title for accounts of the platform, which use the screen differently. */
   platformTitle?: `terms:${string}`
+  /** Its help, unless it has that of `screen`. */
+  help?: HelpTopic
   load: () => Promise<ComponentType>
 }

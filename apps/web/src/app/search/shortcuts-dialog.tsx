@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { HelpButton } from '../../ui/help/help-button.tsx'
 import style from './shortcuts-dialog.module.css'
 
 /** Keys by place; each key is what is printed on it. */
@@ -15,7 +16,13 @@ const places = {
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('search')
   return (
-    <Modal open onCancel={onClose} footer={null} width={560} title={t('shortcuts.title')}>
+    <Modal
+      open
+      onCancel={onClose}
+      footer={<HelpButton named type="link" />}
+      width={560}
+      title={t('shortcuts.title')}
+    >
       <div className={style.places}>
         {Object.entries(places).map(([place, keys]) => (
           <section key={place}>

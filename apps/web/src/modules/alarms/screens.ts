@@ -10,6 +10,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/alarms',
+    help: 'alarms',
     menuAfter: 'monitor',
     title: 'terms:alarms',
     load: async () => (await import('./bulletins/bulletin-list-screen.tsx')).AlarmListScreen,
@@ -17,12 +18,14 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/:bulletinId/receipts',
+    help: 'receipts',
     title: 'app:bulletinReceipts',
     load: async () => (await import('./bulletins/receipt-list-screen.tsx')).ReceiptListScreen,
   },
   {
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/messages',
+    help: 'alarm-messages',
     title: 'app:alarmMessages',
     load: async () => (await import('./anomalies/alarm-message-screen.tsx')).AlarmMessageScreen,
   },

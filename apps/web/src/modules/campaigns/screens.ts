@@ -11,6 +11,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'group-control',
     path: '/business_manage/group-control/new',
+    help: 'group-plan',
     layout: 'map',
     title: 'app:groupControl',
     load: async () => (await import('./group-control/plan-editor-screen.tsx')).PlanEditorScreen,
@@ -18,6 +19,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'group-control',
     path: '/business_manage/group-control/:plan',
+    help: 'group-watch',
     layout: 'map',
     title: 'app:groupControl',
     load: async () => (await import('./group-control/plan-watch-screen.tsx')).PlanWatchScreen,
@@ -25,6 +27,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'group-control',
     path: '/business_manage/group-control/:plan/edit',
+    help: 'group-plan',
     layout: 'map',
     title: 'app:groupControl',
     load: async () => (await import('./group-control/plan-editor-screen.tsx')).PlanEditorScreen,
@@ -71,6 +74,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'unified-task-chart',
     path: '/business_manage/unified-task-list/:id/report',
+    help: 'task-report',
     numbers: ['id'],
     title: 'app:unifiedTaskReport',
     load: async () => (await import('./unified-tasks/task-report-screen.tsx')).TaskReportScreen,
@@ -84,18 +88,21 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/rules',
+    help: 'subsidy-rules',
     title: 'app:subsidyRules',
     load: async () => (await import('./subsidies/rule-list-screen.tsx')).RuleListScreen,
   },
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/objections',
+    help: 'subsidy-objections',
     title: 'app:subsidyObjections',
     load: async () => (await import('./subsidies/objection-list-screen.tsx')).ObjectionListScreen,
   },
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/:id/lines',
+    help: 'subsidy-lines',
     numbers: ['id'],
     drawsOnMap: true,
     title: 'app:subsidyLines',
@@ -104,6 +111,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/:id/left-out',
+    help: 'subsidy-lines',
     numbers: ['id'],
     title: 'app:subsidyLeftOut',
     load: async () => (await import('./subsidies/left-out-screen.tsx')).SubsidyLeftOutScreen,
@@ -111,6 +119,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/:id/report',
+    help: 'subsidy-report',
     numbers: ['id'],
     title: 'app:subsidyReport',
     load: async () => (await import('./subsidies/subsidy-report-screen.tsx')).SubsidyReportScreen,

@@ -11,6 +11,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId',
+    help: 'drone',
     title: 'app:droneDetail',
     load: async () => (await import('./drones/drone-detail-screen.tsx')).DroneDetailScreen,
   },

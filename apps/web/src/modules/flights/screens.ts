@@ -4,6 +4,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'monitor',
     path: '/monitor_manage/plot-report/:blockId/:droneId/:sortieId',
+    help: 'work-report',
     menuEntries: ['block-list', 'monitor'],
     title: 'app:workReport',
     load: async () => (await import('./work-reports/plot-report-screen.tsx')).PlotReportScreen,
@@ -11,6 +12,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/flights',
+    help: 'flights',
     menuAfter: 'drone-list',
     title: 'terms:flights',
     load: async () => (await import('./flights/list/flight-list-screen.tsx')).FlightListScreen,
@@ -18,6 +20,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/simulated-flights',
+    help: 'simulated-flights',
     title: 'terms:simulatedFlights',
     load: async () =>
       (await import('./flights/simulated/simulated-list-screen.tsx')).SimulatedListScreen,
@@ -25,6 +28,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/simulated-flights/:droneId/:sortieId',
+    help: 'simulated-flights',
     layout: 'map',
     title: 'app:simulatedFlight',
     load: async () =>
@@ -33,6 +37,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/playback',
+    help: 'playback',
     layout: 'map',
     title: 'terms:playback',
     load: async () => (await import('./flights/playback/playback-screen.tsx')).PlaybackScreen,
@@ -40,6 +45,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/history',
+    help: 'flight-history',
     layout: 'map',
     title: 'terms:flightHistory',
     load: async () =>
@@ -48,18 +54,21 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/messages',
+    help: 'raw-messages',
     title: 'terms:rawMessages',
     load: async () => (await import('./flights/messages/messages-screen.tsx')).MessagesScreen,
   },
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/report',
+    help: 'work-report',
     title: 'app:workReport',
     load: async () => (await import('./work-reports/work-report-screen.tsx')).WorkReportScreen,
   },
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/flight-logs',
+    help: 'flight-logs',
     title: 'terms:flightLogs',
     load: async () =>
       (await import('./flight-logs/flight-log-list-screen.tsx')).FlightLogListScreen,
@@ -67,6 +76,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/flight-logs/:logId',
+    help: 'flight-log',
     layout: 'map',
     title: 'app:flightLog',
     load: async () => (await import('./flight-logs/flight-log-screen.tsx')).FlightLogScreen,
@@ -74,6 +84,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/:blockId/report',
+    help: 'work-report',
     title: 'app:workReport',
     load: async () =>
       (await import('./work-reports/plot-work-report-screen.tsx')).PlotWorkReportScreen,
@@ -121,6 +132,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/claims',
+    help: 'claims',
     title: 'terms:suspectedFalseClaims',
     load: async () => (await import('./claims/claim-list-screen.tsx')).ClaimListScreen,
   },

@@ -16,12 +16,14 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'firmware-list',
     path: '/business_manage/firmware-list/rollouts',
+    help: 'firmware-rollouts',
     title: 'terms:firmware',
     load: async () => (await import('./firmware/rollout-list-screen.tsx')).RolloutListScreen,
   },
   {
     screen: 'firmware-list',
     path: '/business_manage/firmware-list/rollouts/:rolloutId/drones',
+    help: 'firmware-rollouts',
     title: 'terms:firmware',
     load: async () =>
       (await import('./firmware/rollout-drone-list-screen.tsx')).RolloutDroneListScreen,
@@ -29,12 +31,14 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'firmware-list',
     path: '/business_manage/firmware-list/verify',
+    help: 'firmware-checks',
     title: 'terms:firmware',
     load: async () => (await import('./firmware/check-list-screen.tsx')).FirmwareCheckListScreen,
   },
   {
     screen: 'firmware-list',
     path: '/business_manage/firmware-list/keys',
+    help: 'firmware-keys',
     title: 'terms:firmware',
     load: async () => (await import('./firmware/key-screen.tsx')).FirmwareKeyScreen,
   },
@@ -47,6 +51,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'rtk-list',
     path: '/business_manage/rtk-list/mounts',
+    help: 'rtk-mounts',
     title: 'terms:rtkDevices',
     load: async () => (await import('./rtk/mount-list-screen.tsx')).MountListScreen,
   },
@@ -66,12 +71,14 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'accessory-white-list',
     path: '/business_manage/accessory-white-list/alarms',
+    help: 'part-alarms',
     title: 'terms:accessoryWhiteList',
     load: async () => (await import('./accessories/part-alarm-screen.tsx')).PartAlarmScreen,
   },
   {
     screen: 'app-log',
     path: '/business_manage/app-log/versions',
+    help: 'app-versions',
     title: 'terms:appLogs',
     load: async () => (await import('./app-logs/app-version-list-screen.tsx')).AppVersionListScreen,
   },

@@ -11,6 +11,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/new',
+    help: 'plot-editor',
     layout: 'map',
     title: 'terms:plots',
     load: async () => (await import('./plots/plot-editor-screen.tsx')).PlotEditorScreen,
@@ -18,6 +19,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/:blockId/edit',
+    help: 'plot-editor',
     layout: 'map',
     title: 'terms:plots',
     load: async () => (await import('./plots/plot-editor-screen.tsx')).PlotEditorScreen,
@@ -25,6 +27,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/import',
+    help: 'geometry-import',
     layout: 'map',
     title: 'terms:plots',
     load: async () => (await import('./geometry-imports/import-screen.tsx')).PlotImportScreen,
@@ -32,6 +35,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/import/:importId',
+    help: 'geometry-import',
     layout: 'map',
     title: 'terms:plots',
     load: async () => (await import('./geometry-imports/import-screen.tsx')).PlotImportScreen,
@@ -39,18 +43,21 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/crops',
+    help: 'land-terms',
     title: 'terms:crops',
     load: async () => (await import('./crops/crop-list-screen.tsx')).CropListScreen,
   },
   {
     screen: 'block-list',
     path: '/business_manage/block-list/chemicals',
+    help: 'land-terms',
     title: 'terms:chemicals',
     load: async () => (await import('./chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
   },
   {
     screen: 'block-list',
     path: '/business_manage/block-list/work-types',
+    help: 'land-terms',
     title: 'terms:workTypes',
     load: async () => (await import('./work-types/work-type-list-screen.tsx')).WorkTypeListScreen,
   },
@@ -64,6 +71,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list/import',
+    help: 'geometry-import',
     layout: 'map',
     title: 'terms:noFlyZones',
     load: async () => (await import('./geometry-imports/import-screen.tsx')).ZoneImportScreen,
@@ -71,6 +79,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list/import/:importId',
+    help: 'geometry-import',
     layout: 'map',
     title: 'terms:noFlyZones',
     load: async () => (await import('./geometry-imports/import-screen.tsx')).ZoneImportScreen,
@@ -78,6 +87,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list/new',
+    help: 'zone-editor',
     layout: 'map',
     title: 'terms:noFlyZones',
     load: async () => (await import('./no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
@@ -85,6 +95,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list/:noflyId/edit',
+    help: 'zone-editor',
     layout: 'map',
     title: 'terms:noFlyZones',
     load: async () => (await import('./no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,

@@ -10,12 +10,14 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'order-list',
     path: '/institution_manage/order-list/differences',
+    help: 'payment-differences',
     title: 'app:paymentDifferences',
     load: async () => (await import('./payments/difference-list-screen.tsx')).DifferenceListScreen,
   },
   {
     screen: 'order-list',
     path: '/institution_manage/order-list/bills/:paymentId',
+    help: 'money-paper',
     title: 'app:orderBill',
     load: async () => (await import('./payments/bill-screen.tsx')).BillScreen,
   },
@@ -28,6 +30,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'invoice-list',
     path: '/institution_manage/invoice-list/:ticketId/print',
+    help: 'money-paper',
     title: 'app:invoicePrint',
     load: async () => (await import('./invoices/invoice-print-screen.tsx')).InvoicePrintScreen,
   },
@@ -66,6 +69,7 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'operator-data-stat',
     path: '/leasing_business/contract/:contractId',
+    help: 'contract',
     // Lessors find contracts through their clients, tenants through their rentals.
     menuEntries: ['client-list', 'operator-data-stat'],
     title: 'app:leaseContract',
@@ -81,6 +85,7 @@ export const screens: readonly ScreenLine[] = [
     screen: 'monitor',
     alsoOn: ['account-detail', 'work-record'],
     path: '/leasing_business/activation',
+    help: 'rental-activation',
     menuEntries: ['operator-data-stat'],
     title: 'app:rentalActivation',
     load: async () => (await import('./leasing/activation-screen.tsx')).ActivationScreen,
@@ -89,6 +94,7 @@ export const screens: readonly ScreenLine[] = [
     screen: 'monitor',
     alsoOn: ['account-detail', 'work-record'],
     path: '/leasing_business/shared-drone/:token',
+    help: 'shared-drone',
     menuEntries: ['operator-data-stat'],
     title: 'app:sharedDrone',
     load: async () => (await import('./leasing/shared-drone-screen.tsx')).SharedDroneScreen,
@@ -102,24 +108,28 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bill-list',
     path: '/leasing_business/bill-list/recharges',
+    help: 'recharges',
     title: 'app:billList',
     load: async () => (await import('./lease-billing/recharge-list-screen.tsx')).RechargeListScreen,
   },
   {
     screen: 'bill-list',
     path: '/leasing_business/bill-list/balances',
+    help: 'balances',
     title: 'app:billList',
     load: async () => (await import('./lease-billing/balance-list-screen.tsx')).BalanceListScreen,
   },
   {
     screen: 'bill-list',
     path: '/leasing_business/bill-list/months',
+    help: 'months',
     title: 'app:billList',
     load: async () => (await import('./lease-billing/month-list-screen.tsx')).MonthListScreen,
   },
   {
     screen: 'bill-list',
     path: '/leasing_business/bill-list/statement/:id',
+    help: 'statement',
     numbers: ['id'],
     title: 'app:leaseStatement',
     load: async () => (await import('./lease-billing/statement-screen.tsx')).StatementScreen,

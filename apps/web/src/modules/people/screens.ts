@@ -42,12 +42,14 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'team-list',
     path: '/institution_manage/team-list/certificates',
+    help: 'certificates',
     title: 'app:teamList',
     load: async () => (await import('./teams/certificate-list-screen.tsx')).CertificateListScreen,
   },
   {
     screen: 'team-list',
     path: '/institution_manage/team-list/logbook/:userId',
+    help: 'logbook',
     title: 'app:teamList',
     load: async () => (await import('./teams/logbook-screen.tsx')).LogbookScreen,
   },

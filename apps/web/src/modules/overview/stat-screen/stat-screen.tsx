@@ -7,6 +7,7 @@ import { formatTime, formatTimeZone } from '../../../lib/format.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { useLiveConnection } from '../../../lib/live/live.ts'
 import { useUser } from '../../../lib/session.ts'
+import { HelpButton } from '../../../ui/help/help-button.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { useNewVersion } from './new-version.ts'
 import { useStatScreenClock, useStatScreenNow } from './stat-screen-context.ts'
@@ -90,6 +91,7 @@ const Heading = ({ leave }: { leave: () => void }) => {
           ))}
         </div>
         <Now />
+        <HelpButton className={style.home} />
         <button
           type="button"
           className={style.home}

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { buildQuery, keepShown } from '../../../../lib/query.ts'
 import { useLiveConnection } from '../../../../lib/live/live.ts'
 import { PlotsInView, useMapRange } from '../../../live/public.ts'
+import { HelpButton } from '../../../../ui/help/help-button.tsx'
 import { useOwnScreens } from '../../../../ui/own-screens.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { ThinBar } from '../../../../ui/thin-bar.tsx'
@@ -85,13 +86,16 @@ export const OverviewScreen = () => {
         side="left"
         title={t('overviewTitle')}
         extra={
-          <Button
-            type="text"
-            icon={<CloseOutlined />}
-            aria-label={t('overviewLeave')}
-            title={t('overviewLeave')}
-            onClick={leave}
-          />
+          <>
+            <HelpButton />
+            <Button
+              type="text"
+              icon={<CloseOutlined />}
+              aria-label={t('overviewLeave')}
+              title={t('overviewLeave')}
+              onClick={leave}
+            />
+          </>
         }
       >
         <div className={style.body}>
