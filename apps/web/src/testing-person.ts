@@ -69,7 +69,7 @@ export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
   adCode: '156000000',
   timeZone: 'Asia/Shanghai',
   rights: [...rightsByUserType[(values.userType ?? 1) as UserType]],
-  settings: { language: null, areaUnit: null },
+  settings: { language: null, areaUnit: null, newsSeen: null },
   can: toAbilities(values),
   ...values,
 })

@@ -49,9 +49,9 @@ export const keepSession = (signedIn: SignedIn): void => {
 }
 /** The person's own changes, as the server returned them. */
 export const keepUser = (info: UserInfo): void => user.set(info)
-export const keepSettings = (settings: UserInfo['settings']): void => {
+export const keepSettings = (settings: Partial<UserInfo['settings']>): void => {
   const info = user.get()
-  if (info) user.set({ ...info, settings })
+  if (info) user.set({ ...info, settings: { ...info.settings, ...settings } })
 }
 export const dropSession = (why: 'ended' | 'signed-out'): void => {
   if (!tokens.get()) return

@@ -11,6 +11,9 @@ const route = routeWithTag('Sign-in')
 export const Language = z.enum(['en', 'zh-CN', 'zh-TW', 'th', 'ko'])
 
 /** The signed-in user, for the console. Field names follow the specification, section 3. */
+/** A version of the program, such as 0.3.0. */
+export const NewsVersion = z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/)
+
 export const UserInfo = z
   .object({
     userId: id('user'),
@@ -71,7 +74,11 @@ export const UserInfo = z
         'Permissions that do not depend on a row; permissions for a row are in its `can` field',
       ),
     settings: z
-      .object({ language: Language.nullable(), areaUnit: AreaUnit.nullable() })
+      .object({
+        language: Language.nullable(),
+        areaUnit: AreaUnit.nullable(),
+        newsSeen: NewsVersion.nullable(),
+      })
       .describe('Settings last chosen by the user on any device; null if never chosen'),
   })
   .meta({ id: 'UserInfo' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Language, UserInfo } from './auth.ts'
+import { Language, NewsVersion, UserInfo } from './auth.ts'
 import { FileUrl } from './account-fields.ts'
 import { AreaUnit, NewPassword } from '../fields.ts'
 import { routeWithTag } from '../kit.ts'
@@ -55,7 +55,10 @@ export const profileRoutes = {
   }),
   updateOwnSettings: route('PUT', `${base}/settings`, {
     policy: { unchecked: true },
-    summary: 'Save the caller’s language and unit of area, for use on all devices',
-    body: z.strictObject({ language: Language, areaUnit: AreaUnit }),
+    summary:
+      'Save the caller’s language, unit of area, or the newest version whose news they read, for use on all devices. Settings that are left out do not change',
+    body: z
+      .strictObject({ language: Language, areaUnit: AreaUnit, newsSeen: NewsVersion })
+      .partial(),
   }),
 }

@@ -25,7 +25,7 @@ export const updateOwnRow = async (
 export const mergeSettings = async (
   db: Db,
   userId: string,
-  settings: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string | undefined>>,
 ): Promise<void> => {
   await db
     .updateTable('app_user')

@@ -251,7 +251,7 @@ describe('language and unit', () => {
       jToken: 'a',
       refreshToken: 'b',
       expiresInS: 900,
-      userInfo: person({ settings: { language: 'th', areaUnit: 'hectare' } }),
+      userInfo: person({ settings: { language: 'th', areaUnit: 'hectare', newsSeen: null } }),
     })
     show(Applied)
     await waitFor(() => expect(localStorage.getItem('areaUnit')).toBe('"hectare"'))
@@ -283,6 +283,6 @@ describe('language and unit', () => {
       '"th"',
       '"rai"',
     ])
-    expect(currentUser()?.settings).toEqual({ language: 'th', areaUnit: 'rai' })
+    expect(currentUser()?.settings).toMatchObject({ language: 'th', areaUnit: 'rai' })
   })
 })
