@@ -34,7 +34,7 @@ const Article = ({ html }: { html: string }) => {
 }
 
 const GuideBody = () => {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('ui')
   const { page = 'index' } = useParams()
   const load = findGuideLoader(page)
   const { data, isPending } = useQuery({
