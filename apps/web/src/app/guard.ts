@@ -10,7 +10,7 @@ import { ParameterError } from '../lib/parameter-error.ts'
 import { queryClient, buildQuery } from '../lib/query.ts'
 import { currentTokens, currentUser, isSessionFresh } from '../lib/session.ts'
 import { keepWantedPage } from '../lib/wanted-page.ts'
-import type { ScreenLine } from '../lib/screen-line.ts'
+import { isAllowed, type ScreenLine } from '../lib/screen-line.ts'
 import { pathOfScreen } from './screens.ts'
 
 /**
@@ -91,7 +91,7 @@ const checkParameters = (
 }
 
 export const guardScreen = async (
-  { screen, alsoOn = [], ...line }: Pick<ScreenLine, 'screen' | 'alsoOn' | 'path' | 'numbers'>,
+  line: Pick<ScreenLine, 'screen' | 'alsoOn' | 'path' | 'numbers'>,
   values: Readonly<Record<string, string | undefined>> = {},
   wanted = '/',
 ): Promise<Response | null> => {
@@ -99,8 +99,7 @@ export const guardScreen = async (
   const areTextsThere = loadTexts()
   areTextsThere.catch(() => undefined) // handled where it is awaited
   await signedIn(wanted)
-  const allowed = allowedScreens()
-  if (![screen, ...alsoOn].some((one) => allowed.includes(one)))
+  if (!isAllowed(line, allowedScreens()))
     return redirect(pathTo(pickInstead(toPolicyFacts(currentUser()!), availableScreens())))
   checkParameters(line, values)
   await areTextsThere

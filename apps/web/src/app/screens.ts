@@ -1,6 +1,6 @@
 // All screens. Modules add their lines here; menu, guard and router follow. The first line of a
 // screen is its main path.
-import type { AccountType, Screen } from '@swath/domain/access/screens'
+import type { Screen } from '@swath/domain/access/screens'
 import type { ScreenLine } from '../lib/screen-line.ts'
 import { screens as alarms } from '../modules/alarms/screens.ts'
 import { screens as campaigns } from '../modules/campaigns/screens.ts'
@@ -27,11 +27,6 @@ export const screenLines: readonly ScreenLine[] = [
   ...money,
   ...people,
 ]
-
-export const titleFor = (
-  { title, platformTitle }: Pick<ScreenLine, 'title' | 'platformTitle'>,
-  accountType: AccountType,
-): string => (accountType === 'platform' && platformTitle) || title
 
 /** The path that the menu and redirects use for a screen: its first line without parameters. */
 export const pathOfScreen = (screen: Screen): string | undefined =>

@@ -1,6 +1,7 @@
 import {
   DownOutlined,
   FundProjectionScreenOutlined,
+  GiftOutlined,
   GlobalOutlined,
   IdcardOutlined,
   LaptopOutlined,
@@ -11,7 +12,7 @@ import {
   SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
-import { Avatar, Button, Dropdown, Tooltip } from 'antd'
+import { Avatar, Badge, Button, Dropdown, Tooltip } from 'antd'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -23,10 +24,11 @@ import { ProductMark } from '../ui/product-mark.tsx'
 import { useNarrow } from '../ui/use-width.ts'
 import { availableScreens } from './guard.ts'
 import { HeaderBell } from './header-slot.tsx'
+import { isNewsUnread } from './news/news.ts'
 import { pathOfScreen } from './screens.ts'
 import style from './shell.module.css'
 
-export type PersonAction = 'profile' | 'sessions' | 'settings' | 'sign-out'
+export type PersonAction = 'profile' | 'sessions' | 'settings' | 'news' | 'sign-out'
 
 type Props = {
   folded: boolean
@@ -47,6 +49,7 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
   const { t } = useTranslation('app')
   const user = useUser()
   const narrow = useNarrow()
+  const hasNews = isNewsUnread(user)
   const person = (
     <div className={`grid gap-2 border-b muted text-12 tabular ${style.person}`}>
       <strong className="ink text-14 semibold">{user.userName}</strong>
@@ -70,6 +73,11 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
               { key: 'profile', icon: <IdcardOutlined />, label: t('terms:editProfile') },
               { key: 'sessions', icon: <LaptopOutlined />, label: t('terms:signedInDevices') },
               { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
+              {
+                key: 'news',
+                icon: <GiftOutlined />,
+                label: <Badge dot={hasNews}>{t('ui:news')}</Badge>,
+              },
               { key: 'sign-out', icon: <LogoutOutlined />, label: t('terms:signOut') },
             ],
           },
@@ -82,10 +90,18 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
         ref={personRef}
         className={style.personButton}
         aria-label={narrow ? t('profile') : undefined}
+        aria-description={hasNews ? t('ui:newsUnread') : undefined}
       >
-        <Avatar aria-hidden size={32} src={user.userHeadUrl ?? undefined} className={style.avatar}>
-          {user.userName.slice(0, 1)}
-        </Avatar>
+        <Badge dot={hasNews} offset={[-4, 4]}>
+          <Avatar
+            aria-hidden
+            size={32}
+            src={user.userHeadUrl ?? undefined}
+            className={style.avatar}
+          >
+            {user.userName.slice(0, 1)}
+          </Avatar>
+        </Badge>
         {!narrow && (
           <>
             <span className="grid muted text-12 leading-18 tabular">

@@ -11,6 +11,7 @@ import { hostTheme } from '../lib/host-theme.ts'
 import { lazyComponent } from '../lib/lazy-component.ts'
 import { useOwnSettings } from '../lib/own-settings.ts'
 import { buildQuery } from '../lib/query.ts'
+import { titleFor } from '../lib/screen-line.ts'
 import { currentUser, useUser } from '../lib/session.ts'
 import { stored, useStored } from '../lib/stored.ts'
 import { MapContext, MapPaletteContext } from '../map/map-context.ts'
@@ -26,7 +27,7 @@ import { mayUseBigScreen, useIdleMove } from './idle.ts'
 import { MapGuard } from './map-guard.tsx'
 import { PersonDialogs, type PersonDialog } from './person-dialogs.tsx'
 import { Providers } from './providers.tsx'
-import { pathOfScreen, titleFor } from './screens.ts'
+import { pathOfScreen } from './screens.ts'
 import { useSearch } from './search/search-dialogs.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShellHeader, type PersonAction } from './shell-header.tsx'
@@ -41,6 +42,7 @@ const sideMenu = stored<'open' | 'closed'>('sideMenu', (kept) =>
   kept === 'closed' ? 'closed' : 'open',
 )
 const MapBase = lazyComponent(async () => (await import('./map-base.tsx')).MapBase)
+const NewsDialog = lazyComponent(async () => (await import('./news/news-dialog.tsx')).NewsDialog)
 const FleetOnMap = lazyComponent(
   async () => (await import('../modules/live/monitor/fleet-on-map.tsx')).FleetOnMap,
 )
@@ -48,6 +50,7 @@ const FleetOnMap = lazyComponent(
 /** Dialogs of the user menu. The focus returns to the menu's button when they are closed. */
 const usePersonDialogs = () => {
   const [isSettingsOpen, setSettingsOpen] = useState(false)
+  const [isNewsOpen, setNewsOpen] = useState(false)
   const [dialog, setDialog] = useState<PersonDialog>(null)
   const personButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -67,6 +70,7 @@ const usePersonDialogs = () => {
   const act = (action: PersonAction): void => {
     if (action === 'profile' || action === 'sessions') setDialog(action)
     else if (action === 'settings') setSettingsOpen(true)
+    else if (action === 'news') setNewsOpen(true)
     else signOut()
   }
   const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
@@ -80,6 +84,17 @@ const usePersonDialogs = () => {
         onClosed={focusPersonIfLost}
         offersBigScreen={offersBigScreen}
       />
+      <Suspense fallback={null}>
+        {isNewsOpen && (
+          <NewsDialog
+            onAction={act}
+            onClose={() => {
+              setNewsOpen(false)
+              focusPersonIfLost()
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
   return { personButton, act, dialogs }

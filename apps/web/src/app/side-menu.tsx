@@ -11,12 +11,13 @@ import { Link } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
 import { useCurrentLine } from '../lib/current-line.ts'
 import { buildQuery } from '../lib/query.ts'
+import { titleFor } from '../lib/screen-line.ts'
 import { useUser } from '../lib/session.ts'
 import type { OwnScreens } from '../ui/own-screens.ts'
 import { existingScreens } from './guard.ts'
 import { findMenuEntry, findPageEntry, listPagesAfter } from './menu-entry.ts'
 import { actionIcons, groupIcons, pageIcons, screenIcons } from './menu-icons.tsx'
-import { pathOfScreen, screenLines, titleFor } from './screens.ts'
+import { pathOfScreen, screenLines } from './screens.ts'
 
 const groupTitles: Readonly<Record<MenuGroup, string>> = {
   business: 'app:groupBusiness',

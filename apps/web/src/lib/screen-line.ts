@@ -1,4 +1,4 @@
-import type { Screen } from '@swath/domain/access/screens'
+import type { AccountType, Screen } from '@swath/domain/access/screens'
 import type { ComponentType } from 'react'
 import type { HelpTopic } from './help-topics.ts'
 
@@ -36,3 +36,14 @@ export type ScreenLine = {
   help?: HelpTopic
   load: () => Promise<ComponentType>
 }
+
+export const titleFor = (
+  { title, platformTitle }: Pick<ScreenLine, 'title' | 'platformTitle'>,
+  accountType: AccountType,
+): string => (accountType === 'platform' && platformTitle) || title
+
+/** @param allowed the screens that the person may open */
+export const isAllowed = (
+  { screen, alsoOn = [] }: Pick<ScreenLine, 'screen' | 'alsoOn'>,
+  allowed: readonly Screen[],
+): boolean => [screen, ...alsoOn].some((one) => allowed.includes(one))

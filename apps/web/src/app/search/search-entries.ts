@@ -13,7 +13,8 @@ import {
 import type { TFunction } from 'i18next'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { monitorLink } from '../../lib/monitor-link.ts'
-import { pathOfScreen, screenLines, titleFor } from '../screens.ts'
+import { isAllowed, titleFor } from '../../lib/screen-line.ts'
+import { pathOfScreen, screenLines } from '../screens.ts'
 import type { PersonAction } from '../shell-header.tsx'
 
 export type SearchEntry = {
@@ -31,6 +32,7 @@ const actions = {
   'profile': 'terms:editProfile',
   'sessions': 'terms:signedInDevices',
   'settings': 'app:settings',
+  'news': 'ui:news',
   'sign-out': 'terms:signOut',
 } as const satisfies Record<PersonAction, string>
 
@@ -39,10 +41,7 @@ type Translate = TFunction
 /** The pages that the person may open without choosing a row first, and the person's actions. */
 export const listOwnEntries = (user: SignedInUser, t: Translate): SearchEntry[] => {
   const allowed = listScreens(toPolicyFacts(user), hostTheme())
-  const pages = screenLines.filter(
-    ({ path, screen, alsoOn = [] }) =>
-      !path.includes(':') && [screen, ...alsoOn].some((one) => allowed.includes(one)),
-  )
+  const pages = screenLines.filter((line) => !line.path.includes(':') && isAllowed(line, allowed))
   const own = pages.map((line): SearchEntry => ({
     key: line.path,
     kind: 'screen',

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { helpTopics } from '../../lib/help-topics.ts'
-import type { ScreenLine } from '../../lib/screen-line.ts'
+import { titleFor, type ScreenLine } from '../../lib/screen-line.ts'
 import { useUser } from '../../lib/session.ts'
 import style from './help-dialog.module.css'
 
@@ -12,7 +12,6 @@ export const HelpDialog = ({ line, open, onClose }: Props) => {
   const { t } = useTranslation('help')
   const { accountType } = useUser()
   const topic = line.help ?? line.screen
-  const title = (accountType === 'platform' && line.platformTitle) || line.title
   const parts = [
     ['purpose', t(`help:${topic}.purpose`)],
     ['usual', t(`help:${topic}.usual`)],
@@ -24,7 +23,7 @@ export const HelpDialog = ({ line, open, onClose }: Props) => {
       onCancel={onClose}
       footer={null}
       width={480}
-      title={t('title', { screen: t(title) })}
+      title={t('title', { screen: t(titleFor(line, accountType)) })}
     >
       <dl className={style.parts}>
         {parts.map(([part, text]) => (
