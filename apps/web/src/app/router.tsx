@@ -51,6 +51,11 @@ export const fetchAhead = (): void => {
     part.catch(() => undefined) // reported by the boundary
 }
 
+const waitForTexts = async (): Promise<null> => {
+  await loadTexts()
+  return null
+}
+
 const toRoute = (line: ScreenLine): RouteObject => ({
   path: line.path,
   handle: line,
@@ -92,10 +97,7 @@ export const createRouter = () => {
         },
         {
           path: '/outbox',
-          loader: async () => {
-            await loadTexts()
-            return null
-          },
+          loader: waitForTexts,
           lazy: lazyPart(
             async () =>
               (await import('../modules/overview/demonstration/outbox-screen.tsx')).OutboxScreen,
@@ -103,28 +105,19 @@ export const createRouter = () => {
         },
         {
           path: '/register',
-          loader: async () => {
-            await loadTexts()
-            return null
-          },
+          loader: waitForTexts,
           lazy: lazyPart(async () => (await import('./register-page.tsx')).RegisterPage),
         },
         {
           path: '/s/:token',
-          loader: async () => {
-            await loadTexts()
-            return null
-          },
+          loader: waitForTexts,
           lazy: lazyPart(
             async () => (await import('./shared-report/shared-report-page.tsx')).SharedReportPage,
           ),
         },
         {
           path: '/guide/:page',
-          loader: async () => {
-            await loadTexts()
-            return null
-          },
+          loader: waitForTexts,
           lazy: lazyPart(async () => (await import('./guide/guide-page.tsx')).GuidePage),
         },
         {

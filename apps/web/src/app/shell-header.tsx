@@ -9,6 +9,7 @@ import {
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
+  QuestionCircleOutlined,
   SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
@@ -25,10 +26,9 @@ import { useNarrow } from '../ui/use-width.ts'
 import { availableScreens } from './guard.ts'
 import { HeaderBell } from './header-slot.tsx'
 import { isNewsUnread } from './news/news.ts'
+import type { PersonAction } from './person-action.ts'
 import { pathOfScreen } from './screens.ts'
 import style from './shell.module.css'
-
-export type PersonAction = 'profile' | 'sessions' | 'settings' | 'news' | 'sign-out'
 
 type Props = {
   folded: boolean
@@ -73,6 +73,10 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
               { key: 'profile', icon: <IdcardOutlined />, label: t('terms:editProfile') },
               { key: 'sessions', icon: <LaptopOutlined />, label: t('terms:signedInDevices') },
               { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
+              // A phone's header has no room for the button.
+              ...(narrow
+                ? [{ key: 'help', icon: <QuestionCircleOutlined />, label: t('ui:help') }]
+                : []),
               {
                 key: 'news',
                 icon: <GiftOutlined />,
@@ -207,7 +211,7 @@ export const ShellHeader = (props: Props) => {
         <SearchButton onSearch={onSearch} />
         {isMapOpen !== null && <MapToggle isOpen={isMapOpen} onMap={onMap} />}
         <StatScreenLink />
-        <HelpButton />
+        {!narrow && <HelpButton />}
         <HeaderBell />
         <PersonMenu onAction={onAction} personRef={personRef} />
       </div>

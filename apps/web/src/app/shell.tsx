@@ -25,12 +25,13 @@ import { useNarrow } from '../ui/use-width.ts'
 import { availableScreens } from './guard.ts'
 import { mayUseBigScreen, useIdleMove } from './idle.ts'
 import { MapGuard } from './map-guard.tsx'
+import type { PersonAction } from './person-action.ts'
 import { PersonDialogs, type PersonDialog } from './person-dialogs.tsx'
 import { Providers } from './providers.tsx'
 import { pathOfScreen } from './screens.ts'
 import { useSearch } from './search/search-dialogs.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
-import { ShellHeader, type PersonAction } from './shell-header.tsx'
+import { ShellHeader } from './shell-header.tsx'
 import { SideMenu, useScreensForOwn } from './side-menu.tsx'
 import { StartMark } from './start-mark.tsx'
 import { useLastSeen } from './use-last-seen.ts'
@@ -43,6 +44,9 @@ const sideMenu = stored<'open' | 'closed'>('sideMenu', (kept) =>
 )
 const MapBase = lazyComponent(async () => (await import('./map-base.tsx')).MapBase)
 const NewsDialog = lazyComponent(async () => (await import('./news/news-dialog.tsx')).NewsDialog)
+const HelpDialog = lazyComponent(
+  async () => (await import('../ui/help/help-dialog.tsx')).HelpDialog,
+)
 const FleetOnMap = lazyComponent(
   async () => (await import('../modules/live/monitor/fleet-on-map.tsx')).FleetOnMap,
 )
@@ -50,7 +54,8 @@ const FleetOnMap = lazyComponent(
 /** Dialogs of the user menu. The focus returns to the menu's button when they are closed. */
 const usePersonDialogs = () => {
   const [isSettingsOpen, setSettingsOpen] = useState(false)
-  const [isNewsOpen, setNewsOpen] = useState(false)
+  const [opened, setOpened] = useState<'help' | 'news' | null>(null)
+  const line = useCurrentLine()
   const [dialog, setDialog] = useState<PersonDialog>(null)
   const personButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -70,8 +75,12 @@ const usePersonDialogs = () => {
   const act = (action: PersonAction): void => {
     if (action === 'profile' || action === 'sessions') setDialog(action)
     else if (action === 'settings') setSettingsOpen(true)
-    else if (action === 'news') setNewsOpen(true)
+    else if (action === 'help' || action === 'news') setOpened(action)
     else signOut()
+  }
+  const close = (): void => {
+    setOpened(null)
+    focusPersonIfLost()
   }
   const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
   useIdleMove(useStored(bigScreen) && offersBigScreen ? pathOfScreen('stat-screen')! : null)
@@ -85,15 +94,8 @@ const usePersonDialogs = () => {
         offersBigScreen={offersBigScreen}
       />
       <Suspense fallback={null}>
-        {isNewsOpen && (
-          <NewsDialog
-            onAction={act}
-            onClose={() => {
-              setNewsOpen(false)
-              focusPersonIfLost()
-            }}
-          />
-        )}
+        {opened === 'news' && <NewsDialog onAction={act} onClose={close} />}
+        {opened === 'help' && line && <HelpDialog line={line} open onClose={close} />}
       </Suspense>
     </>
   )

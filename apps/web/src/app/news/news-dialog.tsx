@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { keepSettings, useUser } from '../../lib/session.ts'
-import type { PersonAction } from '../shell-header.tsx'
+import type { PersonAction } from '../person-action.ts'
 import { isNewsUnread, listNews, newsVersion, type NewsEntry } from './news.ts'
 import style from './news-dialog.module.css'
 

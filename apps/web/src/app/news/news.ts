@@ -5,7 +5,7 @@ import { listScreens } from '@swath/domain/access/policy'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { isAllowed } from '../../lib/screen-line.ts'
 import { screenLines } from '../screens.ts'
-import type { PersonAction } from '../shell-header.tsx'
+import type { PersonAction } from '../person-action.ts'
 
 export type NewsEntry = {
   name: string

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import type { PersonAction } from '../shell-header.tsx'
+import type { PersonAction } from '../person-action.ts'
 import { useSearchKeys } from './use-search-keys.ts'
 
 const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)

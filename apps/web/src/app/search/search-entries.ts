@@ -15,7 +15,7 @@ import { hostTheme } from '../../lib/host-theme.ts'
 import { monitorLink } from '../../lib/monitor-link.ts'
 import { isAllowed, titleFor } from '../../lib/screen-line.ts'
 import { pathOfScreen, screenLines } from '../screens.ts'
-import type { PersonAction } from '../shell-header.tsx'
+import type { PersonAction } from '../person-action.ts'
 
 export type SearchEntry = {
   key: string
@@ -32,6 +32,7 @@ const actions = {
   'profile': 'terms:editProfile',
   'sessions': 'terms:signedInDevices',
   'settings': 'app:settings',
+  'help': 'ui:help',
   'news': 'ui:news',
   'sign-out': 'terms:signOut',
 } as const satisfies Record<PersonAction, string>

@@ -23,6 +23,10 @@ export const HelpDialog = ({ line, open, onClose }: Props) => {
       onCancel={onClose}
       footer={null}
       width={480}
+      // Statistics screens are left with Escape, unless a dialog has used it.
+      modalRender={(dialog) => (
+        <div onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}>{dialog}</div>
+      )}
       title={t('title', { screen: t(titleFor(line, accountType)) })}
     >
       <dl className={style.parts}>

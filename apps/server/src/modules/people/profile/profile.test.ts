@@ -297,12 +297,20 @@ describe('updateOwnSettings', () => {
     expect((await change(plain)).json<UserInfo>().settings).toEqual({
       language: null,
       areaUnit: null,
+      newsSeen: null,
     })
     await console_.ask(li, 'updateOwnSettings', { body: { language: 'th', areaUnit: 'rai' } })
     expect((await row()).settings).toEqual({ bigScreen: true, language: 'th', areaUnit: 'rai' })
     expect((await change(plain)).json<UserInfo>().settings).toEqual({
       language: 'th',
       areaUnit: 'rai',
+      newsSeen: null,
+    })
+    await console_.ask(li, 'updateOwnSettings', { body: { newsSeen: '0.3.0' } })
+    expect((await change(plain)).json<UserInfo>().settings).toEqual({
+      language: 'th',
+      areaUnit: 'rai',
+      newsSeen: '0.3.0',
     })
     expect(
       await console_.refusal(li, 'updateOwnSettings', {
