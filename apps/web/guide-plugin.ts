@@ -6,7 +6,7 @@ import { Marked, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 
 /** Documents outside docs/guide that users of the console read too. */
-export const guideDocuments: readonly string[] = ['device-protocol', 'firmware-format', 'maps']
+const guideDocuments: readonly string[] = ['device-protocol', 'firmware-format', 'maps']
 
 /** The id that GitHub gives a heading, because documents link to it. */
 const toHeadingId = (text: string): string =>
