@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { RowOf } from '@swath/contract/list'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../lib/area-unit.ts'
@@ -190,11 +190,30 @@ const useOrder = <Row,>(columns: readonly Column<Row>[], address: ListAddress): 
   set: address.setSort,
 })
 
+type TopProps = Omit<ComponentProps<typeof ListFilters>, 'children'> & {
+  title: string
+  head: ReactNode
+  tools: ReactNode
+}
+/** Title, toolbar and filters. Next to the title, actions that appear with the rows move nothing. */
+const Top = ({ title, head, tools, ...filters }: TopProps) => {
+  const narrow = useNarrow()
+  return (
+    <>
+      <div className="flex wrap gap-8-16 items-center justify-between">
+        <h1 className="m-0 leading-28 semibold text-20">{title}</h1>
+        {!narrow && tools}
+      </div>
+      {head}
+      <ListFilters {...filters}>{narrow && tools}</ListFilters>
+    </>
+  )
+}
+
 /** The shared layout and behaviour of all lists; see `ListScreenProps`. */
 export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const { list, as = {}, rows = {} } = props
   const name = as.name ?? list.name
-  const unit = useAreaUnit()
   const narrow = useNarrow()
   const search = useSearchKey()
   const columns = useDeclaredColumns(list, props.shown, props.cellRenderers ?? {})
@@ -202,15 +221,13 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const { list: asked, answer, items, total, address, query } = useRows(props, filters)
   const [view, setView] = useListView(name)
   const choice = useChoice<RowOf<L>>()
-  const { chosen, clear } = choice
   const { bulk, detail } = rows
   const toKey = (row: RowOf<L>): string => String(row[list.rowKey as keyof RowOf<L>])
   const onOpen = rows.onOpen ?? (detail ? (row: RowOf<L>) => address.open(toKey(row)) : null)
   const failed = asked.isError && !items
-  const bar = bulk && (chosen.length > 0 || choice.isChoosing) && (
-    <Chosen rows={chosen} clear={clear} bulk={bulk} />
+  const bar = bulk && (choice.chosen.length > 0 || choice.isChoosing) && (
+    <Chosen rows={choice.chosen} clear={choice.clear} bulk={bulk} />
   )
-  // Next to the title, actions that depend on the answer move nothing when they appear.
   const tools = (
     <ListBar
       name={name}
@@ -220,27 +237,23 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
       columns={columns}
       view={view}
       setView={setView}
-      files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, unit)]}
+      files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, useAreaUnit())]}
       actions={props.actions}
       onChoose={bulk ? () => choice.setChoosing(true) : null}
     />
   )
   return (
     <section className={`flex column gap-16 min-w-0 ${style.screen}`} aria-label={props.title}>
-      <div className="flex wrap gap-8-16 items-center justify-between">
-        <h1 className="m-0 leading-28 semibold text-20">{props.title}</h1>
-        {!narrow && tools}
-      </div>
-      {props.head}
-      <ListFilters
+      <Top
+        title={props.title}
+        head={props.head}
+        tools={tools}
         filters={filters}
         values={address.filters}
         change={address.setFilters}
         search={search}
         order={useOrder(columns, address)}
-      >
-        {narrow && tools}
-      </ListFilters>
+      />
       {props.stats && !failed && <ListStats figures={answer ? props.stats(answer) : null} />}
       <div className={`relative card ${style.card}`}>
         <ThinBar active={asked.isFetching && !asked.isPending} />
@@ -264,7 +277,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
             onHover={rows.onHover}
           />
         )}
-        {total > 0 && <ListPaging address={address} total={total} onTurn={clear} />}
+        {total > 0 && <ListPaging address={address} total={total} onTurn={choice.clear} />}
       </div>
       {narrow && (bar || props.actions) && <div className={style.foot}>{bar || props.actions}</div>}
       {detail && (

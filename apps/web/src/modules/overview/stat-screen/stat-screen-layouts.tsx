@@ -115,7 +115,7 @@ const compactColumns: readonly PanelColumn[] = [
 
 type Props = { alarmsAtMost: number; children: ReactNode; columns: readonly PanelColumn[] }
 
-/** The alarms and what is always visible, and beside it the pages of the other panels. */
+/** The alarms and what is always visible, and next to it the pages of the other panels. */
 const Layout = ({ alarmsAtMost, children, columns }: Props) => (
   <>
     <div className={style.lead}>

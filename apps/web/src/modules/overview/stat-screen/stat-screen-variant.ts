@@ -73,7 +73,7 @@ const tallUnits = 1300
 export type Room = {
   /** A phone: everything is below each other, without pages. */
   readonly isStacked: boolean
-  /** Number of columns of panels that fit beside what is always visible. */
+  /** Number of columns of panels that fit next to what is always visible. */
   readonly columns: number
   readonly isTall: boolean
 }
