@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
 import { useListedOnMap } from '../../../ui/listed-on-map.ts'
 import type { Ground } from '../../../map/shapes.ts'
 import { Area } from '../../../ui/area.tsx'
@@ -93,6 +94,7 @@ export const PlotListScreen = () => {
   const goTo = useListedOnMap(items)
   const askDelete = useAskDelete()
   const whose = useWhoseFilters()
+  const isOperator = useUser().accountType === 'operator'
   const open = useOpenDetail()
   const closeDetail = useCloseDetail()
   const [hoveredId, setHovered] = useState<string | null>(null)
@@ -114,7 +116,7 @@ export const PlotListScreen = () => {
         list={plotList}
         title={t('terms:plots')}
         head={<Head />}
-        shown={['blockName', 'area', 'lastWorkTime', 'accountName']}
+        shown={['blockName', 'area', 'lastWorkTime', isOperator ? 'holding' : 'accountName']}
         cellRenderers={{ blockName: { width: 180 } }}
         filters={[
           { name: 'search', label: t('search') },
