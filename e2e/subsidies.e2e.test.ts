@@ -77,7 +77,8 @@ const setObjectionDays = async (calls: Calls, ruleId: string, days: number): Pro
  */
 const provesLine = async ({ page }: Visitor, lines: string): Promise<void> => {
   await page.goto(lines)
-  await page.locator('tr.ant-table-row').first().click()
+  // Rows without text are those of a list that loads.
+  await page.locator('tr.ant-table-row', { hasText: 'Subsidy field' }).first().click()
   await page.getByRole('dialog').locator('a[href*="/history?tracks="]').first().click()
   await page.getByRole('button', { name: 'Raw messages and integrity' }).click()
   await page.waitForURL('**/messages?sortie=*')

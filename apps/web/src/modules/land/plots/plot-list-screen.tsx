@@ -94,7 +94,8 @@ export const PlotListScreen = () => {
   const goTo = useListedOnMap(items)
   const askDelete = useAskDelete()
   const whose = useWhoseFilters()
-  const isOperator = useUser().accountType === 'operator'
+  const { accountType } = useUser()
+  const ownsPlots = accountType === 'operator' || accountType === 'farmer'
   const open = useOpenDetail()
   const closeDetail = useCloseDetail()
   const [hoveredId, setHovered] = useState<string | null>(null)
@@ -116,7 +117,7 @@ export const PlotListScreen = () => {
         list={plotList}
         title={t('terms:plots')}
         head={<Head />}
-        shown={['blockName', 'area', 'lastWorkTime', isOperator ? 'holding' : 'accountName']}
+        shown={['blockName', 'area', 'lastWorkTime', ownsPlots ? 'holding' : 'accountName']}
         cellRenderers={{ blockName: { width: 180 } }}
         filters={[
           { name: 'search', label: t('search') },
