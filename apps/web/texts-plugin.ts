@@ -41,7 +41,7 @@ export const textModules = (): Plugin => ({
     const texts: Record<string, TextTree> = {}
     for (const { feature, path } of listFiles(part)) {
       this.addWatchFile(path)
-      // Each module has the help of its own screens.
+      // Each module has the help for its screens.
       texts[feature] = { ...texts[feature], ...pickScreenTexts(path, language as Language) }
     }
     return `export default ${JSON.stringify(texts)}`
