@@ -41,9 +41,14 @@ const useIssueText = (own: Messages): IssueText => {
 }
 
 type Check = (name: string, values: Values, sayLimit?: SayLimit) => string | null
-const CheckContext = createContext<{ check: Check; required: (name: string) => boolean }>({
+/** Texts at fields, by their names, shown until the field is changed. */
+export type Notes = Readonly<Record<string, string>>
+export const noNotes: Notes = {}
+type Checks = { check: Check; required: (name: string) => boolean; notes: Notes }
+const CheckContext = createContext<Checks>({
   check: () => null,
   required: () => false,
+  notes: noNotes,
 })
 
 const acceptsNothing = (schema: z.ZodType): boolean =>
@@ -59,7 +64,8 @@ type FieldProps = {
 
 /** A form field, validated against the form's schema on blur and on submit. */
 export const FormField = ({ name, label, children, sayLimit, ...rest }: FieldProps) => {
-  const { check, required } = useContext(CheckContext)
+  const { check, required, notes } = useContext(CheckContext)
+  const note = notes[name]
   return (
     <Form.Item
       name={name}
@@ -67,6 +73,7 @@ export const FormField = ({ name, label, children, sayLimit, ...rest }: FieldPro
       required={required(name)}
       validateTrigger="onBlur"
       validateFirst
+      {...(note === undefined ? {} : { validateStatus: 'warning' as const, help: note })}
       {...rest}
       rules={[
         (form) => ({
@@ -94,11 +101,13 @@ type ChecksProps = {
    * used if the field `name` is empty, `nameWrong` if its value is invalid.
    */
   messages?: Messages
+  notes?: Notes
   children: ReactNode
 }
 
 /** Provides the schema to every FormField inside. */
-export const FormChecks = ({ schema, messages = noMessages, children }: ChecksProps) => {
+export const FormChecks = (props: ChecksProps) => {
+  const { schema, messages = noMessages, notes = noNotes, children } = props
   const issueText = useIssueText(messages)
   const checks = useMemo(
     () => ({
@@ -110,8 +119,9 @@ export const FormChecks = ({ schema, messages = noMessages, children }: ChecksPr
         const field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined
         return field instanceof z.ZodType && !acceptsNothing(field)
       },
+      notes,
     }),
-    [schema, issueText],
+    [schema, issueText, notes],
   )
   return <CheckContext value={checks}>{children}</CheckContext>
 }

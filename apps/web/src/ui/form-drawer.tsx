@@ -13,7 +13,14 @@ import type { z } from 'zod'
 import { CallError } from '../lib/api.ts'
 import { showError } from '../lib/errors.ts'
 import { ChangedMeanwhile, type Meanwhile } from './changed-meanwhile.tsx'
-import { FormChecks, noMessages, type Messages, type Values } from './form-checks.tsx'
+import {
+  FormChecks,
+  noNotes,
+  type Notes,
+  noMessages,
+  type Messages,
+  type Values,
+} from './form-checks.tsx'
 import { mergeChanges } from './merge-changes.ts'
 import { noteOpener } from './opener.ts'
 import { formSheetShare, useFormCovering } from './sheet.ts'
@@ -98,33 +105,36 @@ const useMeanwhile = (form: FormInstance<Values>) => {
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   // A new round remounts the fields, because some keep more state than their value.
   const [round, setRound] = useState(0)
+  const [notes, setNotes] = useState<Notes>(noNotes)
+  const noteOf = (value: unknown): string =>
+    typeof value === 'string' || typeof value === 'number'
+      ? t('meanwhileBothValue', { value })
+      : t('meanwhileBoth')
   const put = (values: Values, conflict: Meanwhile | null): void => {
     form.setFieldsValue(values)
     setMeanwhile(conflict)
+    const { theirs = [], both = [], given = {} } = conflict ?? {}
+    setNotes(
+      Object.fromEntries([
+        ...theirs.map((name) => [name, t('meanwhileTheirs')]),
+        ...both.map((name) => [name, noteOf(given[name])]),
+      ]),
+    )
     setRound((before) => before + 1)
   }
-  const tellAtFields = useEffectEvent((): void => {
-    const { theirs = [], both = [], given = {} } = meanwhile ?? {}
-    const noteOf = (name: string): string => {
-      const value = given[name]
-      return typeof value === 'string' || typeof value === 'number'
-        ? t('meanwhileBothValue', { value })
-        : t('meanwhileBoth')
-    }
-    // Keeps a validation that is still running from overwriting the warning.
-    const note = (name: string, text: string) => ({ name, warnings: [text], validating: false })
-    form.setFields([
-      ...theirs.map((name) => note(name, t('meanwhileTheirs'))),
-      ...both.map((name) => note(name, noteOf(name))),
-    ])
-  })
-  useEffect(() => tellAtFields(), [meanwhile])
   return {
     meanwhile,
     round,
+    notes,
+    /** A field that the person changes needs its note no longer. */
+    forget: (changed: readonly string[]): void =>
+      setNotes((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !changed.includes(name))),
+      ),
     begin: (initial: Values): void => {
       base.current = initial
       setMeanwhile(null)
+      setNotes(noNotes)
     },
     /** `names`: the fields of the form; other properties of the row are ignored. */
     merge: (names: readonly string[], now: Values, by: string | null): void => {
@@ -294,14 +304,15 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: FormDraw
         </div>
       }
     >
-      <FormChecks schema={schema} messages={messages}>
+      <FormChecks schema={schema} messages={messages} notes={other.notes}>
         <Form
           form={form}
           layout="vertical"
           scrollToFirstError={{ focus: true }}
           onFinish={() => void send()}
-          onValuesChange={(_changed, values) => {
+          onValuesChange={(changed: Values, values) => {
             noteChange()
+            other.forget(Object.keys(changed))
             onValues?.({ ...form.getFieldsValue(true), ...values } as Partial<z.input<S>>)
           }}
         >
