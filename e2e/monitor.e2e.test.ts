@@ -76,7 +76,7 @@ test('a drone that is found, watched and followed', async () => {
     await expect.poll(() => online.count()).toBeGreaterThan(0)
 
     // A state is a filter: its count, the rows and the address agree, and a second press ends it.
-    await page.getByRole('button', { name: 'Close' }).click()
+    await opened.getByRole('button', { name: 'Close' }).click()
     const spraying = page.getByRole('button', { name: /^\d+ ?Spraying/ })
     await spraying.click()
     await page.waitForURL('**show=spraying')
