@@ -77,6 +77,9 @@ const isShared = (id: string): boolean =>
 /** By module and feature; a file that only lists parts of a module belongs to those that import it. */
 const nameFeature = (id: string): string | null =>
   /modules[\\/]([\w-]+[\\/][\w-]+)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
+const contract = /packages[\\/]contract[\\/]src[\\/]([\w-]+)[\\/].*\.ts$/
+/** Shared schemas by module: a screen needs those of two or three. */
+const nameContract = (id: string): string => `contract-${contract.exec(id)![1]}`
 const source = (path: string): RegExp => new RegExp(`apps/web/src/(?:${path})$`)
 
 /**
@@ -95,7 +98,12 @@ const packs = [
   // Each includes its imports, unless an earlier one has them.
   { name: 'map', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 26 },
   { name: 'sign-in', test: source('modules/people/auth/sign-in-screen.tsx'), priority: 25 },
-  { name: 'console', test: source('app/signed-in.ts'), priority: 24 },
+  { name: 'console', test: source('app/signed-in.ts'), priority: 24.5 },
+  {
+    name: 'workbench',
+    test: source('modules/overview/workbench/workbench-screen.tsx'),
+    priority: 24,
+  },
   {
     name: 'inputs',
     test: source(
@@ -103,15 +111,28 @@ const packs = [
     ),
     priority: 23,
   },
+  {
+    name: 'icons',
+    test: /node_modules[\\/]@ant-design[\\/]icons(-svg)?[\\/]/,
+    minShareCount: 2,
+    priority: 22.5,
+  },
+  // of lists next to a map, and of the monitor
+  {
+    name: 'map-views',
+    test: source('ui/(use-first-view|free-room|drone-search)\\.tsx?'),
+    priority: 22.25,
+  },
   { name: 'lists', test: source('ui/(list-screen|form-drawer|detail-of).tsx'), priority: 22 },
   // Code shared by several screens and not all of them: before charts and monitor, because a list
   // that shares one small rule with them would otherwise load them completely.
   {
     name: 'rules',
-    test: /packages[\\/](contract|domain|i18n)[\\/]src[\\/].*\.ts$|apps[\\/]web[\\/]src[\\/](map|lib)[\\/]/,
+    test: /packages[\\/](domain|i18n)[\\/]src[\\/].*\.ts$|apps[\\/]web[\\/]src[\\/](map|lib)[\\/]/,
     minShareCount: 2,
-    priority: 21,
+    priority: 21.5,
   },
+  { name: nameContract, debugName: 'contract', test: contract, minShareCount: 2, priority: 21 },
   { name: 'charts', test: source('charts/[\\w-]+.tsx?'), priority: 20 },
   {
     name: 'more',

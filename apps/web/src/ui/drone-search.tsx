@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import style from './list-filters.module.css'
+import { SlashKey } from './slash-key.tsx'
 import { useSlash } from './use-slash.ts'
 
 const restsAfterMs = 300
@@ -24,11 +24,6 @@ type Props = { text: string; onText: (text: string) => void }
 export const DroneSearch = ({ text, onText }: Props) => {
   const { t } = useTranslation('terms')
   const search = useSlash()
-  const slash = (
-    <kbd className={style.key} aria-hidden="true">
-      /
-    </kbd>
-  )
   return (
     <Input
       ref={search}
@@ -37,8 +32,8 @@ export const DroneSearch = ({ text, onText }: Props) => {
       maxLength={100}
       placeholder={t('nameOrSerialNumber')}
       aria-label={t('nameOrSerialNumber')}
-      prefix={<SearchOutlined className={style.faint} aria-hidden />}
-      suffix={text ? undefined : slash}
+      prefix={<SearchOutlined className="muted" aria-hidden />}
+      suffix={text ? undefined : <SlashKey />}
       onChange={(event) => onText(event.target.value)}
     />
   )

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '../lib/format.ts'
 import { startOfDay } from '../lib/time-zone.ts'
 import { DaysRange } from './days-range.tsx'
+import { SlashKey } from './slash-key.tsx'
 import { useNarrow, useWidth } from './use-width.ts'
 import style from './list-filters.module.css'
 
@@ -63,13 +64,7 @@ const TextFilter = ({ label, value, change, focus }: TextFilterProps) => {
       title={text === '' ? label : ''}
       maxLength={100}
       prefix={focus ? <SearchOutlined className={style.faint} /> : undefined}
-      suffix={
-        focus && !text ? (
-          <kbd className={style.key} aria-hidden="true">
-            /
-          </kbd>
-        ) : undefined
-      }
+      suffix={focus && !text ? <SlashKey /> : undefined}
       onChange={(event) => setText(event.target.value)}
       onPressEnter={() => change(text)}
     />
