@@ -1,18 +1,14 @@
 import { formatPlace } from '../../../lib/format.ts'
 import { BellOutlined } from '@ant-design/icons'
-import { toPolicyFacts } from '@swath/contract/people/access'
 import type { TitledAlarm } from '@swath/contract/alarms/alarm-title'
 import type { Anomaly } from '@swath/contract/alarms/anomalies'
-import { listScreens } from '@swath/domain/access/policy'
 import { useQuery } from '@tanstack/react-query'
 import { App, Badge, Button, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { hostTheme } from '../../../lib/host-theme.ts'
 import { monitorLink } from '../../../lib/monitor-link.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { useUser } from '../../../lib/session.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { useLinkState, useLiveConnection, useLiveEvent } from '../../../lib/live/live.ts'
@@ -149,7 +145,7 @@ const BellButton = ({ counts: { unresolved, unread }, isOpen, onClick }: ButtonP
 }
 
 /** The bell and its drawer, in the header of every screen. */
-const Bell = ({ hasMap }: { hasMap: boolean }) => {
+export const AnomalyBell = ({ hasMap }: { hasMap: boolean }) => {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const [filters, setFilters] = useState<AnomalyFilters>(noFilters)
@@ -197,13 +193,4 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
       />
     </>
   )
-}
-
-/** Only for people with a screen that shows alarms. */
-export const AnomalyBell = () => {
-  const user = useUser()
-  const screens = listScreens(toPolicyFacts(user), hostTheme())
-  return screens.includes('monitor') || screens.includes('bulletin-list') ? (
-    <Bell hasMap={screens.includes('monitor')} />
-  ) : null
 }

@@ -1,15 +1,11 @@
 import { ArrowLeftOutlined, NotificationOutlined } from '@ant-design/icons'
-import { toPolicyFacts } from '@swath/contract/people/access'
 import type { Bulletin } from '@swath/contract/alarms/bulletin-rows'
-import { listScreens } from '@swath/domain/access/policy'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Drawer, Skeleton, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { hostTheme } from '../../../lib/host-theme.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
-import { useUser } from '../../../lib/session.ts'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { sizes } from '../../../lib/theme.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
@@ -124,7 +120,7 @@ const BulletinDrawer = ({ isOpen, onClose, unread, hasList }: DrawerProps) => {
 /**
  * A button next to the alarm bell with the number of unread announcements; opens the latest ones.
  */
-const Megaphone = ({ hasList }: { hasList: boolean }) => {
+export const BulletinBell = ({ hasList }: { hasList: boolean }) => {
   const { t } = useTranslation('bulletins')
   const [isOpen, setOpen] = useState(false)
   const unread = useQuery({ ...buildQuery('countUnreadBulletins'), refetchInterval: 60_000 })
@@ -153,14 +149,4 @@ const Megaphone = ({ hasList }: { hasList: boolean }) => {
       />
     </>
   )
-}
-
-/** For people who can receive announcements. */
-export const BulletinBell = () => {
-  const user = useUser()
-  if (!user.can.receiveBulletins) return null
-  const screens = listScreens(toPolicyFacts(user), hostTheme())
-  return screens.includes('monitor') || screens.includes('bulletin-list') ? (
-    <Megaphone hasList={screens.includes('bulletin-list')} />
-  ) : null
 }

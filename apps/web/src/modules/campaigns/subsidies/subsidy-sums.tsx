@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatPlace } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Money } from './money.tsx'
 import { Pair } from '../../../ui/facts.tsx'
@@ -98,13 +99,17 @@ const RegionBars = ({ items }: { items: readonly SubsidyRegion[] }) => {
 
 export const SubsidySums = (query: Asked) => {
   const { t } = useTranslation('subsidies')
+  const { accountType } = useUser()
   const sums = useQuery({ ...buildQuery('getSubsidySummary', { query }), ...keepShown })
   const regions = useQuery({ ...buildQuery('getSubsidyRegions', { query }), ...keepShown })
   const items = sums.data?.items ?? []
   return (
     <>
-      {/* The list below stays where it is when the totals arrive. */}
-      {sums.isPending && <div className={style.reserved} />}
+      {/* The list below stays where it is when the totals arrive. Only the platform has several
+          currencies, and two lines in each total. */}
+      {sums.isPending && (
+        <div className={style.reserved} data-currencies={accountType === 'platform' ? 2 : 1} />
+      )}
       {items.length > 0 && <SumsOf items={items} />}
       {regions.isPending && <div className={style.reservedLine} />}
       {(regions.data?.items.length ?? 0) > 1 && (

@@ -183,7 +183,7 @@ const PendingChange = ({ application }: { application: AccountApplicationDetail 
 type AccountProps = {
   info: SignedInUser
   account: AccountDetail | undefined
-  /** Null: it cannot be changed now. */
+  /** Null: it cannot be changed now. Disabled until the account is loaded. */
   onChange: (() => void) | null
 }
 const AccountCard = ({ info, account, onChange }: AccountProps) => {
@@ -207,7 +207,11 @@ const AccountCard = ({ info, account, onChange }: AccountProps) => {
           <p className={style.sub}>{t(typeText(info.accountType, info.tag))}</p>
         </div>
         {onChange && (
-          <Button icon={<EditOutlined aria-hidden />} onClick={onChange}>
+          <Button
+            icon={<EditOutlined aria-hidden />}
+            disabled={account === undefined}
+            onClick={onChange}
+          >
             {t('change')}
           </Button>
         )}
@@ -267,7 +271,7 @@ export const OwnAccountScreen = () => {
         <AccountCard
           info={info}
           account={account}
-          onChange={changesNow ? () => setChanging(true) : null}
+          onChange={changesNow || (mayChange && !account) ? () => setChanging(true) : null}
         />
         <div className="grid gap-16 min-w-0">
           <PersonCard info={info} parentName={account?.parentName ?? null} />
