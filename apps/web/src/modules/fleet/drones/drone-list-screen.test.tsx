@@ -143,7 +143,14 @@ describe('the list of drones', () => {
     expect(screen.queryByRole('button', { name: /Register/ })).toBeNull()
   })
 
-  test('a drone is registered as the contract requires', async () => {
+  const credential = {
+    username: 'SW-9',
+    password: 'shown once',
+    mqttHost: 'drones.example',
+    mqttPort: 8883,
+    previousValidUntil: null,
+  }
+  test('a drone is registered as the contract requires, and gets credentials', async () => {
     const model = {
       flyModelId: drone.flyModelId,
       modelName: 'T40',
@@ -154,7 +161,11 @@ describe('the list of drones', () => {
     }
     const { sent } = show({ accountType: 4, operatorType: '1' }, [drone], {
       [`${base}/flyModelList`]: () => Response.json({ items: [model] }),
-      [`${base}/addDrone`]: () => Response.json(drone),
+      [`${base}/addDrone`]: () =>
+        Response.json({ ...drone, droneId: 'SW-9', can: { ...drone.can, issueCredential: true } }),
+      [`${base}/SW-9/credential`]: () => Response.json(credential),
+      [`${base}/getDroneDetail`]: () =>
+        Response.json({ credentials: [{ lastUsedAt: '2026-07-01T00:00:00Z' }], state: null }),
     })
     await screen.findByText('North 1')
     fireEvent.click(screen.getByRole('button', { name: /Register/ }))
@@ -177,5 +188,8 @@ describe('the list of drones', () => {
         yyAccountId: null,
       }),
     )
+    // Its credentials are issued at once, and the dialog waits for its position.
+    await screen.findByText(credential.password)
+    await screen.findByText('Connected. Waiting for its first position…')
   })
 })

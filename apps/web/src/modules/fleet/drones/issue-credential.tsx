@@ -1,10 +1,14 @@
-import { CopyOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, CopyOutlined, LoadingOutlined } from '@ant-design/icons'
 import type { NewCredential } from '@swath/contract/fleet/drone-credentials'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
+import { monitorLink } from '../../../lib/monitor-link.ts'
+import { buildQuery } from '../../../lib/query.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { Time } from '../../../ui/time.tsx'
 import { connectionExample } from './connection-example.ts'
@@ -57,7 +61,36 @@ const Copyable = ({ label, text, block = false }: CopyableProps) => {
   )
 }
 
-const Issued = ({ credential }: { credential: NewCredential }) => {
+const askedAgainMs = 2_000
+
+/** Whether a new drone has connected, and whether its position has arrived. */
+const FirstPosition = ({ droneId }: { droneId: string }) => {
+  const { t } = useTranslation('drones')
+  const { data: drone } = useQuery({
+    ...buildQuery('getDrone', { query: { droneId } }),
+    refetchInterval: ({ state }) => (state.data?.state ? false : askedAgainMs),
+    meta: { quiet: true },
+  })
+  const isConnected = drone?.credentials?.some(({ lastUsedAt }) => lastUsedAt !== null)
+  return (
+    <p className="flex gap-8 items-center m-0" role="status">
+      {drone?.state ? (
+        <>
+          <CheckCircleOutlined className={style.arrived} aria-hidden />
+          {t('firstPosition')}
+          <Link to={monitorLink({ droneId })}>{t('terms:showOnTheMap')}</Link>
+        </>
+      ) : (
+        <>
+          <LoadingOutlined aria-hidden />
+          {isConnected ? t('waitingPosition') : t('waitingConnection')}
+        </>
+      )}
+    </p>
+  )
+}
+
+const Issued = ({ credential, isFirst }: { credential: NewCredential; isFirst: boolean }) => {
   const { t } = useTranslation('drones')
   return (
     <div className="grid gap-16">
@@ -77,6 +110,7 @@ const Issued = ({ credential }: { credential: NewCredential }) => {
         </p>
       )}
       <Copyable block label={t('example')} text={connectionExample(credential)} />
+      {isFirst && <FirstPosition droneId={credential.username} />}
     </div>
   )
 }
@@ -85,17 +119,30 @@ type Props = {
   droneId: string
   droneName: string
   rotates: boolean
+  /** The person has asked for it already, when registering the drone. */
+  isAsked?: boolean
   open: boolean
   onClose: () => void
 }
 
 /** Explains what a new credential means, creates it, and shows the secret once. */
-export const IssueCredential = ({ droneId, droneName, rotates, open, onClose }: Props) => {
+export const IssueCredential = ({
+  droneId,
+  droneName,
+  rotates,
+  isAsked = false,
+  open,
+  onClose,
+}: Props) => {
   const { t } = useTranslation('drones')
   const issue = useChange({
     run: () => call('issueCredential', { params: { droneId } }),
     outdated: ['getDrone'],
   })
+  const issueNow = useEffectEvent(() => issue.mutate())
+  useEffect(() => {
+    if (open && isAsked) issueNow()
+  }, [open, isAsked])
   const close = (): void => {
     onClose()
     // Drops the secret from memory when the dialog closes.
@@ -136,7 +183,7 @@ export const IssueCredential = ({ droneId, droneName, rotates, open, onClose }: 
       }
     >
       {made ? (
-        <Issued credential={made} />
+        <Issued credential={made} isFirst={!rotates} />
       ) : (
         <p className={style.question}>{rotates ? t('rotateText') : t('issueText')}</p>
       )}

@@ -1,7 +1,8 @@
+import type { DroneRow } from '@swath/contract/fleet/drone-list'
 import { DroneInput } from '@swath/contract/fleet/drones'
 import { DroneId } from '@swath/contract/fields'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
@@ -12,6 +13,7 @@ import { useChange } from '../../../lib/use-change.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { IssueCredential } from './issue-credential.tsx'
 import style from './drones.module.css'
 
 /** Debounces typing of a number, ms. */
@@ -112,55 +114,75 @@ export const RegisterDrone = ({ open, onClose }: { open: boolean; onClose: () =>
   const { t } = useTranslation('drones')
   const isOperator = useUser().accountType === 'operator'
   const [droneId, setDroneId] = useState('')
+  const [connects, setConnects] = useState(true)
+  const [connecting, setConnecting] = useState<DroneRow | null>(null)
   const operators = useQuery({ ...buildQuery('listOperators'), enabled: open && !isOperator })
   const add = useChange({
     run: (body: Parameters<typeof call<'addDrone'>>[1]['body']) => call('addDrone', { body }),
-    done: (drone) => showSuccess(t('registeredNote', { name: drone.droneName })),
+    done: (drone) => {
+      if (connects && drone.can.issueCredential) setConnecting(drone)
+      else showSuccess(t('registeredNote', { name: drone.droneName }))
+    },
     outdated: ['listDrones', 'listManufacturers', 'listOperators'],
   })
   return (
-    <FormDrawer
-      open={open}
-      onClose={onClose}
-      title={t('registerTitle')}
-      submitLabel={t('register')}
-      schema={Registration}
-      initial={{ yyAccountId: null }}
-      onValues={(values) => setDroneId(values.droneId ?? '')}
-      onSubmit={(body) => add.mutateAsync(body)}
-    >
-      <TextField
-        name="droneId"
-        label={t('droneId')}
-        extra={t('droneIdHint')}
-        spellCheck={false}
-        maxLength={32}
-      />
-      <TextField
-        name="droneName"
-        label={t('droneName')}
-        extra={t('droneNameHint')}
-        maxLength={60}
-      />
-      <FormField name="flyModelId" label={t('modelName')}>
-        <ModelField droneId={droneId} isOpen={open} />
-      </FormField>
-      {!isOperator && (
-        <FormField name="yyAccountId" label={t('terms:operator')} extra={t('operatorHint')}>
-          <Select
-            showSearch
-            allowClear
-            optionFilterProp="label"
-            loading={operators.isPending}
-            options={
-              operators.data?.items.map((account) => ({
-                value: account.accountId,
-                label: account.accountName,
-              })) ?? []
-            }
-          />
+    <>
+      <FormDrawer
+        open={open}
+        onClose={onClose}
+        title={t('registerTitle')}
+        submitLabel={t('register')}
+        schema={Registration}
+        initial={{ yyAccountId: null }}
+        onValues={(values) => setDroneId(values.droneId ?? '')}
+        onSubmit={(body) => add.mutateAsync(body)}
+      >
+        <TextField
+          name="droneId"
+          label={t('droneId')}
+          extra={t('droneIdHint')}
+          spellCheck={false}
+          maxLength={32}
+        />
+        <TextField
+          name="droneName"
+          label={t('droneName')}
+          extra={t('droneNameHint')}
+          maxLength={60}
+        />
+        <FormField name="flyModelId" label={t('modelName')}>
+          <ModelField droneId={droneId} isOpen={open} />
         </FormField>
+        {!isOperator && (
+          <FormField name="yyAccountId" label={t('terms:operator')} extra={t('operatorHint')}>
+            <Select
+              showSearch
+              allowClear
+              optionFilterProp="label"
+              loading={operators.isPending}
+              options={
+                operators.data?.items.map((account) => ({
+                  value: account.accountId,
+                  label: account.accountName,
+                })) ?? []
+              }
+            />
+          </FormField>
+        )}
+        <Checkbox checked={connects} onChange={({ target }) => setConnects(target.checked)}>
+          {t('issueAfterRegister')}
+        </Checkbox>
+      </FormDrawer>
+      {connecting && (
+        <IssueCredential
+          open
+          isAsked
+          rotates={false}
+          droneId={connecting.droneId}
+          droneName={connecting.droneName}
+          onClose={() => setConnecting(null)}
+        />
       )}
-    </FormDrawer>
+    </>
   )
 }
