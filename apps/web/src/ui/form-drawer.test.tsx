@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { DayInput } from './fields/field-inputs.tsx'
 import { FormField } from './form-checks.tsx'
 import { FormDrawer } from './form-drawer.tsx'
 
-const Schema = z.object({ name: z.string().min(1) })
+const Schema = z.object({ name: z.string().min(1), day: z.string().optional() })
 
 /** Unmounts the whole form on close, as some screens do. */
 const Screen = () => {
@@ -26,6 +27,9 @@ const Screen = () => {
         >
           <FormField name="name" label="Name">
             <Input />
+          </FormField>
+          <FormField name="day" label="Day">
+            <DayInput />
           </FormField>
         </FormDrawer>
       )}
@@ -47,4 +51,16 @@ test('the focus returns to the opener even if the form is unmounted on close', a
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('Enter in a calendar does not submit the form', async () => {
+  render(
+    <App>
+      <RouterProvider router={createMemoryRouter([{ path: '/', Component: Screen }])} />
+    </App>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  const isSubmitting = (field: HTMLElement): boolean => fireEvent.keyDown(field, { key: 'Enter' })
+  expect(isSubmitting(await screen.findByLabelText('Name'))).toBe(true)
+  expect(isSubmitting(screen.getByLabelText('Day'))).toBe(false)
 })

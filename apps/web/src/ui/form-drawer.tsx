@@ -5,6 +5,7 @@ import {
   useInsertionEffect,
   useRef,
   useState,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
 } from 'react'
@@ -53,6 +54,12 @@ export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
   mask?: boolean
   /** Width in px; if set, the form is a dialog instead of a drawer. */
   dialog?: number
+}
+
+/** Enter in a calendar chooses the day; the browser would also submit the form. */
+const keepPickerKeys = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && (event.target as Element).closest('.ant-picker'))
+    event.preventDefault()
 }
 
 /** Returns the focus to the element that opened the form. */
@@ -310,6 +317,7 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: FormDraw
           layout="vertical"
           scrollToFirstError={{ focus: true }}
           onFinish={() => void send()}
+          onKeyDown={keepPickerKeys}
           onValuesChange={(changed: Values, values) => {
             noteChange()
             other.forget(Object.keys(changed))

@@ -8,8 +8,12 @@ import { useAreaUnit } from '../../lib/area-unit.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { useAreaWord } from '../area.tsx'
 import { RegionCascader } from '../region-cascader.tsx'
+import { useNarrow } from '../use-width.ts'
 
 type Field<Value> = { id?: string; value?: Value; onChange?: (value: Value) => void }
+
+/** The first is shown; all of them can be typed. */
+const dayFormats = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD']
 
 export const DayInput = ({
   value,
@@ -21,9 +25,10 @@ export const DayInput = ({
   <DatePicker
     {...rest}
     style={{ width: '100%' }}
-    format="YYYY/MM/DD"
+    format={dayFormats}
     allowClear={false}
-    inputReadOnly
+    // The keyboard of a phone would cover the calendar.
+    inputReadOnly={useNarrow()}
     {...(from ? { minDate: dayjs(from) } : {})}
     {...(until ? { maxDate: dayjs(until) } : {})}
     value={value ? dayjs(value) : null}

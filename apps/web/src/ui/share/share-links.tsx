@@ -3,8 +3,8 @@ import { shareDaysAtMost } from '@swath/contract/overview/share-limits'
 import type { ShareLink } from '@swath/contract/overview/share-links'
 import type { SharedReportOf } from '@swath/contract/overview/shared-reports'
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Skeleton } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Button, Skeleton } from 'antd'
+import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatTime } from '../../lib/format.ts'
@@ -13,38 +13,37 @@ import { buildQuery } from '../../lib/query.ts'
 import { settle } from '../../lib/use-change.ts'
 import { useConfirm } from '../confirm.tsx'
 import { Failure } from '../empty.tsx'
+import { DayInput } from '../fields/field-inputs.tsx'
 import { TimeAgo } from '../time.tsx'
 import { NewLink } from './new-link.tsx'
 import { useCreateShareLink, useRevokeShareLink } from './share-links.mutations.ts'
 import style from './share-links.module.css'
 
 const usualDays = 30
+const inDays = (days: number): string => dayjs().add(days, 'day').format('YYYY-MM-DD')
 
 type CreateProps = { report: SharedReportOf; onCreated: (address: string) => void }
 const CreateLink = ({ report, onCreated }: CreateProps) => {
   const { t } = useTranslation('share-links')
   const create = useCreateShareLink()
-  const [until, setUntil] = useState<Dayjs>(() => dayjs().add(usualDays, 'day'))
+  const [until, setUntil] = useState(() => inDays(usualDays))
   return (
     <form
       className={`flex wrap gap-8 ${style.create}`}
       onSubmit={(event) => {
         event.preventDefault()
         const created = create
-          .mutateAsync({ report, until: until.format('YYYY-MM-DD') })
+          .mutateAsync({ report, until })
           .then(({ path }) => onCreated(window.location.origin + path))
         void settle(created) // a refusal has already been reported
       }}
     >
       <label className="grid cols-1 gap-4">
         <span className="muted text-12">{t('until')}</span>
-        <DatePicker
-          format="YYYY/MM/DD"
-          inputReadOnly
-          allowClear={false}
+        <DayInput
           value={until}
-          minDate={dayjs()}
-          maxDate={dayjs().add(shareDaysAtMost, 'day')}
+          from={inDays(0)}
+          until={inDays(shareDaysAtMost)}
           onChange={(day) => day && setUntil(day)}
         />
       </label>
