@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
+import { useUser } from '../../../lib/session.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
@@ -106,6 +107,7 @@ type Props = { onClose: () => void; onCreated: (tftzId: string) => void }
 export const CreateTask = ({ onClose, onCreated }: Props) => {
   const { t } = useTranslation('unified-tasks')
   const create = useCreateTask()
+  const { accountType, adCode } = useUser()
   return (
     <FormDrawer
       onClose={onClose}
@@ -113,7 +115,14 @@ export const CreateTask = ({ onClose, onCreated }: Props) => {
       submitLabel={t('create')}
       schema={UnifiedTaskInput}
       messages={useMessages()}
-      initial={{ tftzType: 1, ground: 'region', chemicals: [], workType: 'pest-control' }}
+      initial={{
+        tftzType: 1,
+        ground: 'region',
+        chemicals: [],
+        workType: 'pest-control',
+        // Most tasks of an authority are for its whole region.
+        ...(accountType === 'government' ? { region: adCode } : {}),
+      }}
       onSubmit={async (body) => {
         const made = await create.mutateAsync(body)
         showSuccess(t('created', { name: made.tftzName }))

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { keepShown, buildQuery } from '../../../lib/query.ts'
 import { useStored } from '../../../lib/stored.ts'
 import { Area } from '../../../ui/area.tsx'
@@ -231,14 +231,8 @@ export const PlotList = ({ selectedId, onSelect }: PlotListProps) => {
                   : (plot.crop ?? '')
               }
               minor={
-                plot.last ? (
-                  <>
-                    <TimeAgo time={plot.last.startTime} /> · {formatNumber(plot.last.sprayL, 1)}
-                    <span className="unit"> L</span>
-                  </>
-                ) : (
-                  t('neverSprayed')
-                )
+                // Litres are in its card: one spraying may be several flights.
+                plot.last ? <TimeAgo time={plot.last.startTime} /> : t('neverSprayed')
               }
               isOn={selectedId === plot.blockId}
               onPress={() => onSelect(plot)}

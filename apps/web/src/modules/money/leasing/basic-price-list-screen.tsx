@@ -75,9 +75,10 @@ const Fields = () => {
 const History = ({ priceId }: Pick<BasicPrice, 'priceId'>) => {
   const { t } = useTranslation('leasing')
   const history = useQuery(buildQuery('getBasicPriceHistory', { params: { priceId } }))
-  if (!history.data?.items.length) return null
+  if (!history.data) return null
   return (
     <FactSection title={t('priceHistory')}>
+      {history.data.items.length === 0 && <p className="muted">{t('priceHistoryNone')}</p>}
       <ol className={style.history}>
         {history.data.items.map(({ at, userName, from, to }) => (
           <li key={at}>
