@@ -35,8 +35,9 @@ test('three taps from a flight to a link that a stranger opens, until it is revo
   await settled(visitor)
   await page.goto(`/business_manage/block-list?open=${sprayed.blockId}`)
 
-  const flight = page.locator('a[href*="/plot-report/"]').first()
-  await flight.click()
+  await page.getByRole('button', { name: 'รายละเอียด', exact: true }).click()
+  await page.locator('a[href*="/plot-report/"]').first().click()
+  await page.waitForURL('**/plot-report/**')
   await page.getByRole('button', { name: 'แชร์' }).click()
   await page.getByRole('button', { name: 'สร้างลิงก์' }).click()
 

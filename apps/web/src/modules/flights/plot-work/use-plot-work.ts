@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
-import { lastRound } from './last-round.ts'
+import { splitRounds } from './rounds.ts'
 
 /** The period shown: the last round, a season by its first day, or all flights. */
 export type Span = 'latest' | 'all' | `${number}-${number}-${number}`
@@ -15,7 +15,8 @@ const toDays = (span: Span, seasons: PlotSeasons['items']): Query => {
   return season ? { fromDay: season.fromDay, untilDay: season.untilDay } : {}
 }
 
-const useSprayings = (blockId: string, days: Query) =>
+/** The flights over a plot, a page at a time, newest first. */
+export const useSprayings = (blockId: string, days: Query) =>
   useInfiniteQuery({
     queryKey: ['getPlotSprayings', { blockId, days }],
     initialPageParam: '',
@@ -36,7 +37,7 @@ export const usePlotWork = (blockId: string) => {
   const days = toDays(span, seasons.data?.items ?? [])
   const sprayings = useSprayings(blockId, days)
   const known = sprayings.data?.pages.flatMap(({ items }) => items)
-  const shown = known && (span === 'latest' ? lastRound(known) : known)
+  const shown = known && (span === 'latest' ? (splitRounds(known)[0] ?? []) : known)
   const counted = shown?.filter(({ sortieId }) => !left.has(sortieId))
   // A whole season is counted by its days, including flights that the list has not loaded.
   const query: Query =

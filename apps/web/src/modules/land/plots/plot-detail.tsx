@@ -2,10 +2,11 @@ import { EditOutlined, EnvironmentOutlined, ShareAltOutlined } from '@ant-design
 import type { Plot, PlotDetail as Detail } from '@swath/contract/land/plots'
 import { plotList } from '@swath/contract/land/plots'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Collapse } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Area } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
 import { DeleteButton } from '../../../ui/delete-button.tsx'
@@ -15,7 +16,7 @@ import { Time } from '../../../ui/time.tsx'
 import type { Ground } from '../../../map/shapes.ts'
 import { EarlierFlights, isFindingFlights } from './earlier-flights.tsx'
 import { GivenShares } from './plot-shares.tsx'
-import { plotDetail } from './plot-slots.ts'
+import { plotDetail, plotRounds } from './plot-slots.ts'
 import style from './plots.module.css'
 
 type Asks = {
@@ -113,26 +114,49 @@ const FormerShapes = ({ plot, onShow }: { plot: Detail; onShow: Asks['onShow'] }
 /** Polling interval while earlier flights are being assigned. */
 const findingMs = 2_000
 
+const PlotPage = ({ plot, ...asks }: Asks & { plot: Detail }) => {
+  const { t } = useTranslation('plots')
+  return (
+    <div className="grid cols-1 gap-20">
+      <PlotActions plot={plot} {...asks} />
+      <PlotFacts plot={plot} />
+      <EarlierFlights plot={plot} />
+      <plotDetail.Slot blockId={plot.blockId} name={plot.blockName} parts={plot.parts} />
+      <GivenShares plot={plot} />
+      <FormerShapes plot={plot} onShow={asks.onShow} />
+      <Outlines label={t('coordinates')} rings={plot.parts.flat()} />
+    </div>
+  )
+}
+
+/** A farmer asks first what was done on the field. */
+const FarmerPlotPage = ({ plot, ...asks }: Asks & { plot: Detail }) => {
+  const { t } = useTranslation('plots')
+  return (
+    <div className="grid cols-1 gap-20">
+      <plotRounds.Slot key={plot.blockId} blockId={plot.blockId} />
+      <Collapse
+        size="small"
+        items={[
+          { key: 'plot', label: t('terms:details'), children: <PlotPage plot={plot} {...asks} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
 /** Details of one plot, and its actions. */
 export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => {
-  const { t } = useTranslation('plots')
+  const isFarmer = useUser().accountType === 'farmer'
   const detail = useQuery({
     ...buildQuery('getPlot', { params: { blockId } }),
     refetchInterval: ({ state }) => state.data && isFindingFlights(state.data) && findingMs,
   })
   return (
     <DetailOf row={undefined} asked={detail}>
-      {(plot) => (
-        <div className="grid gap-20">
-          <PlotActions plot={plot} {...asks} />
-          <PlotFacts plot={plot} />
-          <EarlierFlights plot={plot} />
-          <plotDetail.Slot blockId={plot.blockId} name={plot.blockName} parts={plot.parts} />
-          <GivenShares plot={plot} />
-          <FormerShapes plot={plot} onShow={asks.onShow} />
-          <Outlines label={t('coordinates')} rings={plot.parts.flat()} />
-        </div>
-      )}
+      {(plot) =>
+        isFarmer ? <FarmerPlotPage plot={plot} {...asks} /> : <PlotPage plot={plot} {...asks} />
+      }
     </DetailOf>
   )
 }

@@ -66,13 +66,14 @@ const showAt = (
   Component: () => React.ReactNode,
   answers: Parameters<typeof serve>[0],
   path = '/',
+  accountType: 4 | 5 = 4,
 ) => {
   const sent = serve({ [`${base}/share/offered`]: () => Response.json({ items: [] }), ...answers })
   keepSession({
     jToken: 'sw_1',
     refreshToken: 'rt_00000000000000000000',
     expiresInS: 900,
-    userInfo: person({ accountType: 4 }),
+    userInfo: person({ accountType }),
   })
   render(
     <QueryClientProvider client={queryClient}>
@@ -129,18 +130,32 @@ describe('the list of plots', () => {
   })
 })
 
+const detail = {
+  ...river,
+  perimeterM: 400,
+  cornerNum: 4,
+  shapeFrom: river.createdAt,
+  shapeBy: null,
+  formerShapes: [],
+  earlierFlights: { isLookedFor: false, leftNum: 3 },
+  shares: [],
+}
+
 describe('the details of a plot', () => {
+  test('are collapsed for farmers', async () => {
+    showAt(
+      PlotListScreen,
+      { [base]: () => list([river]), [`${base}/${river.blockId}`]: () => Response.json(detail) },
+      `/?open=${river.blockId}`,
+      5,
+    )
+    const more = await screen.findByRole('button', { name: 'Details' })
+    expect(screen.queryByText('1 part · 4 corners')).toBeNull()
+    fireEvent.click(more)
+    await screen.findByText('1 part · 4 corners')
+  })
+
   test('are closed when the plot is deleted, with a note about its remaining work', async () => {
-    const detail = {
-      ...river,
-      perimeterM: 400,
-      cornerNum: 4,
-      shapeFrom: river.createdAt,
-      shapeBy: null,
-      formerShapes: [],
-      earlierFlights: { isLookedFor: false, leftNum: 3 },
-      shares: [],
-    }
     const sent = showAt(
       PlotListScreen,
       {

@@ -8,3 +8,6 @@ export const plotDetail = defineSlot<{
   /** Parts of the plot, each an outline and its holes. */
   parts: readonly (readonly (readonly LngLat[])[])[]
 }>()
+
+/** The rounds of spraying over a plot, at the top of its details for farmers. */
+export const plotRounds = defineSlot<{ blockId: string }>()

@@ -8,5 +8,5 @@ export const droneCardFoot = defineSlot<{
   flight: CommandSituation['flight']
 }>()
 
-/** The last spraying of a plot, on its card. */
+/** The rounds of spraying over a plot, on its card. */
 export const plotCard = defineSlot<{ blockId: string }>()

@@ -1,8 +1,5 @@
-import { FileTextOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { dash } from '../../../lib/format.ts'
 import { AreaFact, Fact, FactGroup, FactSection } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -14,7 +11,6 @@ import style from './drone-card.module.css'
 /** One of the person's plots: its crop, and its latest spraying. */
 export const PlotCard = ({ plotId, onClose }: { plotId: string; onClose: () => void }) => {
   const { t } = useTranslation('monitor')
-  const navigate = useNavigate()
   const work = usePlotWork(true)
   const plot = work.data?.items.find(({ blockId }) => blockId === plotId)
   const fit = useFit()
@@ -33,25 +29,9 @@ export const PlotCard = ({ plotId, onClose }: { plotId: string; onClose: () => v
       sheet="full"
       title={plot.blockName}
       onClose={onClose}
-      footer={
-        last && (
-          <Button
-            type="primary"
-            block
-            icon={<FileTextOutlined aria-hidden />}
-            onClick={() =>
-              void navigate(
-                `/monitor_manage/plot-report/${plotId}/${encodeURIComponent(last.droneId)}/${last.sortieId}`,
-              )
-            }
-          >
-            {t('openReport')}
-          </Button>
-        )
-      }
     >
       <div className={style.section}>
-        <FactSection title={t('lastWork')}>
+        <FactSection title={t('plot-work:sprayings')}>
           {last ? (
             <plotCard.Slot key={last.sortieId} blockId={plotId} />
           ) : (

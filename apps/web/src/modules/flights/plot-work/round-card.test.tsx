@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { areaUnit } from '../../../lib/area-unit.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { serve, signIn } from '../../../testing-console.ts'
-import { LatestWork } from './latest-work.tsx'
+import { RoundCard } from './round-card.tsx'
 import { base, blockId, ground, sprayings } from './testing-plot-work.ts'
 
 const weather = {
@@ -36,7 +36,7 @@ const show = (report: object) => {
     <QueryClientProvider client={queryClient}>
       <App>
         <MemoryRouter>
-          <LatestWork blockId={blockId} />
+          <RoundCard blockId={blockId} />
         </MemoryRouter>
       </App>
     </QueryClientProvider>,
@@ -67,4 +67,21 @@ test('without weather data there is a dash', async () => {
   show({ block: null, weather: null })
   await screen.findByRole('img')
   expect(fact('Weather while spraying')).toBe('–')
+})
+
+test('pages back to the earlier round, and again to the latest', async () => {
+  const sent = show({ block: null, weather: null })
+  await screen.findByRole('img')
+  const asked = () => sent.filter(({ path }) => path === `${base}/ground`).at(-1)!.query
+  const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
+  expect(screen.getByRole('status').textContent).toBe('2026/06/12')
+  expect(button('Later').disabled).toBe(true)
+  fireEvent.click(button('Earlier'))
+  await screen.findByText('2026/05/01')
+  await waitFor(() => expect(asked()['sortieIds']).toBe(sprayings[2]!.sortieId))
+  await screen.findByText('Open report')
+  expect(fact('Spray volume')).toBe('12.0 L')
+  expect(button('Earlier').disabled).toBe(true)
+  fireEvent.click(button('Later'))
+  await screen.findByText('2026/06/12')
 })
