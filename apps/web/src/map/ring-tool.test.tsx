@@ -57,7 +57,7 @@ const square: readonly LngLat[] = [
   [0.1, 0.5],
 ]
 
-const edit = () => {
+const open = (mode: 'draw' | 'edit', corners: readonly LngLat[]) => {
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => {
     act()
     return 0
@@ -65,8 +65,8 @@ const edit = () => {
   const world = layMap()
   const onChange = vi.fn<(corners: readonly LngLat[], isSettled: boolean) => void>()
   const tool = new RingTool(world.handle, world.engine, {
-    mode: 'edit',
-    corners: square,
+    mode,
+    corners,
     colour: '#123456',
     snap: () => null,
     takesFocus: false,
@@ -77,6 +77,7 @@ const edit = () => {
   })
   return { ...world, tool, onChange, path: () => world.container.querySelector('path') }
 }
+const edit = () => open('edit', square)
 
 test('a dragged corner is drawn above the map, and by the map after the release', async () => {
   const { tell, shown, path, container, onChange, rest } = edit()
@@ -115,4 +116,15 @@ test('a press without a drag moves nothing', () => {
   tell('mouseup', 500, 500)
   expect(path()).toBeNull()
   expect(onChange).not.toHaveBeenCalled()
+})
+
+test('corners passed on earlier stay as they were, so that undo finds them', () => {
+  const { tell, onChange } = open('draw', [])
+  for (const [x, y] of [
+    [100, 100],
+    [500, 100],
+    [500, 500],
+  ] as const)
+    tell('click', x, y)
+  expect(onChange.mock.calls.map(([corners]) => corners.length)).toEqual([1, 2, 3])
 })

@@ -228,10 +228,9 @@ export class RingTool extends DrawingTool {
   }
 
   #settle(): void {
-    // The array is passed to listeners: values passed earlier must not change.
-    this.#corners = [...this.#corners]
     this.#showAll()
-    this.#options.onChange(this.#corners, true)
+    // A copy, because the tool changes its own array: undo needs the earlier corners.
+    this.#options.onChange([...this.#corners], true)
   }
 
   /** Visible edges that are long enough on the screen for a label or a handle. */

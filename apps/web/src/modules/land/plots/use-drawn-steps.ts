@@ -1,13 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import type { At, Draft } from './plot-draft.ts'
+import { cornersAt, type At, type Draft } from './plot-draft.ts'
 
-type State = { readonly draft: Draft; readonly at: At }
+type Drawn = { readonly draft: Draft; readonly at: At }
+/** `isClosed`: the outline is complete, so its corners are moved instead of added. */
+type State = Drawn & { readonly isClosed: boolean }
 type Steps = { readonly undone: readonly State[]; readonly done: readonly State[] }
 const stepsAtMost = 100
 
+const toState = (drawn: Drawn): State => ({
+  ...drawn,
+  isClosed: cornersAt(drawn.draft, drawn.at).length >= 3,
+})
+
 /** Undo and redo for a drawn shape. */
-export const useDrawnSteps = (first: State, onGone: (next: State) => void) => {
-  const [state, setState] = useState(first)
+export const useDrawnSteps = (first: Drawn, onGone: (next: State) => void) => {
+  const [state, setState] = useState(() => toState(first))
   const [steps, setSteps] = useState<Steps>({ undone: [], done: [] })
   /** Incremented when something other than the map tool changes the shape. */
   const [turn, setTurn] = useState(0)
@@ -21,10 +28,10 @@ export const useDrawnSteps = (first: State, onGone: (next: State) => void) => {
     setState(next)
     onGone(next)
   }
-  const take = (next: State, byHand = false): void => {
+  const take = (next: Drawn, byHand = false): void => {
     const stood = newest.current
     setSteps(({ done }) => ({ undone: [], done: [...done.slice(1 - stepsAtMost), stood] }))
-    go(next)
+    go(byHand ? { ...next, isClosed: stood.isClosed } : toState(next))
     if (!byHand) again()
   }
   const step = (from: keyof Steps, to: keyof Steps): (() => void) | null => {
@@ -42,7 +49,11 @@ export const useDrawnSteps = (first: State, onGone: (next: State) => void) => {
     newest,
     turn,
     take,
-    again,
+    /** Completes the outline that is being drawn. */
+    close: (): void => {
+      go({ ...newest.current, isClosed: true })
+      again()
+    },
     undo: step('done', 'undone'),
     redo: step('undone', 'done'),
   }

@@ -45,7 +45,7 @@ class LiveDraft {
 /** Keeps a plot's shape in sync between drawing on the map, walking and typing. */
 export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
   const [live] = useState(() => new LiveDraft())
-  const { state, newest, turn, take, again, undo, redo } = useDrawnSteps(
+  const { state, newest, turn, take, close, undo, redo } = useDrawnSteps(
     { draft: toDraft(value), at: firstRing },
     (next) => {
       live.set(null)
@@ -65,8 +65,9 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
   const snapToOwn = useMemo(() => snapTo(others), [others])
   const snapToNeighbours = useMemo(() => snapTo(neighbours), [neighbours])
   const session = useMemo((): RingSession => {
-    const corners = cornersAt(newest.current.draft, newest.current.at)
-    const mode = corners.length >= 3 ? 'edit' : 'draw'
+    const { draft: drawn, at: ring, isClosed } = newest.current
+    const corners = cornersAt(drawn, ring)
+    const mode = isClosed ? 'edit' : 'draw'
     return { mode, corners, colour: groundColors.plot, takesFocus: turn === 0 }
     // The tool keeps its own copy of the ring, so it is restarted when something else changed it.
   }, [turn, newest])
@@ -79,7 +80,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
       if (isSettled) take({ draft: changed, at: newest.current.at }, true)
       else live.set(changed)
     },
-    onFinish: again,
+    onFinish: close,
     onCancel: () => restart(),
   })
   const restart = (): void => {
@@ -99,7 +100,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     isEditing: session.mode === 'edit',
     take,
     /** Allows editing the drawn shape from now on. */
-    place: again,
+    place: close,
     restart,
     undo,
     redo,
