@@ -41,7 +41,7 @@ const declare = async (
   const { page } = visitor
   await page.getByRole('button', { name: 'Create a zone' }).first().click()
   await page.waitForURL(`**${listPath}/new`)
-  const form = page.getByRole('dialog')
+  const form = page.getByRole('region', { name: 'Create a no-fly zone' })
   await form.getByLabel('Name', { exact: true }).fill(name)
   if (kind === 'Circle') await form.getByText('Circle', { exact: true }).click()
   await sleep(500) // the drawing tool starts

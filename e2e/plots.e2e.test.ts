@@ -49,7 +49,7 @@ const draw = async (visitor: Visitor, name: string): Promise<void> => {
   const { page } = visitor
   await page.getByRole('button', { name: 'New plot' }).first().click()
   await page.waitForURL(`**${listPath}/new`)
-  const form = page.getByRole('dialog')
+  const form = page.getByRole('region', { name: 'Draw a plot' })
   await form.getByLabel('Name', { exact: true }).fill(name)
   await sleep(1_500) // the map moves to the company's region, and the drawing tool starts
   await clickMap(visitor, [

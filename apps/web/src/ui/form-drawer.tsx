@@ -24,7 +24,7 @@ import {
 } from './form-checks.tsx'
 import { mergeChanges } from './merge-changes.ts'
 import { noteOpener } from './opener.ts'
-import { formSheetShare, useFormCovering } from './sheet.ts'
+import { Panel } from './panel.tsx'
 import { sizes } from '../lib/theme.ts'
 import { useAskToLeave } from './use-ask-to-leave.ts'
 import { useNarrow } from './use-width.ts'
@@ -50,8 +50,8 @@ export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
   children: ReactNode
   /** Called on every change, for a drawing next to the form. */
   onValues?: (values: Partial<z.input<S>>) => void
-  /** Pass false for a form next to the map, so that the map stays usable. */
-  mask?: boolean
+  /** A form for something that is drawn on the map: in a panel next to it. */
+  isBesideMap?: boolean
   /** Width in px; if set, the form is a dialog instead of a drawer. */
   dialog?: number
 }
@@ -220,7 +220,7 @@ const useFormWork = <S extends z.ZodType<unknown, object>>({
 type FrameProps = {
   open: boolean
   title: string
-  mask: boolean
+  isBesideMap: boolean
   dialog: number | undefined
   fields: RefObject<HTMLElement | null>
   onClose: () => void
@@ -229,10 +229,8 @@ type FrameProps = {
   children: ReactNode
 }
 
-const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps) => {
+const Frame = ({ isBesideMap, dialog, fields, onClose, onClosed, ...shown }: FrameProps) => {
   const narrow = useNarrow()
-  const isSheet = narrow && !mask && dialog === undefined
-  useFormCovering(isSheet && shown.open)
   // On a phone the on-screen keyboard would cover text that the person has not read yet.
   const focusFirst = (): void => {
     if (!narrow)
@@ -240,6 +238,14 @@ const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps
         ?.querySelector<HTMLElement>('input:not([type=hidden], [type=file], :disabled), textarea')
         ?.focus({ preventScroll: true })
   }
+  if (isBesideMap)
+    return (
+      shown.open && (
+        <Panel side="right" isDocked title={shown.title} footer={shown.footer} onClose={onClose}>
+          <div className="p-16">{shown.children}</div>
+        </Panel>
+      )
+    )
   if (dialog !== undefined)
     return (
       <Modal
@@ -259,27 +265,25 @@ const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps
     <Drawer
       {...shown}
       onClose={onClose}
-      placement={isSheet ? 'bottom' : 'right'}
-      size={isSheet ? `${formSheetShare * 100}%` : narrow ? '100%' : sizes.detail}
-      mask={mask}
+      placement="right"
+      size={narrow ? '100%' : sizes.detail}
       keyboard
       destroyOnHidden
       afterOpenChange={(isOpen) => {
-        if (!isOpen) onClosed()
-        // Next to a map people draw first: leaving a focused field would mark it as empty.
-        else if (mask) focusFirst()
+        if (isOpen) focusFirst()
+        else onClosed()
       }}
     />
   )
 }
 
 /**
- * A form in a drawer or dialog, to create or edit a row. It validates as the server does, asks
+ * A form in a drawer, dialog or panel, to create or edit a row. It validates as the server does, asks
  * before unsaved changes are discarded, and returns the focus to its opener.
  */
 export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: FormDrawerProps<S>) => {
   const { open = true, title, schema, onClose, submitLabel, children, onValues } = props
-  const { messages = noMessages, mask = true, dialog } = props
+  const { messages = noMessages, isBesideMap = false, dialog } = props
   const { t } = useTranslation('ui')
   const { form, isDirty, isSending, noteChange, send, other } = useFormWork({
     ...props,
@@ -297,7 +301,7 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: FormDraw
     <Frame
       open={open}
       title={title}
-      mask={mask}
+      isBesideMap={isBesideMap}
       dialog={dialog}
       fields={fields}
       onClose={close}

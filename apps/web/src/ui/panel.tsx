@@ -1,8 +1,17 @@
 import { CloseOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { SheetProvider } from './sheet-bar.tsx'
 import { useSheet, type SheetHeight } from './sheet.ts'
 import { useStage } from './stage.tsx'
 import { useNarrow } from './use-width.ts'
@@ -19,6 +28,8 @@ type Props = {
   onClose?: () => void
   /** Initial height of the sheet on a narrow window. */
   sheet?: SheetHeight
+  /** Next to the map instead of over it, on a wide window. */
+  isDocked?: boolean
 }
 
 /** An opened panel takes the focus, closes on Escape, and returns the focus. */
@@ -53,18 +64,28 @@ const heightLabels: Readonly<Record<SheetHeight, string>> = {
  * A panel over the map: 340 px wide on the left, 380 px on the right, a bottom sheet on narrow
  * windows.
  */
-export const Panel = ({ side, title, children, extra, footer, onClose, sheet = 'half' }: Props) => {
+export const Panel = (props: Props) => {
+  const { side, title, children, extra, footer, onClose, sheet = 'half', isDocked = false } = props
   const { t } = useTranslation('ui')
   const narrow = useNarrow()
   const { overlay } = useStage()
   const [isFolded, setFolded] = useState(false)
   const id = useId()
   const { panel, onKeyDown, closes } = useOpenedPanel(onClose)
-  const { height, dragging, grip } = useSheet(panel, {
+  const { height, setHeight, dragging, grip } = useSheet(panel, {
     begin: sheet,
     isOver: closes,
     isThere: overlay !== null,
   })
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const own = useMemo(
+    () => ({
+      bar,
+      collapse: () => setHeight('peek'),
+      open: () => setHeight((before) => (before === 'peek' ? 'half' : before)),
+    }),
+    [bar, setHeight],
+  )
   if (!overlay) return null
 
   const isHidden = isFolded && !narrow
@@ -73,7 +94,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
       ref={panel}
       tabIndex={-1}
       className={style.panel}
-      data-side={side}
+      data-side={isDocked ? 'docked' : side}
       data-folded={isHidden}
       data-height={height}
       data-over={closes}
@@ -90,6 +111,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
           {...grip}
         />
       )}
+      {narrow && <div ref={setBar} className={style.bar} data-bar />}
       <header
         className={`flex gap-8 items-center border-b ${style.head}`}
         inert={isHidden}
@@ -110,7 +132,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
         </div>
       </header>
       <div className={style.body} data-body inert={isHidden}>
-        {children}
+        <SheetProvider value={own}>{children}</SheetProvider>
       </div>
       {footer && (
         <footer className={`border-t p-12-16 ${style.foot}`} inert={isHidden}>

@@ -18,6 +18,8 @@ const heights: readonly SheetHeight[] = ['peek', 'half', 'full']
  * Height of the content below the header in the `peek` state; keep in sync with panel.module.css.
  */
 const peekContentPx = 96
+/** Height of a sheet that collapses to one line: grip and line. */
+const barSheetPx = 84
 /** Space above a sheet at full height. */
 const fullGapPx = 8
 /**
@@ -59,19 +61,6 @@ const useCovering = (panel: RefObject<HTMLElement | null>, isOver: boolean, isTh
       noteSheet(key, null)
     }
   }, [panel, narrow, isOver, isThere])
-}
-
-/** Height of a form below the map, as a share of the window. */
-export const formSheetShare = 0.56
-
-/** Reports the covered height for a form, which is not a panel, while it is shown. */
-export const useFormCovering = (isThere: boolean): void => {
-  useEffect(() => {
-    if (!isThere) return
-    const key = {}
-    noteSheet(key, { px: window.innerHeight * formSheetShare, isOver: true })
-    return () => noteSheet(key, null)
-  }, [isThere])
 }
 
 const step = (height: SheetHeight, by: 1 | -1): SheetHeight =>
@@ -123,7 +112,9 @@ export const useSheet = (
       fromPx: element.offsetHeight,
       fromMs: event.timeStamp,
       ends: {
-        peek: element.offsetHeight - (body?.offsetHeight ?? 0) + peekContentPx,
+        peek: element.querySelector('[data-bar]:not(:empty)')
+          ? barSheetPx
+          : element.offsetHeight - (body?.offsetHeight ?? 0) + peekContentPx,
         half: wholePx / 2,
         full: wholePx - fullGapPx,
       },

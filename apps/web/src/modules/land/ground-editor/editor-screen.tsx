@@ -2,34 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { sizes } from '../../../lib/theme.ts'
-import { panelPadding } from '../../../map/fit.ts'
 import { useMap } from '../../../map/map-context.ts'
-import { boundsOfShape, type Ground } from '../../../map/shapes.ts'
+import type { Ground } from '../../../map/shapes.ts'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { coveredBelowPx } from '../../../ui/sheet.ts'
-
-/** Time for the map to resize. */
-const layoutMs = 150
+import { fitGround } from './fit-ground.ts'
 
 /** Moves the map to the edited shape, or to the place of a new one. */
 export const useGoTo = (ground: Ground | null | undefined, maxZoom?: number): void => {
   const map = useMap()
   useEffect(() => {
-    const bounds = map && ground && boundsOfShape(ground)
-    if (!bounds) return
-    const isNarrow = window.innerWidth < sizes.narrow
-    // The map was just resized to the width of the window.
-    const timer = setTimeout(() => {
-      const padding = panelPadding(window.innerWidth, { right: true, bottomPx: coveredBelowPx() })
-      const right = padding.right + (isNarrow ? 0 : sizes.detail - sizes.drawerRight)
-      map.fitBounds(bounds, {
-        padding: { ...padding, right },
-        ...(maxZoom === undefined ? {} : { maxZoom }),
-      })
-    }, layoutMs)
-    return () => clearTimeout(timer)
+    if (map && ground) return fitGround(map, ground, maxZoom)
   }, [map, ground, maxZoom])
 }
 
@@ -63,7 +46,7 @@ export const EditorScreen = <Row extends { can: { update: boolean } }>({
   const row = known?.data
   if (known && !row)
     return (
-      <Panel side="right" title={labels.edit('')} onClose={leave}>
+      <Panel side="right" isDocked title={labels.edit('')} onClose={leave}>
         {known.isError ? (
           <Failure error={known.error} onRetry={() => void known.refetch()} />
         ) : (
@@ -73,7 +56,7 @@ export const EditorScreen = <Row extends { can: { update: boolean } }>({
     )
   if (row && !row.can.update)
     return (
-      <Panel side="right" title={nameOf(row)} onClose={leave}>
+      <Panel side="right" isDocked title={nameOf(row)} onClose={leave}>
         <Empty
           title={labels.mayNotChange}
           reason={labels.mayNotChangeReason}

@@ -9,6 +9,7 @@ import { loadHostTheme } from '../../../lib/host-theme.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { serve, signIn } from '../../../testing-console.ts'
 import { theme } from '../../../testing-person.ts'
+import { TestStage } from '../../../testing-stage.tsx'
 import { ZoneEditorScreen } from './zone-editor-screen.tsx'
 
 const list = '/business_manage/no-fly-zone-list'
@@ -94,7 +95,9 @@ test('the second of two editors sees the changes of the first, and nothing is lo
   render(
     <QueryClientProvider client={queryClient}>
       <App>
-        <RouterProvider router={router} />
+        <TestStage>
+          <RouterProvider router={router} />
+        </TestStage>
       </App>
     </QueryClientProvider>,
   )

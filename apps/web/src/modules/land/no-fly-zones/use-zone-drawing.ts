@@ -8,7 +8,7 @@ import { useRingDrawing, type RingSession } from '../../../map/use-drawing.ts'
 import { boundsOfShape } from '../../../map/shapes.ts'
 import { formatMeasure } from '../../../lib/format.ts'
 import { coveredBelowPx } from '../../../ui/sheet.ts'
-import { groundColors, sizes } from '../../../lib/theme.ts'
+import { groundColors } from '../../../lib/theme.ts'
 import {
   toDraft,
   emptyDraft,
@@ -56,13 +56,7 @@ const bringIntoView = (map: MapHandle, shape: ZoneShape): void => {
     wanted.minLat >= seen.minLat &&
     wanted.maxLat <= seen.maxLat
   const isVisible = (wanted.maxLng - wanted.minLng) * 30 > seen.maxLng - seen.minLng
-  if (!isInside || !isVisible)
-    map.fitBounds(wanted, {
-      padding:
-        window.innerWidth < sizes.narrow
-          ? { bottom: coveredBelowPx() }
-          : { right: sizes.detail + 24 },
-    })
+  if (!isInside || !isVisible) map.fitBounds(wanted, { padding: { bottom: coveredBelowPx() } })
 }
 
 /** Keeps a zone's ground in sync between the drawing on the map and the typed corners. */
@@ -134,9 +128,20 @@ export const useZoneDrawing = (
     else if (ring === 0) put(emptyDraft('polygon'), 0, true)
     else put(withoutRing(now, ring), 0, true)
   }
+  /** Removes the last corner of an outline that is being drawn. */
+  const undoCorner = (): void => {
+    const { draft: now, active: ring } = newest.current
+    if (now.kind !== 'polygon') return
+    const corners = now.rings[ring]?.slice(0, -1) ?? []
+    take(withRing(now, ring, corners))
+    setSession({
+      circle: null,
+      ring: { colour: groundColors.zone, takesFocus: false, corners, mode: 'draw' },
+    })
+  }
   const isPlaced =
     session.ring === null ? session.circle?.circle !== null : session.ring.mode === 'edit'
-  return { draft, active, shape, problem, isPlaced, put, restart, place }
+  return { draft, active, shape, problem, isPlaced, put, restart, undoCorner, place }
 }
 
 export type ZoneDrawing = ReturnType<typeof useZoneDrawing>

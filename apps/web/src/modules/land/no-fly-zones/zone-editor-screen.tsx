@@ -53,7 +53,7 @@ const ZoneEditor = ({ zone, title, onClose }: FormProps) => {
     <FormDrawer
       title={title}
       schema={ZoneFormSchema}
-      mask={false}
+      isBesideMap
       onClose={onClose}
       submitLabel={zone === null ? t('create') : undefined}
       initial={

@@ -4,6 +4,7 @@ import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
+import { TestStage } from '../../../testing-stage.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ZoneFields, ZoneFormSchema } from './zone-form.tsx'
 
@@ -26,7 +27,7 @@ const show = (initial: object) => {
           onClose={() => undefined}
           onSubmit={send}
           initial={initial}
-          mask={false}
+          isBesideMap
           messages={{
             upperBelowLower: 'upper below lower',
             untilBeforeFrom: 'until before from',
@@ -41,7 +42,9 @@ const show = (initial: object) => {
   render(
     <QueryClientProvider client={queryClient}>
       <App>
-        <RouterProvider router={router} />
+        <TestStage>
+          <RouterProvider router={router} />
+        </TestStage>
       </App>
     </QueryClientProvider>,
   )

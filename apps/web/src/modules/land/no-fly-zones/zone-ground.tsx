@@ -1,4 +1,4 @@
-import { RedoOutlined } from '@ant-design/icons'
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import type { ZoneShape } from '@swath/contract/land/no-fly-zones'
 import type { PolygonProblem } from '@swath/domain/polygon'
 import { muFromM2 } from '@swath/domain/units'
@@ -12,9 +12,10 @@ import { useThumb } from '../../../ui/use-width.ts'
 import { CenterFields, RadiusField } from './circle-fields.tsx'
 import { RingChoice } from './ring-choice.tsx'
 import { useZoneDrawing, type ZoneDrawing } from './use-zone-drawing.ts'
+import { DrawingBar } from '../ground-editor/drawing-bar.tsx'
 import { GroundBox } from '../ground-editor/ground-box.tsx'
 import { VertexTable } from '../ground-editor/vertex-table.tsx'
-import { emptyDraft, withRing, type Draft } from './zone-draft.ts'
+import { emptyDraft, mapShape, withRing, type Draft } from './zone-draft.ts'
 import style from './no-fly-zones.module.css'
 
 const problemLabels: Readonly<Record<PolygonProblem, string>> = {
@@ -29,11 +30,14 @@ const problemLabels: Readonly<Record<PolygonProblem, string>> = {
   out_of_range: 'no-fly-zones:problemPlace',
 }
 
+const hasOutline = ({ draft, active, shape }: ZoneDrawing): boolean =>
+  draft.kind === 'circle' ? shape !== null : (draft.rings[active]?.length ?? 0) >= 3
+
 /** Selects what is drawn, and restarts the drawing. */
 const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
   const { t } = useTranslation('no-fly-zones')
-  const { draft, active, shape, isPlaced, put, restart, place } = drawing
-  const isDrawn = draft.kind === 'circle' ? shape !== null : (draft.rings[active]?.length ?? 0) >= 3
+  const { draft, active, isPlaced, put, restart, place } = drawing
+  const isDrawn = hasOutline(drawing)
   return (
     <div className="flex wrap gap-8 items-center justify-between">
       <Segmented<Draft['kind']>
@@ -79,6 +83,33 @@ const Measure = ({ areaM2 }: { areaM2: number | null }) => {
   )
 }
 
+/** Area and undo, while the form is collapsed below the map. */
+const Bar = ({ drawing }: { drawing: ZoneDrawing }) => {
+  const { t } = useTranslation('no-fly-zones')
+  const { draft, active, shape, problem, isPlaced, undoCorner, restart, place } = drawing
+  const isDrawing = draft.kind === 'polygon' && !isPlaced
+  const isBegun = isDrawing ? (draft.rings[active]?.length ?? 0) > 0 : shape !== null
+  return (
+    <DrawingBar
+      drawn={`${draft.kind} ${active}`}
+      isClosed={isPlaced}
+      ground={shape && mapShape(shape)}
+      problem={problem && t(problemLabels[problem.problem])}
+      hint={t(draft.kind === 'circle' ? 'tapCircle' : 'terms:tapCorners')}
+      area={shape && <Area mu={muFromM2(shapeAreaM2(shape))} />}
+      back={
+        <Button
+          icon={isDrawing ? <UndoOutlined aria-hidden /> : <RedoOutlined aria-hidden />}
+          disabled={!isBegun}
+          aria-label={t(isDrawing ? 'terms:undo' : 'drawAgain')}
+          onClick={isDrawing ? undoCorner : restart}
+        />
+      }
+      close={hasOutline(drawing) ? place : null}
+    />
+  )
+}
+
 /** The shape in degrees, for drawing without a pointer. */
 const Coordinates = ({ drawing: { draft, active, put } }: { drawing: ZoneDrawing }) =>
   draft.kind === 'polygon' ? (
@@ -117,6 +148,7 @@ export const ZoneGround = ({ id, value, onChange }: Props) => {
         }
       }
     >
+      <Bar drawing={drawing} />
       <Measure areaM2={shape && !problem ? shapeAreaM2(shape) : null} />
       {hasRings && <RingChoice draft={draft} drawing={drawing} />}
       {draft.kind === 'circle' && (

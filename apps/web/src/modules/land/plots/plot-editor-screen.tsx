@@ -82,7 +82,7 @@ const PlotEditor = ({ plot, title, neighbours, onClose }: FormProps) => {
     <FormDrawer
       title={title}
       schema={PlotFormSchema}
-      mask={false}
+      isBesideMap
       onClose={onClose}
       submitLabel={plot === null ? t('create') : undefined}
       initial={{ ...(plot ?? { cropId: null }), acceptsOverlap: false, correctsGround: false }}

@@ -8,6 +8,7 @@ import { dash, formatNumber } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Pair } from '../../../ui/facts.tsx'
 import { useThumb } from '../../../ui/use-width.ts'
+import { DrawingBar } from '../ground-editor/drawing-bar.tsx'
 import { GroundBox } from '../ground-editor/ground-box.tsx'
 import { VertexTable } from '../ground-editor/vertex-table.tsx'
 import { cornersAt, withCorners, type SentParts } from './plot-draft.ts'
@@ -92,6 +93,32 @@ const Measure = ({ drawing }: { drawing: PlotDrawing }) => {
   )
 }
 
+/** Area and undo, while the form is collapsed below the map. */
+const Bar = ({ drawing }: { drawing: PlotDrawing }) => {
+  const { t } = useTranslation('plots')
+  const measure = useDrawnMeasure(drawing)
+  const { draft, at, parts, problem, isEditing, undo, place } = drawing
+  return (
+    <DrawingBar
+      drawn={`${at.part}/${at.ring}`}
+      isClosed={isEditing}
+      ground={parts && { kind: 'parts', parts }}
+      problem={problem && t(problemLabels[problem.problem])}
+      hint={t('terms:tapCorners')}
+      area={measure && <Area mu={muFromM2(measure.areaM2)} />}
+      back={
+        <Button
+          icon={<UndoOutlined aria-hidden />}
+          disabled={!undo}
+          aria-label={t('undo')}
+          onClick={() => undo?.()}
+        />
+      }
+      close={cornersAt(draft, at).length >= 3 ? place : null}
+    />
+  )
+}
+
 type Props = {
   id?: string
   value?: SentParts | null
@@ -120,6 +147,7 @@ export const PlotGround = ({ id, value, onChange, neighbours }: Props) => {
         }
       }
     >
+      <Bar drawing={drawing} />
       <Measure drawing={drawing} />
       <RingList drawing={drawing} />
       <Collapse

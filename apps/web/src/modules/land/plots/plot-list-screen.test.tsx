@@ -9,6 +9,7 @@ import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve } from '../../../testing-console.ts'
 import { person, theme } from '../../../testing-person.ts'
+import { TestStage } from '../../../testing-stage.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { PlotFields, PlotFormSchema } from './plot-form.tsx'
 import { PlotListScreen } from './plot-list-screen.tsx'
@@ -181,18 +182,20 @@ describe('the form of a plot', () => {
   const show = (initial: object, send: (value: unknown) => Promise<unknown>) =>
     showAt(
       () => (
-        <FormDrawer
-          open
-          title="Plot"
-          schema={PlotFormSchema}
-          onClose={() => undefined}
-          onSubmit={send}
-          initial={initial}
-          mask={false}
-          messages={{ groundBroken: 'ground broken', tooLarge: 'too large' }}
-        >
-          <PlotFields plot={null} neighbours={[]} />
-        </FormDrawer>
+        <TestStage>
+          <FormDrawer
+            open
+            title="Plot"
+            schema={PlotFormSchema}
+            onClose={() => undefined}
+            onSubmit={send}
+            initial={initial}
+            isBesideMap
+            messages={{ groundBroken: 'ground broken', tooLarge: 'too large' }}
+          >
+            <PlotFields plot={null} neighbours={[]} />
+          </FormDrawer>
+        </TestStage>
       ),
       {
         [`${base}/check`]: () =>

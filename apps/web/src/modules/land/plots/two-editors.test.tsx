@@ -9,6 +9,7 @@ import { loadHostTheme } from '../../../lib/host-theme.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { serve, signIn, type Sent } from '../../../testing-console.ts'
 import { theme } from '../../../testing-person.ts'
+import { TestStage } from '../../../testing-stage.tsx'
 import { PlotEditorScreen } from './plot-editor-screen.tsx'
 
 const list = '/business_manage/block-list'
@@ -92,7 +93,9 @@ const openAfter = async (theirs: PlotDetail): Promise<Sent[]> => {
   render(
     <QueryClientProvider client={queryClient}>
       <App>
-        <RouterProvider router={router} />
+        <TestStage>
+          <RouterProvider router={router} />
+        </TestStage>
       </App>
     </QueryClientProvider>,
   )
