@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { currentPalette, usePalette } from '../lib/appearance.ts'
@@ -8,6 +16,7 @@ import { bigScreen } from '../lib/big-screen.ts'
 import { useCurrentLine } from '../lib/current-line.ts'
 import { formatCount } from '../lib/format.ts'
 import { hostTheme } from '../lib/host-theme.ts'
+import { mapShare } from '../lib/map-share.ts'
 import { lazyComponent } from '../lib/lazy-component.ts'
 import { useOwnSettings } from '../lib/own-settings.ts'
 import { buildQuery } from '../lib/query.ts'
@@ -25,6 +34,7 @@ import { useNarrow } from '../ui/use-width.ts'
 import { availableScreens } from './guard.ts'
 import { mayUseBigScreen, useIdleMove } from './idle.ts'
 import { MapGuard } from './map-guard.tsx'
+import { MapSplit } from './map-split.tsx'
 import type { PersonAction } from './person-action.ts'
 import { PersonDialogs, type PersonDialog } from './person-dialogs.tsx'
 import { Providers } from './providers.tsx'
@@ -156,6 +166,7 @@ const StageArea = (props: StageProps) => {
   const { t } = useTranslation('app')
   const isMoving = useNavigation().state !== 'idle'
   const ownScreens = useScreensForOwn()
+  const share = useStored(mapShare)
   // Built when it is first shown, and kept from then on: people who only use lists never wait for
   // it.
   const [isMapBuilt, setMapBuilt] = useState(stage.isMapOpen)
@@ -165,6 +176,9 @@ const StageArea = (props: StageProps) => {
       className={style.stage}
       data-layout={stage.layout}
       data-map={stage.isMapOpen ? 'open' : 'beneath'}
+      style={
+        { '--map-beside': `${share.beside}%`, '--map-below': `${share.below}%` } as CSSProperties
+      }
     >
       <ThinBar active={isMoving} />
       <p className="sr-only" aria-live="polite">
@@ -190,6 +204,7 @@ const StageArea = (props: StageProps) => {
           </Suspense>
         </OwnScreensProvider>
       </main>
+      {stage.layout === 'page' && stage.isMapOpen && <MapSplit />}
       <div className={style.overlay} ref={overlayRef} />
     </div>
   )

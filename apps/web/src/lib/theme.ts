@@ -225,8 +225,8 @@ export const sizes = {
   detail: 480,
   /** Below it the menu is a drawer and panels are bottom sheets, px. */
   narrow: 992,
-  /** From this width on, toolbars have texts. */
-  roomy: 1280,
+  /** From this width on, a map is at the side of a page and not below it. */
+  wide: 1280,
   grid: 8,
   radius: 8,
   control: 36,

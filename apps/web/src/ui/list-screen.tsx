@@ -126,7 +126,7 @@ const Detail = <L extends ScreenList>({ id, row: listed, close, detail }: Detail
   return (
     <Drawer
       // The drawer covers the list, but not the map that shows the row's location.
-      rootStyle={besidePx > 0 ? { right: besidePx, overflow: 'hidden' } : {}}
+      rootStyle={besidePx > 0 ? { top: sizes.header, right: besidePx, overflow: 'hidden' } : {}}
       open={id !== null}
       onClose={close}
       size={narrow ? '100%' : (detail.width ?? sizes.detail)}

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { GroundShape } from '../map/ground-shapes.ts'
 import { pageMap } from '../lib/page-map.ts'
+import { sizes } from '../lib/theme.ts'
 import { useMap } from '../map/map-context.ts'
 import { boundsOfShape, type Ground } from '../map/shapes.ts'
 import { useStage } from './stage.tsx'
 import { mapLayoutMs, useRowsInView } from './use-rows-in-view.ts'
-
-/** Minimum window width at which the map fits next to the list without taking room from it, px. */
-const besideFrom = 1280
 
 /**
  * Opens the map next to the list from the start if there is room, unless the person chose
@@ -16,7 +14,7 @@ const besideFrom = 1280
 const useMapBeside = (): void => {
   const { openMap } = useStage()
   useEffect(() => {
-    if (window.innerWidth >= besideFrom && pageMap.get() === null) openMap(true)
+    if (window.innerWidth >= sizes.wide && pageMap.get() === null) openMap(true)
     return () => openMap(false)
   }, [openMap])
 }

@@ -1,5 +1,5 @@
 import { Button, Tooltip, type ButtonProps } from 'antd'
-import { useRoomy } from './use-width.ts'
+import { useRoomy } from './use-roomy.ts'
 
 type Props = { label: string } & Omit<ButtonProps, 'type' | 'children' | 'title' | 'aria-label'>
 

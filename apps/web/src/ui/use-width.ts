@@ -16,7 +16,7 @@ export const useWidth = (element: RefObject<HTMLElement | null>): number => {
 const narrow = `(max-width: ${sizes.narrow - 0.02}px)`
 
 /** Whether a media query matches, kept up to date. */
-const useMedia = (query: string): boolean =>
+export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query)
@@ -29,8 +29,8 @@ const useMedia = (query: string): boolean =>
 /** True on windows where the menu is a drawer and panels are bottom sheets. */
 export const useNarrow = (): boolean => useMedia(narrow)
 
-/** True on windows with room for the texts of toolbars. */
-export const useRoomy = (): boolean => useMedia(`(min-width: ${sizes.roomy}px)`)
+/** True on windows wide enough for a map at the side of a page. */
+export const useWideWindow = (): boolean => useMedia(`(min-width: ${sizes.wide}px)`)
 
 /** True for touch input without a keyboard: telephones, tablets. */
 export const useThumb = (): boolean => useMedia(`${narrow}, (pointer: coarse)`)
