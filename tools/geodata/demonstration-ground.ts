@@ -2,7 +2,7 @@
 // same at each run. Layers and properties are those of the Protomaps base map, version 4.
 import type { Feature, Geometry } from 'geojson'
 import type { DemoDistrict } from '../../demonstration/data/districts.ts'
-import type { LngLat } from '@swath/domain/lng-lat'
+import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { Random } from '@swath/simulator/random'
 import { layGrid } from '../../demonstration/plots.seed.ts'
 import type { VillageReach } from '../../demonstration/world-rows.seed.ts'
@@ -137,7 +137,7 @@ const drawVillage = (reach: VillageReach, place: Place, random: Random): Ground[
   const street = (along: readonly LngLat[], detail: string) =>
     draw('roads', 12, line(along), { kind: 'minor_road', kind_detail: detail, min_zoom: 12 })
   return [
-    draw('landuse', 11, blot(place, x, y - depthM / 2, 300, random), { kind: 'residential' }),
+    draw('landuse', 10, blot(place, x, y - depthM / 2, 300, random), { kind: 'residential' }),
     ...Array.from({ length: streets }, (_, i) =>
       street([place(x - 250, y - i * streetM), place(x + 250, y - i * streetM)], 'residential'),
     ),
@@ -175,9 +175,6 @@ const bend = (from: LngLat, to: LngLat, random: Random): LngLat[] =>
     ]
   })
 
-/** Road and river continue beyond the last village by this, degrees. */
-const onwardDeg = 0.09
-
 /** Straight past the fields of a village, at `y` metres across their rows. */
 const passBy = ({ district, village, reachM }: VillageReach, y: number): [LngLat, LngLat] => {
   const { place } = layGrid(district, village)
@@ -197,56 +194,81 @@ const round = (way: readonly LngLat[], times = 4): LngLat[] => {
   return round([way[0]!, ...cut, way.at(-1)!], times - 1)
 }
 
-/** A way past all villages of a district and on, on one side of their fields. */
-const wayPast = (
-  villages: readonly VillageReach[],
-  offM: (reach: VillageReach) => number,
-  random: Random,
-): LngLat[] => {
-  const waiting = villages.map((reach) => passBy(reach, offM(reach)))
-  const start = waiting.reduce((best, one) => (one[0][1] > best[0][1] ? one : best))
-  const stops: LngLat[] = []
-  let at: LngLat = [start[0][0], start[0][1] + onwardDeg]
+type Stretch = { readonly ends: readonly [LngLat, LngLat]; readonly middle: LngLat }
+
+/** The order in which a way from the north passes the fields, and in which direction. */
+const orderStretches = (stretches: readonly Stretch[]): Stretch[] => {
+  const waiting = [...stretches]
+  const start = waiting.reduce((best, one) => (one.ends[0][1] > best.ends[0][1] ? one : best))
+  const ordered: Stretch[] = []
+  let at: LngLat = [start.ends[0][0], start.ends[0][1] + 0.09]
   while (waiting.length > 0) {
-    const near = (one: readonly [LngLat, LngLat]): number =>
-      Math.min(square(at, one[0]), square(at, one[1]))
+    const near = ({ ends }: Stretch): number => Math.min(square(at, ends[0]), square(at, ends[1]))
     const next = waiting.reduce((best, one) => (near(one) < near(best) ? one : best))
     waiting.splice(waiting.indexOf(next), 1)
-    const [first, last] = square(at, next[0]) < square(at, next[1]) ? next : [next[1], next[0]]
-    stops.push(first, last)
-    at = last
+    const [a, b] = next.ends
+    ordered.push({ ...next, ends: square(at, a) < square(at, b) ? [a, b] : [b, a] })
+    at = ordered.at(-1)!.ends[1]
   }
-  const before: LngLat = [stops[0]![0] + onwardDeg * 0.3, stops[0]![1] + onwardDeg]
-  const [from, to] = [stops.at(-2)!, stops.at(-1)!]
-  const onward = onwardDeg / Math.max(1e-6, Math.sqrt(square(from, to)))
-  const beyond: LngLat = [to[0] + (to[0] - from[0]) * onward, to[1] + (to[1] - from[1]) * onward]
-  const ends = [before, ...stops, beyond]
-  const isStretch = (i: number): boolean => i % 2 === 1
-  return round([
-    before,
-    ...ends
-      .slice(1)
-      .flatMap((end, i) => (isStretch(i) ? [end] : [...bend(ends[i]!, end, random), end])),
-  ])
+  return ordered
 }
 
-/** The road through all villages of a district, and a river on the other side of their fields. */
-const drawBetween = (villages: readonly VillageReach[], random: Random): Ground[] => [
-  draw('roads', 8, line(wayPast(villages, (reach) => findVillage(reach).y, random)), {
-    kind: 'major_road',
-    kind_detail: 'secondary',
-    min_zoom: 8,
-  }),
-  draw('water', 8, line(wayPast(villages, ({ reachM }) => reachM + 380, random)), {
-    kind: 'river',
-    min_zoom: 8,
-  }),
-]
+/** A way along stretches, which bends between them. */
+const wayAlong = (places: readonly LngLat[], random: Random): LngLat[] =>
+  round([
+    places[0]!,
+    ...places
+      .slice(1)
+      .flatMap((to, i) => (i % 2 === 0 ? [to] : [...bend(places[i]!, to, random), to])),
+  ])
+
+/** From the first village of a district through the others to the last: it ends where they are. */
+const drawRoad = (villages: readonly VillageReach[], random: Random): Ground[] => {
+  if (villages.length < 2) return []
+  const stretches = orderStretches(
+    villages.map((reach) => {
+      const { y, at } = findVillage(reach)
+      return { ends: passBy(reach, y), middle: at }
+    }),
+  )
+  const places = stretches.flatMap(({ ends }) => ends)
+  const way = [stretches[0]!.middle, ...places.slice(1, -1), stretches.at(-1)!.middle]
+  return [
+    draw('roads', 10, line(wayAlong(way, random)), {
+      kind: 'major_road',
+      kind_detail: 'secondary',
+      min_zoom: 10,
+    }),
+  ]
+}
+
+/** A canal on the other side of the fields, from one pond to another. */
+const drawCanal = (villages: readonly VillageReach[], random: Random): Ground[] => {
+  const stretches = orderStretches(
+    villages.map((reach) => {
+      const ends = passBy(reach, reach.reachM + 380)
+      return { ends, middle: ends[0] }
+    }),
+  )
+  const way = wayAlong(
+    stretches.flatMap(({ ends }) => ends),
+    random,
+  )
+  return [
+    draw('water', 11, line(way), { kind: 'canal', min_zoom: 11 }),
+    ...[way[0]!, way.at(-1)!].map((at) => {
+      const plane = new LocalPlane(at[0], at[1])
+      const place: Place = (x, y) => plane.fromPlane(x, y)
+      return draw('water', 11, blot(place, 0, 0, 140, random), { kind: 'lake', min_zoom: 11 })
+    }),
+  ]
+}
 
 const drawDistrict = (district: DemoDistrict, villages: readonly VillageReach[]): Ground[] => {
   const random = new Random(`demonstration/ground/${district.key}`)
   return [
-    ...drawBetween(villages, random),
+    ...drawRoad(villages, random),
+    ...drawCanal(villages, random),
     ...villages.flatMap((reach) => {
       const { place } = layGrid(district, reach.village)
       return [...drawFields(reach, place, random), ...drawVillage(reach, place, random)]

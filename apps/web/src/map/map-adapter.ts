@@ -288,21 +288,14 @@ export class MapAdapter implements MapHandle {
     this.drawGrid()
   }
 
-  /** Hidden where an archive shows roads and villages, which show distances as well. */
+  /** Also above archives: between their roads a view may be blank, and shows distances this way. */
   private drawGrid(): void {
     const source = this.map.getSource<GeoJSONSource>('grid')
     if (!source) return
-    const { centre, zoom, bounds } = this.camera.view()
-    const isCovered = this.archives().some(({ coverage }) =>
-      coverage.some(
-        ([west, south, east, north]) =>
-          centre[0] >= west && centre[0] <= east && centre[1] >= south && centre[1] <= north,
-      ),
-    )
+    const { zoom, bounds } = this.camera.view()
     const { showGrid, language } = this.settings
-    const isSeen = showGrid && !isCovered
     // Rejects if a newer view replaced this one.
-    source.setData(kilometreGrid(bounds, isSeen ? zoom : 0, language)).catch(() => undefined)
+    source.setData(kilometreGrid(bounds, showGrid ? zoom : 0, language)).catch(() => undefined)
   }
 
   /**

@@ -126,11 +126,13 @@ export const groundLayers = ({ palette }: Look): LayerSpecification[] => [
     'source': 'world',
     'source-layer': 'rivers',
     'minzoom': 3.5,
+    'maxzoom': 9.5,
     'layout': { 'line-cap': 'round', 'line-join': 'round' },
     'paint': {
       'line-color': palette.river,
       'line-width': byZoom(3.5, 0.5, 6, 1.1, 10, 2.4),
-      'line-opacity': byZoom(3.5, 0.5, 5, 1),
+      // Beyond that they would be drawn kilometres beside their beds.
+      'line-opacity': byZoom(3.5, 0.5, 5, 1, 8.5, 1, 9.5, 0),
     },
   },
 ]
@@ -142,8 +144,14 @@ export const borderLayers = ({ palette, seen }: Look): LayerSpecification[] => [
     'source': 'world',
     'source-layer': 'borders',
     'filter': seen(['==', ['get', 'kind'], 'first']),
+    'maxzoom': 11.5,
     'layout': { 'line-join': 'round' },
-    'paint': { 'line-color': palette.areaBorder, 'line-width': byZoom(3, 0.5, 6, 0.9, 10, 1.4) },
+    'paint': {
+      'line-color': palette.areaBorder,
+      'line-width': byZoom(3, 0.5, 6, 0.9, 10, 1.4),
+      // Known to a kilometre: too coarse where single fields are visible.
+      'line-opacity': byZoom(9, 1, 11.5, 0),
+    },
   },
   {
     'id': 'borders-country',
