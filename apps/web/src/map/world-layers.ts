@@ -131,7 +131,7 @@ export const groundLayers = ({ palette }: Look): LayerSpecification[] => [
     'paint': {
       'line-color': palette.river,
       'line-width': byZoom(3.5, 0.5, 6, 1.1, 10, 2.4),
-      // Beyond that they would be drawn kilometres beside their beds.
+      // Known to two kilometres: at larger scales the line is visibly wrong.
       'line-opacity': byZoom(3.5, 0.5, 5, 1, 8.5, 1, 9.5, 0),
     },
   },

@@ -255,11 +255,7 @@ export const ListFilters = (props: Props) => {
   if (!narrow && filters.length === 0) return null
   return (
     <div className="flex gap-4 items-center">
-      <div
-        className={`flex flex-1 gap-8 items-center min-w-0 ${more && !narrow ? 'wrap' : ''} ${style.row}`}
-        ref={row}
-        role="search"
-      >
+      <div className={`flex-1 ${style.row}`} data-wraps={more && !narrow} ref={row} role="search">
         {filters.slice(0, shown).map(field)}
         {narrow && (filters.length > 1 || order.options.length > 0) && (
           <Badge count={hiddenCount} size="small">

@@ -6,8 +6,10 @@ import {
   useMemo,
   useRef,
   useState,
+  type Dispatch,
   type KeyboardEvent,
   type ReactNode,
+  type SetStateAction,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -60,6 +62,36 @@ const heightLabels: Readonly<Record<SheetHeight, string>> = {
   full: 'ui:sheetFull',
 }
 
+type FoldProps = { side: Props['side']; isFolded: boolean; setFolded: (isFolded: boolean) => void }
+const FoldButton = ({ side, isFolded, setFolded }: FoldProps) => {
+  const { t } = useTranslation('ui')
+  return (
+    <button
+      type="button"
+      className={style.fold}
+      aria-expanded={!isFolded}
+      aria-label={isFolded ? t('panelExpand') : t('panelCollapse')}
+      onClick={() => setFolded(!isFolded)}
+    >
+      {isFolded === (side === 'left') ? <RightOutlined /> : <LeftOutlined />}
+    </button>
+  )
+}
+
+/** The line of a collapsed sheet, and what its content may do with the sheet. */
+const useOwnBar = (setHeight: Dispatch<SetStateAction<SheetHeight>>) => {
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const own = useMemo(
+    () => ({
+      bar,
+      collapse: () => setHeight('peek'),
+      open: () => setHeight((before) => (before === 'peek' ? 'half' : before)),
+    }),
+    [bar, setHeight],
+  )
+  return { setBar, own }
+}
+
 /**
  * A panel over the map: 340 px wide on the left, 380 px on the right, a bottom sheet on narrow
  * windows.
@@ -77,15 +109,7 @@ export const Panel = (props: Props) => {
     isOver: closes,
     isThere: overlay !== null,
   })
-  const [bar, setBar] = useState<HTMLElement | null>(null)
-  const own = useMemo(
-    () => ({
-      bar,
-      collapse: () => setHeight('peek'),
-      open: () => setHeight((before) => (before === 'peek' ? 'half' : before)),
-    }),
-    [bar, setHeight],
-  )
+  const { setBar, own } = useOwnBar(setHeight)
   if (!overlay) return null
 
   const isHidden = isFolded && !narrow
@@ -139,17 +163,7 @@ export const Panel = (props: Props) => {
           {footer}
         </footer>
       )}
-      {!onClose && !narrow && (
-        <button
-          type="button"
-          className={style.fold}
-          aria-expanded={!isFolded}
-          aria-label={isFolded ? t('panelExpand') : t('panelCollapse')}
-          onClick={() => setFolded(!isFolded)}
-        >
-          {isFolded === (side === 'left') ? <RightOutlined /> : <LeftOutlined />}
-        </button>
-      )}
+      {!onClose && !narrow && <FoldButton {...{ side, isFolded, setFolded }} />}
     </section>,
     overlay,
   )

@@ -17,6 +17,7 @@ import {
   shapeOfDraft,
   withoutRing,
   withRing,
+  type Corners,
   type Draft,
 } from './zone-draft.ts'
 
@@ -36,6 +37,12 @@ const sessionFor = (draft: Draft, active: number, takesFocus: boolean): Session 
   const corners = draft.rings[active] ?? []
   return { circle: null, ring: { ...look, corners, mode: corners.length >= 3 ? 'edit' : 'draw' } }
 }
+
+/** The tool after its last corner was removed. */
+const drawOn = (corners: Corners): Session => ({
+  circle: null,
+  ring: { colour: groundColors.zone, takesFocus: false, corners, mode: 'draw' },
+})
 
 const formatLength = (metres: number): string =>
   metres < 1_000
@@ -134,10 +141,7 @@ export const useZoneDrawing = (
     if (now.kind !== 'polygon') return
     const corners = now.rings[ring]?.slice(0, -1) ?? []
     take(withRing(now, ring, corners))
-    setSession({
-      circle: null,
-      ring: { colour: groundColors.zone, takesFocus: false, corners, mode: 'draw' },
-    })
+    setSession(drawOn(corners))
   }
   const isPlaced =
     session.ring === null ? session.circle?.circle !== null : session.ring.mode === 'edit'
