@@ -291,7 +291,14 @@ export const subsidyLeftOutList = declareList({
   paging: 'currentPage',
   sortName: 'order',
   defaultSort: '-startTime',
-  filters: { subsidyId: SubsidyId, why: filter(z.enum(subsidyLeftOutReasons)) },
+  filters: {
+    search: searchIn('droneName', 'yyAccountName', 'blockName'),
+    subsidyId: SubsidyId,
+    why: filter(z.enum(subsidyLeftOutReasons)),
+    droneName: SearchText.describe('Part of the drone’s name or serial number'),
+    yyAccountName: SearchText,
+    blockName: SearchText,
+  },
   columns: {
     droneName: { label: 'terms:drone', phone: 'title' },
     why: { label: 'terms:reason', kind: 'code', labels: whyLabels, phone: 'state' },
@@ -348,7 +355,13 @@ export const subsidyObjectionList = declareList({
   paging: 'currentPage',
   sortName: 'order',
   defaultSort: '-at',
-  filters: { subsidyId: filter(SubsidyId), state: filter(z.enum(objectionStates)) },
+  filters: {
+    search: searchIn('blockName', 'accountName'),
+    subsidyId: filter(SubsidyId),
+    state: filter(z.enum(objectionStates)),
+    blockName: SearchText,
+    accountName: SearchText.describe('Account that objects'),
+  },
   columns: {
     blockName: { label: 'terms:plot', phone: 'title' },
     state: { label: 'terms:state', kind: 'code', labels: objectionStateLabels, phone: 'state' },

@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import { ChemicalId } from '../land/chemicals.ts'
 import { CropId } from '../land/crops.ts'
-import { Mu, RegionCode, RegionPath, RowVersion, SearchText, Time, filter } from '../fields.ts'
+import {
+  Mu,
+  RegionCode,
+  RegionPath,
+  RowVersion,
+  SearchText,
+  searchIn,
+  Time,
+  filter,
+} from '../fields.ts'
 import { id, naming } from '../ids.ts'
 import { declareList } from '../list.ts'
 import { WorkTypeId } from '../land/work-types.ts'
@@ -111,7 +120,9 @@ export const unifiedTaskList = declareList({
   sortName: 'sortParam',
   defaultSort: '-startDate',
   filters: {
+    search: searchIn('tftzName', 'accountName'),
     tftzName: SearchText,
+    accountName: SearchText.describe('Account that runs the task'),
     state: filter(z.enum(taskStates)),
     tftzType: filter(z.enum(taskTypeCodes)),
     region: filter(RegionCode),

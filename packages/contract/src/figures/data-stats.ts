@@ -6,6 +6,7 @@ import {
   Page,
   RowVersion,
   SearchText,
+  searchIn,
   SeenVersion,
   TableFormat,
   Time,
@@ -139,7 +140,13 @@ export const dataStatList = declareList({
   paging: 'currentPage',
   sortName: 'order',
   defaultSort: '-updatedAt',
-  filters: { name: SearchText, showType: filter(z.enum(showTypes)), own: flag },
+  filters: {
+    search: searchIn('name', 'createdByName'),
+    name: SearchText,
+    createdByName: SearchText,
+    showType: filter(z.enum(showTypes)),
+    own: flag,
+  },
   columns: {
     name: { label: 'data-stats:name', sort: true, phone: 'title' },
     showType: {

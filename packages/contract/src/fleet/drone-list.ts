@@ -85,9 +85,12 @@ export const droneList = declareList({
   sortName: 'sortParam',
   defaultSort: 'droneId',
   filters: {
-    search: searchIn('droneName', 'droneId', 'yyAccountName'),
+    search: searchIn('droneName', 'droneId', 'regMark', 'rackNo', 'zzDroneNum', 'yyAccountName'),
     droneId: PartOfDroneId,
     droneName: SearchText,
+    regMark: SearchText,
+    rackNo: SearchText,
+    zzDroneNum: SearchText,
     modelName: SearchText,
     zzAccountName: SearchText,
     yyAccountName: SearchText,

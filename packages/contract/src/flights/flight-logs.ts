@@ -134,8 +134,9 @@ export const flightLogList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
-    search: searchIn('fileName', 'droneId', 'createdByName'),
+    search: searchIn('fileName', 'droneId', 'oprName', 'createdByName'),
     fileName: SearchText,
+    oprName: SearchText,
     droneId: PartOfDroneId.describe('Part of the id or name of the drone'),
     status: filter(LogStatus),
     createdByName: SearchText,

@@ -131,11 +131,13 @@ export const partAlarmList = declareList({
   sortName: 'order',
   defaultSort: '-raisedAt',
   filters: {
-    search: searchIn('hwId', 'droneId'),
+    search: searchIn('hwId', 'droneId', 'droneName', 'yyAccountName'),
     state: filter(z.enum(partAlarmStates)),
     type: filter(PartType),
     hwId: PartOfHwId,
     droneId: PartOfDroneId,
+    droneName: SearchText,
+    yyAccountName: SearchText,
   },
   columns: {
     raisedAt: { label: 'accessories:raisedAt', kind: 'time', sort: true, phone: 'figure' },

@@ -89,8 +89,17 @@ export const appLogList = declareList({
   sortName: 'sortParam',
   defaultSort: '-uploadedAt',
   filters: {
-    search: searchIn('droneId', 'uploaderName', 'fileName', 'appVersion'),
+    search: searchIn(
+      'droneId',
+      'droneName',
+      'uploaderName',
+      'accountName',
+      'fileName',
+      'appVersion',
+    ),
     droneId: PartOfDroneId.describe('Part of the serial number'),
+    droneName: SearchText,
+    accountName: SearchText,
     uploaderName: SearchText,
     appVersion: SearchText,
     fileName: SearchText,

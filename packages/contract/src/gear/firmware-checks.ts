@@ -78,8 +78,9 @@ export const firmwareCheckList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
-    search: searchIn('filename', 'userName'),
+    search: searchIn('filename', 'firmwareVersion', 'userName'),
     filename: SearchText,
+    firmwareVersion: SearchText,
     userName: SearchText,
     state: filter(z.enum(firmwareCheckStates)),
     startTime: filter(TimeFrom),

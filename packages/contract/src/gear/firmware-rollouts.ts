@@ -163,9 +163,10 @@ export const firmwareRolloutList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
-    search: searchIn('rolloutName', 'firmwareVersion'),
+    search: searchIn('rolloutName', 'firmwareVersion', 'modelName'),
     rolloutName: SearchText,
     firmwareVersion: SearchText,
+    modelName: SearchText,
     state: filter(z.enum(rolloutStates)),
     firmwareId: filter(id('firmware')),
   },

@@ -1,6 +1,14 @@
 // Calls for base stations to upload corrections and for rovers to fetch them: NTRIP 1 and 2.
 import { z } from 'zod'
-import { Latitude, Longitude, RowVersion, SearchText, SeenVersion, Time } from '../fields.ts'
+import {
+  Latitude,
+  Longitude,
+  RowVersion,
+  SearchText,
+  searchIn,
+  SeenVersion,
+  Time,
+} from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
@@ -77,7 +85,12 @@ export const ntripMountList = declareList({
   paging: 'currentPage',
   sortName: 'order',
   defaultSort: 'mountName',
-  filters: { mountName: SearchText },
+  filters: {
+    search: searchIn('mountName', 'place', 'accountName'),
+    mountName: SearchText,
+    place: SearchText,
+    accountName: SearchText,
+  },
   columns: {
     mountName: { label: 'rtk:mountName', sort: true, phone: 'title' },
     place: { label: 'rtk:place', phone: 'figure' },

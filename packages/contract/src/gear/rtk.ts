@@ -94,8 +94,10 @@ export const rtkList = declareList({
   sortName: 'order',
   defaultSort: 'validUntil',
   filters: {
-    search: searchIn('pn', 'devId', 'droneId'),
+    search: searchIn('pn', 'devId', 'droneId', 'droneName', 'accountName'),
     pn: SearchText,
+    droneName: SearchText,
+    accountName: SearchText,
     type: filter(z.enum(rtkTypes)),
     devId: notARow('A search text: part of a number', SearchText).describe(
       'Part of the serial number or of the service key',

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { NoFlyZoneTypeCode } from '../codes.ts'
-import { Mu, Page, Position, RowVersion, SearchText, Time, filter, paged } from '../fields.ts'
+import {
+  Mu,
+  Page,
+  Position,
+  RowVersion,
+  SearchText,
+  searchIn,
+  Time,
+  filter,
+  paged,
+} from '../fields.ts'
 import { id, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
@@ -208,7 +218,13 @@ export const geometryImportList = declareList({
   paging: 'currentPage',
   sortName: 'sortParam',
   defaultSort: '-createdAt',
-  filters: { fileName: SearchText, target: filter(ImportTarget), status: filter(ImportStatus) },
+  filters: {
+    search: searchIn('fileName', 'createdByName'),
+    fileName: SearchText,
+    createdByName: SearchText,
+    target: filter(ImportTarget),
+    status: filter(ImportStatus),
+  },
   columns: {
     fileName: { label: 'geometry-imports:fileName', sort: true, phone: 'title' },
     status: {

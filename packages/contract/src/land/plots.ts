@@ -12,6 +12,7 @@ import {
   RegionPath,
   RowVersion,
   SearchText,
+  searchIn,
   SeenVersion,
   AreaUnit,
   Time,
@@ -167,12 +168,14 @@ export const plotList = declareList({
   sortName: 'sortParam',
   defaultSort: '-createdAt',
   filters: {
-    search: SearchText.describe('Part of the name'),
+    search: searchIn('blockName', 'village', 'accountName', 'crop'),
+    blockName: SearchText.describe('Part of the name'),
     region: filter(RegionCode),
     village: SearchText.describe('Part of the village'),
     onlyMyAccount: flag.describe('Only plots of the account'),
     onlySubAccount: flag.describe('Only plots of subordinate accounts'),
     accountName: SearchText.describe('Part of the owner’s name'),
+    crop: SearchText.describe('Part of the crop’s name in any language'),
     cropId: filter(CropId),
   },
   columns: {

@@ -133,9 +133,11 @@ export const rentalClientList = declareList({
   sortName: 'sortParam',
   defaultSort: 'clientName',
   filters: {
-    search: searchIn('clientName', 'contactPhone'),
+    search: searchIn('clientName', 'contactName', 'contactPhone', 'tenantAccountName'),
     clientName: SearchText,
+    contactName: SearchText,
     contactPhone: SearchText,
+    tenantAccountName: SearchText,
     status: filter(z.enum(['0', '1', '2'])),
     currency: filter(CurrencyCode),
   },

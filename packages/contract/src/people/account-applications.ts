@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
 import { AccountTypeCode, ReviewCode } from '../codes.ts'
-import { RegionPath, SearchText, Time, filter } from '../fields.ts'
+import { RegionPath, SearchText, searchIn, Time, filter } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { AccountFacts } from './account-fields.ts'
 
@@ -49,8 +49,11 @@ export const accountApplicationList = declareList({
   sortName: 'order',
   defaultSort: '-applyTime',
   filters: {
+    search: searchIn('accountName', 'contactName', 'applicantName'),
     accountId: filter(id('account')),
     accountName: SearchText,
+    contactName: SearchText,
+    applicantName: SearchText,
     applyType: filter(z.enum(['1', '2'])),
     applyStatus: filter(z.enum(['1', '2', '3'])),
   },

@@ -67,9 +67,10 @@ export const certificateList = declareList({
   sortName: 'sortParam',
   defaultSort: 'validUntil',
   filters: {
-    search: searchIn('userName', 'groupName'),
+    search: searchIn('userName', 'groupName', 'certificateNo'),
     userName: SearchText,
     groupName: SearchText,
+    certificateNo: SearchText,
     kind: filter(z.enum(certificateKinds)),
     state: filter(z.enum([...certificateStates, 'due'])).describe('due: either ended or ending'),
   },

@@ -2,19 +2,27 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { containing } from './search.ts'
 
+const name = sql`name`
+
 /** Where a text is looked up: the table, and the columns of which one contains it. */
 const places = {
-  drone: { table: 'drone', columns: ['name'] },
-  droneOrSerial: { table: 'drone', columns: ['name', 'id'] },
-  drone_model: { table: 'drone_model', columns: ['name'] },
-  app_user: { table: 'app_user', columns: ['name'] },
-  account: { table: 'account', columns: ['name'] },
+  drone: { table: 'drone', id: 'text', texts: [name] },
+  droneOrSerial: { table: 'drone', id: 'text', texts: [name, sql`id`] },
+  drone_model: { table: 'drone_model', id: 'uuid', texts: [name] },
+  app_user: { table: 'app_user', id: 'uuid', texts: [name] },
+  account: { table: 'account', id: 'uuid', texts: [name] },
+  plot: { table: 'plot', id: 'uuid', texts: [name] },
+  crop: {
+    table: 'crop',
+    id: 'text',
+    texts: [sql`(select string_agg(value, ' ') from jsonb_each_text(names))`],
+  },
 } as const
 export type Named = keyof typeof places
 
 const contains = (place: Named, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    places[place].columns.map((column) => sql`${sql.ref(column)} ilike ${containing(text)}`),
+    places[place].texts.map((column) => sql`${column} ilike ${containing(text)}`),
     sql` or `,
   )})`
 
@@ -50,8 +58,8 @@ export const isNamed = (
   name: string,
   found: readonly string[] | undefined,
 ): RawBuilder<SqlBool> => {
-  const { table } = places[place]
-  const type = sql.raw(table === 'drone' ? 'text' : 'uuid')
+  const { table, id } = places[place]
+  const type = sql.raw(id)
   if (!found)
     return sql<SqlBool>`${sql.ref(column)} in (select id from ${sql.table(table)} where ${contains(place, name)})`
   return found.length === 1

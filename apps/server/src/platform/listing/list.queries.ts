@@ -3,7 +3,14 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { listSearched } from '@swath/contract/fields'
 import type { FiltersOf, List, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../database/database.ts'
-import { anyOf, conditionsFor, type Condition, type Conditions } from './conditions.queries.ts'
+import {
+  anyOf,
+  conditionsFor,
+  lookUpNames,
+  type Condition,
+  type Conditions,
+  type FoundNames,
+} from './conditions.queries.ts'
 import { inParts } from './in-parts.ts'
 import { parseSort } from './search.ts'
 import { pagingOf, toOffset, type PageQuery } from './page.ts'
@@ -126,15 +133,26 @@ export const defineList = <
     stream,
   }: Source<L, Whose, D, T, Shown, S, Row>,
 ) => {
-  type Query = FiltersOf<L> & { sortParam?: string | undefined; order?: string | undefined }
+  type Filtered = FiltersOf<L> & { found?: FoundNames }
+  type Query = Filtered & { sortParam?: string | undefined; order?: string | undefined }
 
-  const matching = (db: Db | Tx, whose: Whose, filters: FiltersOf<L>) => {
-    const asked = typeof conditions === 'function' ? conditions(whose) : conditions
-    return conditionsFor({ ...searchOf(list, asked), ...asked }, filters).reduce(
+  const conditionsOf = (whose: Whose) => {
+    const own = typeof conditions === 'function' ? conditions(whose) : conditions
+    return { ...searchOf(list, own), ...own }
+  }
+
+  /** Looks up the names in the filters first, so that PostgreSQL plans for what they match. */
+  const withNames = async <Asked extends Filtered>(
+    db: Db,
+    whose: Whose,
+    query: Asked,
+  ): Promise<Asked> => ({ ...query, found: await lookUpNames(db, conditionsOf(whose), query) })
+
+  const matching = (db: Db | Tx, whose: Whose, filters: Filtered) =>
+    conditionsFor(conditionsOf(whose), filters, filters.found).reduce(
       (rows, condition) => rows.where(condition),
       from(db, whose),
     )
-  }
 
   const inOrder = <D2, T2 extends keyof D2, R>(
     rows: SelectQueryBuilder<D2, T2, R>,
@@ -157,7 +175,7 @@ export const defineList = <
     return inOrder(select(rows, whose), whose, query).execute() as Promise<Row[]>
   }
 
-  const count = (db: Db, whose: Whose, filters: FiltersOf<L>): Promise<number> =>
+  const count = (db: Db, whose: Whose, filters: Filtered): Promise<number> =>
     countRows(db, matching(db, whose, filters))
 
   const each = async function* (db: Db, whose: Whose, query: Query): AsyncGenerator<Row> {
@@ -182,5 +200,5 @@ export const defineList = <
     for await (const rows of parts) yield* rows
   }
 
-  return { matching, page, count, readPage: createPageReader(page, count), each }
+  return { matching, withNames, page, count, readPage: createPageReader(page, count), each }
 }

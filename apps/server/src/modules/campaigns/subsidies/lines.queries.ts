@@ -209,6 +209,9 @@ export const leftOutRows = defineList(subsidyLeftOutList, {
   conditions: {
     subsidyId: (id) => sql<SqlBool>`flight.subsidy_id = ${Number(id)}`,
     why: equals('flight.why'),
+    droneName: named('flight.drone_id', 'droneOrSerial'),
+    yyAccountName: named('flight.operator_id', 'account'),
+    blockName: named('flight.plot_id', 'plot'),
   },
   orders: { startTime: sql`flight.start_at` },
   ties: [{ by: sql`flight.number` }],

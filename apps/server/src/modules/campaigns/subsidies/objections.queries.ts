@@ -3,7 +3,7 @@ import { sql, type Insertable, type SqlBool } from 'kysely'
 import { subsidyObjectionList } from '@swath/contract/campaigns/subsidy-rows'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import { equals } from '../../../platform/listing/conditions.queries.ts'
+import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { SubsidyReader } from './subsidy-deps.ts'
 import { isWhole, visibleObjections } from './subsidy-scope.queries.ts'
@@ -31,6 +31,8 @@ export const objectionRows = defineList(subsidyObjectionList, {
   conditions: {
     subsidyId: (id) => sql<SqlBool>`objection.subsidy_id = ${Number(id)}`,
     state: equals('objection.state'),
+    blockName: contains('objection.plot_name'),
+    accountName: contains('objection.account_name'),
   },
   orders: { at: sql`objection.at` },
   ties: [{ by: sql`objection.id` }],

@@ -185,21 +185,22 @@ const insertLine = async (db: Db, run: RunName, drone: DroneName, number: number
       amount_minor: 12_000,
     })
     .execute()
+  const flight = {
+    subsidy_id: runLines[run].id,
+    drone_id: world.droneId[drone],
+    sortie_id: world.sortieId[drone],
+    plot_id: world.plotId[drone],
+    start_at: new Date(worldNow),
+    covered_m2: 10_000,
+    track_hash: Buffer.alloc(32),
+    facts_hash: Buffer.alloc(32),
+  }
   await db
     .insertInto('subsidy_flight')
-    .values({
-      subsidy_id: runLines[run].id,
-      number,
-      line_id: id,
-      drone_id: world.droneId[drone],
-      sortie_id: world.sortieId[drone],
-      plot_id: world.plotId[drone],
-      start_at: new Date(worldNow),
-      covered_m2: 10_000,
-      ground_milli_m2: 10_000_000,
-      track_hash: Buffer.alloc(32),
-      facts_hash: Buffer.alloc(32),
-    })
+    .values([
+      { ...flight, number, line_id: id, ground_milli_m2: 10_000_000 },
+      { ...flight, number: number + 100, why: 'rate' },
+    ])
     .execute()
   await db
     .insertInto('subsidy_objection')

@@ -11,7 +11,7 @@ import type { LeftOutReason } from '@swath/domain/unified-task'
 import type { Language } from '@swath/i18n/languages'
 import { inScope, withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { contains } from '../../../platform/listing/conditions.queries.ts'
+import { contains, named } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { ownWork, plotsOf, type WorkReader } from './task-work.queries.ts'
 
@@ -75,6 +75,7 @@ export const taskDroneRows = defineList(taskDroneList, {
     ]),
   conditions: {
     tftzId: ofTask,
+    droneId: contains('drone.id'),
     droneName: contains('drone.name'),
     yyAccountName: contains('operator.name'),
   },
@@ -136,6 +137,7 @@ export const taskPlotRows = defineList(taskPlotList, {
   conditions: {
     tftzId: ofTask,
     blockName: contains('plot.name'),
+    accountName: contains('owner.name'),
     region: (region) => withinRegion('plot.region_code', regionPrefix(region)),
     village: contains('plot.village'),
     worked: (worked) => sql<SqlBool>`(coalesce(ground.covered_m2, 0) > 0) = ${worked === 'true'}`,
@@ -213,6 +215,9 @@ export const taskSortieRows = defineList(taskSortieList, {
     ]),
   conditions: {
     tftzId: ofTask,
+    droneId: contains('drone.id'),
+    oprName: named('flight.pilot_id', 'app_user'),
+    blockName: named('flight.plot_id', 'plot'),
     counts: (counts) => sql<SqlBool>`(flight.why is null) = ${counts === 'true'}`,
     droneName: contains('drone.name'),
     yyAccountName: contains('operator.name'),

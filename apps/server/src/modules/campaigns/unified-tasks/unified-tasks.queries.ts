@@ -9,7 +9,12 @@ import { nameIn } from '../../../platform/access/common-rows.queries.ts'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import { contains, equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
+import {
+  contains,
+  equals,
+  equalsNumber,
+  named,
+} from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 
 /** The reader of tasks. */
@@ -101,6 +106,7 @@ export const taskRows = defineList(unifiedTaskList, {
   select: presented,
   conditions: ({ caller, now }) => ({
     tftzName: contains('task.name'),
+    accountName: named('task.account_id', 'account'),
     state: equals('task.state'),
     tftzType: equalsNumber('task.type'),
     region: (region) => withinRegion('task.region_code', regionPrefix(region)),

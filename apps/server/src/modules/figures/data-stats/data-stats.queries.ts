@@ -23,6 +23,7 @@ export const dataStatRows = defineList(dataStatList, {
   select: shown,
   conditions: ({ userId }) => ({
     name: contains('data_stat.name'),
+    createdByName: contains('data_stat.made_by_name'),
     showType: equals('data_stat.show_type'),
     own: (own) =>
       own === 'true'

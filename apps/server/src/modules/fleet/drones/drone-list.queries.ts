@@ -16,6 +16,7 @@ import {
   equalsNumber,
   lookUpNames,
   named,
+  type Condition,
   type Conditions,
   type FoundNames,
 } from '../../../platform/listing/conditions.queries.ts'
@@ -43,11 +44,29 @@ const ofGroups = {
   saleType: equalsNumber('drone.sale_type'),
 }
 
+const byNumber = {
+  regMark: contains('drone.reg_mark'),
+  rackNo: contains('drone.rack_no'),
+  zzDroneNum: contains('drone.manufacturer_number'),
+}
+const byName = { droneId: contains('drone.id'), droneName: contains('drone.name') }
+const byMost = anyOf(...Object.values(byName), ofGroups.yyAccountName)
+const byAll = anyOf(byMost, ...Object.values(byNumber))
+/**
+ * For a text without three letters or digits in a row, PostgreSQL cannot use the index of the
+ * numbers and would read all drones.
+ */
+const bySearch: Condition<string> = Object.assign(
+  (...asked: Parameters<typeof byAll>) =>
+    (/[a-z0-9]{3}/i.test(asked[0]) ? byAll : byMost)(...asked),
+  { names: ['account'] as const },
+)
+
 const ofDrones = (now: Date): Conditions<Filters> => ({
   ...ofGroups,
-  search: anyOf(contains('drone.id'), contains('drone.name'), ofGroups.yyAccountName),
-  droneId: contains('drone.id'),
-  droneName: contains('drone.name'),
+  ...byName,
+  ...byNumber,
+  search: bySearch,
   flight: (flight) =>
     flight === 'offline'
       ? sql<SqlBool>`drone.id not in (${onlineDrones(now)})`

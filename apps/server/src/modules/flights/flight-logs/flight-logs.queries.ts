@@ -4,7 +4,13 @@ import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
+import {
+  contains,
+  equals,
+  named,
+  since,
+  until,
+} from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
@@ -32,6 +38,7 @@ export const logRows = defineList(flightLogList, {
   select: presented,
   conditions: {
     fileName: contains('flight_log.file_name'),
+    oprName: named('flight_log.pilot_id', 'app_user'),
     createdByName: contains('flight_log.created_by_name'),
     droneId: (text) =>
       sql<SqlBool>`flight_log.drone_id in (select id

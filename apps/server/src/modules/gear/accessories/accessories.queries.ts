@@ -5,7 +5,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { anyOf, contains, equals, named } from '../../../platform/listing/conditions.queries.ts'
+import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { NewPart } from './part-table.ts'
 
@@ -165,7 +165,8 @@ export const alarmRows = defineList(partAlarmList, {
   conditions: {
     state: equals('alarm.state'),
     type: equals('alarm.kind'),
-    search: anyOf(contains('alarm.hw_id'), named('alarm.drone_id', 'droneOrSerial')),
+    droneName: contains('drone.name'),
+    yyAccountName: contains('operator.name'),
     hwId: contains('alarm.hw_id'),
     droneId: contains('alarm.drone_id'),
   },

@@ -6,7 +6,13 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
-import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
+import {
+  contains,
+  equals,
+  named,
+  since,
+  until,
+} from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
@@ -41,6 +47,8 @@ export const logRows = defineList(appLogList, {
   select: presented,
   conditions: {
     droneId: contains('app_log.drone_id'),
+    droneName: named('app_log.drone_id', 'drone'),
+    accountName: named('app_log.account_id', 'account'),
     uploaderName: contains('app_log.uploader_name'),
     appVersion: contains('app_log.app_version'),
     fileName: (text) =>

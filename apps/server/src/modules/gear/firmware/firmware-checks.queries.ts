@@ -23,6 +23,7 @@ export const checkRows = defineList(firmwareCheckList, {
   select: presented,
   conditions: {
     filename: contains('firmware_check.file_name'),
+    firmwareVersion: contains('firmware_check.build_version'),
     userName: contains('firmware_check.user_name'),
     state: equals('firmware_check.state'),
     startTime: since('firmware_check.created_at'),

@@ -12,7 +12,7 @@ import { regionPrefix } from '@swath/domain/region-code'
 import { inScope, withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
+import { contains, equals, named } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 import { hasLapsed } from '../../money/public.ts'
@@ -62,6 +62,7 @@ export const rolloutRows = defineList(firmwareRolloutList, {
   conditions: {
     rolloutName: contains('firmware_rollout.name'),
     firmwareVersion: contains('firmware.build_version'),
+    modelName: named('firmware_rollout.model_id', 'drone_model'),
     state: equals('firmware_rollout.state'),
     firmwareId: equals('firmware_rollout.firmware_id'),
   },

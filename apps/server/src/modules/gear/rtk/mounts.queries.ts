@@ -44,7 +44,11 @@ export type MountRow = Awaited<ReturnType<ReturnType<typeof presented>['executeT
 export const mountRows = defineList(ntripMountList, {
   from: mountsFor,
   select: presented,
-  conditions: { mountName: contains('mount.name') },
+  conditions: {
+    mountName: contains('mount.name'),
+    place: contains('mount.place'),
+    accountName: contains('account.name'),
+  },
   orders: { mountName: sql`mount.name` },
   ties: [{ by: sql`mount.id` }],
 })

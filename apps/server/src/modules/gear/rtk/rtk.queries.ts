@@ -83,6 +83,8 @@ export const rtkRows = defineList(rtkList, {
     devId: (text: string) =>
       sql`(rtk.id ilike ${containing(text)} or rtk.qxdsk ilike ${containing(text)})`,
     droneId: contains('drone.id'),
+    droneName: contains('drone.name'),
+    accountName: contains('account.name'),
     state: (state: State | 'due') =>
       state === 'due'
         ? sql`${stateAt(now)} in ('ended', 'ending')`

@@ -19,6 +19,7 @@ export const importRows = defineList(geometryImportList, {
   select: (rows) => rows.selectAll('geometry_import'),
   conditions: {
     fileName: contains('geometry_import.file_name'),
+    createdByName: contains('geometry_import.created_by_name'),
     target: equals('geometry_import.target'),
     status: equals('geometry_import.status'),
   },

@@ -10,7 +10,8 @@ import { plotRows, sumPlots, withAllCorners, type PlotRow } from './plots.querie
 
 export const listPlots =
   ({ readDb }: Deps): Calls['listPlots'] =>
-  async ({ query }, { caller, language }) => {
+  async ({ query: given }, { caller, language }) => {
+    const query = await plotRows.withNames(readDb, caller, given)
     const [rows, sums] = await Promise.all([
       plotRows.page(readDb, caller, query, query),
       sumPlots(readDb, caller, query),
@@ -26,8 +27,9 @@ export const listPlots =
 
 export const exportPlots =
   ({ readDb }: Deps): Calls['exportPlots'] =>
-  async ({ query: { format, blockIds, ...query } }, context) => {
+  async ({ query: { format, blockIds, ...filters } }, context) => {
     const { caller, language } = context
+    const query = await plotRows.withNames(readDb, caller, filters)
     const chosen = blockIds === undefined ? null : new Set(blockIds.split(','))
     const rows = chosenOf(plotRows.each(readDb, caller, query), chosen)
     const present = (row: PlotRow) => presentPlot(row, caller, language)

@@ -9,12 +9,7 @@ import { touches } from '../../../platform/database/box.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Names, Parts } from '../../../platform/database/column-types.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import {
-  contains,
-  containsByLetters,
-  equals,
-  named,
-} from '../../../platform/listing/conditions.queries.ts'
+import { containsByLetters, equals, named } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { noteGround } from './plot-ground-changes.queries.ts'
 
@@ -103,12 +98,13 @@ export const plotRows = defineList(plotList, {
   from: plotsFor,
   select: presented,
   conditions: (caller: Caller) => ({
-    search: containsByLetters('plot.name'),
+    blockName: containsByLetters('plot.name'),
     region: (region) => withinRegion('plot.region_code', regionPrefix(region)),
-    village: contains('plot.village'),
+    village: containsByLetters('plot.village'),
     onlyMyAccount: (only) => (only === 'true' ? isOfAccount(caller.accountId) : sql<SqlBool>`true`),
     onlySubAccount: (only) => (only === 'true' ? isOfSubAccount(caller) : sql<SqlBool>`true`),
     accountName: named('plot.account_id', 'account'),
+    crop: named('plot.crop_id', 'crop'),
     cropId: equals('plot.crop_id'),
   }),
   // A farmer's own plots come first, in every sort order.

@@ -100,6 +100,7 @@ describe('drawing', () => {
     const other = await create(team, { blockName: 'Other', parts: [[square(120.2, 30.2, 0.002)]] })
     expect(other.village).toBe('')
     expect(await names(team, { village: 'longj' })).toEqual(['River field'])
+    expect(await names(team, { search: 'longj' })).toEqual(['River field'])
     const changed = await console_.ask<PlotDetail>(team, 'updatePlot', {
       params: { blockId: plot.blockId },
       body: buildBody({ village: 'Lower Longjing', version: plot.version }),

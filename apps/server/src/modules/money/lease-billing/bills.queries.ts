@@ -7,9 +7,11 @@ import { monthAfter } from '@swath/domain/ledger'
 import type { ChargeUnit, Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import {
+  anyOf,
   contains,
   equals,
   equalsNumber,
+  named,
   since,
   until,
 } from '../../../platform/listing/conditions.queries.ts'
@@ -131,11 +133,21 @@ export const billRows = defineList(billList, {
   from: (db, { reader }: BillsAsked) => linesFor(db, reader),
   select: presented,
   conditions: ({ droneIds, oldestOfMonth }) => ({
+    // Not by droneIds, which are looked up for the filter of that name alone.
+    search: anyOf(
+      contains('client.name'),
+      named('line.owner_id', 'account'),
+      named('line.drone_id', 'droneOrSerial'),
+      contains('entry.note'),
+    ),
     side: () => sql<SqlBool>`true`,
     kind: equals('entry.cause_kind'),
     account: equals('line.purpose'),
     clientId: (id: string) => sql<SqlBool>`line.client_id = ${Number(id)}`,
     clientName: contains('client.name'),
+    lessorAccountName: named('line.owner_id', 'account'),
+    droneName: named('line.drone_id', 'drone'),
+    note: contains('entry.note'),
     droneId: () => ofDrones(droneIds),
     month: (month: string) => ofMonth(month, oldestOfMonth ?? dayBefore(month)),
     startTime: since('line.at'),

@@ -287,6 +287,10 @@ test('clients’ funds above the bills are those of the filtered clients, withou
     // A balance belongs to no kind of line and no month.
     expect((await held({ kind: 'damage' })).held).toEqual([])
     expect((await held({ month: '2026-06' })).held).toEqual([])
+    expect(await held({ search: 'north' })).toEqual({
+      held: [],
+      turnover: [{ currency: 'CNY', credit: 500_00, debit: 0 }],
+    })
     expect((await balances({ clientName: 'south' })).stats.held).toEqual([
       { currency: 'CNY', prepaid: 0, owed: 6_396_54, deposit: 0 },
     ])

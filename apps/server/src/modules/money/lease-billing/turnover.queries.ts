@@ -78,11 +78,15 @@ const addUp = (rows: readonly Turnover[]): Turnover[] =>
 
 const pickWanted = ({ account, clientId, month }: Filters): Wanted => ({ account, clientId, month })
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+const isAnyGiven = (filters: Filters, ...names: (keyof Filters)[]): boolean =>
+  names.some((name) => filters[name] !== undefined && filters[name] !== '')
+
+/** Filters by parts of a text, except by the client’s name. */
+const byText = ['search', 'lessorAccountName', 'droneName', 'note'] as const
 
 /** Whether the filters are only account, clientId, month and droneId, for which sums are stored. */
-const isKept = ({ kind, clientName, startTime, endTime }: Filters): boolean =>
-  ![kind, clientName, startTime, endTime].some(isGiven)
+const isKept = (filters: Filters): boolean =>
+  !isAnyGiven(filters, ...byText, 'kind', 'clientName', 'startTime', 'endTime')
 
 /** Number of lines and their totals, separately for each currency. */
 export const sumBills = async (
@@ -146,15 +150,15 @@ export const sumHeld = async (
   return rows
 }
 
-/** Balances are current totals of clients, so filters by kind, drone or time cannot apply. */
+/** Balances are current totals of clients, so filters by kind, drone, text or time cannot apply. */
 export const sumHeldOfBills = async (
   db: Tx,
   reader: LedgerReader,
-  { account, clientId, clientName, kind, droneId, month, startTime, endTime }: Filters,
+  filters: Filters,
 ): Promise<Held[]> =>
-  [kind, droneId, month, startTime, endTime].some(isGiven)
+  isAnyGiven(filters, ...byText, 'kind', 'droneId', 'month', 'startTime', 'endTime')
     ? []
-    : sumHeld(db, reader, { account, clientId, clientName })
+    : sumHeld(db, reader, filters)
 
 /** Drones whose ids contain the text; null: all. */
 const findDrones = async (

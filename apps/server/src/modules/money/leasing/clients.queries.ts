@@ -58,7 +58,9 @@ export const clientRows = defineList(rentalClientList, {
   select: presented,
   conditions: {
     clientName: contains('client.name'),
+    contactName: contains('client.contact'),
     contactPhone: contains('client.phone'),
+    tenantAccountName: contains('tenant.name'),
     status: equalsNumber('client.state'),
     currency: equals('client.currency'),
   },

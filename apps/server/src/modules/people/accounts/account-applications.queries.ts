@@ -8,10 +8,12 @@ import { aboveOrSame } from '../../../platform/auth/ancestors.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import {
+  anyOf,
   conditionsFor,
   contains,
   equals,
   equalsNumber,
+  named,
   type Conditions,
 } from '../../../platform/listing/conditions.queries.ts'
 import { inParts } from '../../../platform/listing/in-parts.ts'
@@ -45,9 +47,15 @@ const applications = (db: Db | Tx) =>
 const applicationsFor = (db: Db | Tx, viewer: Viewer) =>
   applications(db).where(reviewableBy(viewer))
 
-const ofApplications: Conditions<Filters> = {
-  accountId: equals('account.id'),
+const byName = {
   accountName: contains('account.name'),
+  contactName: contains('account.contact_name'),
+  applicantName: named('account_application.submitted_by', 'app_user'),
+}
+const ofApplications: Conditions<Filters> = {
+  ...byName,
+  search: anyOf(...Object.values(byName)),
+  accountId: equals('account.id'),
   applyType: equalsNumber('account_application.type'),
   applyStatus: equalsNumber('account_application.status'),
 }

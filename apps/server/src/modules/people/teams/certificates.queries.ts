@@ -57,6 +57,7 @@ export const certificateRows = defineList(certificateList, {
   conditions: ({ now }) => ({
     userName: contains('app_user.name'),
     groupName: contains('team.name'),
+    certificateNo: contains('certificate.number'),
     kind: equals('certificate.kind'),
     state: (state) =>
       state === 'due'

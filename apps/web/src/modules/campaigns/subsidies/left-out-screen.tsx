@@ -51,7 +51,7 @@ export const SubsidyLeftOutScreen = () => {
         head={<BackToSubsidy subsidyId={subsidyId} />}
         as={{ narrowed: { subsidyId } }}
         shown={['startTime', 'droneName', 'yyAccountName', 'blockName', 'coveredArea', 'why']}
-        filters={['why']}
+        filters={['droneName', 'yyAccountName', 'blockName', 'why']}
         rows={{
           detail: {
             title: (_id, flight) => flight?.droneName ?? t('terms:drone'),

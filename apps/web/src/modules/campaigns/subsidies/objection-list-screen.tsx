@@ -27,7 +27,7 @@ export const ObjectionListScreen = () => {
         text: { width: 260 },
         subsidyId: { render: ({ region, year }) => `${region.at(-1)} ${year}` },
       }}
-      filters={['state']}
+      filters={['blockName', 'accountName', 'state']}
       stats={({ total, openNum }) => [
         { label: t('objectionOpen'), value: formatCount(openNum) },
         { label: t('all'), value: formatCount(total) },

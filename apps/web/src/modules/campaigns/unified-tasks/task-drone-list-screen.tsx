@@ -97,7 +97,7 @@ export const TaskDroneListScreen = () => {
           dataStartDate: { render: ({ dataStartDate }) => formatDay(dataStartDate) },
           dataEndDate: { render: ({ dataEndDate }) => formatDay(dataEndDate) },
         }}
-        filters={['droneName', 'yyAccountName']}
+        filters={['droneName', 'droneId', 'yyAccountName']}
         stats={({ stats, total }) => [
           { label: t('terms:drones'), value: formatCount(total) },
           { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },

@@ -110,6 +110,7 @@ export const TaskPlotListScreen = () => {
         }}
         filters={[
           'blockName',
+          'accountName',
           'region',
           'village',
           {

@@ -52,7 +52,10 @@ export const TaskSortieListScreen = () => {
       shown={[
         'startTime',
         'droneName',
+        'droneId',
         'yyAccountName',
+        'oprName',
+        'blockName',
         'blockName',
         'coveredArea',
         'sprayQuantity',

@@ -35,6 +35,9 @@ const useDueFilter = () => {
 }
 
 /** Campaigns that the person runs, supervises or takes part in. */
+/** Filters that are columns. */
+const columnFilters = ['tftzName', 'accountName', 'state', 'region', 'tftzType'] as const
+
 export const UnifiedTaskListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const isOperator = useUser().accountType === 'operator'
@@ -80,7 +83,7 @@ export const UnifiedTaskListScreen = () => {
           endDate: { render: ({ endDate }) => formatDay(endDate) },
           forecastDate: { render: ({ forecastDate }) => formatDay(forecastDate) },
         }}
-        filters={['tftzName', 'state', 'region', 'tftzType', dueFilter, ...invitationFilter]}
+        filters={[...columnFilters, dueFilter, ...invitationFilter]}
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
           { label: t('stateOpen'), value: formatCount(stats.openNum) },

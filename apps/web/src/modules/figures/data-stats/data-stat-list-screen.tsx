@@ -26,6 +26,7 @@ export const DataStatListScreen = () => {
       }}
       filters={[
         'name',
+        'createdByName',
         'showType',
         { name: 'own', label: t('own'), options: toOptions(labels, t) },
       ]}

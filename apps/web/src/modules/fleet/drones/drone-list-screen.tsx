@@ -98,6 +98,9 @@ export const DroneListScreen = () => {
         filters={[
           'droneId',
           'droneName',
+          'regMark',
+          'rackNo',
+          'zzDroneNum',
           'flight',
           'modelName',
           'zzAccountName',

@@ -58,6 +58,7 @@ export const FlightLogListScreen = () => {
         'sortieCount',
         'startTime',
         'bytes',
+        'oprName',
         'createdByName',
         'createdAt',
       ]}

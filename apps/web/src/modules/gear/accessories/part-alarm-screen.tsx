@@ -99,7 +99,7 @@ export const PartAlarmScreen = () => {
       head={<AccessoryTabs openNum={answer?.stats.openNum} />}
       shown={['hwId', 'type', 'state', 'droneName', 'droneId', 'yyAccountName', 'raisedAt']}
       cellRenderers={cellRenderers}
-      filters={['state', 'type', 'hwId', 'droneId']}
+      filters={['state', 'type', 'hwId', 'droneId', 'droneName', 'yyAccountName']}
       rows={{
         onLoaded,
         detail: {

@@ -82,6 +82,8 @@ export const AppLogListScreen = () => {
         shown={[
           'fileName',
           'droneId',
+          'droneName',
+          'accountName',
           'appVersion',
           'platform',
           'bytes',

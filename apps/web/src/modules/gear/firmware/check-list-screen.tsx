@@ -125,6 +125,7 @@ export const FirmwareCheckListScreen = () => {
         }
         shown={[
           'filename',
+          'firmwareVersion',
           'state',
           'reason',
           'firmwareVersion',

@@ -66,7 +66,7 @@ export const RolloutListScreen = () => {
         'createdAt',
       ]}
       cellRenderers={cellRenderers}
-      filters={['rolloutName', 'firmwareVersion', 'state']}
+      filters={['rolloutName', 'firmwareVersion', 'modelName', 'state']}
       stats={({ stats }) => [
         { label: t('statRunning'), value: formatCount(stats.running) },
         { label: t('statPaused'), value: formatCount(stats.paused) },

@@ -137,7 +137,7 @@ export const MountListScreen = () => {
         }
         shown={['mountName', 'place', 'format', 'state', 'roverNum', 'baseSince']}
         cellRenderers={cellRenderers}
-        filters={['mountName']}
+        filters={['mountName', 'place', 'accountName']}
         actions={actions}
         rows={{
           ...rows,

@@ -50,6 +50,8 @@ export const RtkListScreen = () => {
           'type',
           { name: 'devId', label: t('keyOrNumber') },
           'droneId',
+          'droneName',
+          'accountName',
           {
             name: 'state',
             label: t('terms:state'),

@@ -119,13 +119,7 @@ export const PlotListScreen = () => {
         head={<Head />}
         shown={['blockName', 'area', 'lastWorkTime', ownsPlots ? 'holding' : 'accountName']}
         cellRenderers={{ blockName: { width: 180 } }}
-        filters={[
-          { name: 'search', label: t('search') },
-          'region',
-          'village',
-          ...whose,
-          { name: 'accountName', label: t('owner') },
-        ]}
+        filters={['blockName', 'village', 'accountName', 'crop', 'region', ...whose]}
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
           { label: t('ownNum'), value: formatCount(stats.ownNum) },

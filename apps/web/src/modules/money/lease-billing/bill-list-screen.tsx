@@ -34,8 +34,10 @@ export const BillListScreen = () => {
         ...side,
         'kind',
         'account',
-        'clientName',
+        otherSide,
+        'droneName',
         'droneId',
+        'note',
         { from: 'startTime', to: 'endTime', label: t('at') },
       ]}
       stats={({ stats }) => [

@@ -50,7 +50,14 @@ export const ClientListScreen = () => {
           },
           status: { render: ({ status }) => <ClientState status={status} /> },
         }}
-        filters={['clientName', 'contactPhone', 'status', 'currency']}
+        filters={[
+          'clientName',
+          'contactName',
+          'contactPhone',
+          'tenantAccountName',
+          'status',
+          'currency',
+        ]}
         stats={({ stats }) => [
           { label: t('clients'), value: formatCount(stats.total) },
           {

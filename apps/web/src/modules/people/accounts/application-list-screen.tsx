@@ -55,7 +55,7 @@ export const ApplicationListScreen = () => {
         applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
         reason: { render: ({ reason }) => (reason ? <Clipped text={reason} /> : dash) },
       }}
-      filters={['accountName', 'applyType', 'applyStatus']}
+      filters={['accountName', 'contactName', 'applicantName', 'applyType', 'applyStatus']}
       refreshMs={30_000}
       stats={({ stats }) => [
         { label: t('waitingGovernments'), value: formatCount(stats.zfNotCheckNum) },

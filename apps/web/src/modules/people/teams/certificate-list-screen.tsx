@@ -110,6 +110,7 @@ export const CertificateListScreen = () => {
         filters={[
           'userName',
           { name: 'groupName', label: t('terms:team') },
+          'certificateNo',
           'kind',
           {
             name: 'state',
