@@ -155,6 +155,7 @@ export const errorStatus = {
   stat_settings_unfit: 400,
   stat_without_address: 409,
   too_many_share_links: 409,
+  too_many_shared_views: 409,
   too_many_stats: 409,
   too_many_stat_mails: 409,
   too_many_exports: 409,

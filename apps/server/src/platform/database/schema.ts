@@ -610,6 +610,10 @@ export interface Database {
   share_opening: {
     id: string; link_id: string; opened_at: Timestamp; device: string; language: string
   }
+  shared_list_view: {
+    id: string; account_id: string; list: string; name: string; query: string
+    shared_by: string | null; shared_by_name: string; shared_at: Timestamp
+  }
   shared_use: {
     id: Generated<number>; lease_id: number; client_id: number; user_id: string | null
     user_name: string; from_at: Timestamp; until_at: Timestamp | null
