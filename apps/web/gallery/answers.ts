@@ -28,6 +28,19 @@ export const answers: Answers = {
       { name: 'Heron 40', query: 'modelName=Heron+40' },
     ],
   },
+  listSharedViews: {
+    items: [
+      {
+        viewId: '0190a000-0000-7000-8000-0000000000e1',
+        name: 'Due for service this month',
+        query: 'flight=ground',
+        sharedByName: 'Somchai',
+        own: false,
+        sharedAt: '2026-06-14T04:30:00Z',
+        can: { unshare: true },
+      },
+    ],
+  },
   listShareLinks: {
     items: [
       {

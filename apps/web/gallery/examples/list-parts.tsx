@@ -15,6 +15,8 @@ import { ListRows, RowsSkeleton } from '../../src/ui/list-rows.tsx'
 import { ListStats } from '../../src/ui/list-stats.tsx'
 import { ListSkeleton, ListTable } from '../../src/ui/list-table.tsx'
 import { Views } from '../../src/ui/list-views.tsx'
+import { SharedViews } from '../../src/ui/shared-views.tsx'
+import { answers } from '../answers.ts'
 import { drones, type DroneRow } from '../data.ts'
 import { States, type Example } from '../example.tsx'
 
@@ -162,5 +164,18 @@ export const listPartExamples: readonly Example[] = [
     folder: 'ui',
     isWide: true,
     Show: () => <Views list="drones" onTaken={nothing} />,
+  },
+  {
+    name: 'shared-views',
+    folder: 'ui',
+    isWide: true,
+    Show: () => (
+      <SharedViews
+        views={answers.listSharedViews!.items}
+        present="flight=ground"
+        onTake={nothing}
+        onCopy={nothing}
+      />
+    ),
   },
 ]
