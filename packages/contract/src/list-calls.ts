@@ -3,6 +3,17 @@ import { z } from 'zod'
 import { Page, TableFormat, paged } from './fields.ts'
 import type { Filters } from './list.ts'
 
+/**
+ * Additional field of lists that search by similar names. Their rows then contain none of the
+ * text: the console says so above them.
+ */
+export const similarNames = {
+  similarNames: z
+    .literal(true)
+    .optional()
+    .describe('No row contains the text of search; these rows have similar names'),
+}
+
 /** A page of the list. `more`: additional fields of the response. */
 export const pageOf = <
   Asked extends Filters,

@@ -1,7 +1,7 @@
 import { SearchText } from '@swath/contract/fields'
 import { declareList } from '@swath/contract/list'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ const list = declareList({
   paging: 'currentPage',
   sortName: 'sortParam',
   defaultSort: '-workArea',
-  filters: { droneId: SearchText, modelId: SearchText },
+  filters: { droneId: SearchText, modelId: SearchText, search: SearchText },
   columns: {
     droneId: { label: 'drones:droneId', phone: 'title' },
     workArea: { label: 'drones:workArea', kind: 'area', sort: true, phone: 'figure' },
@@ -123,6 +123,26 @@ describe('the list', () => {
     fireEvent.change(search(), { target: { value: 'D1' } })
     fireEvent.keyDown(search(), { key: 'Enter', code: 'Enter', keyCode: 13 })
     await waitFor(() => expect(router.state.location.search).toBe('?droneId=D1'))
+  })
+  test('similar names are announced with the text that no row contains', async () => {
+    answer = () => drones(1)
+    show('/drones?search=Hwak')
+    await screen.findByText('D0')
+    expect(screen.queryByText(/No exact match/)).toBeNull()
+    cleanup()
+    queryClient.clear()
+    answer = () =>
+      Response.json({
+        items: [{ droneId: 'D0', droneName: 'Hawk', workArea: 1 }],
+        total: 1,
+        currentPage: 1,
+        pageSize: 20,
+        similarNames: true,
+      })
+    show('/drones?search=Hwak')
+    expect((await screen.findByText(/No exact match/)).textContent).toBe(
+      'No exact match for “Hwak”. Showing similar names.',
+    )
   })
   test('sorting is stored in the URL', async () => {
     answer = () => drones(3)

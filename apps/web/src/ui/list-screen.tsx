@@ -1,4 +1,5 @@
-import { Button, Drawer } from 'antd'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Alert, Button, Drawer } from 'antd'
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { RowOf } from '@swath/contract/list'
 import { useTranslation } from 'react-i18next'
@@ -210,6 +211,22 @@ const Top = ({ title, head, tools, ...filters }: TopProps) => {
   )
 }
 
+type AboveProps = { asked: UseQueryResult<unknown>; text: string }
+/** That rows load, and that none has the searched text, so that nobody takes a similar one for it. */
+const Above = ({ asked, text }: AboveProps) => {
+  const { t } = useTranslation('ui')
+  const { data, isFetching, isPending, isPlaceholderData } = asked
+  const isSimilar = typeof data === 'object' && data !== null && 'similarNames' in data
+  return (
+    <>
+      <ThinBar active={isFetching && !isPending} />
+      {isSimilar && !isPlaceholderData && (
+        <Alert banner type="info" title={t('similarNames', { text })} role="status" />
+      )}
+    </>
+  )
+}
+
 /** The shared layout and behaviour of all lists; see `ListScreenProps`. */
 export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const { list, as = {}, rows = {} } = props
@@ -256,7 +273,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
       />
       {props.stats && !failed && <ListStats figures={answer ? props.stats(answer) : null} />}
       <div className={`relative card ${style.card}`}>
-        <ThinBar active={asked.isFetching && !asked.isPending} />
+        <Above asked={asked} text={query['search'] ?? ''} />
         {!narrow && bar}
         {failed ? (
           <Failure error={asked.error} onRetry={() => void asked.refetch()} />

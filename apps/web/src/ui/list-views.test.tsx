@@ -24,10 +24,10 @@ beforeEach(() => {
   signIn()
   vi.stubGlobal(
     'fetch',
-    vi.fn(async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-      const path = new URL(address, 'http://console').pathname
+    vi.fn<typeof fetch>(async (address, { method = 'GET', body } = {}) => {
+      const path = new URL(address as string, 'http://console').pathname
       if (method !== 'GET')
-        sent.push({ method, path, body: body ? (JSON.parse(String(body)) as unknown) : null })
+        sent.push({ method, path, body: body ? (JSON.parse(body as string) as unknown) : null })
       if (method === 'DELETE') return new Response(null, { status: 204 })
       if (method === 'PUT') return Response.json({ items: [] })
       if (method === 'POST') return Response.json(shared('Mine', true))
@@ -38,9 +38,10 @@ beforeEach(() => {
       })
     }),
   )
-  router = createMemoryRouter([{ path: '*', element: <Views list="drones" onTaken={vi.fn()} /> }], {
-    initialEntries: ['/?open=D7&currentPage=3'],
-  })
+  router = createMemoryRouter(
+    [{ path: '*', element: <Views list="drones" onTaken={() => undefined} /> }],
+    { initialEntries: ['/?open=D7&currentPage=3'] },
+  )
   render(
     <QueryClientProvider client={queryClient}>
       <App>

@@ -13,7 +13,7 @@ import {
 import { CropId } from '../land/crops.ts'
 import { id, joinedIds } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { fileOf, pageOf, similarNames } from '../list-calls.ts'
 import {
   TaskChemical,
   TaskGround,
@@ -120,6 +120,7 @@ export const unifiedTaskRoutes = {
       'List the tasks of the caller: created, supervised, invited to, flown for, or in the account’s region',
     policy: { screens },
     ...pageOf(unifiedTaskList, {
+      ...similarNames,
       stats: z.object({ openNum: z.int(), coveredArea: Mu, goalArea: Mu, invitedNum: z.int() }),
       canCreate: z.boolean(),
     }),

@@ -18,7 +18,7 @@ import {
   searchIn,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { pageOf } from '../list-calls.ts'
+import { pageOf, similarNames } from '../list-calls.ts'
 
 const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
@@ -191,6 +191,7 @@ export const droneListRoutes = {
     summary: 'List the drones visible to the caller, with sums over the filtered ones',
     policy: { screens },
     ...pageOf(droneList, {
+      ...similarNames,
       stats: z.object({
         total: z.int(),
         workArea: Mu,

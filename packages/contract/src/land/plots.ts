@@ -20,7 +20,7 @@ import {
   flag,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { pageOf } from '../list-calls.ts'
+import { pageOf, similarNames } from '../list-calls.ts'
 
 const route = routeWithTag('Plots')
 const screens = ['block-list'] as const
@@ -231,7 +231,7 @@ export const plotRoutes = {
     summary:
       'List the plots of the account, of subordinate accounts, shared with it or in its region; at most 500 per page',
     policy: { screens },
-    ...pageOf(plotList, { stats: z.object({ area: Mu, ownNum: z.int() }) }),
+    ...pageOf(plotList, { ...similarNames, stats: z.object({ area: Mu, ownNum: z.int() }) }),
   }),
   exportPlots: route('GET', `${base}/export`, {
     summary: 'Export the filtered plots, or chosen ones, as a table or as geometry',

@@ -24,7 +24,7 @@ import {
   prices,
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
-import { fileOf } from '../list-calls.ts'
+import { fileOf, similarNames } from '../list-calls.ts'
 
 const route = routeWithTag('Leasing')
 const base = `${leasingBase}/customers`
@@ -208,6 +208,7 @@ export const rentalClientRoutes = {
       ...rentalClientList.asked,
     }),
     out: paged(RentalClient).extend({
+      ...similarNames,
       stats: z.object({
         total: z.int(),
         workArea: Mu,

@@ -15,7 +15,7 @@ import {
   flag,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { fileOf, pageOf, similarNames } from '../list-calls.ts'
 import {
   AccountApplication,
   AccountApplicationDetail,
@@ -177,7 +177,7 @@ export const accountRoutes = {
   listAccounts: route('GET', `${base}/getAccountList`, {
     summary: 'List the accounts visible to the caller, excluding the caller’s account',
     policy: { screens: listScreens },
-    ...pageOf(accountList, { stats, can: listCan }),
+    ...pageOf(accountList, { ...similarNames, stats, can: listCan }),
   }),
   exportAccounts: route('GET', `${base}/export`, {
     summary: 'Export the filtered accounts as CSV or XLSX (streamed)',

@@ -5,7 +5,7 @@ import { routeWithTag } from '../kit.ts'
 import { UserTypeCode } from '../codes.ts'
 import { EnableOpr, RowVersion, SearchText, Time, filter, flag, searchIn } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { fileOf, pageOf, similarNames } from '../list-calls.ts'
 import { DataScope, MemberUpdate, NewMember } from './member-fields.ts'
 import { JoinRequest, UserApplication, userApplicationList } from './user-applications.ts'
 
@@ -116,6 +116,7 @@ export const memberRoutes = {
       'List the members of the caller’s account, with the roles and rights that the caller may grant',
     policy: { screens },
     ...pageOf(memberList, {
+      ...similarNames,
       stats: z
         .object({ total: z.int(), enabledNum: z.int(), pilotNum: z.int() })
         .describe('Number of filtered members: all, enabled, pilots'),

@@ -1,5 +1,5 @@
 // A list that PostgreSQL filters and sorts: one page, the number of rows, or all rows for a file.
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { listSearched } from '@swath/contract/fields'
 import type { FiltersOf, List, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../database/database.ts'
@@ -13,6 +13,15 @@ import {
 } from './conditions.queries.ts'
 import { inParts } from './in-parts.ts'
 import { parseSort } from './search.ts'
+import {
+  eachOrSimilar,
+  hasSimilarId,
+  readOrSimilar,
+  type FindNamed,
+  type NamedRow,
+  type SimilarAsked,
+  type SimilarNames,
+} from './similar-names.queries.ts'
 import { pagingOf, toOffset, type PageQuery } from './page.ts'
 
 type Order = RawBuilder<unknown>
@@ -48,6 +57,8 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
     direction?: 'asc' | 'desc'
     atOnce?: number
   }
+  /** For a list whose rows an index finds by similar names, if no row has the searched text. */
+  similar?: SimilarNames | undefined
 }
 
 /** The requested order, between `first` and the ties. */
@@ -112,6 +123,80 @@ const createPageReader =
     return { items: rows.map((row) => present(row)), total, ...pagingOf(query) }
   }
 
+type Filtered<L extends List> = FiltersOf<L> & SimilarAsked & { found?: FoundNames }
+
+/** The rows that match the filters, for pages, sums and files alike. */
+const matchRows = <L extends List, Whose, D, T extends keyof D>(
+  list: L,
+  {
+    from,
+    conditions,
+    similar,
+  }: Pick<Source<L, Whose, D, T, unknown, never, object>, 'from' | 'conditions' | 'similar'>,
+) => {
+  const conditionsOf = (whose: Whose) => {
+    const own = typeof conditions === 'function' ? conditions(whose) : conditions
+    return {
+      ...searchOf(list, own),
+      ...own,
+      ...(similar ? { similarIds: hasSimilarId(similar) } : {}),
+    }
+  }
+
+  /** Looks up the names in the filters first, so that PostgreSQL plans for what they match. */
+  const withNames = async <Asked extends Filtered<L>>(
+    db: Db,
+    whose: Whose,
+    query: Asked,
+  ): Promise<Asked> => ({ ...query, found: await lookUpNames(db, conditionsOf(whose), query) })
+
+  const matching = (db: Db | Tx, whose: Whose, filters: Filtered<L>) =>
+    conditionsFor(conditionsOf(whose), filters, filters.found).reduce(
+      (rows, condition) => rows.where(condition),
+      from(db, whose),
+    )
+
+  /** Rows of the other filters, to compare their names. */
+  const find =
+    (db: Db, whose: Whose, query: Filtered<L>) =>
+    (condition: RawBuilder<SqlBool>, limit: number): Promise<NamedRow[]> =>
+      matching(db, whose, { ...query, search: undefined })
+        .where(condition)
+        .select([
+          sql<string>`${sql.ref(similar!.id)}::text`.as('id'),
+          similar!.index.name.as('name'),
+        ])
+        .limit(limit)
+        .execute() as unknown as Promise<NamedRow[]>
+
+  return { matching, withNames, find }
+}
+
+/**
+ * Reads answers and files: rows with similar names, if the list has an index over names and no row
+ * has the searched text.
+ */
+const createReaders = <Whose, Query extends SimilarAsked & { search?: unknown }, Row>(
+  similar: SimilarNames | undefined,
+  find: (db: Db, whose: Whose, query: Query) => FindNamed,
+  eachFound: (db: Db, whose: Whose, query: Query) => AsyncGenerator<Row>,
+) => ({
+  each: (db: Db, whose: Whose, query: Query): AsyncGenerator<Row> =>
+    similar
+      ? eachOrSimilar(similar, query, find(db, whose, query), (asked) =>
+          eachFound(db, whose, asked),
+        )
+      : eachFound(db, whose, query),
+
+  answer: <Asked extends Query, Answer extends { total: number }>(
+    db: Db,
+    whose: Whose,
+    query: Asked,
+    read: (query: Asked) => Promise<Answer>,
+  ): Promise<Answer & { similarNames?: true }> =>
+    similar ? readOrSimilar(similar, query, find(db, whose, query), read) : read(query),
+})
+
 export const defineList = <
   L extends List,
   Whose,
@@ -131,28 +216,12 @@ export const defineList = <
     key,
     ties,
     stream,
+    similar,
   }: Source<L, Whose, D, T, Shown, S, Row>,
 ) => {
-  type Filtered = FiltersOf<L> & { found?: FoundNames }
-  type Query = Filtered & { sortParam?: string | undefined; order?: string | undefined }
+  type Query = Filtered<L> & { sortParam?: string | undefined; order?: string | undefined }
 
-  const conditionsOf = (whose: Whose) => {
-    const own = typeof conditions === 'function' ? conditions(whose) : conditions
-    return { ...searchOf(list, own), ...own }
-  }
-
-  /** Looks up the names in the filters first, so that PostgreSQL plans for what they match. */
-  const withNames = async <Asked extends Filtered>(
-    db: Db,
-    whose: Whose,
-    query: Asked,
-  ): Promise<Asked> => ({ ...query, found: await lookUpNames(db, conditionsOf(whose), query) })
-
-  const matching = (db: Db | Tx, whose: Whose, filters: Filtered) =>
-    conditionsFor(conditionsOf(whose), filters, filters.found).reduce(
-      (rows, condition) => rows.where(condition),
-      from(db, whose),
-    )
+  const { matching, withNames, find } = matchRows(list, { from, conditions, similar })
 
   const inOrder = <D2, T2 extends keyof D2, R>(
     rows: SelectQueryBuilder<D2, T2, R>,
@@ -175,10 +244,10 @@ export const defineList = <
     return inOrder(select(rows, whose), whose, query).execute() as Promise<Row[]>
   }
 
-  const count = (db: Db, whose: Whose, filters: Filtered): Promise<number> =>
+  const count = (db: Db, whose: Whose, filters: Filtered<L>): Promise<number> =>
     countRows(db, matching(db, whose, filters))
 
-  const each = async function* (db: Db, whose: Whose, query: Query): AsyncGenerator<Row> {
+  const eachFound = async function* (db: Db, whose: Whose, query: Query): AsyncGenerator<Row> {
     if (!stream) {
       yield* (await sorted(db, whose, query).execute()) as Row[]
       return
@@ -200,5 +269,6 @@ export const defineList = <
     for await (const rows of parts) yield* rows
   }
 
-  return { matching, withNames, page, count, readPage: createPageReader(page, count), each }
+  const read = createReaders(similar, find, eachFound)
+  return { matching, withNames, page, count, readPage: createPageReader(page, count), ...read }
 }

@@ -18,25 +18,27 @@ export const taskListHandlers = ({
     now: new Date(clock.now()),
   })
   return {
-    listUnifiedTasks: async ({ query }, context) => {
+    listUnifiedTasks: async ({ query: given }, context) => {
       const reader = toListReader(context)
-      const [rows, sums] = await Promise.all([
-        taskRows.page(readDb, reader, query, query),
-        sumTasks(readDb, reader, query),
-      ])
-      return {
-        items: rows.map((row) => presentTask(row, reader, clock.now())),
-        total: sums.total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
-        stats: {
-          openNum: sums.open,
-          coveredArea: muFromM2(sums.covered_m2),
-          goalArea: muFromM2(sums.goal_m2),
-          invitedNum: sums.invited,
-        },
-        canCreate: canCreateTasks(context.caller),
-      }
+      return taskRows.answer(readDb, reader, given, async (query) => {
+        const [rows, sums] = await Promise.all([
+          taskRows.page(readDb, reader, query, query),
+          sumTasks(readDb, reader, query),
+        ])
+        return {
+          items: rows.map((row) => presentTask(row, reader, clock.now())),
+          total: sums.total,
+          currentPage: query.currentPage,
+          pageSize: query.pageSize,
+          stats: {
+            openNum: sums.open,
+            coveredArea: muFromM2(sums.covered_m2),
+            goalArea: muFromM2(sums.goal_m2),
+            invitedNum: sums.invited,
+          },
+          canCreate: canCreateTasks(context.caller),
+        }
+      })
     },
 
     exportUnifiedTasks: async ({ query }, context) => {

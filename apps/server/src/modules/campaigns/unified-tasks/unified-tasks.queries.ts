@@ -16,6 +16,7 @@ import {
   named,
 } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { nameIndexes } from '../../../platform/listing/name-index.queries.ts'
 
 /** The reader of tasks. */
 export type TaskReader = { caller: Caller; language: Language }
@@ -131,6 +132,7 @@ export const taskRows = defineList(unifiedTaskList, {
     createdAt: sql`task.created_at`,
   },
   ties: [{ by: sql`task.id` }],
+  similar: { index: nameIndexes.task, id: 'task.id', type: 'bigint' },
 })
 export type TaskRow = Awaited<ReturnType<typeof taskRows.page>>[number]
 

@@ -22,12 +22,20 @@ import {
 } from '../../../platform/listing/conditions.queries.ts'
 import { inParts } from '../../../platform/listing/in-parts.ts'
 import { isNamed } from '../../../platform/listing/ids-by-name.queries.ts'
+import { nameIndexes } from '../../../platform/listing/name-index.queries.ts'
 import { parseSort } from '../../../platform/listing/search.ts'
+import {
+  hasSimilarId,
+  type NamedRow,
+  type SimilarAsked,
+  type SimilarNames,
+} from '../../../platform/listing/similar-names.queries.ts'
 import { seesPartOfWork, totalsFor, withOwnWork } from './drone-work.queries.ts'
 import { dronesAt, type DroneRecord } from './drones.queries.ts'
 
 /** `chosen` restricts the filtered drones to these ids, to export selected rows. */
-type Filters = FiltersOf<typeof droneList> & { chosen?: readonly string[] | undefined }
+type Filters = FiltersOf<typeof droneList> &
+  SimilarAsked & { chosen?: readonly string[] | undefined }
 /** The filters, with the accounts that match their names once `withNames` has looked them up. */
 export type DroneQuestion = Filters & {
   sortParam?: SortOf<typeof droneList> | `-${SortOf<typeof droneList>}` | undefined
@@ -62,6 +70,12 @@ const bySearch: Condition<string> = Object.assign(
   { names: ['account'] as const },
 )
 
+export const similarDrones: SimilarNames = {
+  index: nameIndexes.drone,
+  id: 'drone.id',
+  type: 'text',
+}
+
 const ofDrones = (now: Date): Conditions<Filters> => ({
   ...ofGroups,
   ...byName,
@@ -72,6 +86,7 @@ const ofDrones = (now: Date): Conditions<Filters> => ({
       ? sql<SqlBool>`drone.id not in (${onlineDrones(now)})`
       : sql<SqlBool>`drone.id in (${onlineDrones(now, flight)})`,
   chosen: (ids) => sql<SqlBool>`drone.id = any(${[...ids]})`,
+  similarIds: hasSimilarId(similarDrones),
   oprName: Object.assign(
     (name: string, found?: { readonly app_user?: readonly string[] | undefined }) =>
       sql<SqlBool>`drone.id in (select drone_id
@@ -96,6 +111,16 @@ const conditions = (scope: Scope, question: DroneQuestion, now: Date): RawBuilde
     [inScope(scope, droneScope), ...conditionsFor(ofDrones(now), question, question.found)],
     sql` and `,
   )
+
+/** Drones of the other filters, to compare their names. */
+export const findNamedDrones =
+  (db: Db, scope: Scope, question: DroneQuestion, now: Date) =>
+  async (condition: RawBuilder<SqlBool>, limit: number): Promise<NamedRow[]> =>
+    (
+      await sql<NamedRow>`select drone.id, drone.name from drone
+        where ${conditions(scope, { ...question, search: undefined }, now)} and ${condition}
+        limit ${limit}`.execute(db)
+    ).rows
 
 type Part = { limit: number; offset: number }
 type Key = { id: string }

@@ -11,18 +11,20 @@ import { plotRows, sumPlots, withAllCorners, type PlotRow } from './plots.querie
 export const listPlots =
   ({ readDb }: Deps): Calls['listPlots'] =>
   async ({ query: given }, { caller, language }) => {
-    const query = await plotRows.withNames(readDb, caller, given)
-    const [rows, sums] = await Promise.all([
-      plotRows.page(readDb, caller, query, query),
-      sumPlots(readDb, caller, query),
-    ])
-    return {
-      items: rows.map((row) => presentPlot(row, caller, language)),
-      total: sums.total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-      stats: { area: muFromM2(sums.area_m2), ownNum: sums.own },
-    }
+    const asked = await plotRows.withNames(readDb, caller, given)
+    return plotRows.answer(readDb, caller, asked, async (query) => {
+      const [rows, sums] = await Promise.all([
+        plotRows.page(readDb, caller, query, query),
+        sumPlots(readDb, caller, query),
+      ])
+      return {
+        items: rows.map((row) => presentPlot(row, caller, language)),
+        total: sums.total,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats: { area: muFromM2(sums.area_m2), ownNum: sums.own },
+      }
+    })
   }
 
 export const exportPlots =

@@ -11,6 +11,7 @@ import type { Names, Parts } from '../../../platform/database/column-types.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { containsByLetters, equals, named } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { nameIndexes } from '../../../platform/listing/name-index.queries.ts'
 import { noteGround } from './plot-ground-changes.queries.ts'
 
 const none = sql<SqlBool>`false`
@@ -119,6 +120,7 @@ export const plotRows = defineList(plotList, {
     createdAt: sql`plot.created_at`,
   },
   key: 'plot.id',
+  similar: { index: nameIndexes.plot, id: 'plot.id', type: 'uuid' },
   ties: [{ by: sql`plot.id` }],
   stream: { by: ['plot.id'], last: ({ id }) => [id] },
 })

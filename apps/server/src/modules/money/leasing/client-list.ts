@@ -15,26 +15,27 @@ export const clientListHandlers = ({
   Handlers<typeof leasingRoutes>,
   'listRentalClients' | 'exportRentalClients' | 'getRentalClient' | 'listRentalManufacturers'
 > => ({
-  listRentalClients: async ({ query }, { caller }) => {
-    const [rows, sums] = await Promise.all([
-      clientRows.page(readDb, caller.scope, query, query),
-      clientSums(readDb, caller.scope, query),
-    ])
-    return {
-      items: rows.map((row) => presentClient(row, caller)),
-      total: sums.clients,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-      stats: {
+  listRentalClients: async ({ query: given }, { caller }) =>
+    clientRows.answer(readDb, caller.scope, given, async (query) => {
+      const [rows, sums] = await Promise.all([
+        clientRows.page(readDb, caller.scope, query, query),
+        clientSums(readDb, caller.scope, query),
+      ])
+      return {
+        items: rows.map((row) => presentClient(row, caller)),
         total: sums.clients,
-        workArea: muFromM2(sums.covered_m2),
-        zzNum: sums.makers,
-        sortieCount: sums.sorties,
-        modelNum: sums.models,
-      },
-      can: { create: lends(caller, 'client.manage') },
-    }
-  },
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats: {
+          total: sums.clients,
+          workArea: muFromM2(sums.covered_m2),
+          zzNum: sums.makers,
+          sortieCount: sums.sorties,
+          modelNum: sums.models,
+        },
+        can: { create: lends(caller, 'client.manage') },
+      }
+    }),
 
   exportRentalClients: ({ query }, context) =>
     listFile(rentalClientList, query, context, {

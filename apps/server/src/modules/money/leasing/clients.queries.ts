@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { nameIndexes } from '../../../platform/listing/name-index.queries.ts'
 import { balancesOfRow, prepaidOfRow } from '../ledger/balances.queries.ts'
 
 export const ofLessor = { owner: 'client.lessor_account_id' }
@@ -71,6 +72,7 @@ export const clientRows = defineList(rentalClientList, {
     createdAt: sql`client.created_at`,
   },
   ties: [{ by: sql`client.id` }],
+  similar: { index: nameIndexes.client, id: 'client.id', type: 'bigint' },
 })
 
 /** Totals of the filtered clients. */

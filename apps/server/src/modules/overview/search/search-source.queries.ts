@@ -1,10 +1,11 @@
-// Finds rows of one kind by a typed text, with the index over their names (migration 0008).
+// Finds rows of one kind by a typed text, with the index over their names.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { SearchKind } from '@swath/contract/overview/search'
 import type { Caller } from '@swath/domain/access/caller'
 import type { CallPolicy } from '@swath/domain/access/policy'
 import { isSearchable, listIntactParts, listSearchWords } from '@swath/domain/search-text'
 import type { Db } from '../../../platform/database/database.ts'
+import type { NameIndex } from '../../../platform/listing/name-index.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
 export type Candidate = {
@@ -37,9 +38,7 @@ type Shape = {
   /** Rows that exist for the caller. */
   visible: (db: Db, caller: Caller) => RawBuilder<SqlBool> | Promise<RawBuilder<SqlBool>>
   id: string
-  name: string
-  /** As in the index. */
-  others: RawBuilder<string>
+  index: NameIndex
   /** Whether the other texts may find a row for this caller. */
   findsByOthers?: (caller: Caller) => boolean
   detail: RawBuilder<string | null>
@@ -53,10 +52,8 @@ const both = (one: RawBuilder<SqlBool>, other: RawBuilder<SqlBool>): RawBuilder<
 
 /** Creates the source of one kind of rows that the index finds. */
 export const defineSource = (shape: Shape): SearchSource => {
-  const { kind, policy, from, others, findsByOthers = () => true } = shape
-  const name = sql<string>`${sql.ref(shape.name)}`
-  const terms = sql`(search_terms(${name} || ' ' || ${others}) || search_heads(${name}) || search_heads(${others}))`
-  const has = (wanted: RawBuilder<unknown>) => sql<SqlBool>`${terms} @> ${wanted}`
+  const { kind, policy, from, findsByOthers = () => true } = shape
+  const { name, others, has } = shape.index
   const contained = (text: string) => {
     const words = listSearchWords(text)
     return both(

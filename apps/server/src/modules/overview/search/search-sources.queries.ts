@@ -1,9 +1,9 @@
-// What the search over everything finds. The expressions of `others` repeat those of the indexes
-// in migration 0008; a test compares them.
+// What the search over everything finds.
 import { sql } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope, sortieScope } from '../../../platform/access/scoped-tables.ts'
+import { nameIndexes } from '../../../platform/listing/name-index.queries.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { visibleTasks } from '../../campaigns/public.ts'
 import { visiblePlots } from '../../land/public.ts'
@@ -20,8 +20,7 @@ const drones = defineSource({
   from: sql`drone`,
   visible: (_db, { scope }) => inScope(scope, droneScope),
   id: 'drone.id',
-  name: 'drone.name',
-  others: sql`id`,
+  index: nameIndexes.drone,
   detail: sql`concat_ws(' · ', drone.id, ${accountName('drone.operator_id')})`,
 })
 
@@ -31,8 +30,7 @@ const plots = defineSource({
   from: sql`plot`,
   visible: (_db, { scope }) => visiblePlots(scope),
   id: 'plot.id',
-  name: 'plot.name',
-  others: sql`village`,
+  index: nameIndexes.plot,
   detail: sql`concat_ws(' · ', nullif(plot.village, ''), ${accountName('plot.account_id')})`,
 })
 
@@ -43,8 +41,7 @@ const people = defineSource({
   visible: (_db, { accountId }) =>
     sql`app_user.account_id = ${accountId}::uuid and app_user.deleted_at is null`,
   id: 'app_user.id',
-  name: 'app_user.name',
-  others: sql`(coalesce(phone, '') || ' ' || coalesce(email, ''))`,
+  index: nameIndexes.app_user,
   // Others must not guess a login digit by digit.
   findsByOthers: managesStaff,
   detail: sql`null::text`,
@@ -56,8 +53,7 @@ const accounts = defineSource({
   from: sql`account`,
   visible: async (db, caller) => visibleAccounts(await readViewer(db, caller)),
   id: 'account.id',
-  name: 'account.name',
-  others: sql`(coalesce(contact_name, '') || ' ' || coalesce(contact_phone, ''))`,
+  index: nameIndexes.account,
   detail: sql`concat_ws(' · ', account.contact_name, account.contact_phone)`,
 })
 
@@ -67,8 +63,7 @@ const tasks = defineSource({
   from: sql`unified_task task`,
   visible: (_db, caller) => visibleTasks(caller),
   id: 'task.id',
-  name: 'task.name',
-  others: sql`''`,
+  index: nameIndexes.task,
   detail: accountName('task.account_id'),
 })
 
@@ -78,8 +73,7 @@ const clients = defineSource({
   from: sql`rental_client client`,
   visible: (_db, { scope }) => inScope(scope, ofLessor),
   id: 'client.id',
-  name: 'client.name',
-  others: sql`(contact || ' ' || phone)`,
+  index: nameIndexes.client,
   detail: sql`concat_ws(' · ', nullif(client.contact, ''), nullif(client.phone, ''))`,
 })
 

@@ -22,12 +22,19 @@ import {
   type Conditions,
 } from '../../../platform/listing/conditions.queries.ts'
 import { inParts } from '../../../platform/listing/in-parts.ts'
+import { nameIndexes } from '../../../platform/listing/name-index.queries.ts'
+import {
+  hasSimilarId,
+  type NamedRow,
+  type SimilarAsked,
+  type SimilarNames,
+} from '../../../platform/listing/similar-names.queries.ts'
 import { containing, parseSort } from '../../../platform/listing/search.ts'
 
 /** The viewer of accounts, and their own account's position in the tree. */
 export type Viewer = Pick<Caller, 'accountId' | 'scope' | 'regionCode'> & { path: string }
 
-type Filters = FiltersOf<typeof accountList>
+type Filters = FiltersOf<typeof accountList> & SimilarAsked
 type AccountFilters = Filters & { order?: Order | undefined }
 type Order = SortOf<typeof accountList> | `-${SortOf<typeof accountList>}`
 
@@ -66,7 +73,14 @@ const superAdminPhone = (pattern: string) => sql<SqlBool>`account.id in (
   from app_user admin
   where admin.user_type = 1 and (admin.phone ilike ${pattern} or admin.email ilike ${pattern}))`
 
+export const similarAccounts: SimilarNames = {
+  index: nameIndexes.account,
+  id: 'account.id',
+  type: 'uuid',
+}
+
 const ofAccounts = (viewer: Viewer): Conditions<Filters> => ({
+  similarIds: hasSimilarId(similarAccounts),
   accountType: (code) => equals('account.type')(fromAccountTypeCode(Number(code))!),
   teamType: (code) => equals('account.operator_type')(code === '1' ? 'team' : 'personal'),
   accountName: contains('account.name'),
@@ -86,6 +100,17 @@ const ofAccounts = (viewer: Viewer): Conditions<Filters> => ({
 const matching =
   (viewer: Viewer, filters: AccountFilters) => (eb: ExpressionBuilder<Database, 'account'>) =>
     eb.and(conditionsFor(ofAccounts(viewer), filters))
+
+/** Accounts of the other filters, to compare their names. */
+export const findNamedAccounts =
+  (db: Db, viewer: Viewer, filters: AccountFilters) =>
+  (condition: RawBuilder<SqlBool>, limit: number): Promise<NamedRow[]> =>
+    accountsFor(db, viewer)
+      .where(matching(viewer, { ...filters, search: undefined }))
+      .where(condition)
+      .select(['account.id', 'account.name'])
+      .limit(limit)
+      .execute()
 
 export type AccountRecord = Awaited<ReturnType<typeof listRecords>>[number]
 

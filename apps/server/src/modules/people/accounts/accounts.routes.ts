@@ -11,7 +11,15 @@ import { accountChangeHandlers } from './account-changes.ts'
 import { newAccountHandlers } from './account-creation.ts'
 import { readDetail, readOwnDetail } from './account-detail.ts'
 import { presentAccount } from './account-words.ts'
-import { eachAccount, findAccount, pageOfAccounts, readViewer } from './accounts.queries.ts'
+import {
+  eachAccount,
+  findAccount,
+  findNamedAccounts,
+  pageOfAccounts,
+  readViewer,
+  similarAccounts,
+} from './accounts.queries.ts'
+import { eachOrSimilar, readOrSimilar } from '../../../platform/listing/similar-names.queries.ts'
 import { mayCreate, mayCreateSubCompany, mayCreateSubPlatform } from './new-account.ts'
 import { secretKeyHandlers } from './secret-keys.ts'
 
@@ -21,33 +29,41 @@ export const accountHandlers = (
 ): Handlers<typeof accountRoutes> => {
   const { db, readDb } = services
   return {
-    listAccounts: async ({ query }, { caller, language }) => {
+    listAccounts: async ({ query: given }, { caller, language }) => {
       const viewer = await readViewer(readDb, caller)
-      const { rows, total, governments, manufacturers, operators } = await pageOfAccounts(
-        readDb,
-        viewer,
-        query,
-        query,
-      )
-      return {
-        items: rows.map((row) => presentAccount(row, caller, viewer, language)),
-        total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
-        stats: { zfNum: governments, zzqyNum: manufacturers, yyqyNum: operators },
-        can: {
-          create: mayCreate(caller),
-          createSubCompany: mayCreateSubCompany(caller),
-          createSubPlatform: mayCreateSubPlatform(caller),
-        },
-      }
+      const find = findNamedAccounts(readDb, viewer, given)
+      return readOrSimilar(similarAccounts, given, find, async (query) => {
+        const { rows, total, governments, manufacturers, operators } = await pageOfAccounts(
+          readDb,
+          viewer,
+          query,
+          query,
+        )
+        return {
+          items: rows.map((row) => presentAccount(row, caller, viewer, language)),
+          total,
+          currentPage: query.currentPage,
+          pageSize: query.pageSize,
+          stats: { zfNum: governments, zzqyNum: manufacturers, yyqyNum: operators },
+          can: {
+            create: mayCreate(caller),
+            createSubCompany: mayCreateSubCompany(caller),
+            createSubPlatform: mayCreateSubPlatform(caller),
+          },
+        }
+      })
     },
 
     exportAccounts: async ({ query }, context) => {
       const { caller, language } = context
       const viewer = await readViewer(readDb, caller)
       return listFile(accountList, query, context, {
-        rows: eachAccount(readDb, viewer, query),
+        rows: eachOrSimilar(
+          similarAccounts,
+          query,
+          findNamedAccounts(readDb, viewer, query),
+          (asked) => eachAccount(readDb, viewer, asked),
+        ),
         present: (row) => presentAccount(row, caller, viewer, language),
       })
     },

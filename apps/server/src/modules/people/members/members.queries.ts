@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { writeUnique } from '../../../platform/database/write-unique.ts'
 import { contains, equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { nameIndexes } from '../../../platform/listing/name-index.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
 const selectMembers = (db: Db | Tx, accountId: string) =>
@@ -63,6 +64,7 @@ export const memberRows = defineList(memberList, {
     createdAt: sql`app_user.created_at`,
   },
   ties: [{ by: sql`app_user.id`, direction: 'asc' }],
+  similar: { index: nameIndexes.app_user, id: 'app_user.id', type: 'uuid' },
   stream: { by: ['app_user.id'], last: ({ id }) => [id], direction: 'asc' },
 })
 

@@ -23,22 +23,24 @@ export const memberHandlers = (
 ): Pick<Handlers<typeof memberRoutes>, MemberCalls> => {
   const { readDb } = services
   return {
-    listMembers: async ({ query }, { caller }) => {
+    listMembers: async ({ query: given }, { caller }) => {
       const whose = { accountId: caller.accountId, inPart: managesStaff(caller) }
-      const [page, counts] = await Promise.all([
-        memberRows.readPage(readDb, whose, query, (row) => presentMember(row, caller)),
-        countMembers(readDb, whose, query),
-      ])
-      const create = managesStaff(caller)
-      return {
-        ...page,
-        stats: { total: counts.total, enabledNum: counts.enabled, pilotNum: counts.pilots },
-        can: {
-          create,
-          userTypes: create ? rolesToGive(caller) : [],
-          rights: create ? rightsToGive(caller) : [],
-        },
-      }
+      return memberRows.answer(readDb, whose, given, async (query) => {
+        const [page, counts] = await Promise.all([
+          memberRows.readPage(readDb, whose, query, (row) => presentMember(row, caller)),
+          countMembers(readDb, whose, query),
+        ])
+        const create = managesStaff(caller)
+        return {
+          ...page,
+          stats: { total: counts.total, enabledNum: counts.enabled, pilotNum: counts.pilots },
+          can: {
+            create,
+            userTypes: create ? rolesToGive(caller) : [],
+            rights: create ? rightsToGive(caller) : [],
+          },
+        }
+      })
     },
 
     exportMembers: async ({ query }, context) => {
