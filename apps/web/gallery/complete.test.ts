@@ -9,6 +9,7 @@ const folders = ['ui', 'ui/fields', 'ui/paper', 'ui/share', 'charts', 'map']
 /** Component files without an example, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'ui/sheet-bar.tsx': 'shown only in a collapsed sheet of a phone, by the forms of plots and zones',
+  'ui/slash-key.tsx': 'a part of drone-search and list-filters, which have examples',
   'ui/tool-button.tsx': 'a part of list-bar and list-columns, which have examples',
   'ui/row-editing.tsx': 'a hook; the example row-editing shows it in a plain list',
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { DayInput } from './field-inputs.tsx'
 
 test.each(['2026/11/29', '2026-11-29', '20261129'])('a day can be typed as %s', (typed) => {
-  const onChange = vi.fn()
+  const onChange = vi.fn<(day: string | undefined) => void>()
   render(<DayInput id="day" onChange={onChange} />)
   const input = screen.getByRole('textbox')
   fireEvent.mouseDown(input)

@@ -52,10 +52,7 @@ export const TaskSortieListScreen = () => {
       shown={[
         'startTime',
         'droneName',
-        'droneId',
         'yyAccountName',
-        'oprName',
-        'blockName',
         'blockName',
         'coveredArea',
         'sprayQuantity',
@@ -72,7 +69,10 @@ export const TaskSortieListScreen = () => {
           ],
         },
         'droneName',
+        'droneId',
         'yyAccountName',
+        'oprName',
+        'blockName',
       ]}
       stats={({ total }) => [{ label: t('terms:sorties'), value: formatCount(total) }]}
       rows={{

@@ -58,7 +58,6 @@ export const FlightLogListScreen = () => {
         'sortieCount',
         'startTime',
         'bytes',
-        'oprName',
         'createdByName',
         'createdAt',
       ]}
@@ -72,6 +71,7 @@ export const FlightLogListScreen = () => {
         'fileName',
         'status',
         ...(of === null ? [{ name: 'droneId', column: 'droneName' } as const] : []),
+        'oprName',
         'createdByName',
         { from: 'startTime', to: 'endTime', label: t('uploadedAt') },
       ]}

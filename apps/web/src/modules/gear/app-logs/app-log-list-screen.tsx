@@ -82,8 +82,6 @@ export const AppLogListScreen = () => {
         shown={[
           'fileName',
           'droneId',
-          'droneName',
-          'accountName',
           'appVersion',
           'platform',
           'bytes',
@@ -94,6 +92,8 @@ export const AppLogListScreen = () => {
         cellRenderers={cellRenderers}
         filters={[
           'droneId',
+          'droneName',
+          'accountName',
           'appVersion',
           'platform',
           { from: 'startTime', to: 'endTime', label: t('uploadedAt') },

@@ -125,7 +125,6 @@ export const FirmwareCheckListScreen = () => {
         }
         shown={[
           'filename',
-          'firmwareVersion',
           'state',
           'reason',
           'firmwareVersion',
@@ -137,6 +136,7 @@ export const FirmwareCheckListScreen = () => {
         cellRenderers={cellRenderers}
         filters={[
           'filename',
+          'firmwareVersion',
           'state',
           { from: 'startTime', to: 'endTime', label: t('checkedAt') },
           'userName',
