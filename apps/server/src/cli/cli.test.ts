@@ -36,6 +36,16 @@ describe('on an empty database', () => {
     return () => database.close()
   })
 
+  test('doctor names migrations that this version does not have', async () => {
+    await run(database, ['migrate'])
+    await sql`insert into schema_migration (number, name, sha256)
+      values (9999, '9999_later.sql', '')`.execute(database.db)
+    const { code, out } = await run(database, ['doctor'])
+    expect(code).toBe(1)
+    expect(out).toMatch(/ok +(\d+) of \1 migrations/)
+    expect(out).toMatch(/PROBLEM +migrations of another version: 1, the last 9999_later\.sql/)
+  })
+
   test('migrate updates it to this version, once', async () => {
     const doctorBefore = await run(database, ['doctor'])
     expect(doctorBefore).toMatchObject({ code: 1 })

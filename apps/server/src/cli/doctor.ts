@@ -32,11 +32,16 @@ export const doctor = (): Promise<number> =>
     }
     const version = await serverVersion(db)
     say(version.number >= 150_000, `PostgreSQL ${version.text} (15 or later is needed)`)
-    const [wanted, there] = [await readMigrations(migrationsFolder), await applied(db)]
+    const wanted = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+    const there = await applied(db)
+    const missing = wanted.filter((name) => !there.includes(name))
+    const unknown = there.filter((name) => !wanted.includes(name))
     say(
-      there.length === wanted.length,
-      `${there.length} of ${wanted.length} migrations are applied`,
+      missing.length === 0,
+      `${wanted.length - missing.length} of ${wanted.length} migrations are applied`,
     )
+    if (unknown.length > 0)
+      say(false, `migrations of another version: ${unknown.length}, the last ${unknown.at(-1)}`)
     // the folder does not exist before something is stored
     const disk = await statfs(config.dataFolder).catch(() => null)
     const free = disk ? disk.bavail * disk.bsize : null
@@ -50,7 +55,7 @@ export const doctor = (): Promise<number> =>
       !config.production || config.masterKey !== undefined,
       config.masterKey ? 'MASTER_KEY is set' : 'MASTER_KEY is not set',
     )
-    const sealer = config.masterKey && there.length === wanted.length ? createSealer(config) : null
+    const sealer = config.masterKey && missing.length === 0 ? createSealer(config) : null
     const own = await sealer?.()
     if (own) {
       const { all, shut } = await countShut(db, own)
