@@ -29,6 +29,7 @@ const Amounts = ({ items, of }: { items: readonly Sums[]; of: (sums: Sums) => nu
 
 const SumsOf = ({ items }: { items: readonly Sums[] }) => {
   const { t } = useTranslation('subsidies')
+  const plots = sumUp(items, (one) => one.plotNum)
   const figures = [
     [t('sumProposed'), (one: Sums) => one.proposedMinor],
     [t('sumApproved'), (one: Sums) => one.approvedMinor],
@@ -45,7 +46,7 @@ const SumsOf = ({ items }: { items: readonly Sums[] }) => {
       <Pair label={t('paidGround')}>
         <Area mu={sumUp(items, (one) => one.coveredArea)} />
         <small>
-          {formatCount(sumUp(items, (one) => one.plotNum))} {t('terms:plots')}
+          {t('terms:plotCount', { count: plots, shown: formatCount(plots) })}
           {/* Operators are not summed over currencies: one that works in two countries is still
               one. */}
           {items.length === 1 && ` · ${formatCount(items[0]!.operatorNum)} ${t('operators')}`}
@@ -88,7 +89,7 @@ const RegionBars = ({ items }: { items: readonly SubsidyRegion[] }) => {
           <span className={style.barFigure}>
             <Money minor={allOf(one)} currency={one.currency} />
             <small className="muted text-12">
-              {formatCount(one.plotNum)} {t('terms:plots')}
+              {t('terms:plotCount', { count: one.plotNum, shown: formatCount(one.plotNum) })}
             </small>
           </span>
         </li>

@@ -110,7 +110,7 @@ const DayColumns = ({ days }: { days: readonly Day[] }) => {
         name: formatDay(day),
         tick: day.slice(5).replace('-', '/'),
         mu: coveredArea,
-        note: `${formatCount(sortieCount)} ${t('terms:sorties')}`,
+        note: t('terms:sortieCount', { count: sortieCount, shown: formatCount(sortieCount) }),
         isRunning: day === today,
       }))}
     />
@@ -127,7 +127,8 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
         : (figures.overview.data?.flownArea ?? sumOf(items)),
     rest: t(rest),
   })
-  const sorties = (count: number): string => `${formatCount(count)} ${t('terms:sorties')}`
+  const sorties = (count: number): string =>
+    t('terms:sortieCount', { count, shown: formatCount(count) })
   return (
     <>
       <Section title={t('byDay')} asked={figures.days}>
@@ -187,7 +188,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
               key: one.regionCode,
               label: formatPlace(one.region),
               mu: one.coveredArea,
-              note: `${formatCount(one.plotNum)} ${t('terms:plots')}`,
+              note: t('terms:plotCount', { count: one.plotNum, shown: formatCount(one.plotNum) }),
             }))}
           />
         )}
@@ -218,7 +219,10 @@ const VillageBars = ({ asked }: { asked: ReturnType<typeof useFigures>['villages
                     key: `${one.regionCode} ${one.village}`,
                     label: one.village || t('villageUnnamed'),
                     mu: one.coveredArea,
-                    note: `${formatCount(one.plotNum)} ${t('terms:plots')}`,
+                    note: t('terms:plotCount', {
+                      count: one.plotNum,
+                      shown: formatCount(one.plotNum),
+                    }),
                   }))
               : []
           }

@@ -78,7 +78,10 @@ const DroneRow = ({ drone, isChosen, isFull, onChoose }: DroneRowProps) => {
           </small>
         </span>
         <span className={`grid flex-none leading-20 text-right tabular ${style.figures}`}>
-          {t('sortieCount', { count: drone.sortieCount, shown: formatCount(drone.sortieCount) })}
+          {t('terms:sortieCount', {
+            count: drone.sortieCount,
+            shown: formatCount(drone.sortieCount),
+          })}
           <small>
             {formatArea(drone.sprayArea, unit)} {areaWord}
           </small>
