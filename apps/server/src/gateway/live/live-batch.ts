@@ -9,9 +9,12 @@ import {
 import type { LiveDroneState, ReplicatedDrone } from './live-drone.ts'
 
 /**
- * Version, count of measurements, then each drone: its id, flags, times in ms and area as f64,
- * position in 1e-7 degrees as i32, and its measurements by tag: numbers in thousandths as i32,
- * where the minimum means null, and lists in thousandths as u16 after their count.
+ * A batch begins with the version and the count of measurements. Each drone then has:
+ * - its id (u8 length, latin1), and flags (u8: phase, pump, gone, simulated)
+ * - two times in ms and the sprayed area in m² (f64)
+ * - its position in 1e-7 degrees (i32)
+ * - numbers in thousandths (i32; the minimum means null)
+ * - lists in thousandths (u8 length, then u16)
  */
 const version = 3
 const isList = ({ kind }: LiveRow): boolean => kind === 'list'

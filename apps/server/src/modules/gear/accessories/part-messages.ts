@@ -33,7 +33,7 @@ const namedAtMost = 5
 
 export const watchPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
   createJob(watchPartsKind, async () => {
-    const tellSome = (): Promise<number> =>
+    const notifySome = (): Promise<number> =>
       tx(db, async (trx) => {
         const unnotified = await lockUnnotified(trx, atATime)
         for (const [accountId, alarms] of Map.groupBy(unnotified, (one) => one.account_id))
@@ -52,7 +52,7 @@ export const watchPartsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Jo
         )
         return unnotified.length
       })
-    while ((await tellSome()) === atATime);
+    while ((await notifySome()) === atATime);
   })
 
 export const notifyOfPartsJob = (deps: SendDeps): Job =>
