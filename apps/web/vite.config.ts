@@ -78,8 +78,9 @@ const isShared = (id: string): boolean =>
 const nameFeature = (id: string): string | null =>
   /modules[\\/]([\w-]+[\\/][\w-]+)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
 const contract = /packages[\\/]contract[\\/]src[\\/]([\w-]+)[\\/].*\.ts$/
-/** Shared schemas by module: a screen needs those of two or three. */
-const nameContract = (id: string): string => `contract-${contract.exec(id)![1]}`
+/** Shared schemas: those of campaigns and money are a third, and most screens need none of them. */
+const nameContract = (id: string): string =>
+  ['campaigns', 'money'].includes(contract.exec(id)![1]!) ? 'contract-money' : 'contract'
 const source = (path: string): RegExp => new RegExp(`apps/web/src/(?:${path})$`)
 
 /**
@@ -107,7 +108,7 @@ const packs = [
   {
     name: 'inputs',
     test: source(
-      'ui/(region-cascader|empty|facts|confirm|time|panel|area).tsx|modules/alarms/(anomalies/anomaly-bell|bulletins/bulletin-bell).tsx|modules/live/monitor/use-first-view.ts',
+      'ui/(region-cascader|empty|facts|confirm|time|panel|area|drone-search|use-first-view|free-room).tsx?|modules/alarms/(anomalies/anomaly-bell|bulletins/bulletin-bell).tsx',
     ),
     priority: 23,
   },
@@ -116,12 +117,6 @@ const packs = [
     test: /node_modules[\\/]@ant-design[\\/]icons(-svg)?[\\/]/,
     minShareCount: 2,
     priority: 22.5,
-  },
-  // of lists next to a map, and of the monitor
-  {
-    name: 'map-views',
-    test: source('ui/(use-first-view|free-room|drone-search)\\.tsx?'),
-    priority: 22.25,
   },
   { name: 'lists', test: source('ui/(list-screen|form-drawer|detail-of).tsx'), priority: 22 },
   // Code shared by several screens and not all of them: before charts and monitor, because a list
