@@ -145,7 +145,9 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
     `/business_manage/block-list?search=${encodeURIComponent(name)}`,
   )
   await reads.page.getByRole('row', { name: new RegExp(name) }).click()
-  await reads.page.getByRole('button', { name: 'Details' }).last().click()
+  // below the card of the latest round: the whole page of the plot, and in it the line
+  await reads.page.getByRole('button', { name: 'Details' }).click()
+  await reads.page.getByRole('button', { name: 'Details' }).nth(1).click()
   await reads.page.getByRole('button', { name: 'Object' }).click()
   const objects = reads.page.getByRole('dialog', { name: new RegExp(`Object to .*${name}`) })
   await objects.getByRole('textbox').fill(why())
