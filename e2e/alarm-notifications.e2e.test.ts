@@ -132,6 +132,17 @@ test('an open tab in the background shows count and notification, and its button
       .poll(() => operator.get(`/api/bulletin/alarms/${shown.tag}`))
       .toMatchObject({ state: 'acknowledged' })
     expect(context.pages()).toHaveLength(1) // the open tab did it
+
+    // A notification that is still shown closes when the alarm is handled elsewhere.
+    await worker.evaluate(async (tag) => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      await registration.showNotification('Shown before', { tag })
+    }, shown.tag)
+    const { version } = await operator.get<{ version: number }>(`/api/bulletin/alarms/${shown.tag}`)
+    await operator.put(`/api/bulletin/alarms/${shown.tag}/close`, { reason: 'real', version })
+    await expect
+      .poll(async () => (await shownBy(worker)).map(({ tag }) => tag))
+      .not.toContain(shown.tag)
   } finally {
     await drone.end()
   }

@@ -7,11 +7,13 @@ import { App, Badge, Button, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { call } from '../../../lib/api.ts'
 import { monitorLink } from '../../../lib/monitor-link.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { useLinkState, useLiveConnection, useLiveEvent } from '../../../lib/live/live.ts'
+import { closeNotices } from '../notifications/browser-notices.ts'
 import { askAlarmsAgain } from './alarm-desk.mutations.ts'
 import { AnomalyDrawer, noFilters } from './anomaly-drawer.tsx'
 import { useAnomalies, type AnomalyFilters } from './anomaly-list.ts'
@@ -24,6 +26,14 @@ import style from './anomalies.module.css'
 const gatherMs = 1000
 const atMost = 999
 
+const isHandled = async (anomalyId: string): Promise<boolean> => {
+  try {
+    return (await call('getAlarm', { params: { anomalyId } })).state !== 'open'
+  } catch {
+    return false // Not known now: its notice stays.
+  }
+}
+
 /** Reloads the data that shows alarms when one arrives or changes. */
 const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
   const gathering = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -32,6 +42,7 @@ const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
     gathering.current ??= setTimeout(() => {
       gathering.current = null
       void askAlarmsAgain()
+      void closeNotices(isHandled)
     }, gatherMs)
   }
   useLiveEvent('alarmsChanged', gather)

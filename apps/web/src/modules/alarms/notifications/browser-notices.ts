@@ -44,3 +44,13 @@ export const showNotice = (notice: AlarmNotice): void => {
   if (!browserNotices.get() || !isPermitted() || document.hasFocus()) return
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ show: notice }))
 }
+
+/** Closes the notices of alarms that somebody has handled, perhaps elsewhere. */
+export const closeNotices = async (
+  isHandled: (alarmId: string) => Promise<boolean>,
+): Promise<void> => {
+  if (!isPermitted()) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const notice of (await registration?.getNotifications()) ?? [])
+    if (await isHandled(notice.tag)) notice.close()
+}
