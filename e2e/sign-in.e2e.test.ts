@@ -347,9 +347,11 @@ describe('the sign-in page', () => {
     await settled(visitor)
     await page.locator('header button').last().click()
     await page.getByRole('menuitem', { name: 'Sign out' }).last().click()
+    // The message is shown for three seconds only, so the wait for it begins before the click.
+    const told = page.getByRole('status').filter({ hasText: 'You are signed out' }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/login')
-    await page.getByRole('status').filter({ hasText: 'You are signed out' }).waitFor()
+    await told
     expect(
       await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo')]),
     ).toEqual([null, null])
