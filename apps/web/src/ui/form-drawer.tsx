@@ -5,7 +5,6 @@ import {
   useInsertionEffect,
   useRef,
   useState,
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
 } from 'react'
@@ -25,6 +24,7 @@ import {
 import { mergeChanges } from './merge-changes.ts'
 import { noteOpener } from './opener.ts'
 import { Panel } from './panel.tsx'
+import { keepPickerKeys } from './picker-keys.ts'
 import { sizes } from '../lib/theme.ts'
 import { useAskToLeave } from './use-ask-to-leave.ts'
 import { useNarrow } from './use-width.ts'
@@ -54,12 +54,6 @@ export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
   isBesideMap?: boolean
   /** Width in px; if set, the form is a dialog instead of a drawer. */
   dialog?: number
-}
-
-/** Enter in a calendar chooses the day; the browser would also submit the form. */
-const keepPickerKeys = (event: KeyboardEvent): void => {
-  if (event.key === 'Enter' && (event.target as Element).closest('.ant-picker'))
-    event.preventDefault()
 }
 
 /** Returns the focus to the element that opened the form. */

@@ -14,6 +14,7 @@ import { settle } from '../../lib/use-change.ts'
 import { useConfirm } from '../confirm.tsx'
 import { Failure } from '../empty.tsx'
 import { DayInput } from '../fields/field-inputs.tsx'
+import { keepPickerKeys } from '../picker-keys.ts'
 import { TimeAgo } from '../time.tsx'
 import { NewLink } from './new-link.tsx'
 import { useCreateShareLink, useRevokeShareLink } from './share-links.mutations.ts'
@@ -30,6 +31,7 @@ const CreateLink = ({ report, onCreated }: CreateProps) => {
   return (
     <form
       className={`flex wrap gap-8 ${style.create}`}
+      onKeyDown={keepPickerKeys}
       onSubmit={(event) => {
         event.preventDefault()
         const created = create

@@ -10,6 +10,7 @@ import { CallError } from '../../../lib/api.ts'
 import { showError, showSuccess } from '../../../lib/errors.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { Failure } from '../../../ui/empty.tsx'
+import { keepPickerKeys } from '../../../ui/picker-keys.ts'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { useAskToLeave } from '../../../ui/use-ask-to-leave.ts'
 import { useSaveDataStat } from './data-stats.mutations.ts'
@@ -143,6 +144,7 @@ const Editor = (props: EditorProps) => {
       <div className={`grid gap-16 items-start ${style.editor}`}>
         <form
           className="grid gap-16 min-w-0 card p-16"
+          onKeyDown={keepPickerKeys}
           onSubmit={(event) => {
             event.preventDefault()
             void send()
