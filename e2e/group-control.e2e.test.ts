@@ -115,7 +115,7 @@ test('a drone’s flight is shown next to its plan', async () => {
   const name = freshSerial('PLAN')
   // Strips long enough that a point a second, which misses up to 5 m at each end, covers nearly
   // all.
-  const field = layField([114.6142, 35.4863], 100, 4)
+  const field = layField([114.6142, 35.4863], 100, 2)
   const { blockId } = await calls.post<{ blockId: string }>('/api/oper/blocks', {
     blockName: name,
     parts: [[field.ring]],

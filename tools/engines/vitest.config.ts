@@ -6,6 +6,20 @@ const setupFiles = [join(import.meta.dirname, '../property-seed.ts')]
 
 const needsEngines = '{apps/server,packages/field-geometry}/src/**/*.engines.test.ts'
 
+/**
+ * Tests whose results do not depend on the database's version: of covered areas, limits of the
+ * program's doors, worker threads, and of the embedded server. `npm test` runs them.
+ */
+const independentOfVersion = [
+  'ground-truth/**',
+  'hostile-input/hostile-input.test.ts',
+  'gateway/ntrip/**',
+  'gateway/pipeline/obedience.test.ts',
+  'modules/gear/firmware/container.test.ts',
+  'platform/database/embedded.test.ts',
+  'platform/workers/**',
+].map((path) => `apps/server/src/${path}`)
+
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
@@ -17,7 +31,7 @@ export default defineConfig({
           name: 'postgresql-15',
           experimental: native,
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: [needsEngines],
+          exclude: [needsEngines, ...independentOfVersion],
           isolate: false,
           setupFiles,
           retry: retriesOfWaitingTests,
