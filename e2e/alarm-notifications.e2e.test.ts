@@ -91,7 +91,7 @@ const click = (worker: Worker, tag: string, action: string): Promise<void> =>
   )
 
 const openConsole = async () => {
-  const visitor = await visit({ maps: false, worker: true })
+  const visitor = await visit({ maps: false, worker: true, notifications: true })
   const { page } = visitor
   const context = page.context()
   await context.grantPermissions(['notifications'])

@@ -15,7 +15,7 @@ const visitors: Visitor[] = []
 
 /** A visitor of the program; at the end of the test no error may have occurred. */
 export const visit = async (look?: Look, { address } = inject('program')): Promise<Visitor> => {
-  browser ??= await launchBrowser()
+  browser ??= await launchBrowser({ isWhole: look?.notifications ?? false })
   const visitor = await visitWith(browser, address, look)
   visitors.push(visitor)
   return visitor
