@@ -1,6 +1,6 @@
 import type { DeviceEvent } from './device-event.ts'
 import { distanceBetweenM } from './lng-lat.ts'
-import { spreadWholeSeconds, withoutSpread } from './telemetry-point.ts'
+import { spreadWholeSeconds, withoutSpread } from './canonical-points.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
 /** A smaller step is jitter of the clock, a larger one is another day. */

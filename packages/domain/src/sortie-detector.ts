@@ -1,7 +1,7 @@
 import { withoutClockSteps } from './clock-steps.ts'
 import { canonicalEvents } from './device-event.ts'
 import type { DeviceEvent } from './device-event.ts'
-import { canonicalPoints } from './telemetry-point.ts'
+import { canonicalPoints } from './canonical-points.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import { separatePoints } from './track-conflicts.ts'
 import type { RejectedPoint } from './track-conflicts.ts'

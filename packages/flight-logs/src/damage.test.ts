@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
+import { canonicalPoints } from '@swath/domain/canonical-points'
+import { PointColumns } from '@swath/domain/telemetry-point'
 import { seeded } from '@swath/domain/track-samples'
 import { readFlightLog } from './read-flight-log.ts'
 import { concat } from './testing-flight.ts'

@@ -1,4 +1,5 @@
-import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
+import { canonicalPoints } from '@swath/domain/canonical-points'
+import { PointColumns } from '@swath/domain/telemetry-point'
 import type { FlightLog, HeightSource, LogFormat, ReadReport } from './flight-log.ts'
 
 const COUNTS = [

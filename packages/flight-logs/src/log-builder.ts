@@ -1,5 +1,6 @@
 import { UNTOLD } from '@swath/domain/telemetry-fields'
-import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
+import { canonicalPoints } from '@swath/domain/canonical-points'
+import { PointColumns } from '@swath/domain/telemetry-point'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import { heightsFromAltitudes } from './altitude-heights.ts'
 import { isSetClock, LIMITS } from './flight-log.ts'

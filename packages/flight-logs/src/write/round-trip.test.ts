@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
+import { canonicalPoints } from '@swath/domain/canonical-points'
+import { PointColumns } from '@swath/domain/telemetry-point'
 import { anyPoint, samplePoint, sprayingTrack } from '@swath/domain/track-samples'
 import fc from 'fast-check'
 import { readFlightLog } from '../read-flight-log.ts'

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { trackPointsAtMost, type Track } from '@swath/contract/flights/flights'
 import { detectSorties } from '@swath/domain/sortie-detector'
-import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
+import { canonicalPoints } from '@swath/domain/canonical-points'
+import { PointColumns } from '@swath/domain/telemetry-point'
 import { splitActivityWindows } from '@swath/domain/track-conflicts'
 import type {
   BatteryFigures,
