@@ -31,11 +31,15 @@ const useIssueText = (own: Messages): IssueText => {
     if (issue.code === 'too_big')
       return issue.origin === 'string'
         ? t('fieldTooLong', { limit: issue.maximum })
-        : t('fieldTooBig', { limit: say(issue.maximum) })
+        : t(issue.inclusive === false ? 'fieldNotBelow' : 'fieldTooBig', {
+            limit: say(issue.maximum),
+          })
     if (issue.code === 'too_small')
       return issue.origin === 'string'
         ? t('fieldTooShort', { limit: issue.minimum })
-        : t('fieldTooSmall', { limit: say(issue.minimum) })
+        : t(issue.inclusive === false ? 'fieldNotAbove' : 'fieldTooSmall', {
+            limit: say(issue.minimum),
+          })
     return t('fieldInvalid')
   }
 }
@@ -52,7 +56,7 @@ const CheckContext = createContext<Checks>({
 })
 
 const acceptsNothing = (schema: z.ZodType): boolean =>
-  schema.safeParse(undefined).success || schema.safeParse(null).success
+  [undefined, null, ''].some((nothing) => schema.safeParse(nothing).success)
 
 type FieldProps = {
   name: string

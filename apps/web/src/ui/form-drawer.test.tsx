@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { App, Input } from 'antd'
+import { App, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
@@ -63,4 +63,40 @@ test('Enter in a calendar does not submit the form', async () => {
   const isSubmitting = (field: HTMLElement): boolean => fireEvent.keyDown(field, { key: 'Enter' })
   expect(isSubmitting(await screen.findByLabelText('Name'))).toBe(true)
   expect(isSubmitting(screen.getByLabelText('Day'))).toBe(false)
+})
+
+const Nozzle = z.object({ flow: z.number().positive(), note: z.string(), name: z.string().min(1) })
+
+const NozzleForm = () => (
+  <FormDrawer
+    open
+    title="Nozzle"
+    schema={Nozzle}
+    initial={{ flow: 0, note: '', name: '' }}
+    onClose={() => undefined}
+    onSubmit={async () => undefined}
+  >
+    <FormField name="flow" label="Flow">
+      <InputNumber />
+    </FormField>
+    <FormField name="note" label="Note">
+      <Input />
+    </FormField>
+    <FormField name="name" label="Name">
+      <Input />
+    </FormField>
+  </FormDrawer>
+)
+
+test('a field says that its limit is excluded, and a text that may be empty is not required', async () => {
+  render(
+    <App>
+      <RouterProvider router={createMemoryRouter([{ path: '/', Component: NozzleForm }])} />
+    </App>,
+  )
+  fireEvent.blur(await screen.findByLabelText('Flow'))
+  await screen.findByText('More than 0')
+  const isRequired = (label: string): boolean =>
+    screen.getByText(label).classList.contains('ant-form-item-required')
+  expect(['Flow', 'Note', 'Name'].map(isRequired)).toEqual([true, false, true])
 })

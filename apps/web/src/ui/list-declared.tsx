@@ -165,6 +165,8 @@ export const useDeclaredColumns = <L extends List>(
 ): Column<RowOf<L>>[] => {
   const { t } = useTranslation(listNamespaces(list))
   const areaLabels = { own: useAreaWord(), mu: t('terms:mu') }
+  if (new Set(shown).size < shown.length)
+    throw new Error(`a column is shown twice: ${shown.join()}`)
   const others = Object.keys(list.columns).filter(
     (name) => list.columns[name]!.only !== 'file' && !shown.some((one) => one === name),
   )
