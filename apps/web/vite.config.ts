@@ -5,19 +5,26 @@ import type { ScreenLine } from './src/lib/screen-line.ts'
 import { guidePages } from './guide-plugin.ts'
 import { isTextModule, textModules } from './texts-plugin.ts'
 
-const calls = fileURLToPath(new URL('src/lib/calls.ts', import.meta.url))
+const callTables = new Map(
+  (['calls', 'public-calls'] as const).map((name) => [
+    fileURLToPath(new URL(`src/lib/${name}.ts`, import.meta.url)),
+    name === 'calls' ? 'calls' : 'publicCalls',
+  ]),
+)
 
 /**
- * Computes the table of calls while building, so that a page needs method and path of a call
+ * Computes the tables of calls while building, so that a page needs method and path of a call
  * without the contract's schemas (45 KiB of gzipped JavaScript less before the sign-in).
  */
 export const callTable = (): Plugin => ({
   name: 'call-table',
   async load(id) {
-    if (id.split('?')[0] !== calls || process.env['VITEST']) return null
-    const { module, dependencies } = await runnerImport<{ calls: unknown }>(calls)
-    for (const file of dependencies) this.addWatchFile(file)
-    return `export const calls = ${JSON.stringify(module.calls)}`
+    const file = id.split('?')[0]!
+    const table = callTables.get(file)
+    if (table === undefined || process.env['VITEST']) return null
+    const { module, dependencies } = await runnerImport<Record<string, unknown>>(file)
+    for (const dependency of dependencies) this.addWatchFile(dependency)
+    return `export const ${table} = ${JSON.stringify(module[table])}`
   },
 })
 

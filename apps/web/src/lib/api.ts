@@ -2,10 +2,11 @@ import type { Api, Operation } from '@swath/contract/api'
 import type { ErrorBody } from '@swath/contract/errors'
 import type { Answer, Call } from '@swath/contract/kit'
 import type { SignedIn } from '@swath/contract/people/auth'
-import { calls } from './calls.ts'
+import type { CallLine } from './calls.ts'
 import { currentLanguage } from './language.ts'
 import { sendWithProgress } from './send-file.ts'
 import { ParameterError } from './parameter-error.ts'
+import { publicCalls } from './public-calls.ts'
 import { currentTokens, dropSession, keepSession, onSessionChange } from './session.ts'
 
 /** Time limit of a call, from the specification, ms. */
@@ -35,6 +36,17 @@ export class CallError extends Error {
     this.traceId = body.traceId
     this.retryAfterS = retryAfterS
   }
+}
+
+/** At first the calls that need no sign-in; the console adds the others. */
+let known: Readonly<Partial<Record<Operation, CallLine>>> = publicCalls
+export const addCalls = (calls: Readonly<Record<Operation, CallLine>>): void => {
+  known = calls
+}
+const findCall = async (operation: Operation): Promise<CallLine> => {
+  // A call of a page that is being left must not wait, not even for a loaded file.
+  if (!known[operation]) known = (await import('./calls.ts')).calls
+  return known[operation]!
 }
 
 /** Aborts the running calls of the current session when it ends. */
@@ -88,7 +100,7 @@ const send = async (
   parts: Parts,
   { signal, timeoutMs: limit = callTimeoutMs, onProgress }: Options,
 ): Promise<Response> => {
-  const [method, path, , who, sends] = calls[operation]
+  const [method, path, , who, sends] = known[operation] ?? (await findCall(operation))
   const token = who === 'public' ? null : currentTokens()?.jToken
   if (who === 'signed-in' && !token)
     throw new CallError({ code: 'unauthenticated', message: '', traceId: null }, 401)
@@ -157,8 +169,8 @@ const readError = async (response: Response): Promise<CallError> => {
 }
 
 /** Splits a flat input into path parameters and the rest, which is the body. */
-export const splitInput = (operation: Operation, input: Values): Parts => {
-  const [, path, , , sends] = calls[operation]
+export const splitInput = async (operation: Operation, input: Values): Promise<Parts> => {
+  const [, path, , , sends] = await findCall(operation)
   const names = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
   const pick = (isParameter: boolean): Values =>
     Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name) === isParameter))
@@ -239,13 +251,13 @@ export const call = async <O extends Operation>(
   const used = currentTokens()?.jToken
   let response = await send(operation, parts, options)
   // Public calls that identify the caller can also receive an expired token.
-  const isRefused = (): boolean => response.status === 401 && calls[operation][3] !== 'public'
+  const [, , kind, who] = await findCall(operation)
+  const isRefused = (): boolean => response.status === 401 && who !== 'public'
   if (isRefused() && (await refreshSession(used))) response = await send(operation, parts, options)
   if (!response.ok) {
     if (isRefused()) dropSession('ended')
     throw await readError(response)
   }
-  if (calls[operation][2] === 'raw')
-    return (await readReplyFile(response, options)) as Answer<Api[O]>
+  if (kind === 'raw') return (await readReplyFile(response, options)) as Answer<Api[O]>
   return (response.status === 204 ? undefined : await response.json()) as Answer<Api[O]>
 }

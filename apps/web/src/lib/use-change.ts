@@ -121,7 +121,7 @@ export const buildChange = <O extends Operation>(
   const run = call as (operation: O, parts: unknown) => Promise<Answer<Api[O]>>
   const useBuilt = () =>
     useChange<Flat<O>, Answer<Api[O]>>({
-      run: (input) => run(operation, splitInput(operation, input ?? {})),
+      run: async (input) => run(operation, await splitInput(operation, input ?? {})),
       outdated: stale,
       ...more,
     })
