@@ -15,11 +15,15 @@ const maxWorkers = Math.max(3, availableParallelism() - 1)
  */
 const longest = [
   'accessibility.e2e',
-  'no-fly-zone.e2e',
   'sign-in.e2e',
-  'plots.e2e',
+  'group-control.e2e',
+  'no-fly-zone.e2e',
+  'crash.e2e',
+  'map-overlays.e2e',
+  'members.e2e',
   'workbench.e2e',
   'sweep/foreign-ids',
+  'demonstration.test',
   'ground-truth',
   'sweep/who-may-call',
   'crash-commands',

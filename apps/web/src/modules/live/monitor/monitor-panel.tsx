@@ -29,13 +29,13 @@ const refreshMs = 10_000
 
 type Summary = Answer<Api['getMonitorSummary']>
 
-/** Today's work, on one line. */
+/** Today's work. */
 const Today = ({ summary }: { summary: Summary | undefined }) => {
   const { t } = useTranslation('monitor')
   const today = summary?.today
   return (
     <dl
-      className={`flex wrap items-baseline justify-between text-13 leading-20 mt-8 ${style.today}`}
+      className={`text-13 leading-20 mt-8 ${style.today}`}
       title={summary && t('todayIn', { zone: formatTimeZone(summary.timeZone) })}
     >
       <Pair label={t('today')}>

@@ -115,7 +115,7 @@ export const NeedsMe = ({
           <CheckCircleOutlined aria-hidden /> {t('nothingNeedsMe')}
         </p>
       ) : (
-        <div className={`flex wrap gap-6 ${style.chips}`}>
+        <div className={`flex wrap gap-6 ${style.chips}`} data-loading={summary === undefined}>
           {levels.map((level) => {
             const counted = alarms?.levels.find((one) => one.level === level)
             return (
