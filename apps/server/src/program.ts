@@ -21,7 +21,7 @@ import { StartFailure } from './platform/config/start-failure.ts'
 import { pickReplica, type Db } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { openPool, type PoolName } from './platform/database/pools.ts'
-import { requireDatabase } from './platform/database/reachable.ts'
+import { requireDatabase, requireSyncedWrites } from './platform/database/reachable.ts'
 import { createEventBus } from './platform/events/events.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { installJobQueue } from './platform/jobs/install-job-queue.ts'
@@ -30,6 +30,7 @@ import { countJobs } from './platform/jobs/jobs.queries.ts'
 import { missingChannels } from './platform/messages/messages.ts'
 import { createAddressList } from './platform/config/address-list.ts'
 import { createRedirectServer } from './platform/http/redirect.ts'
+import { requireSyncedStreams } from './platform/nats/synced-streams.ts'
 import type { Services } from './platform/services.ts'
 import { followCertificate, type Certificate } from './platform/tls/certificate.ts'
 import { buildWebIfStale, webDist } from './platform/web/web-build.ts'
@@ -82,7 +83,7 @@ export const runProgram = async ({
     const { edge } = config
     const certificate = edge.tls && followCertificate(edge.tls, log)
     if (certificate) undo.push(async () => certificate.stop())
-    const gatewayDb = connect('gateway')
+    const gatewayDb = await connectGateway(config, roles, connect)
     const gateway = await startGateway({
       ...services,
       db: gatewayDb,
@@ -199,6 +200,20 @@ const openServices = async ({
   await loadRegionTable(db)
   await ensurePushKeys({ db, clock: systemClock, config })
   return { config, db, readDb: pickReplica(db), clock: systemClock, events: createEventBus(), log }
+}
+
+/** A device deletes what was acknowledged: its message must be on disk by then. */
+const connectGateway = async (
+  config: Config,
+  roles: readonly Role[],
+  connect: Connect,
+): Promise<Db> => {
+  const db = connect('gateway')
+  if (!roles.includes('gateway')) return db
+  if (!config.postgresUnsafeAck) await requireSyncedWrites(db)
+  if (config.natsUrl !== undefined && !config.natsUnsafeAck)
+    await requireSyncedStreams(config.natsMonitorUrls)
+  return db
 }
 
 const warnOfMissingChannels = (config: Config, log: Logger): void => {

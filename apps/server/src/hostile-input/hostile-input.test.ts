@@ -32,6 +32,7 @@ test('hostile input at every endpoint does not block the event loop, and every m
     PORT: '0',
     MQTT_PORT: '0',
     DEMO: '0',
+    POSTGRES_UNSAFE_ACK: '1', // test servers do not write to disk first
   })
   const program = await runProgram({
     config,

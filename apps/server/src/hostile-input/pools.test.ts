@@ -30,6 +30,7 @@ const start = async (roles: readonly Role[]): Promise<Program> => {
       PORT: '0',
       MQTT_PORT: '0',
       DEMO: '0',
+      POSTGRES_UNSAFE_ACK: '1', // test servers do not write to disk first
     }),
     log: pino({ level: 'silent' }),
     roles,

@@ -18,6 +18,8 @@ export interface Config {
   pushOrigins: readonly string[]
   /** If the processor is busy, devices have priority over consoles, jobs and files. */
   devicesFirst: boolean
+  /** Devices are acknowledged although the database may lose data in a power failure. */
+  postgresUnsafeAck: boolean
   edge: EdgeConfig
   /** Absolute. */
   dataFolder: string
@@ -27,6 +29,10 @@ export interface Config {
   /** Undefined: `databaseUrl`. */
   jobsDatabaseUrl: string | undefined
   natsUrl: string | undefined
+  /** Of the monitoring of all NATS servers. */
+  natsMonitorUrls: readonly string[]
+  /** Devices are acknowledged although NATS may lose data in a power failure. */
+  natsUnsafeAck: boolean
   /** Undefined: files are stored below `dataFolder`. */
   s3: S3Config | undefined
   /** 32 bytes. */
@@ -100,12 +106,15 @@ export function loadConfig(
     videoOrigins: values.VIDEO_ORIGINS,
     pushOrigins: values.PUSH_ORIGINS,
     devicesFirst: values.DEVICES_FIRST === '1',
+    postgresUnsafeAck: values.POSTGRES_UNSAFE_ACK === '1',
     edge: toEdgeConfig(values, isDemonstration(given)),
     dataFolder: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     readDatabaseUrl: values.READ_DATABASE_URL,
     jobsDatabaseUrl: values.JOBS_DATABASE_URL,
     natsUrl: values.NATS_URL,
+    natsMonitorUrls: values.NATS_MONITOR_URLS,
+    natsUnsafeAck: values.NATS_UNSAFE_ACK === '1',
     s3:
       values.S3_BUCKET === undefined
         ? undefined

@@ -93,12 +93,15 @@ export const environment = z.object({
   VIDEO_ORIGINS: origins.default([]),
   PUSH_ORIGINS: origins.default([]),
   DEVICES_FIRST: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  POSTGRES_UNSAFE_ACK: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   ...edgeEnvironment,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   READ_DATABASE_URL: postgresUrl.optional(),
   JOBS_DATABASE_URL: postgresUrl.optional(),
   NATS_URL: declareUrl(['nats:', 'tls:']).optional(),
+  NATS_MONITOR_URLS: origins.default([]),
+  NATS_UNSAFE_ACK: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   S3_ENDPOINT: webUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z
@@ -173,11 +176,17 @@ export const descriptions: Readonly<Record<keyof typeof environment.shape, strin
     'Origins of push services in the own network, separated by commas; others need HTTPS and a public address.',
   DEVICES_FIRST:
     'On a busy processor consoles, jobs and files wait for devices; 0: all are equal, for a machine with other work.',
+  POSTGRES_UNSAFE_ACK:
+    '1: acknowledge to devices what a power failure may lose, on a PostgreSQL that does not write to disk first.',
   DATA_DIR: 'Folder for the embedded database, files, maps and themes.',
   DATABASE_URL: 'PostgreSQL 15 or later; unset: the embedded one below DATA_DIR.',
   READ_DATABASE_URL: 'Streaming replica for reads that may be a moment old.',
   JOBS_DATABASE_URL: 'The server itself, where DATABASE_URL is a transaction pooler.',
   NATS_URL: 'NATS with JetStream as the ingest log, for several processes.',
+  NATS_MONITOR_URLS:
+    'Monitoring addresses of all NATS servers, separated by commas: a gateway starts if each writes to disk before it answers (sync_interval: always).',
+  NATS_UNSAFE_ACK:
+    '1: acknowledge to devices what a power failure may lose, on NATS servers that do not write to disk first.',
   S3_ENDPOINT: 'Object storage for files; unset: below DATA_DIR.',
   S3_REGION: 'Region of the bucket.',
   S3_BUCKET: 'Bucket; all S3_ values are needed together.',

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { StartFailure } from '../config/start-failure.ts'
+import { readWriteSettings } from './write-settings.queries.ts'
 
 /** Reasons by error code of PostgreSQL or the operating system. */
 const reasons: Readonly<Record<string, string>> = {
@@ -37,4 +38,16 @@ export const requireDatabase = async <T>(db: Kysely<T>, url: string): Promise<vo
       `The database at ${describePlace(url)} cannot be reached: ${reasons[code] ?? failure.message ?? 'it gives no reason'}. DATABASE_URL says where it is.`,
     )
   }
+}
+
+/**
+ * @throws StartFailure if the server confirms writes that a power failure may lose: devices would
+ * delete what is not stored
+ */
+export const requireSyncedWrites = async <T>(db: Kysely<T>): Promise<void> => {
+  const off = Object.entries(await readWriteSettings(db)).filter(([, value]) => value === 'off')
+  if (off.length > 0)
+    throw new StartFailure(
+      `PostgreSQL may lose data that devices were told is stored: ${off.map(([name]) => name).join(', ')} ${off.length === 1 ? 'is' : 'are'} off. Switch ${off.length === 1 ? 'it' : 'them'} on, or accept the risk with POSTGRES_UNSAFE_ACK=1.`,
+    )
 }
