@@ -1,24 +1,26 @@
 import { verifyChain } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/database/database.ts'
+import { printReport, type ChainReport } from './chain-report.ts'
 import { accountsWithNames } from './verify.queries.ts'
 import { withDatabase } from './with-database.ts'
 
+export const checkAuditLogs = async (db: Db): Promise<ChainReport> => {
+  let rows = 0
+  const problems: string[] = []
+  for (const account of await accountsWithNames(db)) {
+    const check = await verifyChain(db, account.id)
+    if (check.whole) rows += check.rows
+    else problems.push(`${account.name} (${account.id}): broken at row ${check.brokenAt}`)
+  }
+  return {
+    problems,
+    summary:
+      problems.length === 0
+        ? `All audit logs are whole: ${rows} rows.`
+        : `${problems.length} audit logs are broken.`,
+  }
+}
+
 /** Returns 0 if no log was changed, or 1 if some were; each is named with its first wrong row. */
 export const verifyAudit = (): Promise<number> =>
-  withDatabase(async (db) => {
-    let rows = 0
-    let broken = 0
-    for (const account of await accountsWithNames(db)) {
-      const check = await verifyChain(db, account.id)
-      if (check.whole) rows += check.rows
-      else {
-        broken += 1
-        process.stdout.write(`${account.name} (${account.id}): broken at row ${check.brokenAt}\n`)
-      }
-    }
-    process.stdout.write(
-      broken === 0
-        ? `All audit logs are whole: ${rows} rows.\n`
-        : `${broken} audit logs are broken.\n`,
-    )
-    return broken === 0 ? 0 : 1
-  })
+  withDatabase(async (db) => printReport(await checkAuditLogs(db)))
