@@ -2,6 +2,7 @@ import { StartFailure } from '../platform/config/start-failure.ts'
 import { loadConfig, type Config } from '../platform/config/config.ts'
 import { openDatabase, type Db } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { findRunningServer } from '../platform/database/running-server.ts'
 import { serverVersion } from './doctor.queries.ts'
 
 const reach = async (db: Db, url: string | undefined): Promise<void> => {
@@ -16,16 +17,24 @@ const reach = async (db: Db, url: string | undefined): Promise<void> => {
   }
 }
 
+type Options = {
+  /** Uses the embedded server of a running program instead of refusing to start a second one. */
+  alsoWhileRunning?: boolean
+}
+
 /**
  * Runs `work` on the configured database; an embedded one is started for it and stopped afterwards.
  */
-export const withDatabase = async <T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> => {
+export const withDatabase = async <T>(
+  work: (db: Db, config: Config) => Promise<T>,
+  { alsoWhileRunning = false }: Options = {},
+): Promise<T> => {
   const config = loadConfig(process.env)
+  const known =
+    config.databaseUrl ?? (alsoWhileRunning ? await findRunningServer(config.dataFolder) : null)
   const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataFolder: config.dataFolder })
-      : null
-  const db = openDatabase(config.databaseUrl ?? embedded!.url, {
+    known === null ? await startEmbeddedPostgres({ dataFolder: config.dataFolder }) : null
+  const db = openDatabase(known ?? embedded!.url, {
     applicationName: 'swath-cli',
     statementTimeoutS: 0,
   })

@@ -1,6 +1,7 @@
 // The key under which secrets are sealed. It comes from MASTER_KEY; in a demonstration or in
 // development one is generated.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -18,12 +19,14 @@ export type Sealer = {
 type Needed = Pick<Config, 'masterKey' | 'dataFolder' | 'demo' | 'production'> &
   Partial<Pick<Config, 'masterKeyBefore'>>
 
+export const masterKeyFile = (folder: string): string => join(folder, 'master.key')
+
 /**
  * Reads or creates the key file, readable only for its owner. Of two processes that start at the
  * same time, the second uses the key of the first.
  */
 const keyOfFolder = async (folder: string): Promise<Buffer> => {
-  const path = join(folder, 'master.key')
+  const path = masterKeyFile(folder)
   await mkdir(folder, { recursive: true })
   await writeFile(path, randomBytes(32).toString('base64'), {
     mode: 0o600,
@@ -32,10 +35,26 @@ const keyOfFolder = async (folder: string): Promise<Buffer> => {
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
+  return readKeyFile(path)
+}
+
+const readKeyFile = async (path: string): Promise<Buffer> => {
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
   if (key.length !== 32)
     throw new Error(`${path} is no key of 32 bytes; nothing that was sealed with it can be opened`)
   return key
+}
+
+/** The key in use, from MASTER_KEY or an existing file; null if there is none. */
+export const readMasterKey = async ({
+  masterKey,
+  dataFolder,
+  demo,
+  production,
+}: Needed): Promise<Buffer | null> => {
+  if (masterKey) return masterKey
+  const path = masterKeyFile(dataFolder)
+  return (demo || !production) && existsSync(path) ? readKeyFile(path) : null
 }
 
 export const sealerUnder = (key: Uint8Array): Sealer => ({
@@ -57,7 +76,7 @@ export const sealerUnder = (key: Uint8Array): Sealer => ({
  * Seals under the new key and opens data sealed under either one, until everything is sealed under
  * the new one.
  */
-const sealerOfBoth = (key: Uint8Array, before: Uint8Array): Sealer => {
+export const sealerOfBoth = (key: Uint8Array, before: Uint8Array): Sealer => {
   const [now, then] = [sealerUnder(key), sealerUnder(before)]
   return {
     seal: now.seal,

@@ -24,6 +24,8 @@ export interface Repeatable {
 
 export interface MigrateOptions {
   folder?: string
+  /** The number of the last file to apply; undefined: all of them. */
+  last?: number
   repeatables?: readonly Repeatable[]
   onProgress?: (line: string) => void
 }
@@ -74,7 +76,7 @@ export async function migrate<T>(
     }
     names.push(name)
   }
-  for (const { number, name, text, sha256 } of files) {
+  for (const { number, name, text, sha256 } of files.slice(0, options.last)) {
     await alone(db, async (tx) => {
       const done = await tx
         .selectFrom('schema_migration')
@@ -88,7 +90,7 @@ export async function migrate<T>(
     })
   }
   for (const { name, text } of options.repeatables ?? []) {
-    const sha256 = hash(text)
+    const sha256 = hashSql(text)
     await alone(db, async (tx) => {
       const done = await tx
         .selectFrom('schema_repeatable')
@@ -104,7 +106,8 @@ export async function migrate<T>(
   return names
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** The hash by which applied SQL is recognized. */
+export const hashSql = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function alone(
   db: Kysely<MigrationTable>,
@@ -169,7 +172,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
           `${join(folder, name)}: expected the number ${String(index + 1).padStart(4, '0')} and a name like 0001_accounts.sql.`,
         )
       const text = await readFile(join(folder, name), 'utf8')
-      return { number, name, text, sha256: hash(text) }
+      return { number, name, text, sha256: hashSql(text) }
     }),
   )
 }
