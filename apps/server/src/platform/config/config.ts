@@ -39,6 +39,10 @@ export interface Config {
   masterKey: Buffer | undefined
   /** The previous master key; data sealed under it can still be opened. */
   masterKeyBefore: Buffer | undefined
+  /** X25519, 32 bytes. Backups contain the master key sealed to it. */
+  recoveryPublicKey: Buffer | undefined
+  /** The private key that belongs to it; only set to restore or verify a backup. */
+  recoveryKey: Buffer | undefined
   /** Undefined: no mail is sent; the demonstration shows it instead. */
   mail: MailConfig | undefined
   /** Undefined: no SMS is sent; the demonstration shows it instead. */
@@ -127,6 +131,8 @@ export function loadConfig(
           },
     masterKey: values.MASTER_KEY,
     masterKeyBefore: values.MASTER_KEY_BEFORE,
+    recoveryPublicKey: values.RECOVERY_PUBLIC_KEY,
+    recoveryKey: values.RECOVERY_KEY,
     mail:
       values.SMTP_URL === undefined ? undefined : { url: values.SMTP_URL, from: values.MAIL_FROM! },
     sms:

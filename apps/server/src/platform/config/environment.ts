@@ -18,18 +18,21 @@ const tileUrl = webUrl.refine(
   (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
   'must contain {z}, {x} and {y}',
 )
-const masterKey = z.string().transform((text, context) => {
-  const bytes = /^[0-9a-f]{64}$/i.test(text)
-    ? Buffer.from(text, 'hex')
-    : Buffer.from(text, 'base64')
-  if (bytes.length === 32) return bytes
-  context.issues.push({
-    code: 'custom',
-    input: undefined,
-    message: 'must be 32 bytes in base64 or hex (openssl rand -base64 32 makes one)',
+const declareKey = (maker: string) =>
+  z.string().transform((text, context) => {
+    const bytes = /^[0-9a-f]{64}$/i.test(text)
+      ? Buffer.from(text, 'hex')
+      : Buffer.from(text, 'base64')
+    if (bytes.length === 32) return bytes
+    context.issues.push({
+      code: 'custom',
+      input: undefined,
+      message: `must be 32 bytes in base64 or hex (${maker} makes one)`,
+    })
+    return z.NEVER
   })
-  return z.NEVER
-})
+const masterKey = declareKey('openssl rand -base64 32')
+const recoveryKey = declareKey('npm run cli -- create-recovery-key')
 
 /** Placeholders must not be able to change the server. */
 const gatewayUrl = webUrl.refine(
@@ -115,6 +118,8 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_BEFORE: masterKey.optional(),
+  RECOVERY_PUBLIC_KEY: recoveryKey.optional(),
+  RECOVERY_KEY: recoveryKey.optional(),
   MAP_STYLE_URL: webUrl.optional(),
   MAP_RASTER_URL: tileUrl.optional(),
   MAP_RASTER_CREDITS: z.string().max(500).optional(),
@@ -155,6 +160,7 @@ export const secrets = [
   'S3_SECRET_ACCESS_KEY',
   'MASTER_KEY',
   'MASTER_KEY_BEFORE',
+  'RECOVERY_KEY',
   'SMTP_URL',
   'SMS_URL',
   'SMS_HEADERS',
@@ -195,6 +201,10 @@ export const descriptions: Readonly<Record<keyof typeof environment.shape, strin
   MASTER_KEY:
     '32 bytes in base64 or hex; encrypts the secrets of makers. openssl rand -base64 32 makes one.',
   MASTER_KEY_BEFORE: 'The previous master key while it is being replaced.',
+  RECOVERY_PUBLIC_KEY:
+    'Backups contain the master key, sealed to this key; npm run cli -- create-recovery-key makes one.',
+  RECOVERY_KEY:
+    'The private key that belongs to it, only to restore or verify a backup; keep it elsewhere.',
   MAP_STYLE_URL: 'MapLibre style that replaces the shipped base map.',
   MAP_RASTER_URL: 'Imagery tiles with {z}, {x} and {y}.',
   MAP_RASTER_CREDITS: 'Credits of the imagery.',
