@@ -18,7 +18,10 @@ const reach = async (db: Db, url: string | undefined): Promise<void> => {
 }
 
 type Options = {
-  /** Uses the embedded server of a running program instead of refusing to start a second one. */
+  /**
+   * Uses the embedded server of a running program instead of refusing to start a second one, with
+   * the low priority of jobs.
+   */
   alsoWhileRunning?: boolean
 }
 
@@ -37,6 +40,7 @@ export const withDatabase = async <T>(
   const db = openDatabase(known ?? embedded!.url, {
     applicationName: 'swath-cli',
     statementTimeoutS: 0,
+    ...(alsoWhileRunning && config.databaseUrl === undefined ? { niceness: 10 } : {}),
   })
   try {
     await reach(db, config.databaseUrl)

@@ -4,6 +4,7 @@ export { readViewer, visibleTo as visibleAccounts } from './accounts/accounts.qu
 export { parseLoginName } from './auth/login-name.ts'
 export { masked } from './auth/user-info.ts'
 export { claimFile, releaseFile } from './files/files.queries.ts'
+export { countNamedFiles } from './files/unnamed-files.ts'
 export { managesStaff } from './members/member-words.ts'
 export { countApplicationsToDecide } from './members/user-applications.queries.ts'
 export { countDueCertificates } from './teams/certificates.queries.ts'

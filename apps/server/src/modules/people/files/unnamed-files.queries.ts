@@ -15,6 +15,17 @@ export const namingColumns = [
   'stored_file.key',
 ] as const
 
+/** Every key that a row references, of any tenant. */
+export const listAllNamedKeys = async (db: Db): Promise<string[]> => {
+  const named = namingColumns.map((name) => {
+    const [table, column] = name.split('.') as [string, string]
+    const key = sql.ref(column)
+    return sql`select ${key} as key from ${sql.table(table)} where ${key} is not null`
+  })
+  const { rows } = await sql<{ key: string }>`${sql.join(named, sql` union `)}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
 /** Those of these keys that a row references, of any tenant. */
 export const listNamedKeys = async (
   db: Db,

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { ListableStore } from '../../../platform/files/file-store.ts'
 import { openFileStore } from '../../../platform/files/open-file-store.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import type { Services } from '../../../platform/services.ts'
-import { listNamedKeys } from './unnamed-files.queries.ts'
+import { listAllNamedKeys, listNamedKeys } from './unnamed-files.queries.ts'
 
 /** Any upload, or file being created, has its row long before. */
 const leftAloneMs = 2 * 24 * 3_600_000
@@ -18,6 +19,16 @@ const askedAtOnce = 500
 const nameable = (stored: string): string[] => {
   const key = stored.replace(/\..*$/, '')
   return [key, key.replace(/-(\d{5}|points)$/, '')]
+}
+
+/** How many keys rows reference, and how many of them are among the stored files. */
+export const countNamedFiles = async (
+  db: Db,
+  stored: readonly string[],
+): Promise<{ named: number; found: number }> => {
+  const there = new Set(stored.flatMap(nameable))
+  const named = await listAllNamedKeys(db)
+  return { named: named.length, found: named.filter((key) => there.has(key)).length }
 }
 
 const inBatches = async function* <T>(all: AsyncIterable<T>, atOnce: number): AsyncGenerator<T[]> {
