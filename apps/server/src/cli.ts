@@ -1,5 +1,9 @@
 // `npm run cli -- COMMAND`: tasks of the service's operator outside the console.
 import { StartFailure } from './platform/config/start-failure.ts'
+import { backup } from './cli/backup/backup.ts'
+import { createRecoveryKey } from './cli/backup/recovery-key.ts'
+import { restore } from './cli/backup/restore.ts'
+import { verifyBackup } from './cli/backup/verify-backup.ts'
 import { createAdmin } from './cli/create-admin.ts'
 import { doctor } from './cli/doctor.ts'
 import { migrateDatabase } from './cli/migrate.ts'
@@ -29,6 +33,22 @@ const commands: Readonly<
     what: 'check the hash chains, sums and closed months of all books',
   },
   'verify-records': { run: verifyRecords, what: '[DRONE]: check the hash chains of work records' },
+  'create-recovery-key': {
+    run: createRecoveryKey,
+    what: 'FILE: make the key pair for backups; the private key goes to FILE',
+  },
+  'backup': {
+    run: backup,
+    what: 'FOLDER: save database, files and the sealed master key, also while the program runs',
+  },
+  'restore': {
+    run: restore,
+    what: 'FOLDER: bring a backup into an empty installation; needs RECOVERY_KEY_FILE',
+  },
+  'verify-backup': {
+    run: verifyBackup,
+    what: 'FOLDER: restore a backup into a scratch database and check everything in it',
+  },
   'doctor': { run: doctor, what: 'check configuration, database and disk' },
 }
 
@@ -37,7 +57,7 @@ const command = commands[name]
 if (!command) {
   process.stdout.write(
     `npm run cli -- COMMAND\n${Object.entries(commands)
-      .map(([known, { what }]) => `  ${known.padEnd(16)}${what}\n`)
+      .map(([known, { what }]) => `  ${known.padEnd(20)}${what}\n`)
       .join('')}`,
   )
   process.exit(name === '' ? 0 : 64)
