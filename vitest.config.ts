@@ -28,6 +28,7 @@ const longest = [
   'sweep/who-may-call',
   'crash-commands',
   'figures/figures',
+  'backup/backup',
   'cli/cli',
   'plot-door',
   'embedded',
