@@ -18,10 +18,14 @@ export const findRootAccount = async (db: Db): Promise<string | null> =>
   (await db.selectFrom('account').select('id').where('parent_id', 'is', null).executeTakeFirst())
     ?.id ?? null
 
-/** Tables, also of other programs. */
+/** Tables, also of other programs, but not those of extensions. */
 export const countTables = async (db: Db): Promise<number> =>
   (
     await sql<{ tables: number }>`
-      select count(*)::int as tables from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+      select count(*)::int as tables from pg_class class
+      where relkind in ('r', 'p') and relnamespace::regnamespace::text
+        not in ('pg_catalog', 'information_schema', 'pg_toast')
+        and not exists (select from pg_depend where objid = class.oid and deptype = 'e')`.execute(
+      db,
+    )
   ).rows[0]!.tables

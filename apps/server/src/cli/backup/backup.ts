@@ -158,7 +158,7 @@ export const backup = ([given]: readonly string[]): Promise<number> => {
           )
         return 0
       } catch (error) {
-        throw fileFailure(error, dirname(folder))
+        throw fileFailure(error, dirname(folder), 'the backup')
       } finally {
         await rm(unfinished, { recursive: true, force: true })
       }

@@ -45,6 +45,11 @@ test('files are applied in order, once', async () => {
   expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql'])
 })
 
+test('files up to a given one are applied, and the others later', async () => {
+  expect(await migrate(own.db, { folder, last: 1 })).toEqual(['0001_first.sql'])
+  expect(await migrate(own.db, { folder })).toEqual(['0002_second.sql'])
+})
+
 test('repeatable SQL is applied after the files, and again when its text changes', async () => {
   const make = (number: number) => ({
     name: 'derived',
