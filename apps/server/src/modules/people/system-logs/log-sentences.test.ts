@@ -46,7 +46,7 @@ const actionsIn = (source: string): string[] => {
 const writers = async (): Promise<Map<string, string[]>> => {
   const found = new Map<string, string[]>()
   for await (const path of glob(
-    ['modules/**/*.ts', 'platform/{audit,auth}/*.ts', 'gateway/**/*.ts', 'cli/*.ts'],
+    ['modules/**/*.ts', 'platform/{audit,auth}/*.ts', 'gateway/**/*.ts', 'cli/**/*.ts'],
     { cwd: root.pathname },
   )) {
     if (/\.(test|queries|seed|sweep)\.ts$|testing/.test(path)) continue
