@@ -271,7 +271,9 @@ describe('backup', () => {
     expect((await attempt({ RECOVERY_PUBLIC_KEY: '' })).err).toContain('Set RECOVERY_PUBLIC_KEY')
     expect((await attempt({ MASTER_KEY: '' })).err).toContain('does not open 1 of 1')
     expect((await attempt({ MASTER_KEY: 'ab'.repeat(32) })).err).toContain('does not open 1 of 1')
-    expect((await attempt({ DATA_DIR: newFolder() })).err).toContain('None of the 1 files')
+    expect((await attempt({ DATA_DIR: join(work, 'elsewhere') })).err).toContain(
+      'None of the 1 files',
+    )
     expect((await attempt({}, saved)).err).toContain('exists already')
     expect(readdirSync(work).filter((name) => name.includes('never'))).toEqual([])
   })
