@@ -23,6 +23,8 @@ export type Column<Row> = {
   phone?: 'title' | 'state' | 'figure'
   /** Shows the label too, for counts that are unclear without it. */
   named?: boolean
+  /** Set where `render` draws more than a dash for a missing value, which a phone leaves out. */
+  isMissing?: (row: Row) => boolean
 }
 
 export type Density = 'large' | 'medium' | 'small'

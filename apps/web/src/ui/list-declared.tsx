@@ -173,17 +173,19 @@ export const useDeclaredColumns = <L extends List>(
   return [...shown, ...others].map((name, index) => {
     const column = list.columns[name]!
     const { unit: ownUnit, ...look } = cellRenderers[name] ?? {}
+    const valueOf = (row: RowOf<L>): unknown => (row as Readonly<Record<string, unknown>>)[name]
     const unit = ownUnit === undefined ? pickUnit(column, areaLabels) : ownUnit
     return {
       key: name,
       title: t(column.label),
       number: figures.has(column.kind ?? 'text'),
       hidden: index >= shown.length,
-      render: (row) => drawn(column, (row as Readonly<Record<string, unknown>>)[name], t),
+      render: (row) => drawn(column, valueOf(row), t),
       ...(unit ? { unit: formatUnit(unit) } : {}),
       ...(column.sort ? { sort: name } : {}),
       ...(column.phone ? { phone: column.phone } : {}),
       named: column.kind === 'count',
+      ...(look.render ? {} : { isMissing: (row: RowOf<L>) => valueOf(row) === null }),
       ...look,
     }
   })

@@ -30,7 +30,7 @@ const layOut = <Row,>(columns: readonly Column<Row>[], view: View): Parts<Row> =
 /** Missing values are left out: without a column header a dash would mean nothing. */
 const Figure = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const value = column.render(row)
-  if (value === dash) return null
+  if (value === dash || column.isMissing?.(row)) return null
   return (
     <span className={style.figure}>
       <span className={column.named ? 'muted text-12' : 'sr-only'}>{column.title} </span>

@@ -22,6 +22,7 @@ const list = declareList({
   filters: { droneId: SearchText, modelId: SearchText, search: SearchText },
   columns: {
     droneId: { label: 'drones:droneId', phone: 'title' },
+    droneName: { label: 'terms:name' },
     workArea: { label: 'drones:workArea', kind: 'area', sort: true, phone: 'figure' },
   },
 })
@@ -70,7 +71,7 @@ const show = (address: string) => {
             list={list}
             title="Drones"
             empty={{ title: 'No drones yet', reason: 'Register the first one.' }}
-            shown={['droneId', 'workArea']}
+            shown={['droneId', 'droneName', 'workArea']}
             filters={['droneId']}
             rows={{
               detail: {
@@ -173,6 +174,25 @@ describe('the list', () => {
     await queryClient.invalidateQueries()
     await waitFor(() => expect(screen.queryByRole('row', { name: /D2/ })).toBeNull())
     expect(within(opened).getByText('Drone 2')).toBe(name)
+  })
+  test('a column appears once a row has another name than the own account', async () => {
+    const named = (...names: string[]) =>
+      Response.json({
+        items: names.map((droneName, index) => ({ droneId: `D${index}`, droneName, workArea: 1 })),
+        total: names.length,
+      })
+    answer = () => named('Platform', 'Platform')
+    show('/drones')
+    await screen.findByText('D1')
+    expect(screen.queryByRole('columnheader', { name: 'Name' })).toBeNull()
+    answer = () => named('Platform', 'Platform', 'North')
+    await queryClient.invalidateQueries()
+    await screen.findByText('North')
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy()
+    answer = () => named('Platform')
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(screen.queryByText('North')).toBeNull())
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy()
   })
   test('a page beyond the last one is corrected to the last, without reporting an empty list', async () => {
     answer = () => {

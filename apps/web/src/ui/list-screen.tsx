@@ -29,6 +29,7 @@ import { useSearchKey } from './list-keys.ts'
 import { ListPaging } from './list-paging.tsx'
 import { ListStats, type Figure } from './list-stats.tsx'
 import { tableFiles } from './table-exports.ts'
+import { useWithoutOwnName } from './own-name-columns.ts'
 import { ThinBar } from './thin-bar.tsx'
 import { sizes } from '../lib/theme.ts'
 import { useMapBesidePx } from './use-map-beside.ts'
@@ -233,9 +234,10 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const name = as.name ?? list.name
   const narrow = useNarrow()
   const search = useSearchKey()
-  const columns = useDeclaredColumns(list, props.shown, props.cellRenderers ?? {})
+  const declared = useDeclaredColumns(list, props.shown, props.cellRenderers ?? {})
   const filters = useListFilters(list, props.filters ?? [], as.narrowed)
   const { list: asked, answer, items, total, address, query } = useRows(props, filters)
+  const columns = useWithoutOwnName(declared, items)
   const [view, setView] = useListView(name)
   const choice = useChoice<RowOf<L>>()
   const { bulk, detail } = rows

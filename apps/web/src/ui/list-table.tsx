@@ -156,7 +156,7 @@ export const ListSkeleton = <Row,>({
   columns: readonly Column<Row>[]
   view: View
 }) => {
-  const waiting = columns.map(({ sort: _sort, ...column }) => ({
+  const waiting = columns.map(({ sort: _sort, isMissing: _isMissing, ...column }) => ({
     ...column,
     render: () => <span className={style.bone} />,
   }))

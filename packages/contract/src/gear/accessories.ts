@@ -92,7 +92,7 @@ export const allowedPartList = declareList({
     droneNum: { label: 'accessories:droneNum', kind: 'count', phone: 'figure' },
     note: { label: 'accessories:note', phone: 'figure' },
     addedAt: { label: 'accessories:addedAt', kind: 'time', sort: true },
-    accountName: { label: 'terms:account' },
+    accountName: { label: 'terms:account', phone: 'figure' },
   },
 })
 

@@ -113,7 +113,7 @@ export const appVersionList = declareList({
     url: { label: 'app-logs:downloadAddress' },
     sha256: { label: 'app-logs:sha256' },
     publishedAt: { label: 'app-logs:publishedAt', kind: 'time', sort: true, phone: 'figure' },
-    accountName: { label: 'terms:account' },
+    accountName: { label: 'terms:account', phone: 'figure' },
   },
 })
 

@@ -1,7 +1,7 @@
 import { unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatDay } from '../../../lib/format.ts'
+import { dash, formatCount, formatDay } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Area } from '../../../ui/area.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
@@ -63,7 +63,6 @@ export const UnifiedTaskListScreen = () => {
           'startDate',
           'endDate',
           'region',
-          'droneNum',
           ...(isOperator ? (['accountName'] as const) : (['operatorNum'] as const)),
         ]}
         cellRenderers={{
@@ -78,7 +77,10 @@ export const UnifiedTaskListScreen = () => {
               </>
             ),
           },
-          progress: { render: ({ progress }) => <ProgressBar ratio={progress} />, width: 160 },
+          progress: {
+            render: ({ progress }) => (progress === null ? dash : <ProgressBar ratio={progress} />),
+            width: 160,
+          },
           startDate: { render: ({ startDate }) => formatDay(startDate) },
           endDate: { render: ({ endDate }) => formatDay(endDate) },
           forecastDate: { render: ({ forecastDate }) => formatDay(forecastDate) },

@@ -118,7 +118,7 @@ export const WhiteListScreen = () => {
         list={allowedPartList}
         title={t('terms:accessoryWhiteList')}
         head={<AccessoryTabs openNum={answer?.stats.openNum} />}
-        shown={['hwId', 'type', 'droneNum', 'note', 'addedAt']}
+        shown={['hwId', 'type', 'droneNum', 'note', 'accountName', 'addedAt']}
         filters={['type', 'hwId']}
         stats={({ stats }) => [
           { label: t('statParts'), value: formatCount(stats.total) },

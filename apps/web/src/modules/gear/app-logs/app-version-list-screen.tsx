@@ -101,7 +101,16 @@ export const AppVersionListScreen = () => {
         list={appVersionList}
         title={t('versions')}
         head={<AppLogTabs />}
-        shown={['versionName', 'platform', 'state', 'isMinimum', 'notes', 'url', 'publishedAt']}
+        shown={[
+          'versionName',
+          'platform',
+          'state',
+          'accountName',
+          'isMinimum',
+          'notes',
+          'url',
+          'publishedAt',
+        ]}
         cellRenderers={cellRenderers}
         filters={['platform', 'versionName']}
         actions={actions}

@@ -60,9 +60,9 @@ export const FirmwareListScreen = () => {
         shown={[
           'firmwareVersion',
           'firmwareType',
+          'accountName',
           'modelName',
           'state',
-          'privkey',
           'bytes',
           'droneNum',
           'filename',

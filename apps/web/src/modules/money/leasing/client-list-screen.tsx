@@ -40,7 +40,6 @@ export const ClientListScreen = () => {
           'leaseNum',
           'contractState',
           'coveredArea',
-          'sortieCount',
         ]}
         cellRenderers={{
           ...priceCells,
