@@ -4,7 +4,7 @@ import type { CallerFacts } from '@swath/domain/access/policy-facts'
 import { rightsByUserType } from '@swath/domain/access/rights'
 import { accountTypes, screens, type Screen } from '@swath/domain/access/screens'
 import { describe, expect, test } from 'vitest'
-import { findMenuEntry } from './menu-entry.ts'
+import { findMenuEntry, findPageEntry } from './menu-entry.ts'
 import { pathOfScreen, screenLines } from './screens.ts'
 
 const theme = { hasWorkbench: true, hasStatScreen: true, screensRemoved: [] }
@@ -96,4 +96,19 @@ test('a person who only scans a code on a drone is not sent to the monitor', () 
     undefined,
     'operator-data-stat',
   ])
+})
+
+test('a tab of a page with an entry of its own highlights that entry', () => {
+  const pageFor = (path: string): string | undefined =>
+    findPageEntry(
+      screenLines.find((line) => line.path === path)!,
+      menuOf(people['platform']!),
+    )
+  const alarms = '/bulletin_manage/bulletin-list/alarms'
+  const flights = '/business_manage/drone-list/flights'
+  expect(pageFor('/bulletin_manage/bulletin-list/claims')).toBe(alarms)
+  expect(pageFor('/bulletin_manage/bulletin-list/messages')).toBe(alarms)
+  expect(pageFor('/bulletin_manage/bulletin-list')).toBeUndefined()
+  expect(pageFor('/business_manage/drone-list/simulated-flights')).toBe(flights)
+  expect(pageFor('/business_manage/drone-list/playback')).toBe(flights)
 })

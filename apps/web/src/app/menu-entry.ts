@@ -22,12 +22,12 @@ export const findMenuEntry = (
   menuEntries.find((screen) => inMenu.includes(screen)) ??
   inMenu.find((screen) => standsBelow(path, pathOfScreen(screen)))
 
-/** The path of the page that contains this one and has a separate menu entry. */
+/** The path of the page that this one belongs to and that has a separate menu entry. */
 export const findPageEntry = (
-  { path }: Pick<ScreenLine, 'path'>,
+  { path, menuPage = path }: Pick<ScreenLine, 'path' | 'menuPage'>,
   inMenu: readonly Screen[],
 ): string | undefined =>
   screenLines.find(
     ({ path: parent, menuAfter }) =>
-      menuAfter && inMenu.includes(menuAfter) && standsBelow(path, parent),
+      menuAfter && inMenu.includes(menuAfter) && standsBelow(menuPage, parent),
   )?.path

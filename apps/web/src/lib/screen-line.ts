@@ -15,6 +15,8 @@ export type ScreenLine = {
   menuEntries?: readonly Screen[]
   /** This page has a separate entry in the menu, after the entry of this screen. */
   menuAfter?: Screen
+  /** The path of the page with such an entry that is highlighted for this one. */
+  menuPage?: `/${string}`
   /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
   numbers?: readonly string[]
   /**

@@ -26,6 +26,7 @@ export const screens: readonly ScreenLine[] = [
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/messages',
     help: 'alarm-messages',
+    menuPage: '/bulletin_manage/bulletin-list/alarms',
     title: 'app:alarmMessages',
     load: async () => (await import('./anomalies/alarm-message-screen.tsx')).AlarmMessageScreen,
   },

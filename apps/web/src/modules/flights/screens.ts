@@ -21,6 +21,7 @@ export const screens: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/simulated-flights',
     help: 'simulated-flights',
+    menuPage: '/business_manage/drone-list/flights',
     title: 'terms:simulatedFlights',
     load: async () =>
       (await import('./flights/simulated/simulated-list-screen.tsx')).SimulatedListScreen,
@@ -29,6 +30,7 @@ export const screens: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/simulated-flights/:droneId/:sortieId',
     help: 'simulated-flights',
+    menuPage: '/business_manage/drone-list/flights',
     layout: 'map',
     title: 'app:simulatedFlight',
     load: async () =>
@@ -38,6 +40,7 @@ export const screens: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/playback',
     help: 'playback',
+    menuPage: '/business_manage/drone-list/flights',
     layout: 'map',
     title: 'terms:playback',
     load: async () => (await import('./flights/playback/playback-screen.tsx')).PlaybackScreen,
@@ -133,6 +136,7 @@ export const screens: readonly ScreenLine[] = [
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/claims',
     help: 'claims',
+    menuPage: '/bulletin_manage/bulletin-list/alarms',
     title: 'terms:suspectedFalseClaims',
     load: async () => (await import('./claims/claim-list-screen.tsx')).ClaimListScreen,
   },

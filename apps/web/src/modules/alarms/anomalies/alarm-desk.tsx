@@ -12,9 +12,7 @@ import { OnDutyLine } from '../rosters/on-duty-line.tsx'
 import { AlarmBulk } from './alarm-bulk.tsx'
 import { AlarmChannelsButton } from './alarm-channels.tsx'
 import { AlarmFiguresDialog } from './alarm-figures.tsx'
-import { AlarmMessagesLink } from './alarm-messages-link.tsx'
 import { AlarmStateTag, stateLabels } from './alarm-state.tsx'
-import { ClaimsLink } from './claims-link.tsx'
 import { AlarmView } from './alarm-view.tsx'
 import { levelLabels } from './anomaly.labels.ts'
 import style from './alarm-desk.module.css'
@@ -82,9 +80,7 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
         refreshMs={refreshMs}
         actions={
           <>
-            <ClaimsLink />
             <AlarmChannelsButton />
-            <AlarmMessagesLink />
             <Button onClick={() => setMeasuring(true)}>{t('figures')}</Button>
           </>
         }

@@ -1,11 +1,9 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
-import { alarmDeskPath } from '@swath/contract/alarms/alarm-path'
 import { alarmMessageList, type SentAlarmMessage } from '@swath/contract/alarms/alarm-messages'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { AlarmTabs } from '../bulletins/alarm-tabs.tsx'
 import { AlarmView } from './alarm-view.tsx'
 
 const stateLabels = alarmMessageList.columns.state.labels
@@ -28,11 +26,7 @@ export const AlarmMessageScreen = () => {
     <ListScreen
       list={alarmMessageList}
       title={t('messagesOf')}
-      head={
-        <Link to={alarmDeskPath(null)} className="inline-flex gap-6 items-center">
-          <ArrowLeftOutlined aria-hidden /> {t('backToAlarms')}
-        </Link>
-      }
+      head={<AlarmTabs />}
       shown={['sentAt', 'userName', 'channel', 'state', 'oddType', 'droneName', 'region', 'reason']}
       cellRenderers={{
         oddType: { render: (message) => toTitle(message) },

@@ -1,6 +1,6 @@
 import { bulletinList, type Bulletin } from '@swath/contract/alarms/bulletin-rows'
 import { useQuery } from '@tanstack/react-query'
-import { Badge, Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
@@ -10,48 +10,19 @@ import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { AlarmDesk } from '../anomalies/alarm-desk.tsx'
-import { alarmsPath, announcementsPath, createPath } from './bulletin.labels.ts'
+import { AlarmTabs } from './alarm-tabs.tsx'
+import { alarmsPath, createPath } from './bulletin.labels.ts'
 import { BulletinStateTag } from './bulletin-state.tsx'
 import { BulletinTitle, BulletinView } from './bulletin-view.tsx'
 import { useMarkBulletinsRead } from './bulletins.mutations.ts'
-import style from './bulletins.module.css'
-
-type Tab = 'anomaly' | 'bulletin'
-
-/** Links alarms and announcements; each keeps its own filters. */
-const Tabs = ({ tab }: { tab: Tab }) => {
-  const { t } = useTranslation('bulletins')
-  const navigate = useNavigate()
-  const unread = useQuery(buildQuery('countUnreadBulletins')).data
-  const label = (text: string, count: number | undefined) => (
-    <span className="inline-flex gap-6 items-center">
-      {text} <Badge size="small" count={count ?? 0} overflowCount={998} />
-    </span>
-  )
-  return (
-    <Segmented<Tab>
-      className={style.tabs}
-      aria-label={t('terms:type')}
-      value={tab}
-      options={[
-        { value: 'anomaly', label: label(t('terms:alarms'), unread?.unresolvedAlarmCount) },
-        { value: 'bulletin', label: label(t('announcements'), unread?.bulletinCount) },
-      ]}
-      onChange={(type) => void navigate(type === 'anomaly' ? alarmsPath : announcementsPath)}
-    />
-  )
-}
 
 const MarkAll = () => {
   const { t } = useTranslation('bulletins')
   const unread = useQuery(buildQuery('countUnreadBulletins')).data
   const markRead = useMarkBulletinsRead()
+  if (!unread?.bulletinCount) return null
   return (
-    <Button
-      disabled={!unread?.bulletinCount}
-      loading={markRead.isPending}
-      onClick={() => markRead.mutate(null)}
-    >
+    <Button loading={markRead.isPending} onClick={() => markRead.mutate(null)}>
       {t('markAllRead')}
     </Button>
   )
@@ -75,7 +46,7 @@ const Announcements = () => {
     <ListScreen
       list={bulletinList}
       title={t('announcements')}
-      head={<Tabs tab="bulletin" />}
+      head={<AlarmTabs />}
       shown={[
         'title',
         'accountName',
@@ -140,7 +111,7 @@ const Announcements = () => {
 }
 
 /** Important events of drones. */
-export const AlarmListScreen = () => <AlarmDesk head={<Tabs tab="anomaly" />} />
+export const AlarmListScreen = () => <AlarmDesk head={<AlarmTabs />} />
 
 /** Announcements; links to alarms at this address lead to their own page. */
 export const BulletinListScreen = () => {

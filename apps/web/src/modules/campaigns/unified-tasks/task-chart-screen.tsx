@@ -245,7 +245,7 @@ export const TaskChartScreen = () => {
     <section className={`grid cols-1 gap-16 ${style.page}`} aria-busy={overview.isFetching}>
       <ThinBar active={overview.isFetching && !overview.isPending} />
       <h1 className="m-0 text-20">{task?.tftzName ?? t('app:unifiedTaskChart')}</h1>
-      <TaskHead task={task} page="chart" />
+      <TaskHead task={task} />
       <Section title={t('progress')} asked={overview}>
         {(data) => (
           <>

@@ -81,7 +81,7 @@ export const TaskDroneListScreen = () => {
       <ListScreen
         list={taskDroneList}
         title={task?.tftzName ?? t('app:unifiedTaskDrones')}
-        head={<TaskHead task={task} page="drone-list" />}
+        head={<TaskHead task={task} />}
         as={{ narrowed: { tftzId } }}
         shown={[
           'droneName',

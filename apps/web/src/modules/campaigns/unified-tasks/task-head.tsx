@@ -1,15 +1,21 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { buildQuery } from '../../../lib/query.ts'
+import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { listPath, stateLabels, stateTones, taskPath } from './task.labels.ts'
 import style from './unified-tasks.module.css'
 
-type Page = Parameters<typeof taskPath>[1]
+const pages = [
+  { page: 'chart', label: 'tabChart' },
+  { page: 'drone-list', label: 'tabDrones' },
+  { page: 'plots', label: 'tabPlots' },
+  { page: 'sorties', label: 'tabSorties' },
+  { page: 'report', label: 'tabReport' },
+] as const
 
 /** The task in the URL. */
 export const useTask = () => {
@@ -19,9 +25,8 @@ export const useTask = () => {
 }
 
 /** Link back to the list, and tabs for the pages of a task. */
-export const TaskHead = ({ task, page }: { task: UnifiedTask | undefined; page: Page }) => {
+export const TaskHead = ({ task }: { task: UnifiedTask | undefined }) => {
   const { t } = useTranslation('unified-tasks')
-  const navigate = useNavigate()
   const { id = '' } = useParams()
   return (
     <div className={`flex wrap gap-8-16 items-center ${style.head}`}>
@@ -29,18 +34,9 @@ export const TaskHead = ({ task, page }: { task: UnifiedTask | undefined; page: 
         <ArrowLeftOutlined aria-hidden /> {t('backToList')}
       </Link>
       {task && <StateTag tone={stateTones[task.state]}>{t(stateLabels[task.state])}</StateTag>}
-      <Segmented<Page>
-        className={style.tabs}
-        aria-label={t('task')}
-        value={page}
-        options={[
-          { value: 'chart', label: t('tabChart') },
-          { value: 'drone-list', label: t('tabDrones') },
-          { value: 'plots', label: t('tabPlots') },
-          { value: 'sorties', label: t('tabSorties') },
-          { value: 'report', label: t('tabReport') },
-        ]}
-        onChange={(next) => void navigate(taskPath(id, next))}
+      <PageTabs
+        name={t('task')}
+        tabs={pages.map(({ page, label }) => ({ path: taskPath(id, page), label: t(label) }))}
       />
     </div>
   )

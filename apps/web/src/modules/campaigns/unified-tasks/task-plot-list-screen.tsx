@@ -96,7 +96,7 @@ export const TaskPlotListScreen = () => {
         title={task?.tftzName ?? t('app:unifiedTaskPlots')}
         head={
           <>
-            <TaskHead task={task} page="plots" />
+            <TaskHead task={task} />
             <Legend />
           </>
         }

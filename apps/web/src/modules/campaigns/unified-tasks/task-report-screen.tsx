@@ -41,7 +41,7 @@ export const TaskReportScreen = () => {
     <PrintScreen
       title={t('reportTitle')}
       documentTitle={task ? `${t('reportTitle')} ${task.tftzName}` : null}
-      back={<TaskHead task={task} page="report" />}
+      back={<TaskHead task={task} />}
       share={{ kind: 'task', tftzId }}
       shown={report}
       failed={{ error }}

@@ -47,7 +47,7 @@ export const TaskSortieListScreen = () => {
     <ListScreen
       list={taskSortieList}
       title={task?.tftzName ?? t('app:unifiedTaskSorties')}
-      head={<TaskHead task={task} page="sorties" />}
+      head={<TaskHead task={task} />}
       as={{ narrowed: { tftzId } }}
       shown={[
         'startTime',

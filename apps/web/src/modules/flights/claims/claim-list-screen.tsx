@@ -5,6 +5,7 @@ import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
+import { AlarmTabs } from '../../alarms/public.ts'
 import { ClaimView } from './claim-detail.tsx'
 import { ClaimStateTag } from './claim-state.tsx'
 import { causeLabels, stateLabels } from './claim.labels.ts'
@@ -32,13 +33,14 @@ export const ClaimListScreen = () => {
       title={t('terms:suspectedFalseClaims')}
       head={
         <>
-          <p>{t('hint')}</p>
+          <AlarmTabs />
+          <p className="m-0 muted">{t('hint')}</p>
           {chips}
         </>
       }
       // Undecided ones by default.
       as={{ narrowed: { state: asked } }}
-      shown={['cause', 'state', 'recordTime', 'droneName', 'yyAccountName', 'other', 'handlerName']}
+      shown={['cause', 'state', 'recordTime', 'droneName', 'yyAccountName', 'handlerName']}
       cellRenderers={{
         state: { render: ({ state }) => <ClaimStateTag state={state} /> },
         other: {

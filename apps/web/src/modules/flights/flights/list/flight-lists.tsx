@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
-import style from './flight-list.module.css'
+import { PageTabs } from '../../../../ui/page-tabs.tsx'
 
 export const simulatedListPath = '/business_manage/drone-list/simulated-flights'
 
@@ -8,11 +7,12 @@ export const simulatedListPath = '/business_manage/drone-list/simulated-flights'
 export const FlightLists = () => {
   const { t } = useTranslation('flights')
   return (
-    <nav className={style.lists} aria-label={t('whichFlights')}>
-      <NavLink to="/business_manage/drone-list/flights">{t('terms:flights')}</NavLink>
-      <NavLink to={simulatedListPath} end>
-        {t('terms:simulatedFlights')}
-      </NavLink>
-    </nav>
+    <PageTabs
+      name={t('whichFlights')}
+      tabs={[
+        { path: '/business_manage/drone-list/flights', label: t('terms:flights') },
+        { path: simulatedListPath, label: t('terms:simulatedFlights') },
+      ]}
+    />
   )
 }
