@@ -63,9 +63,9 @@ test('three drones on one clock, to an alarm, and by a link to the same moment',
   await openAs(visitor, phone, '/workbench')
   await settled(visitor)
 
-  // From the drones to everyone's flights, and from there to playback.
+  // From the menu to everyone's flights, and from there to playback.
   await page.goto('/business_manage/drone-list')
-  await page.getByRole('button', { name: 'Flights', exact: true }).click()
+  await page.getByRole('link', { name: 'Flights', exact: true }).click()
   await page.waitForURL('**/drone-list/flights')
   await page.locator('tr.ant-table-row').first().waitFor()
   await page.getByRole('button', { name: 'Playback', exact: true }).click()

@@ -15,7 +15,7 @@ type MarkedProps = { look: { mark: ReactNode; tone?: Tone }; children: ReactNode
 /** The same with a shape, in addition to the colour. */
 export const MarkedTag = ({ look: { mark, tone }, children }: MarkedProps) => (
   <StateTag tone={tone}>
-    <span className="inline-flex gap-4 items-center">
+    <span className={`inline-flex gap-4 items-center ${style.marked}`}>
       {mark}
       {children}
     </span>

@@ -120,7 +120,7 @@ export const jobList = declareList({
   columns: {
     kind: { label: 'jobs:kindHead', kind: 'own', phone: 'title' },
     state: {
-      label: 'jobs:state',
+      label: 'terms:state',
       kind: 'code',
       labels: {
         waiting: 'jobs:stateName.waiting',

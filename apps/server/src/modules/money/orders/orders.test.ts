@@ -143,7 +143,7 @@ describe('orders', () => {
     const file = readCsv(
       (await console_.send('exportOrders', { query: { state: 'paid' } }, company)).body,
     )
-    expect(file.map((row) => row['Order amount'])).toEqual(['300.00', '300.00'])
+    expect(file.map((row) => row['Amount'])).toEqual(['300.00', '300.00'])
   })
 
   test('a transfer is confirmed once, by the payee only', async () => {

@@ -40,6 +40,7 @@ export const GroupPlanListScreen = () => {
         state: { render: ({ state }) => <PlanState state={state} /> },
         durationS: {
           render: ({ durationS }) => <span className="figure">{formatDuration(durationS)}</span>,
+          number: true,
         },
       }}
       filters={['name', { name: 'plotName', label: t('terms:plot') }, 'state']}

@@ -1,7 +1,6 @@
 import { subsidyList } from '@swath/contract/campaigns/subsidy-rows'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { formatCount } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -60,7 +59,6 @@ export const SubsidyListScreen = () => {
         },
       }}
       filters={[{ name: 'year', label: t('year'), options: yearOptions() }, 'region', 'state']}
-      stats={({ total }) => [{ label: t('all'), value: formatCount(total) }]}
       rows={{
         detail: {
           title: (_id, row) =>

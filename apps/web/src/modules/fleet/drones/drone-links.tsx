@@ -34,17 +34,3 @@ export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPa
     </>
   )
 }
-
-/** Links to the flights of all drones. */
-export const FlightsLink = () => {
-  const { t } = useTranslation('drones')
-  const navigate = useNavigate()
-  return (
-    <Button
-      icon={<HistoryOutlined />}
-      onClick={() => void navigate('/business_manage/drone-list/flights')}
-    >
-      {t('terms:flights')}
-    </Button>
-  )
-}

@@ -18,7 +18,7 @@ import { DroneBulk } from './drone-bulk.tsx'
 import { useDronesOnMap } from './drones-on-map.tsx'
 import { DroneDetailView } from './drone-detail.tsx'
 import { ImportDrones } from './drone-import.tsx'
-import { DroneLinks, FlightsLink } from './drone-links.tsx'
+import { DroneLinks } from './drone-links.tsx'
 import { MergeManufacturer } from './merge-manufacturer.tsx'
 import { RegisterDrone } from './register-drone.tsx'
 
@@ -120,7 +120,6 @@ export const DroneListScreen = () => {
         ]}
         actions={
           <>
-            <FlightsLink />
             <LogsLink />
             {register}
           </>

@@ -9,7 +9,6 @@ import { outdated } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { TimeAgo } from '../../../ui/time.tsx'
 import { formatNames } from '../log-formats.ts'
 import { logPath, statusLabels } from './log.labels.ts'
 import { UploadArea } from './upload-area.tsx'
@@ -64,7 +63,6 @@ export const FlightLogListScreen = () => {
       cellRenderers={{
         fileName: { width: 240, render: ({ fileName }) => <FileName name={fileName} /> },
         status: { render: (log) => <StatusTag log={log} /> },
-        createdAt: { number: true, render: ({ createdAt }) => <TimeAgo time={createdAt} /> },
         format: { render: ({ format }) => (format ? formatNames[format] : dash) },
       }}
       filters={[

@@ -69,7 +69,7 @@ export const JobDetail = ({ jobId, row, onClose }: Props) => {
       </div>
       <Facts>
         <Fact label={t('kindHead')}>{jobKindLabel(job.kind)}</Fact>
-        <Fact label={t('state')}>
+        <Fact label={t('terms:state')}>
           <StateTag state={job.state} />
         </Fact>
         <TimeFact label={t('runAt')} time={job.runAt} />

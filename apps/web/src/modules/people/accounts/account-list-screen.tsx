@@ -48,12 +48,17 @@ export const AccountListScreen = () => {
           'userPhone',
           { name: 'teamType', column: 'operatorType' },
         ]}
-        stats={({ stats, total }) => [
-          { label: t('all'), value: formatCount(total) },
-          { label: t('governments'), value: formatCount(stats.zfNum) },
-          { label: t('terms:manufacturers'), value: formatCount(stats.zzqyNum) },
-          { label: t('operators'), value: formatCount(stats.yyqyNum) },
-        ]}
+        stats={({ stats: { zfNum, zzqyNum, yyqyNum }, total }) => {
+          // sub-platforms and farmers
+          const others = total - zfNum - zzqyNum - yyqyNum
+          return [
+            { label: t('all'), value: formatCount(total) },
+            { label: t('governments'), value: formatCount(zfNum) },
+            { label: t('terms:manufacturers'), value: formatCount(zzqyNum) },
+            { label: t('operators'), value: formatCount(yyqyNum) },
+            ...(others > 0 ? [{ label: t('terms:other'), value: formatCount(others) }] : []),
+          ]
+        }}
         actions={create}
         rows={rows}
         empty={{

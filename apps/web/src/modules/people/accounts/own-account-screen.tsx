@@ -109,7 +109,19 @@ const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
   return null
 }
 
-const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: string | null }) => {
+type PersonProps = { info: SignedInUser; parentName: string | null }
+
+/** Whom to ask for help; the platform's own administrators are the last to ask. */
+const Contact = ({ info: { accountType, userType }, parentName }: PersonProps) => {
+  const { t } = useTranslation('accounts')
+  if (userType !== userTypeCodes.superAdmin)
+    return <Fact label={t('whomToAsk')}>{t('askAdmin')}</Fact>
+  if (parentName !== null)
+    return <Fact label={t('whomToAsk')}>{t('askParent', { name: parentName })}</Fact>
+  return accountType === 'platform' ? null : <Fact label={t('whomToAsk')}>{t('askNobody')}</Fact>
+}
+
+const PersonCard = ({ info, parentName }: PersonProps) => {
   const { t } = useTranslation('account')
   return (
     <section className="min-w-0 card" aria-labelledby="account-person">
@@ -143,13 +155,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
             </span>
           )}
         </Fact>
-        <Fact label={t('accounts:whomToAsk')}>
-          {info.userType === userTypeCodes.superAdmin
-            ? parentName === null
-              ? t('accounts:askNobody')
-              : t('accounts:askParent', { name: parentName })
-            : t('accounts:askAdmin')}
-        </Fact>
+        <Contact info={info} parentName={parentName} />
         <Fact label={t('timeZone')} hint={t('timeZoneHint')}>
           {formatTimeZone(info.timeZone)}
         </Fact>

@@ -20,16 +20,23 @@ import { certificatePath, logbookPath } from './team-tabs.tsx'
 import { useChangeTeamLeader, useDeleteTeam, useRemoveTeamMembers } from './teams.mutations.ts'
 import style from './teams.module.css'
 
+type EndingProps = {
+  count: number
+  userName?: string
+  /** Without words, below a column header that has them. */
+  bare?: boolean
+}
 /**
  * The number of licences and insurances that expire soon or have expired; hidden if there are none.
  */
-export const EndingTag = ({ count, userName }: { count: number; userName?: string }) => {
+export const EndingTag = ({ count, userName, bare = false }: EndingProps) => {
   const { t } = useTranslation('teams')
   if (count === 0) return null
+  const shown = formatCount(count)
   const query = new URLSearchParams({ state: 'due', ...(userName ? { userName } : {}) })
   return (
     <Link to={`${certificatePath}?${query.toString()}`} title={t('endingHint')}>
-      <StateTag tone="waiting">{t('endingCount', { shown: formatCount(count) })}</StateTag>
+      <StateTag tone="waiting">{bare ? shown : t('endingCount', { shown })}</StateTag>
     </Link>
   )
 }

@@ -5,6 +5,7 @@ import { dash } from '../../../lib/format.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { EndingTag, TeamView } from './team-detail.tsx'
 import { CreateTeam } from './team-forms.tsx'
 import { TeamTabs } from './team-tabs.tsx'
@@ -13,6 +14,7 @@ import { TeamTabs } from './team-tabs.tsx'
 export const TeamListScreen = () => {
   const { t } = useTranslation('teams')
   const { answer, onLoaded } = useLoadedRows<typeof teamList>()
+  const narrow = useNarrow()
   const [isCreating, setCreating] = useState(false)
   const create = answer?.can.create && (
     <CreateButton label={t('create')} onClick={() => setCreating(true)} />
@@ -27,7 +29,8 @@ export const TeamListScreen = () => {
         cellRenderers={{
           leaderName: { render: ({ leaderName }) => leaderName ?? dash },
           endingNum: {
-            render: ({ endingNum }) => (endingNum === 0 ? dash : <EndingTag count={endingNum} />),
+            render: ({ endingNum }) =>
+              endingNum === 0 ? dash : <EndingTag count={endingNum} bare={!narrow} />,
           },
         }}
         filters={['groupName', { name: 'userName', label: t('memberName') }, 'accountName']}
