@@ -38,7 +38,7 @@ const Page = ({ title, url, none }: { title: string; url: string; none: string }
           </a>
         </>
       ) : (
-        <span className={style.none}>{none}</span>
+        <span>{none}</span>
       )}
     </div>
   )

@@ -135,7 +135,7 @@ export const MountListScreen = () => {
             )}
           </>
         }
-        shown={['mountName', 'place', 'format', 'state', 'roverNum', 'baseSince']}
+        shown={['mountName', 'place', 'format', 'state', 'roverNum', 'baseSince', 'accountName']}
         cellRenderers={cellRenderers}
         filters={['mountName', 'place', 'accountName']}
         actions={actions}

@@ -105,7 +105,15 @@ export const CertificateListScreen = () => {
         list={certificateList}
         title={t('certificates')}
         head={<TeamTabs />}
-        shown={['userName', 'groupName', 'kind', 'certificateNo', 'validUntil', 'state']}
+        shown={[
+          'userName',
+          'groupName',
+          'kind',
+          'certificateNo',
+          'validUntil',
+          'state',
+          'accountName',
+        ]}
         cellRenderers={cellRenderers}
         filters={[
           'userName',
