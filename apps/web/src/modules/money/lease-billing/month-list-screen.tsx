@@ -1,20 +1,20 @@
 import type { LedgerMonth } from '@swath/contract/money/lease-bills'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button, Skeleton, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatMoney, formatTime, formatTimeZone } from '../../../lib/format.ts'
+import { formatMoney, formatMonth, formatTime, formatTimeZone } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import sheet from '../../../ui/paper/paper.module.css'
 import { BillTabs } from './bill-tabs.tsx'
 import { useCloseMonth } from './lease-billing.mutations.ts'
 import style from './lease-billing.module.css'
 
-const CloseMonth = ({ month }: { month: string }) => {
+const CloseMonth = ({ month: asked }: { month: string }) => {
   const { t } = useTranslation('lease-billing')
+  const month = formatMonth(asked)
   const close = useCloseMonth()
   const ask = useConfirm()
   return (
@@ -26,7 +26,7 @@ const CloseMonth = ({ month }: { month: string }) => {
           text: t('closeEffect'),
           verb: t('closeMonth', { month }),
           run: async () => {
-            await close.mutateAsync({ month })
+            await close.mutateAsync({ month: asked })
             showSuccess(t('closedDone', { month }))
           },
         })
@@ -37,28 +37,64 @@ const CloseMonth = ({ month }: { month: string }) => {
   )
 }
 
-const MonthRow = ({ month }: { month: LedgerMonth }) => {
+const MonthState = ({ month }: { month: LedgerMonth }) => {
   const { t } = useTranslation('lease-billing')
-  const amounts = (of: 'credit' | 'debit'): string =>
-    month.turnover
-      .map((one) => formatMoney({ amountMinor: one[of], currency: one.currency }))
-      .join(' · ')
   return (
-    <tr>
-      <th scope="row">
-        <span className="nowrap">{month.month}</span>{' '}
-        <StateTag tone={month.isClosed ? 'good' : undefined}>
-          {t(month.isClosed ? 'monthClosed' : 'monthOpen')}
-        </StateTag>{' '}
-        {month.closedAt && (
-          <span className="unit">
-            {t('closedBy', { name: month.closedByName, time: formatTime(month.closedAt) })}
-          </span>
-        )}
-      </th>
-      <td data-figure>{amounts('credit')}</td>
-      <td data-figure>{amounts('debit')}</td>
-    </tr>
+    <>
+      <StateTag tone={month.isClosed ? 'good' : undefined}>
+        {t(month.isClosed ? 'monthClosed' : 'monthOpen')}
+      </StateTag>{' '}
+      {month.closedAt && (
+        <span className="unit">
+          {t('closedBy', { name: month.closedByName, time: formatTime(month.closedAt) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+const sumOf = (month: LedgerMonth, of: 'credit' | 'debit'): string =>
+  month.turnover
+    .map((one) => formatMoney({ amountMinor: one[of], currency: one.currency }))
+    .join(' · ')
+
+const MonthTable = ({ months }: { months: readonly LedgerMonth[] }) => {
+  const { t } = useTranslation('lease-billing')
+  return (
+    <div className={`card ${style.table}`}>
+      <Table<LedgerMonth>
+        rowKey="month"
+        size="middle"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={months}
+        columns={[
+          {
+            title: t('month'),
+            key: 'month',
+            fixed: 'left',
+            render: (_, { month }) => formatMonth(month),
+          },
+          {
+            title: t('into'),
+            key: 'credit',
+            align: 'right',
+            render: (_, month) => <span className="figure">{sumOf(month, 'credit')}</span>,
+          },
+          {
+            title: t('outOf'),
+            key: 'debit',
+            align: 'right',
+            render: (_, month) => <span className="figure">{sumOf(month, 'debit')}</span>,
+          },
+          {
+            title: t('terms:state'),
+            key: 'state',
+            render: (_, month) => <MonthState month={month} />,
+          },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -68,7 +104,10 @@ export const MonthListScreen = () => {
   const months = useQuery(buildQuery('listLedgerMonths'))
   const { data } = months
   return (
-    <section className="grid cols-1 gap-16 content-start p-16" aria-label={t('months')}>
+    <section
+      className={`grid cols-1 gap-16 content-start ${style.screen}`}
+      aria-label={t('months')}
+    >
       <h1 className="m-0 text-20">{t('months')}</h1>
       <BillTabs />
       {months.isError && <Failure error={months.error} onRetry={() => void months.refetch()} />}
@@ -84,26 +123,7 @@ export const MonthListScreen = () => {
               <CloseMonth month={data.closable} />
             </div>
           )}
-          <div className={style.table}>
-            <table className={sheet.table} data-fits>
-              <thead>
-                <tr>
-                  <th scope="col">{t('month')}</th>
-                  <th scope="col" data-figure>
-                    {t('into')}
-                  </th>
-                  <th scope="col" data-figure>
-                    {t('outOf')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.items.map((month) => (
-                  <MonthRow key={month.month} month={month} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <MonthTable months={data.items} />
         </div>
       )}
     </section>
