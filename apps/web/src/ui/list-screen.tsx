@@ -178,6 +178,12 @@ const useRows = <L extends ScreenList>(
   return { ...loaded, items, address, query }
 }
 
+const useColumns = <L extends ScreenList>(
+  { list, shown, cellRenderers }: ListScreenProps<L>,
+  rows: readonly RowOf<L>[] | undefined,
+): Column<RowOf<L>>[] =>
+  useWithoutOwnName(useDeclaredColumns(list, shown, cellRenderers ?? {}), rows)
+
 /** The sort orders of the table's column headers. */
 const useOrder = <Row,>(columns: readonly Column<Row>[], address: ListAddress): ListOrder => ({
   options: columns.flatMap(({ title, sort }) =>
@@ -234,10 +240,9 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const name = as.name ?? list.name
   const narrow = useNarrow()
   const search = useSearchKey()
-  const declared = useDeclaredColumns(list, props.shown, props.cellRenderers ?? {})
   const filters = useListFilters(list, props.filters ?? [], as.narrowed)
   const { list: asked, answer, items, total, address, query } = useRows(props, filters)
-  const columns = useWithoutOwnName(declared, items)
+  const columns = useColumns(props, items)
   const [view, setView] = useListView(name)
   const choice = useChoice<RowOf<L>>()
   const { bulk, detail } = rows

@@ -9,9 +9,9 @@ import type { Column } from './list-columns.tsx'
  * stays.
  */
 export const useWithoutOwnName = <Row extends object>(
-  columns: readonly Column<Row>[],
+  columns: Column<Row>[],
   rows: readonly Row[] = [],
-): readonly Column<Row>[] => {
+): Column<Row>[] => {
   const { accountName } = useUser()
   const [known, setKnown] = useState<readonly string[]>([])
   if (rows.length === 0) return columns

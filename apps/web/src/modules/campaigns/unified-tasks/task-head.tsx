@@ -9,14 +9,6 @@ import { StateTag } from '../../../ui/state-tags.tsx'
 import { listPath, stateLabels, stateTones, taskPath } from './task.labels.ts'
 import style from './unified-tasks.module.css'
 
-const pages = [
-  { page: 'chart', label: 'tabChart' },
-  { page: 'drone-list', label: 'tabDrones' },
-  { page: 'plots', label: 'tabPlots' },
-  { page: 'sorties', label: 'tabSorties' },
-  { page: 'report', label: 'tabReport' },
-] as const
-
 /** The task in the URL. */
 export const useTask = () => {
   const { id = '' } = useParams()
@@ -36,7 +28,13 @@ export const TaskHead = ({ task }: { task: UnifiedTask | undefined }) => {
       {task && <StateTag tone={stateTones[task.state]}>{t(stateLabels[task.state])}</StateTag>}
       <PageTabs
         name={t('task')}
-        tabs={pages.map(({ page, label }) => ({ path: taskPath(id, page), label: t(label) }))}
+        tabs={[
+          { path: taskPath(id, 'chart'), label: t('tabChart') },
+          { path: taskPath(id, 'drone-list'), label: t('tabDrones') },
+          { path: taskPath(id, 'plots'), label: t('tabPlots') },
+          { path: taskPath(id, 'sorties'), label: t('tabSorties') },
+          { path: taskPath(id, 'report'), label: t('tabReport') },
+        ]}
       />
     </div>
   )
