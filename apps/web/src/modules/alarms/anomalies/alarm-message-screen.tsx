@@ -3,7 +3,7 @@ import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { AlarmTabs } from '../bulletins/alarm-tabs.tsx'
+import { AlarmTabs } from './alarm-tabs.tsx'
 import { AlarmView } from './alarm-view.tsx'
 
 const stateLabels = alarmMessageList.columns.state.labels

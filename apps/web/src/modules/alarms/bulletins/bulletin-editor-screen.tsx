@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { buildQuery } from '../../../lib/query.ts'
 import { Empty, Failure } from '../../../ui/empty.tsx'
-import { announcementsPath } from './bulletin.labels.ts'
+import { announcementsPath } from '../anomalies/alarm-paths.ts'
 import { BulletinEditor } from './bulletin-editor.tsx'
 import style from './editor.module.css'
 

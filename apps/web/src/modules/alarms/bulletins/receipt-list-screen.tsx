@@ -7,7 +7,7 @@ import { formatCount, formatTime } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { CellTime } from '../../../ui/time.tsx'
-import { announcementsPath } from './bulletin.labels.ts'
+import { announcementsPath } from '../anomalies/alarm-paths.ts'
 import style from './bulletins.module.css'
 
 const People = ({ receipt: { people } }: { receipt: BulletinReceipt }) => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
-import { alarmsPath, announcementsPath, claimsPath, messagesPath } from './bulletin.labels.ts'
+import { alarmsPath, announcementsPath, claimsPath, messagesPath } from './alarm-paths.ts'
 
 /** Suspected false claims are for supervisors. */
 const useSeesClaims = (): boolean => {
