@@ -84,6 +84,88 @@ test('a file that fails is rolled back, and earlier files stay applied', async (
   ])
 })
 
+test('a program works on a newer database that admits it, and changes nothing', async () => {
+  write('0003_third.sql', '-- oldest program: 0002\nalter table field add later int')
+  const make = (number: number) => [{ name: 'derived', text: `select ${number}` }]
+  await migrate(own.db, { folder, repeatables: make(2) })
+  rmSync(join(folder, '0003_third.sql'))
+  const lines: string[] = []
+  const repeatables = make(1)
+  expect(
+    await migrate(own.db, { folder, repeatables, onProgress: (line) => lines.push(line) }),
+  ).toEqual([])
+  expect(lines).toEqual([
+    'The database is of a newer version, which this one works with: 0003_third.sql',
+  ])
+  expect(await applied()).toHaveLength(3)
+})
+
+test('a database of before such admissions were recorded is updated', async () => {
+  await migrate(own.db, { folder, last: 1 })
+  await sql`alter table schema_migration drop oldest_program`.execute(own.db)
+  expect(await migrate(own.db, { folder })).toEqual(['0002_second.sql'])
+})
+
+const countRows = async (query: string, db: Db): Promise<number> =>
+  (await sql.raw(query).execute(db)).rows.length
+
+test('a file outside of a transaction builds an index while rows are written', async () => {
+  write(
+    '0003_index.sql',
+    `-- oldest program: 0002
+-- outside a transaction
+drop index concurrently if exists field_name;
+create index concurrently field_name on field (name);
+`,
+  )
+  await migrate(own.db, { folder, last: 2 })
+  const writing = openDatabase(own.url)
+  const { migrated } = await writing.transaction().execute(async (tx) => {
+    await sql`insert into field values (9, 'y')`.execute(tx)
+    const begun = migrate(own.db, { folder })
+    // It waits for this row, and others write meanwhile.
+    const building = `select from pg_stat_activity where state = 'active'
+      and datname = current_database() and query like 'create index concurrently%'`
+    await expect.poll(() => countRows(building, own.db)).toBe(1)
+    await sql`insert into field values (8, 'z')`.execute(own.db)
+    return { migrated: begun }
+  })
+  expect(await migrated).toEqual(['0003_index.sql'])
+  const valid = `select from pg_index where indexrelid = 'field_name'::regclass and indisvalid`
+  expect(await countRows(valid, own.db)).toBe(1)
+  await writing.destroy()
+})
+
+test('several concurrent programs build an index outside of a transaction once', async () => {
+  write(
+    '0003_index.sql',
+    '-- outside a transaction\ncreate index concurrently field_name on field (name);\n',
+  )
+  const others = [1, 2, 3].map(() => openDatabase(own.url))
+  const done = await Promise.all([own.db, ...others].map((db) => migrate(db, { folder })))
+  expect(done.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql', '0003_index.sql'])
+  await Promise.all(others.map((db) => db.destroy()))
+})
+
+test('a file waits for a lock only for a moment at a time, so that others go on', async () => {
+  await migrate(own.db, { folder })
+  write('0003_third.sql', 'alter table field add later int')
+  const [reading, others] = [openDatabase(own.url), openDatabase(own.url)]
+  const { migrated } = await reading.transaction().execute(async (tx) => {
+    await sql`select from field`.execute(tx)
+    const begun = migrate(own.db, { folder })
+    const waiting = `select from pg_locks where relation = 'field'::regclass
+      and mode = 'AccessExclusiveLock' and not granted`
+    await expect.poll(() => countRows(waiting, others)).toBe(1)
+    // Waits behind the file, until that gives up.
+    await sql`insert into field values (7, 'x')`.execute(others)
+    return { migrated: begun }
+  })
+  await migrated
+  expect(await applied()).toHaveLength(3)
+  await Promise.all([reading.destroy(), others.destroy()])
+})
+
 describe('refused', () => {
   test('a file that was changed after it was applied', async () => {
     await migrate(own.db, { folder })
@@ -99,8 +181,17 @@ describe('refused', () => {
     await migrate(own.db, { folder })
     rmSync(join(folder, '0002_second.sql'))
     await expect(migrate(own.db, { folder })).rejects.toThrow(
-      'newer Swath: it has the migration 0002_second.sql',
+      'newer Swath: it has the migration 0002_second.sql, with which this one does not work',
     )
+  })
+
+  test('a database that one of several newer programs changed too much', async () => {
+    write('0003_third.sql', '-- oldest program: 0001\nselect 1')
+    write('0004_fourth.sql', '-- oldest program: 0002\nalter table field drop name')
+    await migrate(own.db, { folder })
+    for (const name of ['0002_second.sql', '0003_third.sql', '0004_fourth.sql'])
+      rmSync(join(folder, name))
+    await expect(migrate(own.db, { folder })).rejects.toThrow('with which this one does not work')
   })
 
   test.each(['0004_gap.sql', '0002_twice.sql', '3_short.sql', '0003-hyphen.sql'])(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql, type Kysely } from 'kysely'
@@ -12,6 +13,13 @@ export interface Migration {
   name: string
   text: string
   sha256: string
+  /**
+   * Programs whose last migration has this number or a greater one work on the database once this
+   * file is applied. Its own number, unless the line `-- oldest program: NNNN` says otherwise.
+   */
+  oldestProgram: number
+  /** Says `-- outside a transaction`: statements that cannot run in one, such as a concurrent index. */
+  outsideTransaction: boolean
 }
 
 /**
@@ -31,7 +39,14 @@ export interface MigrateOptions {
 }
 
 interface MigrationTable {
-  schema_migration: { number: number; name: string; sha256: string; applied_at: Date }
+  schema_migration: {
+    number: number
+    name: string
+    sha256: string
+    applied_at: Date
+    /** Null: written before this was recorded; no older program works. */
+    oldest_program: number | null
+  }
   schema_repeatable: { name: string; sha256: string; applied_at: Date }
 }
 
@@ -42,11 +57,20 @@ interface MigrationTable {
 const lockKey = 0x53_57_41_54 // 'SWAT'
 
 /**
+ * A statement that waits for a lock makes all later ones on that table wait too, so it gives up
+ * soon and is repeated.
+ */
+const lockWait = { eachS: 2, times: 30, pauseMs: 1_000 }
+const gaveUpOnLock: ReadonlySet<unknown> = new Set(['55P03', '40P01']) // lock timeout, deadlock
+
+/**
  * Applies the numbered SQL files in order, then the repeatables that changed, each in its own
- * transaction. Several programs may do so concurrently on one database. Behind a pooler, pass a
- * database opened with `statementTimeoutS: 0`.
+ * transaction. Several programs may do so concurrently on one database, while others work on it.
+ * Behind a pooler, pass a database opened with `statementTimeoutS: 0`. Needs two connections for
+ * files outside of a transaction. Applies nothing if the database is newer and admits this program.
  * @returns the names of those applied
- * @throws StartFailure if an applied file was changed or removed
+ * @throws StartFailure if an applied file was changed or removed, and if a newer program made
+ *   changes with which this one does not work
  */
 export async function migrate<T>(
   database: Kysely<T>,
@@ -54,76 +78,141 @@ export async function migrate<T>(
 ): Promise<string[]> {
   const db = database as unknown as Kysely<MigrationTable>
   const files = await readMigrations(options.folder ?? migrationsFolder)
-  const names: string[] = []
-  await alone(db, async (tx) => {
+  const newer = await alone(db, async (tx) => {
     await sql`create table if not exists schema_migration (
       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now()
     );
+    alter table schema_migration add column if not exists oldest_program integer;
     create table if not exists schema_repeatable (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now()
     )`.execute(tx)
     await noteBaseline(tx, files)
-    refuseChanges(files, await readApplied(tx))
+    return findNewer(files, await readApplied(tx))
   })
-  const apply = async (tx: Kysely<MigrationTable>, name: string, text: string): Promise<void> => {
-    options.onProgress?.(`Applying ${name}`)
-    try {
-      await sql.raw(text).execute(tx)
-    } catch (error) {
-      throw new StartFailure(
-        `The migration ${name} failed and was rolled back: ${(error as Error).message}`,
-      )
-    }
-    names.push(name)
+  if (newer.length > 0) {
+    options.onProgress?.(
+      `The database is of a newer version, which this one works with: ${newer.at(-1)}`,
+    )
+    return []
   }
-  for (const { number, name, text, sha256 } of files.slice(0, options.last)) {
-    await alone(db, async (tx) => {
-      const done = await tx
-        .selectFrom('schema_migration')
-        .select('sha256')
-        .where('number', '=', number)
-        .executeTakeFirst()
-      if (done) return
-      await apply(tx, name, text)
-      await sql`insert into schema_migration (number, name, sha256)
-        values (${number}, ${name}, ${sha256})`.execute(tx)
-    })
-  }
-  for (const { name, text } of options.repeatables ?? []) {
-    const sha256 = hashSql(text)
-    await alone(db, async (tx) => {
-      const done = await tx
-        .selectFrom('schema_repeatable')
-        .select('sha256')
-        .where('name', '=', name)
-        .executeTakeFirst()
-      if (done?.sha256 === sha256) return
-      await apply(tx, name, text)
-      await sql`insert into schema_repeatable (name, sha256) values (${name}, ${sha256})
-        on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`.execute(tx)
-    })
-  }
+  const names: string[] = []
+  for (const file of files.slice(0, options.last))
+    if (await applyFile(db, file, options.onProgress)) names.push(file.name)
+  for (const repeatable of options.repeatables ?? [])
+    if (await applyRepeatable(db, repeatable, options.onProgress)) names.push(repeatable.name)
   return names
+}
+
+const run = async (db: Kysely<MigrationTable>, name: string, text: string): Promise<void> => {
+  try {
+    await sql.raw(text).execute(db)
+  } catch (error) {
+    if (gaveUpOnLock.has((error as { code?: unknown }).code)) throw error
+    throw new StartFailure(
+      `The migration ${name} failed and was rolled back: ${(error as Error).message}`,
+    )
+  }
+}
+
+/** Each statement alone, so that none is inside a transaction; each can be repeated. */
+const runOutside = (db: Kysely<MigrationTable>, { name, text }: Migration): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      for (const statement of text.split(/;\s*\n/).filter((part) => /^\s*\w/m.test(part)))
+        await run(connection, name, statement)
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+
+const applyFile = (
+  db: Kysely<MigrationTable>,
+  file: Migration,
+  onProgress: MigrateOptions['onProgress'],
+): Promise<boolean> =>
+  alone(db, async (tx) => {
+    const done = await tx
+      .selectFrom('schema_migration')
+      .select('sha256')
+      .where('number', '=', file.number)
+      .executeTakeFirst()
+    if (done) return false
+    onProgress?.(`Applying ${file.name}`)
+    if (file.outsideTransaction) {
+      // This transaction only holds the lock meanwhile. The statement also ends the snapshot of the
+      // one before it, for which a concurrent index would wait.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      await runOutside(db, file)
+    } else await run(tx, file.name, file.text)
+    await sql`insert into schema_migration (number, name, sha256, oldest_program)
+      values (${file.number}, ${file.name}, ${file.sha256}, ${file.oldestProgram})`.execute(tx)
+    return true
+  })
+
+const applyRepeatable = (
+  db: Kysely<MigrationTable>,
+  { name, text }: Repeatable,
+  onProgress: MigrateOptions['onProgress'],
+): Promise<boolean> => {
+  const sha256 = hashSql(text)
+  return alone(db, async (tx) => {
+    const done = await tx
+      .selectFrom('schema_repeatable')
+      .select('sha256')
+      .where('name', '=', name)
+      .executeTakeFirst()
+    if (done?.sha256 === sha256) return false
+    onProgress?.(`Applying ${name}`)
+    await run(tx, name, text)
+    await sql`insert into schema_repeatable (name, sha256) values (${name}, ${sha256})
+      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`.execute(tx)
+    return true
+  })
 }
 
 /** The hash by which applied SQL is recognized. */
 export const hashSql = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-function alone(
+/** Another program holds the lock. */
+class Busy extends Error {}
+const busyPauseMs = 100
+
+/**
+ * One program at a time. Repeated if a lock on a table was not to be had. A program that waits for
+ * its turn is in no transaction: a concurrent index of the other one would wait for its snapshot.
+ */
+async function alone<T>(
   db: Kysely<MigrationTable>,
-  fn: (tx: Kysely<MigrationTable>) => Promise<void>,
-): Promise<void> {
-  return db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
-    await fn(tx)
-  })
+  fn: (tx: Kysely<MigrationTable>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ;) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx)
+        const { rows } = await sql<{ isMine: boolean }>`
+          select pg_try_advisory_xact_lock(${sql.lit(lockKey)}) as "isMine"`.execute(tx)
+        if (!rows[0]!.isMine) throw new Busy()
+        await sql`set local lock_timeout = ${sql.lit(`${lockWait.eachS}s`)}`.execute(tx)
+        return await fn(tx)
+      })
+    } catch (error) {
+      const isBusy = error instanceof Busy
+      if (!isBusy && !gaveUpOnLock.has((error as { code?: unknown }).code)) throw error
+      if (!isBusy && attempt++ === lockWait.times) throw error
+      await sleep(isBusy ? busyPauseMs : lockWait.pauseMs)
+    }
+  }
 }
 
-type Applied = { number: number; name: string; sha256: string }
+type Applied = Omit<MigrationTable['schema_migration'], 'applied_at'>
 
 const readApplied = (tx: Kysely<MigrationTable>): Promise<Applied[]> =>
-  tx.selectFrom('schema_migration').select(['number', 'name', 'sha256']).orderBy('number').execute()
+  tx
+    .selectFrom('schema_migration')
+    .select(['number', 'name', 'sha256', 'oldest_program'])
+    .orderBy('number')
+    .execute()
 
 /** The migrations replaced by the baseline, the first seven files: both create the same schema. */
 const former = { first: '0001_foundation.sql', last: '0070_leaders_of_teams.sql', count: 70 }
@@ -146,19 +235,26 @@ async function noteBaseline(tx: Kysely<MigrationTable>, files: Migration[]): Pro
       values (${number}, ${name}, ${sha256})`.execute(tx)
 }
 
-function refuseChanges(files: Migration[], applied: Applied[]): void {
-  for (const { number, name, sha256 } of applied) {
+/**
+ * The names of applied migrations that this program does not have.
+ * @throws StartFailure if one of them needs a newer program, or an applied file was changed
+ */
+function findNewer(files: Migration[], applied: Applied[]): string[] {
+  const newer: string[] = []
+  for (const { number, name, sha256, oldest_program: oldest } of applied) {
     const file = files.find((each) => each.number === number)
-    if (!file)
-      throw new StartFailure(
-        `The database was written by a newer Swath: it has the migration ${name}, which this one does not know.`,
-      )
-    if (file.sha256 !== sha256) {
+    if (!file) {
+      if (oldest === null || oldest > files.length)
+        throw new StartFailure(
+          `The database was written by a newer Swath: it has the migration ${name}, with which this one does not work.`,
+        )
+      newer.push(name)
+    } else if (file.sha256 !== sha256)
       throw new StartFailure(
         `The migration ${file.name} was changed after it had been applied to this database. Put it back as it was, and make the change in a new file.`,
       )
-    }
   }
+  return newer
 }
 
 /** @throws StartFailure on a name that is not NNNN_name.sql, and on a missing or repeated number */
@@ -172,7 +268,14 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
           `${join(folder, name)}: expected the number ${String(index + 1).padStart(4, '0')} and a name like 0001_accounts.sql.`,
         )
       const text = await readFile(join(folder, name), 'utf8')
-      return { number, name, text, sha256: hashSql(text) }
+      return {
+        number,
+        name,
+        text,
+        sha256: hashSql(text),
+        oldestProgram: Number(/^-- oldest program: (\d{4})$/m.exec(text)?.[1] ?? number),
+        outsideTransaction: /^-- outside a transaction$/m.test(text),
+      }
     }),
   )
 }
