@@ -7,6 +7,13 @@ import { shareLinkHandlers } from './share-links/share-links.routes.ts'
 import { workbenchHandlers } from './workbench/workbench.routes.ts'
 import { statScreenHandlers } from './stat-screen/stat-screen.routes.ts'
 import { removeFailedJobsJob, removeFailedJobsKind } from './jobs/job-cleanup.ts'
+import {
+  checkStoredDataJob,
+  checkStoredDataKind,
+  tellStoredFaultJob,
+  tellStoredFaultKind,
+} from './stored-data/check-stored-data.ts'
+import { logAuditEndsJob, logAuditEndsKind } from './stored-data/log-audit-ends.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 export const createHandlers = ({
@@ -25,9 +32,17 @@ export const createHandlers = ({
   ...statScreenHandlers(services, live),
 })
 
-export const jobKinds: readonly JobKind<unknown>[] = [removeFailedJobsKind]
+export const jobKinds: readonly JobKind<unknown>[] = [
+  removeFailedJobsKind,
+  checkStoredDataKind,
+  logAuditEndsKind,
+  tellStoredFaultKind,
+]
 
 /** Background jobs of the module: scheduled, retried or long-running work. */
-export const createJobs = ({ services }: JobParts) => ({
+export const createJobs = ({ services, withMessages }: JobParts) => ({
   'jobs.remove-failed': removeFailedJobsJob(services),
+  'stored-data.check': checkStoredDataJob(services),
+  'stored-data.log-ends': logAuditEndsJob(services),
+  'stored-data.tell': tellStoredFaultJob(withMessages()),
 })

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { edgeEnvironment } from './edge.ts'
 import { port } from './port.ts'
+import { tracingEnvironment } from './tracing.ts'
 import { wechatPayEnvironment } from './wechat-pay.ts'
 
 const declareUrl = (schemes: string[]) =>
@@ -93,8 +94,11 @@ export const environment = z.object({
     .default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
   NTRIP_PORT: port.optional(),
+  HEALTH_PORT: port.optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   VIDEO_ORIGINS: origins.default([]),
   PUSH_ORIGINS: origins.default([]),
+  OIDC_ORIGINS: origins.default([]),
   DEVICES_FIRST: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   POSTGRES_UNSAFE_ACK: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   ...edgeEnvironment,
@@ -141,6 +145,7 @@ export const environment = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'must be a number, 1 to 9999999')
     .transform(Number)
     .default(10_000),
+  ...tracingEnvironment,
   ...wechatPayEnvironment,
   NODE_ENV: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
@@ -166,6 +171,7 @@ export const secrets = [
   'SMS_HEADERS',
   'SMS_BODY',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'WECHAT_PAY_PRIVATE_KEY',
   'WECHAT_PAY_API_V3_KEY',
   'WECHAT_PAY_PUBLIC_KEY',
@@ -177,9 +183,15 @@ export const descriptions: Readonly<Record<keyof typeof environment.shape, strin
   HOST: 'Address to listen on; 0.0.0.0 for every interface.',
   MQTT_PORT: 'Port for drones without TLS; 0 lets the system choose.',
   NTRIP_PORT: 'Port of the NTRIP caster, usually 2101; unset: no caster.',
+  HEALTH_PORT:
+    'Port of /healthz, /readyz and /metrics alone, for every role; unset: only on PORT, with the role api.',
+  DRAIN_SECONDS:
+    'How long a process that was asked to stop still answers everybody, so that proxies notice; behind a proxy about 6.',
   VIDEO_ORIGINS: 'Origins of drone cameras that consoles may show, separated by commas.',
   PUSH_ORIGINS:
     'Origins of push services in the own network, separated by commas; others need HTTPS and a public address.',
+  OIDC_ORIGINS:
+    'Origins of identity providers in the own network, separated by commas; others need HTTPS, the usual port and a public address.',
   DEVICES_FIRST:
     'On a busy processor consoles, jobs and files wait for devices; 0: all are equal, for a machine with other work.',
   POSTGRES_UNSAFE_ACK:
@@ -234,6 +246,11 @@ export const descriptions: Readonly<Record<keyof typeof environment.shape, strin
   METRICS_TOKEN: 'Bearer token for /metrics.',
   METRICS_ALLOW: 'Addresses that may read /metrics; unset: loopback.',
   API_DOCS: 'Who may read /api/docs: public, signed-in or off.',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'OTLP over HTTP for traces, without /v1/traces: http://127.0.0.1:4318; unset: nothing is traced.',
+  OTEL_EXPORTER_OTLP_HEADERS: 'Headers for it: authorization=Bearer%20…',
+  OTEL_SERVICE_NAME: 'Name of the service in traces.',
+  OTEL_TRACES_SAMPLER_ARG: 'Share of calls, jobs and messages that are traced, 0 to 1.',
   WECHAT_PAY_URL: 'Address of WeChat Pay.',
   WECHAT_PAY_MCHID: 'Merchant id. WeChat Pay needs all of its values but URL and PAYEES.',
   WECHAT_PAY_APPID: 'App id.',
