@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { routeWithTag } from '../kit.ts'
 import { notARow } from '../ids.ts'
-import { Time, filter, TimeFrom, TimeUntil } from '../fields.ts'
+import { Time, filter, SearchText, searchIn, TimeFrom, TimeUntil } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { pageOf } from '../list-calls.ts'
 
@@ -53,6 +53,9 @@ export const jobKindNames = [
   'plots.keep-ground',
   'rtk.tell',
   'rtk.warn',
+  'stored-data.check',
+  'stored-data.log-ends',
+  'stored-data.tell',
   'subsidies.work-out',
   'sums.check',
   'sums.merge',
@@ -112,6 +115,9 @@ export const jobList = declareList({
   sortName: 'sortParam',
   defaultSort: '-runAt',
   filters: {
+    search: searchIn('kindName', 'lastError'),
+    kindName: SearchText.describe('Part of the name of the kind, in any language, or of its id'),
+    lastError: SearchText,
     state: filter(z.enum(jobStates)),
     kind: filter(z.enum(jobKindNames)),
     startTime: filter(TimeFrom).describe('Jobs due at or after this time'),

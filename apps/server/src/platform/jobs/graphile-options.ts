@@ -13,6 +13,9 @@ export const graphileOptions = (pool: Awaited<ReturnType<typeof findPool>>, log:
     log[levels[level]]({ err: meta?.['error'] }, `jobs: ${message}`)
   }),
   noHandleSignals: true,
+  // Without a delay the library does not wait for the statement that records the end of a job: if
+  // the database is away, nobody handles its error, and the program ends.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   // A transaction pooler uses another connection for each statement.
   noPreparedStatements: true,
 })

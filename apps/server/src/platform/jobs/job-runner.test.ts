@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { tx } from '../database/database.ts'
+import { openDatabase, tx } from '../database/database.ts'
 import { ownTestDatabase } from '../database/testing-file.ts'
+import { withDatabase } from '../database/testing-server.ts'
 import { enqueueJob } from './enqueue-job.ts'
 import { createJob, nextRunMs, type Job, type JobKind } from './job-kind.ts'
 import { jobGauges, startJobRunner, type JobRunner } from './job-runner.ts'
@@ -33,6 +34,26 @@ afterEach(async () => {
 })
 const enqueue = (name: string, options = {}) =>
   tx(db, (trx) => enqueueJob(trx, kind, { name }, options))
+/** Makes the database of this file refuse all connections, and accept them again. */
+const openAdmin = async () => {
+  const name = new URL(url).pathname.slice(1)
+  const admin = openDatabase(withDatabase(url, 'postgres'), { maxConnections: 1 })
+  const allow = (allowed: boolean) =>
+    sql`alter database ${sql.id(name)} allow_connections ${sql.raw(String(allowed))}`.execute(admin)
+  onTestFinished(async () => {
+    await allow(true)
+    await admin.destroy()
+  })
+  return {
+    refuse: async () => {
+      await allow(false)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+        admin,
+      )
+    },
+    accept: () => allow(true),
+  }
+}
 /** A job that records its payload. */
 const keeping = (done: string[]): Job => createJob(kind, async ({ name }) => void done.push(name))
 
@@ -156,6 +177,39 @@ describe('a runner', () => {
       )
       .toBe(true)
     await expect.poll(() => done.includes('second')).toBe(true)
+  })
+
+  test('runs jobs again after the database was away while two of them failed', async () => {
+    const done: string[] = []
+    let failing = 0
+    const away = await openAdmin()
+    await start(
+      [
+        createJob(kind, async ({ name }) => {
+          if (name === 'later') return void done.push(name)
+          if (++failing === 2) await away.refuse()
+          await expect.poll(() => failing).toBe(2)
+          throw new Error('the database is away')
+        }),
+      ],
+      { lostAfterMs: 600, drainMs: 200 },
+    )
+    await enqueue('one')
+    await enqueue('two')
+    // One line or two: the library may record both failures at once.
+    await expect
+      .poll(() => lines.filter(({ msg }) => /Failed to fail jobs/.test(msg)).length)
+      .toBeGreaterThan(0)
+    await away.accept()
+    await expect
+      .poll(() =>
+        enqueue('later').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    await expect.poll(() => done).toEqual(['later'])
   })
 
   test('waits only for a limited time for a job when stopped; the job is tried again', async () => {

@@ -6,6 +6,7 @@ import {
   parseCronItems,
   run,
   type Runner,
+  type RunnerOptions,
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker'
@@ -71,6 +72,26 @@ const followOutcomes = (events: WorkerEvents, counts: Counts): void => {
   events.on('job:failed', () => void counts.givenUp++)
 }
 
+/** `ended` resolves when another runner must replace it. */
+const beginRunner = async (
+  options: RunnerOptions,
+  events: WorkerEvents,
+  drainMs: number,
+): Promise<{ runner: Runner; ended: Promise<void> }> => {
+  const isUnrecorded = new Promise<void>((resolve) => {
+    events.once('pool:fatalError', () => resolve())
+  })
+  const limits = { pollInterval: pollMs, gracefulShutdownAbortTimeout: drainMs / 2 }
+  const runner = await run({ ...options, ...limits })
+  // If two jobs could not be recorded, the library (0.18.0) waits for a third one forever: the runner
+  // is then replaced without waiting for its end.
+  const ended = Promise.race([
+    runner.promise.catch(() => undefined), // the reason is already logged
+    isUnrecorded.then(() => sleep(drainMs, undefined, { ref: false })),
+  ])
+  return { runner, ended }
+}
+
 export const startJobRunner = async (
   { db, log }: Pick<Services, 'db' | 'log'>,
   jobs: readonly Job[],
@@ -86,17 +107,12 @@ export const startJobRunner = async (
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => void (workers = workerPool))
     followOutcomes(events, counts)
-    runner = await run({
-      ...graphileOptions(pgPool, log),
-      events,
-      concurrency: atOnce,
-      pollInterval: pollMs,
-      gracefulShutdownAbortTimeout: drainMs / 2,
-      taskList: toTaskList(jobs, log),
-      parsedCronItems: toCron(jobs),
-    })
+    const options = { ...graphileOptions(pgPool, log), events, concurrency: atOnce }
+    const tasks = { taskList: toTaskList(jobs, log), parsedCronItems: toCron(jobs) }
+    const begun = await beginRunner({ ...options, ...tasks }, events, drainMs)
+    runner = begun.runner
     await tick()
-    void runner.promise.catch(() => undefined).then(beginAgain) // the reason is already logged
+    void begun.ended.then(beginAgain)
   }
   /** The runner stops if it cannot record that a job is done because the database was down. */
   const beginAgain = async (): Promise<void> => {

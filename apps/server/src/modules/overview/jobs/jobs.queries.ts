@@ -4,12 +4,16 @@ import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { stateOfJob } from '../../../platform/jobs/jobs.queries.ts'
 import {
+  anyOf,
   conditionsFor,
+  contains,
   equals,
   since,
   until,
+  type Condition,
   type Conditions,
 } from '../../../platform/listing/conditions.queries.ts'
+import { findKindsNamed } from './job-names.ts'
 
 type Filters = FiltersOf<typeof jobList>
 type Sort = SortOf<typeof jobList>
@@ -36,7 +40,15 @@ const orders: Readonly<Record<JobOrder, RawBuilder<unknown>>> = {
   '-createdAt': sql`job.created_at desc, job.id desc`,
 }
 
+const isNamed: Condition<string> = (text) =>
+  sql<SqlBool>`job.task_identifier = any(${findKindsNamed(text)}::text[])`
+const kindName = anyOf(isNamed, contains('job.task_identifier'))
+const lastError = contains('job.last_error')
+
 const ofJobs: Conditions<Filters> = {
+  search: anyOf(kindName, lastError),
+  kindName,
+  lastError,
   state: (state) => sql<SqlBool>`${stateOfJob} = ${state}`,
   kind: equals('job.task_identifier'),
   startTime: since('job.run_at'),

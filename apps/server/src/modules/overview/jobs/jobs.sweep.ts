@@ -1,4 +1,5 @@
 // The only caller of this feature: the operator of the whole service.
+import { sql } from 'kysely'
 import { jobRoutes } from '@swath/contract/overview/jobs'
 import { tx } from '../../../platform/database/database.ts'
 import { addJob } from '../../../platform/jobs/jobs.queries.ts'
@@ -11,8 +12,8 @@ const nobodys = () => ({ params: { jobId: '1' } })
 export const jobSweep = featureSweep(jobRoutes, {
   // Due far in the future, so that no test runs it.
   seed: (db) =>
-    tx(db, (trx) =>
-      addJob(trx, {
+    tx(db, async (trx) => {
+      await addJob(trx, {
         name: 'figures.check-sums',
         payload: {},
         queue: null,
@@ -20,8 +21,9 @@ export const jobSweep = featureSweep(jobRoutes, {
         triesAtMost: 1,
         key: null,
         priority: 0,
-      }),
-    ),
+      })
+      await sql`update graphile_worker._private_jobs set last_error = 'disk full'`.execute(trx)
+    }),
   cases: {
     listJobs: { people, right: true },
     getJob: { people, right: true, request: nobodys },

@@ -98,6 +98,21 @@ describe('listJobs', () => {
   })
 })
 
+test('the search finds jobs by their name in any language, their id and their last error', async () => {
+  await some()
+  const kinds = async (search: string) => {
+    const { items, stats } = await list({ search, sortParam: 'runAt' })
+    return [items.map(({ kind }) => kind), stats['failed']]
+  }
+  expect(await kinds('Unused upload')).toEqual([['files.remove-unclaimed'], 1])
+  expect(await kinds('合计')).toEqual([['sums.merge'], 0])
+  expect(await kinds('READ-LOST')).toEqual([['flight-logs.read-lost'], 0])
+  expect(await kinds('disk')).toEqual([['files.remove-unclaimed'], 1])
+  expect(await kinds('100%')).toEqual([[], 0])
+  expect((await list({ kindName: 'disk' })).total).toBe(0)
+  expect((await list({ lastError: 'time', state: 'retrying' })).total).toBe(1)
+})
+
 describe('one job', () => {
   const audited = async () =>
     (

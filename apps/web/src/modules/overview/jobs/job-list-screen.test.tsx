@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = () => {
+const show = (address = '/') => {
   const sent = serve({
     '/api/jobs': () =>
       Response.json({
@@ -81,7 +81,7 @@ const show = () => {
     userInfo: person(),
   })
   const router = createMemoryRouter([{ path: '*', Component: JobListScreen }], {
-    initialEntries: ['/'],
+    initialEntries: [address],
   })
   render(
     <QueryClientProvider client={queryClient}>
@@ -133,15 +133,35 @@ test('the schedule is below the list: interval, last result and next run', async
       .map(({ textContent }) => textContent)
   expect(await cells(/totals of long lists/)).toEqual([
     'Update totals of long lists',
-    'Every minute',
-    formatMoment('2026-06-15T04:00:00Z', Date.now()),
     'Done',
+    formatMoment('2026-06-15T04:00:00Z', Date.now()),
     formatMoment('2026-06-15T04:01:00Z', Date.now()),
+    'Every minute',
   ])
-  expect((await cells(/expired app logs/)).slice(1, 4)).toEqual([
-    'Every day',
-    formatMoment('2026-06-14T19:47:00Z', Date.now()),
+  expect((await cells(/expired app logs/)).slice(1, 3)).toEqual([
     'Failed, will retry',
+    formatMoment('2026-06-14T19:47:00Z', Date.now()),
   ])
+  // Failed runs come first.
+  expect(schedule.getAllByRole('row')[1]!.textContent).toContain('expired app logs')
   expect(schedule.getByTitle('disk full')).toBeTruthy()
+})
+
+test('the search asks the server and narrows the schedule', async () => {
+  const sent = show('/?search=totals')
+  const schedule = within(await screen.findByRole('region', { name: 'Scheduled jobs' }))
+  expect(await schedule.findByText('Update totals of long lists')).toBeTruthy()
+  expect(schedule.queryByText(/expired app logs/)).toBeNull()
+  expect(sent.find(({ path }) => path === '/api/jobs')?.query).toMatchObject({ search: 'totals' })
+  expect(screen.getByRole('textbox', { name: 'Job, Last error' })).toHaveProperty('value', 'totals')
+})
+
+test('the count of each state is a filter, kept in the address', async () => {
+  const sent = show()
+  const failedChip = await screen.findByRole('button', { name: /^Failed ?1$/ })
+  expect(screen.getByRole('button', { name: /^All ?2$/ })).toBeTruthy()
+  fireEvent.click(failedChip)
+  await expect
+    .poll(() => sent.some(({ path, query }) => path === '/api/jobs' && query['state'] === 'failed'))
+    .toBe(true)
 })

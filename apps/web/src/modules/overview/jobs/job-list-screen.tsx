@@ -1,7 +1,8 @@
-import { jobKindNames, jobList, jobStates } from '@swath/contract/overview/jobs'
+import { jobKindNames, jobList, type JobState } from '@swath/contract/overview/jobs'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount } from '../../../lib/format.ts'
+import { dash } from '../../../lib/format.ts'
 import { Clipped } from '../../../ui/clipped.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { JobDetail } from './job-detail.tsx'
@@ -10,15 +11,25 @@ import { Schedule } from './schedule.tsx'
 import { StateTag } from './state-tag.tsx'
 import style from './jobs.module.css'
 
+/** Failed ones first: they need a person. */
+const states = ['all', 'failed', 'retrying', 'running', 'waiting'] as const satisfies readonly (
+  | 'all'
+  | JobState
+)[]
+const labels = { ...jobStateLabels, all: 'jobs:stateAll' }
+
 /** Background jobs: waiting, running and failed ones, with reasons, and the schedule. */
 export const JobListScreen = () => {
   const { t } = useTranslation('jobs')
   const { answer, onLoaded } = useLoadedRows<typeof jobList>()
+  const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
   return (
     <>
       <ListScreen
         list={jobList}
         title={t('title')}
+        head={chips}
+        {...(asked === 'all' ? {} : { as: { narrowed: { state: asked } } })}
         shown={['kind', 'state', 'runAt', 'tries', 'lastError']}
         cellRenderers={{
           kind: { render: (job) => jobKindLabel(job.kind) },
@@ -34,7 +45,8 @@ export const JobListScreen = () => {
         }}
         refreshMs={10_000}
         filters={[
-          'state',
+          { name: 'kindName', column: 'kind' },
+          'lastError',
           {
             name: 'kind',
             label: t('kindHead'),
@@ -42,12 +54,6 @@ export const JobListScreen = () => {
           },
           { from: 'startTime', to: 'endTime', label: t('runAt') },
         ]}
-        stats={({ stats }) =>
-          jobStates.map((state) => ({
-            label: t(jobStateLabels[state]),
-            value: formatCount(stats[state]),
-          }))
-        }
         rows={{
           onLoaded,
           detail: {
@@ -57,7 +63,11 @@ export const JobListScreen = () => {
             ),
           },
         }}
-        empty={{ title: t('none'), reason: t('noneReason') }}
+        empty={
+          asked === 'all'
+            ? { title: t('none'), reason: t('noneReason') }
+            : { title: t('ui:nothingFits') }
+        }
       />
       {/* The list above it has its height. */}
       {answer && <Schedule />}
