@@ -16,6 +16,7 @@ export {
   recordIntact,
   type RecordProof,
 } from './record-check.queries.ts'
+export { readTrackHash } from './track-hash.ts'
 export { followZones } from './zones-in-force.ts'
 export { judgeWeather } from './judge-weather.ts'
 export { triesAtMost, weatherColumns } from './weather.queries.ts'

@@ -1,8 +1,10 @@
 // The same flights in any order and in any batches, late or repeated, produce identical rows.
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detectSorties } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
+import { noZonesInForce } from '@swath/domain/zones-in-force'
 import { computeWorkRecord } from '@swath/domain/work-record'
 import { settableClock } from '../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
@@ -12,6 +14,8 @@ import { startGateway, type Gateway } from '../gateway.ts'
 import type { IngestLog } from '../ingest-log/ingest-log.ts'
 import type { RecordKind } from '../protocols/record-kind.ts'
 import { createPostgresLog } from '../ingest-log/ingest-log.postgres.queries.ts'
+import { markFlightsAgain } from './again.queries.ts'
+import { recomputeNext, type Recomputation } from './recompute.ts'
 import { recordIntact } from './record-check.queries.ts'
 import { removeMark, seeMark } from './marks.queries.ts'
 import { markForRecomputation } from '../checkpoint/checkpoint.queries.ts'
@@ -293,6 +297,54 @@ test('a flight too long for the event loop is recomputed in a thread, with the s
     { covered_m2: coveredM2, distance_m: distanceM, spray_s: spraySeconds },
   ])
   expect(await recordIntact(own.db, droneId, sorties[0]!.id)).toBe(true)
+})
+
+test('damaged points are not computed again; other flights of the drone are, and these once repaired', async () => {
+  const day = 86_400_000
+  const nextDay = season().map(({ kind, atMs, body }): Message => {
+    const pts = body.pts?.map((point) => ({ ...point, t: point.t + day }))
+    const t = typeof body['t'] === 'number' ? { t: body['t'] + day } : {}
+    return {
+      kind,
+      atMs: atMs + day,
+      body: { ...body, ...t, boot: `${body.boot}d`, ...(pts && { pts }) },
+    }
+  })
+  await deliver([...season(), ...nextDay], asFlown, () => false)
+  clock.set(clock.now() + day)
+  const records = () => own.db.selectFrom('work_record').selectAll().orderBy('start_at').execute()
+  const before = await records()
+  const damaged = before[0]!
+  const flipBit = () =>
+    sql`update track_chunk set columns = set_byte(columns, length(columns) / 2,
+        get_byte(columns, length(columns) / 2) # 1)
+      where sortie_id = ${damaged.sortie_id}`.execute(own.db)
+  const computeAgain = async () => {
+    await sql`insert into flight_again (drone_id, sortie_id, start_at)
+      select drone_id, id, start_at from sortie where state = 'closed'
+      on conflict (drone_id, sortie_id) do update set marked = false`.execute(own.db)
+    while (await markFlightsAgain(own.db, clock.now()));
+    const done = await recomputeNext(own.db, { nowMs: clock.now(), zones: noZonesInForce })
+    return done as Recomputation
+  }
+  await flipBit()
+  const first = await computeAgain()
+  expect(first.damaged.length).toBeGreaterThan(0)
+  expect(first.sortieIds).toContain(before.at(-1)!.sortie_id)
+  expect(first.sortieIds).not.toContain(damaged.sortie_id)
+  expect(await records()).toEqual(before)
+  expect(await recordIntact(own.db, droneId, damaged.sortie_id)).toBe(false)
+  expect((await seeMark(own.db, droneId))!.fromMs).toBeLessThanOrEqual(damaged.start_at.getTime())
+  await flipBit()
+  clock.set(clock.now() + day)
+  const second = (await recomputeNext(own.db, {
+    nowMs: clock.now(),
+    zones: noZonesInForce,
+  })) as Recomputation
+  expect(second.damaged).toEqual([])
+  expect(second.sortieIds).toContain(damaged.sortie_id)
+  expect(await records()).toEqual(before)
+  expect(await seeMark(own.db, droneId)).toBeUndefined()
 })
 
 test('marks set while a long stretch is recomputed are kept', async () => {

@@ -18,6 +18,7 @@ import {
 } from './marks.queries.ts'
 import { refreshTotal } from './recompute.queries.ts'
 import { holdTasksOfDrone } from './tasks.queries.ts'
+import { DamagedTrack } from '../tracks/public.ts'
 import { LongStretch, readStored, recomputeWindowAround } from './recompute-window.ts'
 import type { ZonesInForce } from '@swath/domain/zones-in-force'
 import type { NewAnomaly } from './derive-anomalies.ts'
@@ -30,6 +31,8 @@ export type Recomputation = {
   newAnomalies: NewAnomaly[]
   /** Number of points read. */
   points: number
+  /** Stretches left as they are, because stored points of them are damaged. */
+  damaged: TimeRange[]
 }
 
 /** The drone's marked stretch is too long for the event loop: use `recomputeLong`. */
@@ -113,7 +116,10 @@ const againMs = 60_000
  */
 const silenceMarginMs = 10_000
 
-/** A flight was still open: its stretch is checked again. */
+/** A damaged stretch is tried again, in case somebody has repaired it. */
+const damagedAgainMs = 86_400_000
+
+/** A flight was still open, or points are damaged: the stretch is checked again. */
 type Again = TimeRange & { dueMs: number }
 type Outcome = { done: Recomputation; again?: Again }
 
@@ -123,21 +129,25 @@ const recompute = async (
   allowance: Required<RecomputeOptions> & { pointsAtMost: number },
 ): Promise<Outcome> => {
   const { droneId } = mark
-  const outcome: Outcome = { done: { droneId, sortieIds: [], newAnomalies: [], points: 0 } }
+  const { nowMs } = allowance
+  const outcome: Outcome = {
+    done: { droneId, sortieIds: [], newAnomalies: [], points: 0, damaged: [] },
+  }
   const drone = await findFlyingDrone(tx, droneId)
   if (!drone) return outcome
   await holdTasksOfDrone(tx, droneId)
   let last: TimeRange | undefined
   for (const seed of await underivedIn(tx, droneId, mark)) {
     if (last && seed.fromMs >= last.fromMs && seed.untilMs <= last.untilMs) continue
-    const stretch = await recomputeWindowAround(readStored(tx, droneId), seed, allowance)
-    if (!stretch) continue
+    const stretch = await readUndamaged(tx, droneId, seed, allowance)
+    if (stretch === 'damaged') outcome.done.damaged.push(seed)
+    if (!stretch || stretch === 'damaged') continue
     last = stretch.extent
     const rewritten = await rewriteWindow(
       tx,
       drone,
       stretch,
-      allowance.nowMs,
+      nowMs,
       allowance.zones,
       allowance.derivations,
     )
@@ -147,10 +157,27 @@ const recompute = async (
     if (rewritten.openEndMs !== null)
       outcome.again ??= {
         ...stretch.extent,
-        dueMs: Math.max(allowance.nowMs, rewritten.openEndMs + SILENCE_MS) + silenceMarginMs,
+        dueMs: Math.max(nowMs, rewritten.openEndMs + SILENCE_MS) + silenceMarginMs,
       }
   }
-  await removeFlightsAgain(tx, droneId, mark)
+  if (outcome.done.damaged.length > 0)
+    outcome.again = { ...mark, dueMs: outcome.again?.dueMs ?? nowMs + damagedAgainMs }
+  else await removeFlightsAgain(tx, droneId, mark)
   await refreshTotal(tx, droneId)
   return outcome
 }
+
+/**
+ * Damaged points are not computed again: that would give them a valid hash. The drone's other
+ * flights are.
+ */
+const readUndamaged = (
+  tx: Tx,
+  droneId: string,
+  seed: TimeRange,
+  allowance: { nowMs: number; pointsAtMost: number },
+) =>
+  recomputeWindowAround(readStored(tx, droneId), seed, allowance).catch((error: unknown) => {
+    if (error instanceof DamagedTrack) return 'damaged' as const
+    throw error
+  })

@@ -116,6 +116,11 @@ const createWorkerRuns = (
   }
 }
 
+const reportDamage = (log: Logger, { droneId, damaged }: Recomputation): void => {
+  for (const range of damaged)
+    log.error({ droneId, ...range }, 'Stored points are damaged: not computed again')
+}
+
 export const createRecomputer = (given: Options): Recomputer => {
   const { db, clock, events, log, counters } = given
   let zones: ZonesInForce = noZonesInForce
@@ -129,6 +134,7 @@ export const createRecomputer = (given: Options): Recomputer => {
     counters.recomputations++
     counters.recomputedPoints += done.points
     counters.recomputeMs += performance.now() - sinceMs
+    reportDamage(log, done)
     for (const { id, live } of done.newAnomalies)
       events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
   }

@@ -166,28 +166,56 @@ export const recordIntact = async (
     ({ state }) => state !== 'broken',
   )
 
-/**
- * Checks a drone's whole chain in order. Tracks and events are not read: `recordIntact` does that
- * for one sortie.
- */
-export const checkRecordChain = async (
+/** Hashing so many takes a few milliseconds; devices are acknowledged between two pages. */
+const recordsAtATime = 500
+
+const readRecords = (
   db: Db,
   droneId: string,
-): Promise<{ checked: number; broken: string[] }> => {
-  const rows = await db
+  after: Row | undefined,
+  atATime: number,
+): Promise<Row[]> =>
+  db
     .selectFrom('work_record')
     .selectAll()
     .where('drone_id', '=', droneId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(start_at, sortie_id) > (${after!.start_at}, ${after!.sortie_id}::uuid)`,
+      ),
+    )
     .orderBy('start_at')
     .orderBy('sortie_id')
+    .limit(atATime)
     .execute()
-  const broken: string[] = []
-  let previous: Buffer = Buffer.alloc(0)
-  for (const row of rows) {
-    const whole =
-      row.previous_hash.equals(previous) && hashOfRow(row, row.previous_hash).equals(row.hash)
-    if (!whole) broken.push(row.sortie_id)
-    previous = row.hash
-  }
-  return { checked: rows.length, broken }
-}
+
+/**
+ * Checks a drone's whole chain in order, as it is at one moment. Tracks and events are not read:
+ * `recordIntact` does that for one sortie.
+ */
+export const checkRecordChain = (
+  db: Db,
+  droneId: string,
+  atATime = recordsAtATime,
+): Promise<{ checked: number; broken: string[] }> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (moment) => {
+      const broken: string[] = []
+      let checked = 0
+      let last: Row | undefined
+      for (;;) {
+        const rows = await readRecords(moment, droneId, last, atATime)
+        for (const row of rows) {
+          const isWhole =
+            row.previous_hash.equals(last?.hash ?? Buffer.alloc(0)) &&
+            hashOfRow(row, row.previous_hash).equals(row.hash)
+          if (!isWhole) broken.push(row.sortie_id)
+          last = row
+        }
+        checked += rows.length
+        if (rows.length < atATime) return { checked, broken }
+      }
+    })

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { DamagedTrack } from '../tracks/public.ts'
 import type { EventKey } from './flight-events.ts'
 import type { SortieHeader } from './cut-at-ground.ts'
 import type { StoredHeaders } from './activity-windows.ts'
@@ -59,19 +60,28 @@ export type StoredChunk = {
   columns: Buffer
 }
 
+/** @throws DamagedTrack if the bytes of a closed flight are not those that were written */
 export const chunksIn = async (
   tx: Tx,
   droneId: string,
   { fromMs, untilMs }: TimeRange,
 ): Promise<StoredChunk[]> => {
   const rows = await tx
-    .selectFrom('track_chunk')
-    .where('drone_id', '=', droneId)
+    .selectFrom('track_chunk as chunk')
+    .leftJoin('record_made as made', (join) =>
+      join
+        .onRef('made.drone_id', '=', 'chunk.drone_id')
+        .onRef('made.sortie_id', '=', 'chunk.sortie_id'),
+    )
+    .where('chunk.drone_id', '=', droneId)
     .where('from_at', '>=', new Date(fromMs - longestChunkMs))
     .where('from_at', '<=', new Date(untilMs))
     .where('until_at', '>=', new Date(fromMs))
-    .select(['id', 'sortie_id', 'rejected', 'columns'])
+    .select(['id', 'chunk.sortie_id', 'rejected', 'columns'])
+    .select(sql<boolean | null>`made.stored_hash <> sha256(columns)`.as('damaged'))
     .execute()
+  if (rows.some(({ damaged }) => damaged))
+    throw new DamagedTrack('The points of a flight are not those that were stored')
   return rows.map((row) => ({
     id: row.id,
     sortieId: row.sortie_id,
