@@ -9,6 +9,7 @@ import {
   encodeRecords,
   shardCount,
   pickShard,
+  type Backlog,
   type Consumption,
   type IngestLog,
   type IngestRecord,
@@ -36,7 +37,7 @@ export const createPostgresLog = (db: Db, options: PostgresLogOptions = {}): Ing
     )
     const pool = await findPool(db)
     const { rows: written } = await pool.query<{ id: number; shard: number }>({
-      name: `append-${rows.length}`,
+      // Without a name: a pooler gives the next query another connection, without the statement.
       text: `insert into ingest_segment (shard, payload) values ${rows.map((_, i) => `($${2 * i + 1}, $${2 * i + 2})`).join(', ')} returning id, shard`,
       values: rows.flatMap(({ shard, records }) => [shard, encodeRecords(records)]),
     })
@@ -50,6 +51,7 @@ export const createPostgresLog = (db: Db, options: PostgresLogOptions = {}): Ing
 
   return {
     ...createGroupCommit(write, options),
+    backlog: () => readBacklog(db),
     consume: (sink) =>
       consume(db, sink, { leaseMs, pollMs, trouble: options.onTrouble ?? (() => {}), local }),
   }
@@ -80,6 +82,15 @@ const readSegments = async (
     shard: row.shard,
     records: decodeRecords(row.payload),
   }))
+}
+
+const readBacklog = async (db: Db): Promise<Backlog> => {
+  const { rows } = await sql<Backlog>`
+    select count(*) as batches, coalesce(sum(octet_length(payload)), 0)::bigint as bytes,
+      coalesce(extract(epoch from now() - min(written_at)), 0)::float8 as "oldestS" from ingest_segment`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 const deleteSegments: Consumption['forget'] = async (tx, segments) => {

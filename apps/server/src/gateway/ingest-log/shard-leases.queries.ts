@@ -1,5 +1,6 @@
 // Which worker processes which shard: a lease in the database, for both drivers of the log.
 import { randomBytes } from 'node:crypto'
+import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -30,7 +31,7 @@ export const keepShards = async (
   db: Db,
   { leaseMs, gained, lost, trouble }: ShardLeaseOptions,
 ): Promise<ShardLeases> => {
-  const owner = `${hostname()}/${process.pid}/${randomBytes(6).toString('hex')}`
+  const owner = `${idSpace}/${process.pid}/${randomBytes(6).toString('hex')}`
   ownersHere.add(owner)
   let held = new Set<number>()
 
@@ -76,12 +77,18 @@ export const keepShards = async (
 const ownersHere = new Set<string>()
 
 /**
- * Ends the leases of killed workers on this machine, so that others need not wait for them to
+ * Within it a process id names one process. Containers with the network of their host have its
+ * name, but separate ids, in which most programs are process 1.
+ */
+const idSpace = `${hostname()} ${process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : ''}`
+
+/**
+ * Ends the leases of killed workers in this space of ids, so that others need not wait for them to
  * expire.
  */
 const endLeasesOfTheDead = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ owner: string }>`
-    select distinct owner from ingest_shard where lease_until > now() and starts_with(owner, ${`${hostname()}/`})`.execute(
+    select distinct owner from ingest_shard where lease_until > now() and starts_with(owner, ${`${idSpace}/`})`.execute(
     db,
   )
   const dead = rows.map((row) => row.owner).filter((owner) => !isAlive(owner))

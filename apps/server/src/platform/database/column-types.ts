@@ -1,3 +1,4 @@
+import type { UserType } from '@swath/domain/access/rights'
 import type { AuthorityPurpose } from '@swath/domain/zone-terms'
 import type { ColumnType } from 'kysely'
 
@@ -39,6 +40,9 @@ export type StoredAuthority = {
   siteUrl: string
   purpose: AuthorityPurpose | null
 }
+
+/** The role of a group of an identity provider; pilots have no console. */
+export type GroupRole = { group: string; userType: Exclude<UserType, 2> }
 
 export type SummedVillage = {
   regionCode: string

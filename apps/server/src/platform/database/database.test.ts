@@ -110,6 +110,17 @@ describe('connections', () => {
     await db.destroy()
   })
 
+  test('a connection to a server that refuses writes is not used again', async () => {
+    const db = openDatabase(own.url, { maxConnections: 1 })
+    await sql`set default_transaction_read_only = on`.execute(db) // as a former primary
+    await expect(addCrop(db, 'barley')).rejects.toMatchObject({ code: '25006' })
+    await tx(db, async (inner) => {
+      await addCrop(inner, 'barley')
+      await inner.deleteFrom('crop').where('id', '=', 'barley').execute()
+    })
+    await db.destroy()
+  })
+
   test('a server that starts later is found by the same database object', async () => {
     const url = new URL(own.url)
     const nowhere = openDatabase(`postgres://x:y@127.0.0.1:1${url.pathname}`)

@@ -22,6 +22,7 @@ export interface DatabaseOptions {
 
 const pools = new WeakMap<Db, () => Promise<pg.Pool>>()
 const replicas = new WeakMap<Db, Db>()
+const opened = new WeakMap<Db, pg.Pool>()
 
 /** Connects at the first query. `destroy()` closes all connections, including the replica's. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
@@ -49,6 +50,12 @@ export function findPool(db: Db): Promise<pg.Pool> {
   const pool = pools.get(db)
   if (!pool) throw new Error('findPool takes what openDatabase returned, not a transaction')
   return pool()
+}
+
+/** Connections that are open, and queries waiting for one; null before the first query. */
+export function readPoolLoad(db: Db): { open: number; waiting: number } | null {
+  const pool = opened.get(db)
+  return pool ? { open: pool.totalCount, waiting: pool.waitingCount } : null
 }
 
 /** For threads that open the same database. */
@@ -79,12 +86,18 @@ export async function tx<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>): Promise<T>
 let savepoints = 0
 
 function connect(url: string, options: DatabaseOptions): Db {
-  let opened: Promise<pg.Pool> | undefined
+  let opening: Promise<pg.Pool> | undefined
   const pool = () =>
-    (opened ??= openPool(url, options).catch((error: unknown) => {
-      opened = undefined // the server may be available at the next query
-      throw error
-    }))
+    (opening ??= openPool(url, options).then(
+      (made) => {
+        opened.set(db, made)
+        return made
+      },
+      (error: unknown) => {
+        opening = undefined // the server may be available at the next query
+        throw error
+      },
+    ))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
@@ -116,6 +129,10 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
   // A lost connection rejects its query; pg also emits an error, which would crash the program
   // without a listener.
   pool.on('error', () => {})
+  // After a failover the pool may have connections to the former primary. They are not used again.
+  pool.on('release', (_error, client) => {
+    if ((client as unknown as LightClient).refusesWrites) void client.end()
+  })
   pool.on('connect', (client) => {
     client.on('error', () => {})
     if (options.niceness !== undefined) lowerPriority(client, options.niceness)

@@ -56,6 +56,7 @@ export function mayEnter(folder: string, user: SystemUser | undefined): boolean 
     spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
       ...identity(user),
       cwd: '/',
+      env: {},
       stdio: 'ignore',
     }).status === 0
   )

@@ -25,6 +25,7 @@ const columnsOf: Readonly<Record<string, string>> = {
   'Details[]': 'group_plan.done',
   'DutyShift[]': 'duty_roster.shifts',
   'EntryKind': 'ledger_entry.cause_kind',
+  'GroupRole[]': 'identity_provider.group_roles',
   'LedgerPurpose': 'ledger_book_sum.purpose ledger_drone_sum.purpose ledger_line.purpose',
   'LedgerTotals': 'ledger_month_close.totals',
   'Names': 'chemical.names crop.names region.names work_type.names',
@@ -58,7 +59,7 @@ import type { WeeklyWindow } from '@swath/domain/weekly-windows'
 import type { ZoneReason } from '@swath/domain/zone-terms'
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type {
-  DayText, Details, Exact, GeneratedJson, GeneratedTimestamp, Json, Names, Parts, Rings,
+  DayText, Details, Exact, GeneratedJson, GeneratedTimestamp, GroupRole, Json, Names, Parts, Rings,
   StoredAuthority, StoredRow, SummedDay, SummedVillage, Timestamp,
 } from './column-types.ts'
 `

@@ -6,7 +6,7 @@ export type WriteSettings = {
   readonly full_page_writes: string
 }
 
-/** As they apply to this connection: a user or a database may have values of their own. */
+/** As they apply to this connection: a user or a database may have other values than the server. */
 export const readWriteSettings = async <T>(db: Kysely<T>): Promise<WriteSettings> => {
   const { rows } = await sql<WriteSettings>`
     select current_setting('fsync') as fsync,

@@ -1,0 +1,51 @@
+import { hostname } from 'node:os'
+import { expect, test } from 'vitest'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { shardCount } from './ingest-log.ts'
+import { keepShards } from './shard-leases.queries.ts'
+
+const own = await ownTestDatabase()
+
+const leaseAll = async (owner: string): Promise<void> => {
+  await own.db.deleteFrom('ingest_shard').execute()
+  await own.db
+    .insertInto('ingest_shard')
+    .values(
+      Array.from({ length: shardCount }, (_, shard) => ({
+        shard,
+        owner,
+        lease_until: new Date(Date.now() + 60_000),
+      })),
+    )
+    .execute()
+}
+
+const countGained = async (): Promise<number> => {
+  let gained = 0
+  const leases = await keepShards(own.db, {
+    leaseMs: 60_000,
+    gained: () => void gained++,
+    lost: () => undefined,
+    trouble: (_what, error) => {
+      throw error
+    },
+  })
+  await leases.stop()
+  return gained
+}
+
+test('a lease of a process that has ended is taken over at once', async () => {
+  let ownerHere = ''
+  await own.db.deleteFrom('ingest_shard').execute()
+  expect(await countGained()).toBe(shardCount)
+  for (const { owner } of await own.db.selectFrom('ingest_shard').select('owner').execute())
+    ownerHere = owner!
+  const [space] = ownerHere.split('/')
+  await leaseAll(`${space}/4194305/000000000000`) // above Linux's largest process id
+  expect(await countGained()).toBe(shardCount)
+})
+
+test('a lease of a container with the same host name is kept: its process ids are not ours', async () => {
+  await leaseAll(`${hostname()} pid:[1]/${process.pid}/000000000000`)
+  expect(await countGained()).toBe(0)
+})
