@@ -75,7 +75,7 @@ async function makeTemplate(adminUrl: string): Promise<string> {
     .digest('hex')
   const name = `swath_template_${fingerprint.slice(0, 8)}_${randomBytes(4).toString('hex')}`
   await createDatabase(adminUrl, name)
-  const db = openDatabase(withDatabase(adminUrl, name), { maxConnections: 1 })
+  const db = openDatabase(withDatabase(adminUrl, name), { maxConnections: 2 })
   try {
     await applyMigrations(db)
     await installJobQueue(db)
@@ -96,7 +96,10 @@ export async function createDatabase(
   name: string,
   template?: string,
 ): Promise<void> {
-  await asAdmin(adminUrl, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await asAdmin(
+    adminUrl,
+    `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`,
+  )
 }
 
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
