@@ -659,6 +659,23 @@ describe('the live socket', () => {
     showOffline: true,
   }
 
+  test('is refused to pages of other sites', async () => {
+    const { port } = server.address() as AddressInfo
+    const answerTo = async (origin: string): Promise<number | undefined> => {
+      const client = new WebSocket(`ws://127.0.0.1:${port}/api/live`, { origin })
+      const status = await new Promise<number | undefined>((resolve) => {
+        client.once('open', () => resolve(101))
+        client.once('unexpected-response', (_request, answer) => resolve(answer.statusCode))
+      })
+      client.on('error', () => undefined) // ends before it was established
+      client.terminate()
+      return status
+    }
+    expect(await answerTo('http://127.0.0.1:8080')).toBe(101)
+    expect(await answerTo('https://evil.example')).toBe(403)
+    expect(await answerTo('null')).toBe(403)
+  })
+
   test('shows only drones in scope, sends names once, and sends all data of the followed drone', async () => {
     const drone = freshDrone()
     const device = await connect(drone)

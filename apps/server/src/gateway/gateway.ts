@@ -39,6 +39,7 @@ import {
   type LiveState,
 } from './live/public.ts'
 import { openNats, type Nats } from '../platform/nats/nats.ts'
+import { inSpan } from '../platform/tracing/spans.ts'
 import { createRecomputer, followZones } from './recompute/public.ts'
 
 export type GatewayOptions = {
@@ -63,6 +64,8 @@ export type GatewayOptions = {
   /** Decrypts the makers' secret keys, for factory credentials. */
   sealer?: () => Promise<Sealer | null>
   checkpointMs?: number
+  /** Called for each message that is stored, so long after it arrived. */
+  onAcknowledged?: (elapsedMs: number) => void
   /** A module that exports `derivations`, computed from flights. */
   derivationsModule?: URL
   /** Whether a drone's RTK correction service is unpaid; by default it is paid. */
@@ -80,6 +83,8 @@ export type Gateway = {
   ready(): boolean
   counters: GatewayCounters
   figures(): Readonly<Record<string, number>>
+  /** Metrics of the ingest log of all processes; rejects while it cannot be read. */
+  backlogFigures(): Promise<Readonly<Record<string, number>>>
   /** Resolves when everything acknowledged so far is written, and all due recomputation is done. */
   drain(): Promise<void>
   stop(): Promise<void>
@@ -90,8 +95,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const counters = createCounters()
   const nats = config.natsUrl === undefined ? null : await openNats(config.natsUrl, log)
   const live = createLiveState({ db, clock, events, log })
-  const ingestLog =
-    withDoor || work ? await openIngestLog(options.ingestDb ?? db, nats, counters, log) : null
+  const ingestLog = withDoor || work ? await openIngestLog(options, nats, counters) : null
   const recomputer = createRecomputer({
     db,
     clock,
@@ -200,6 +204,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       ...caster?.figures(),
       ...(ingestLog ? waitingFigures(ingestLog) : {}),
     }),
+    backlogFigures: async () => (ingestLog ? backlogFigures(ingestLog) : {}),
     drain: async () => {
       await consumption?.catchUp()
       await settle()
@@ -245,10 +250,9 @@ const openCaster = async ({
       })
 
 const openIngestLog = async (
-  db: Db,
+  { ingestDb, db, log, onAcknowledged }: GatewayOptions,
   nats: Nats | null,
   counters: GatewayCounters,
-  log: Logger,
 ): Promise<IngestLog> => {
   const options: GroupCommitOptions = {
     onAppended: (records, elapsedMs) => {
@@ -260,7 +264,21 @@ const openIngestLog = async (
     onTrouble: (what, error) =>
       log.warn({ error: errorText(error), what }, 'The ingest log is in trouble'),
   }
-  return nats ? await openNatsLog(nats, db, log, options) : createPostgresLog(db, options)
+  const database = ingestDb ?? db
+  const ingestLog = nats
+    ? await openNatsLog(nats, database, log, options)
+    : createPostgresLog(database, options)
+  if (!onAcknowledged) return ingestLog
+  return {
+    ...ingestLog,
+    append: async (record) => {
+      const sinceMs = performance.now()
+      await inSpan(`store ${record.kind}`, { 'swath.drone_id': record.droneId }, () =>
+        ingestLog.append(record),
+      )
+      onAcknowledged(performance.now() - sinceMs)
+    },
+  }
 }
 
 const errorText = (error: unknown): string =>
@@ -269,4 +287,13 @@ const errorText = (error: unknown): string =>
 const waitingFigures = (ingestLog: IngestLog) => {
   const { records, bytes } = ingestLog.waiting()
   return { gateway_log_waiting_records: records, gateway_log_waiting_bytes: bytes }
+}
+
+const backlogFigures = async (ingestLog: IngestLog) => {
+  const { batches, bytes, oldestS } = await ingestLog.backlog()
+  return {
+    gateway_log_batches: batches,
+    gateway_log_bytes: bytes,
+    gateway_log_oldest_seconds: oldestS,
+  }
 }

@@ -104,8 +104,13 @@ describe('the log on JetStream', () => {
     for (const segment of taken)
       for (const { droneId } of segment.records) expect(pickShard(droneId)).toBe(segment.shard)
     expect(taken.length).toBeLessThan(drones.length) // they shared a commit
+    const backlog = await ingestLog.backlog()
+    expect(backlog.batches).toBe(await stored(nats))
+    expect(backlog.bytes).toBeGreaterThan(0)
+    expect(backlog.oldestS).toBeLessThan(30)
     await settle(own.db)
     await expect.poll(() => stored(nats)).toBe(0)
+    expect(await ingestLog.backlog()).toMatchObject({ batches: 0, oldestS: 0 })
     await consumption.stop()
   })
 

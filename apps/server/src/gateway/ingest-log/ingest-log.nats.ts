@@ -1,23 +1,13 @@
 // The ingest log on NATS JetStream: one message for each shard that a commit touches. Every replica
 // has it on disk before it is acknowledged, and it is removed after its checkpoint's transaction is
 // committed. A worker pulls the shards whose leases it holds.
-import {
-  DiscardPolicy,
-  JetStreamApiCodes,
-  JetStreamApiError,
-  RetentionPolicy,
-  StorageType,
-  jetstream,
-  jetstreamManager,
-  type JetStreamManager,
-  type StreamConfig,
-} from '@nats-io/jetstream'
-import { nanos } from '@nats-io/transport-node'
+import { jetstream } from '@nats-io/jetstream'
 import type { Logger } from 'pino'
 import { StartFailure } from '../../platform/config/start-failure.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { consumeStream } from './ingest-log.nats-consumer.ts'
+import { openStream } from './ingest-log.nats-open.ts'
 import { stream, nameSubject } from './ingest-log.nats-stream.ts'
 import {
   encodeRecords,
@@ -35,19 +25,16 @@ export type NatsLogOptions = GroupCommitOptions & {
    * worker that then holds the shard.
    */
   ackWaitMs?: number
+  /** How long the start waits for a leader of the cluster. */
+  electionMs?: number
 }
 
 /** Records that arrive within this time share a message: JetStream's cost is per message. */
 const gatherMs = 5
 const publishMs = 2_000
-/** A commit published again within this time is not stored twice. */
-const duplicateMs = 120_000
 /** Maximum size of a record (the endpoint's limit plus metadata), which the server must accept. */
 const recordBytes = 300 * 1024
 const headerBytes = 1024
-
-/** API error codes for too many replicas: no cluster, or a cluster with too few peers. */
-const tooFewPeers = new Set([10005, 10074, 10023])
 
 export const openNatsLog = async (
   nats: Nats,
@@ -62,12 +49,7 @@ export const openNatsLog = async (
     throw new StartFailure(
       `NATS takes messages of ${maxPayload} bytes; max_payload must be ${recordBytes + headerBytes} or more, best 1 MB.`,
     )
-  const manager = await jetstreamManager(connection, { timeout: 5_000 }).catch((error: unknown) => {
-    throw new StartFailure(
-      `NATS has no JetStream: ${String(error)}. Start it with -js and a folder (-sd) on a disk.`,
-    )
-  })
-  await ensureStream(manager, log)
+  const manager = await openStream(connection, log, options.electionMs)
   const client = jetstream(connection, { timeout: publishMs })
 
   const write = async (batch: readonly IngestRecord[], commitId: string): Promise<void> => {
@@ -84,6 +66,11 @@ export const openNatsLog = async (
   }
   return {
     ...createGroupCommit(write, { ...options, gatherMs }),
+    backlog: async () => {
+      const { messages, bytes, first_ts: first } = (await manager.streams.info(stream)).state
+      const oldestS = messages > 0 ? (Date.now() - Date.parse(first)) / 1000 : 0
+      return { batches: messages, bytes, oldestS: Math.max(0, oldestS) }
+    },
     consume: (sink) =>
       consumeStream({
         nats,
@@ -94,34 +81,6 @@ export const openNatsLog = async (
         ackWaitMs,
         trouble: options.onTrouble ?? (() => {}),
       }),
-  }
-}
-
-/** Creates the stream only if it is missing, so that an operator's later changes to it are kept. */
-const ensureStream = async (manager: JetStreamManager, log: Logger): Promise<void> => {
-  try {
-    await manager.streams.info(stream)
-    return
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== JetStreamApiCodes.StreamNotFound)
-      throw error
-  }
-  const config = {
-    name: stream,
-    subjects: ['swath.ingest.*'],
-    storage: StorageType.File,
-    retention: RetentionPolicy.Workqueue,
-    discard: DiscardPolicy.New, // full: new messages are refused, and the devices keep them
-    duplicate_window: nanos(duplicateMs),
-  } satisfies Partial<StreamConfig>
-  try {
-    await manager.streams.add({ ...config, num_replicas: 3 })
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError) || !tooFewPeers.has(error.code)) throw error
-    log.warn(
-      'The ingest log has one replica: NATS is no cluster of three or more. A lost disk loses what no checkpoint has taken yet.',
-    )
-    await manager.streams.add({ ...config, num_replicas: 1 })
   }
 }
 

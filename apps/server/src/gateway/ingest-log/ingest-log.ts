@@ -57,9 +57,13 @@ export type IngestLog = {
   consume(sink: SegmentSink): Promise<Consumption>
   /** Records waiting for a commit, and the total size of their payloads. */
   waiting(): { records: number; bytes: number }
+  /** What no checkpoint has taken yet, in all processes: batches of messages, one per commit. */
+  backlog(): Promise<Backlog>
   /** Waits for the running commits, then refuses further records. */
   close(): Promise<void>
 }
+
+export type Backlog = { batches: number; bytes: number; /** 0 if there is none. */ oldestS: number }
 
 /** The record was not stored; the device must send it again. */
 export class NotStored extends Error {

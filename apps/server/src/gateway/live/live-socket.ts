@@ -22,6 +22,10 @@ type Options = LiveRequestOptions &
   LiveAlarmOptions &
   LiveBulletinOptions & { readClient: ReadClient }
 
+/** Browsers send the origin of the page; other programs send none, and need a token like all. */
+const isOwnOrigin = (origin: string | undefined, host: string): boolean =>
+  origin === undefined || (URL.canParse(origin) && new URL(origin).hostname === host)
+
 const tellChanges = (
   options: Options,
   clients: ReadonlySet<LiveClient>,
@@ -98,11 +102,12 @@ export const attachLiveSocket = (
       if (server.listenerCount('upgrade') === 1) stream.destroy()
       return
     }
+    const { host } = options.readClient(request)
+    if (!isOwnOrigin(request.headers.origin, host))
+      return void stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
     if (clients.size >= socketsAtOnce)
       return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-    sockets.handleUpgrade(request, stream, head, (socket) =>
-      welcome(socket, options.readClient(request).host),
-    )
+    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, host))
   }
   server.on('upgrade', upgrade)
 

@@ -112,8 +112,8 @@ const authenticateWith =
     door: Door,
   ): NonNullable<AedesOptions['authenticate']> =>
   (client, username, password, answer) => {
-    if (door.closing || !username || !password || username !== client.id)
-      return answer(refusal(4), false)
+    if (door.closing) return answer(refusal(3), false)
+    if (!username || !password || username !== client.id) return answer(refusal(4), false)
     const welcome = (): true => {
       if (door.isConnected(client.id)) counters.takeovers++
       activation.connected(client.id, door.addresses.get(pickConnection(client)) ?? null)
