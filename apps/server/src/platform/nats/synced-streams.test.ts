@@ -11,7 +11,8 @@ afterEach(() => {
 /** The monitoring of a server with this JetStream; the shapes are those of nats-server 2.9 and 2.12. */
 const openMonitor = async (jetstream: unknown): Promise<string> => {
   const server = createServer((request, response) => {
-    response.writeHead(request.url === '/varz' ? 200 : 404)
+    if (request.url === '/moved/varz') response.writeHead(302, { location: '/varz' })
+    else response.writeHead(request.url === '/varz' ? 200 : 404)
     response.end(JSON.stringify({ server_id: 'N1', jetstream }))
   }).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
@@ -44,4 +45,5 @@ test('what cannot be read is not taken as safe', async () => {
   expect(await outcomeOf([without])).toContain(`${without} shows no JetStream`)
   expect(await outcomeOf(['http://127.0.0.1:1'])).toContain('http://127.0.0.1:1 cannot be read: ')
   expect(await outcomeOf([`${await openMonitor(synced)}/wrong`])).toContain('answers with 404')
+  expect(await outcomeOf([`${await openMonitor(synced)}/moved`])).toContain('cannot be read: ')
 })

@@ -11,7 +11,10 @@ const Varz = z.object({
 /** Null: it writes to disk before it answers. */
 const findFault = async (monitor: string): Promise<string | null> => {
   try {
-    const response = await fetch(`${monitor}/varz`, { signal: AbortSignal.timeout(answerMs) })
+    const response = await fetch(`${monitor}/varz`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMs),
+    })
     if (!response.ok) return `${monitor} answers with ${response.status}`
     const varz = Varz.safeParse(await response.json())
     if (!varz.success) return `${monitor} shows no JetStream`
