@@ -5,12 +5,11 @@ import { get } from 'node:http'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt from 'mqtt'
-import { pino } from 'pino'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { seedFleet } from '../gateway/testing.seed.ts'
-import { runProgram, type Program, type Role } from '../program.ts'
-import { loadConfig } from '../platform/config/config.ts'
+import type { Program, Role } from '../program.ts'
+import { startTestProgram } from '../testing-started-program.ts'
 import { applicationName, poolSizes, type PoolName } from '../platform/database/pools.ts'
 import { ownTestDatabase } from '../platform/database/testing-file.ts'
 
@@ -23,21 +22,7 @@ afterEach(async () => {
 })
 
 const start = async (roles: readonly Role[]): Promise<Program> => {
-  const program = await runProgram({
-    config: loadConfig({
-      DATABASE_URL: own.url,
-      DATA_DIR: folder,
-      PORT: '0',
-      MQTT_PORT: '0',
-      DEMO: '0',
-      POSTGRES_UNSAFE_ACK: '1', // test servers do not write to disk first
-    }),
-    log: pino({ level: 'silent' }),
-    roles,
-    progress: () => undefined,
-    developing: true,
-    isOwnServer: true,
-  })
+  const program = await startTestProgram(own.url, folder, { roles })
   undo.push(() => program.stop())
   return program
 }

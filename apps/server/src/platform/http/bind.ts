@@ -3,7 +3,7 @@
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Policy, Route } from '@swath/contract/kit'
+import type { HalfStage, Route } from '@swath/contract/kit'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayCall } from '@swath/domain/access/policy'
 import { matchLanguage, type Language } from '@swath/i18n/languages'
@@ -11,6 +11,7 @@ import { addressKey } from './address-key.ts'
 import { callLimits, createCallGate, strangerLimits, type CallLimits } from './call-gate.ts'
 import type { PublicContext, RequestContext } from './context.ts'
 import { fail } from '../errors/fail.ts'
+import { needsSender, strangerBodyBytes } from './json-body.ts'
 import { isReadyAnswer, sendReady } from './ready-answer.ts'
 import { createPartReader, readContent } from './request-parts.ts'
 import { WrittenAnswer } from './written-answer.ts'
@@ -18,7 +19,7 @@ import { WrittenAnswer } from './written-answer.ts'
 export type Authenticate = (
   token: string,
   host: string,
-) => Promise<{ caller: Caller; sessionId: string } | null>
+) => Promise<{ caller: Caller; sessionId: string; half?: HalfStage | null } | null>
 /** The screens of this caller on this host. */
 export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
 
@@ -47,6 +48,24 @@ const parseBasicCredentials = (request: FastifyRequest): PublicContext['device']
   return name === undefined || password === undefined ? null : { name, password }
 }
 
+/**
+ * Over TLS, cookies have the prefix with which browsers accept them only from this very host, over
+ * TLS, for all paths; others are not read.
+ */
+const hostPrefix = '__Host-'
+
+const readCookies = (
+  cookies: FastifyRequest['cookies'],
+  isSecure: boolean,
+): RequestContext['cookies'] =>
+  isSecure
+    ? Object.fromEntries(
+        Object.entries(cookies).flatMap(([name, value]) =>
+          name.startsWith(hostPrefix) ? [[name.slice(hostPrefix.length), value]] : [],
+        ),
+      )
+    : cookies
+
 const createRequestContext = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,10 +85,10 @@ const createRequestContext = (
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     sessionId,
     device: parseBasicCredentials(request),
-    cookies: request.cookies,
+    cookies: readCookies(request.cookies, client.secure),
     setCookie: (name, value, { path, maxAgeS }) => {
-      reply.setCookie(name, value, {
-        path,
+      reply.setCookie(client.secure ? `${hostPrefix}${name}` : name, value, {
+        path: client.secure ? '/' : path,
         maxAge: maxAgeS,
         httpOnly: true,
         sameSite: 'strict',
@@ -84,14 +103,18 @@ const createRequestContext = (
 }
 
 const admit = async (
-  { policy, named }: { policy: Policy; named?: true },
+  { policy, named, half = [] }: Pick<Route, 'policy' | 'named' | 'half'>,
   request: FastifyRequest,
   authenticate: Authenticate,
   screensFor: ScreensFor,
-) => {
+): Promise<Awaited<ReturnType<Authenticate>>> => {
   const token = parseBearer(request)
   const { host } = request.server.readClient(request.raw)
   const session = token === null ? null : await authenticate(token, host)
+  if (session) request.log = request.log.child({ userId: session.caller.userId })
+  // Half sessions are refused here, so that no handler meets one that its route does not admit.
+  if (session?.half && !half.includes(session.half))
+    return policy === 'public' ? null : fail('second_factor_required')
   // An expired token is answered as unauthenticated, so that the client refreshes it, rather than
   // as a call without a token.
   if (policy === 'public')
@@ -163,6 +186,11 @@ export const bindRoutes = (
     server.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(route.policy === 'public' && !route.file && { bodyLimit: strangerBodyBytes }),
+      onRequest: async (request) => {
+        if (route.policy !== 'public' && needsSender(request))
+          await admit(route, request, authenticate, screensFor)
+      },
       handler: async (request, reply) => {
         const language = pickLanguage(request)
         const session = await admit(route, request, authenticate, screensFor)

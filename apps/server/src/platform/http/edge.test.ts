@@ -61,23 +61,29 @@ describe('behind a proxy', () => {
     })
 
   test('a call identifies the person, and browsers must use TLS', async () => {
-    const reply = await ask('10.0.0.1', { cookie: 'one=1; two=%F0%9F%8C%BE; broken=%zz' })
+    const reply = await ask('10.0.0.1', {
+      cookie: '__Host-one=1; __Host-two=%F0%9F%8C%BE; __Host-broken=%zz; three=3',
+    })
     expect(reply.json()).toMatchObject({
       ip: '203.0.113.9',
       host: 'spray.example.com',
       cookies: { one: '1', two: '🌾' },
     })
+    expect(reply.json<{ cookies: unknown }>().cookies).not.toHaveProperty('three')
     expect(reply.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
     expect(reply.headers['set-cookie']).toBe(
-      'swath_test=a%20b; Max-Age=60; Path=/api; HttpOnly; Secure; SameSite=Strict',
+      '__Host-swath_test=a%20b; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict',
     )
   })
 
   test('other senders are not trusted', async () => {
-    const reply = await ask('203.0.113.50')
+    const reply = await ask('203.0.113.50', { cookie: 'one=1; __Host-two=2' })
     expect(reply.json()).toMatchObject({ ip: '203.0.113.50', host: 'localhost' })
     expect(reply.headers['strict-transport-security']).toBeUndefined()
-    expect(reply.headers['set-cookie']).not.toContain('Secure')
+    expect(reply.json<{ cookies: unknown }>().cookies).toMatchObject({ one: '1' })
+    expect(reply.headers['set-cookie']).toBe(
+      'swath_test=a%20b; Max-Age=60; Path=/api; HttpOnly; SameSite=Strict',
+    )
   })
 })
 

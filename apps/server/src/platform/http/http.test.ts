@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '@swath/contract/kit'
@@ -15,6 +15,7 @@ import { bindRoutes, type Authenticate } from './bind.ts'
 import type { Handlers } from './context.ts'
 import { fail } from '../errors/fail.ts'
 import { registerMetaRoutes } from './meta-routes.ts'
+import { createMeters } from './meters.ts'
 import { openMeta } from './testing.ts'
 import { createHttpServer, refuseUnknown } from './server.ts'
 
@@ -75,6 +76,15 @@ const routes = {
     policy: { unchecked: true },
     out: z.object({}),
   }),
+  draw: route({
+    method: 'PUT',
+    path: '/api/secret',
+    tag: 'Things',
+    summary: 'Draw',
+    policy: { unchecked: true },
+    body: z.object({ points: z.string() }),
+    out: z.object({ count: z.number() }),
+  }),
   wrong: route({
     method: 'GET',
     path: '/api/wrong',
@@ -119,8 +129,10 @@ const handlers = (db: Db | null): Handlers<typeof routes> => ({
   add: async ({ body }) => body,
   remove: async () => undefined,
   secret: async () => ({}),
+  draw: async ({ body }) => ({ count: body.points.length }),
   wrong: async () => ({ count: 1.5 }),
   broken: async ({ query }) => {
+    if (query.how === 'forbidden') return fail('forbidden')
     if (query.how === 'limit') return fail('too_many_requests', { retryAfterS: 17 })
     throw Object.assign(
       new Error('inner text: select secret'),
@@ -149,14 +161,18 @@ const serve = async ({
   authenticate = async () => null,
   limits = {},
   ready = async () => ({}),
+  isLeaving = () => false,
+  log = pino({ level: 'silent' }),
 }: {
   db?: Db | null
   authenticate?: Authenticate
   limits?: { requestTimeoutMs?: number; checkMs?: number }
   ready?: () => Promise<Record<string, boolean>>
+  isLeaving?: () => boolean
+  log?: Logger
 } = {}): Promise<FastifyInstance> => {
   const server = await createHttpServer({
-    log: pino({ level: 'silent' }),
+    log,
     mapUrls: [
       'https://tiles.example.org/style.json',
       'https://{s}.sat.example.org/{z}/{x}/{y}',
@@ -165,11 +181,17 @@ const serve = async ({
     ...limits,
   })
   bindRoutes(server, routes, handlers(db), { authenticate, screensFor: async () => [] })
-  registerMetaRoutes(server, routes, { ...openMeta, ready, figures: () => ({ points_total: 3 }) })
+  const meters = createMeters()
+  meters.addFigures(() => ({
+    points_total: 3,
+    waiting: { label: 'pool', values: { consoles: 2, jobs: 0 } },
+  }))
+  registerMetaRoutes(server, routes, { ...openMeta, ready, isLeaving, meters })
+  server.addHook('onClose', async () => meters.stop())
   refuseUnknown(server, async (path) =>
     path.includes('.')
       ? null
-      : { type: 'text/html; charset=utf-8', body: '<!doctype html>', etag: '"page-1"' },
+      : { type: 'text/html; charset=utf-8', body: '<meta nonce="{{style-nonce}}">' },
   )
   servers.push(server)
   return server
@@ -326,6 +348,7 @@ describe('bodies', () => {
 
   test.each([
     ['{"name":"ab"', 400, 'malformed_body'],
+    [`{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400, 'malformed_body'],
     ['', 400, 'malformed_body'],
     ['{"__proto__":{"admin":true},"name":"ab"}', 400, 'malformed_body'],
     ['{"constructor":{"prototype":{"admin":true}},"name":"ab"}', 400, 'malformed_body'],
@@ -334,12 +357,51 @@ describe('bodies', () => {
     ['"ab"', 400, 'invalid_input'],
     ['{"name":"a"}', 400, 'invalid_input'],
     ['{"name":["ab"]}', 400, 'invalid_input'],
-    [`{"name":"${'a'.repeat(1024 * 1024)}"}`, 413, 'payload_too_large'],
+    [`{"name":"${'a'.repeat(64 * 1024)}"}`, 413, 'payload_too_large'],
   ])('%.40s → %i %s', async (payload, status, code) => {
     const reply = await post(payload)
     expect(reply.statusCode).toBe(status)
     expect(reply.json()).toMatchObject(errorDocument(code))
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  // Read, this body would be refused as malformed.
+  const largeBody = `{"points":"${'a'.repeat(900_000)}`
+  const sendLarge = async (url: string, payload: string, session: object | null) => {
+    const server = await serve({ authenticate: async () => session as never })
+    const headers = {
+      'content-type': 'application/json',
+      'authorization': 'Bearer sw_aaaaaaaaaaaaaaaaaaaaaaaa',
+    }
+    const reply = await server.inject({ method: 'PUT', url, headers, payload })
+    return [reply.statusCode, reply.json()]
+  }
+  const session = { caller: { userId: 'u1' }, sessionId: 's1' }
+
+  test('a large one is read only from a person with a session', async () => {
+    expect(await sendLarge('/api/secret', largeBody, null)).toMatchObject([
+      401,
+      errorDocument('unauthenticated'),
+    ])
+    expect(await sendLarge('/api/secret', largeBody, session)).toMatchObject([
+      400,
+      errorDocument('malformed_body'),
+    ])
+    expect(await sendLarge('/api/secret', `${largeBody}"}`, session)).toEqual([
+      200,
+      { count: 900_000 },
+    ])
+    expect(await sendLarge('/api/secret', `${largeBody}${largeBody}`, session)).toMatchObject([
+      413,
+      errorDocument('payload_too_large'),
+    ])
+  })
+
+  test('a large one for an unknown path is not read', async () => {
+    expect(await sendLarge('/api/nothing', largeBody, null)).toMatchObject([
+      404,
+      errorDocument('not_found'),
+    ])
   })
 
   test('unknown fields are dropped', async () => {
@@ -463,6 +525,9 @@ describe('every refusal answers with the error document', () => {
     ['GET', '/api/wrong', 500, 'internal'],
     ['GET', '/api/broken?how=plain', 500, 'internal'],
     ['GET', '/api/broken?how=23505', 500, 'internal'],
+    // A pooler without a server, and a primary that has become a replica.
+    ['GET', '/api/broken?how=08P01', 503, 'unavailable'],
+    ['GET', '/api/broken?how=25006', 503, 'unavailable'],
     ['GET', '/api/file?fail=1', 404, 'not_found'],
   ] as const)('%s %s → %i %s', async (method, url, status, code) => {
     const reply = await (await serve()).inject({ method, url })
@@ -508,6 +573,36 @@ describe('every refusal answers with the error document', () => {
   ])('%s', async (_what, bytes, status, code) => {
     const reply = await talk(await serve(), bytes)
     expect([reply.status, JSON.parse(reply.body)]).toEqual([status, errorDocument(code)])
+  })
+
+  test('refused calls are logged: who, from where, the route and why', async () => {
+    const lines: unknown[] = []
+    const server = await serve({
+      log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+      authenticate: async () => ({ caller: { userId: 'u1' }, sessionId: 's1' }) as never,
+    })
+    const headers = { authorization: `Bearer ${'a'.repeat(40)}` }
+    await server.inject({ url: '/api/broken?how=forbidden', headers })
+    await server.inject('/api/broken?how=limit')
+    await server.inject('/api/things?kind=9')
+    const common = { traceId: expect.stringMatching(/^[\da-f]{16}$/), address: '127.0.0.1' }
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 40,
+        code: 'forbidden',
+        path: '/api/broken',
+        userId: 'u1',
+        ...common,
+      }),
+      expect.objectContaining({
+        level: 30,
+        code: 'too_many_requests',
+        path: '/api/broken',
+        ...common,
+      }),
+      expect.objectContaining({ level: 30, code: 'invalid_input', path: '/api/things', ...common }),
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/how=|kind=|aaaa/)
   })
 
   test('the waiting time is in the header', async () => {
@@ -562,16 +657,20 @@ describe('HEAD', () => {
 })
 
 describe('headers', () => {
-  test('a page that the browser has cached is not sent again', async () => {
+  test('a page has the nonce of its style elements, each time another one', async () => {
     const server = await serve()
-    const first = await server.inject({ url: '/monitor_manage/monitor' })
-    const { etag } = first.headers
-    expect([first.statusCode, etag]).toEqual([200, '"page-1"'])
-    const again = await server.inject({
-      url: '/monitor_manage/monitor',
-      headers: { 'if-none-match': `W/${String(etag)}` },
-    })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const nonces = new Set<string>()
+    for (let i = 0; i < 2; i++) {
+      const { headers, body } = await server.inject('/monitor_manage/monitor')
+      const [, nonce] = /; style-src 'self' 'nonce-([\w-]{22})';/.exec(
+        String(headers['content-security-policy']),
+      )!
+      expect(body).toBe(`<meta nonce="${nonce}">`)
+      nonces.add(nonce!)
+    }
+    expect(nonces.size).toBe(2)
+    const other = await server.inject('/api/things')
+    expect(other.headers['content-security-policy']).toContain("; style-src 'self';")
   })
   test.each([
     '/api/things',
@@ -687,13 +786,21 @@ describe('health and metrics', () => {
     expect((await server.inject('/healthz')).statusCode).toBe(200)
   })
 
+  test('/readyz says with 404 that the process leaves, and everything else is answered', async () => {
+    const server = await serve({ isLeaving: () => true })
+    const leaving = await server.inject('/readyz')
+    expect([leaving.statusCode, leaving.json()]).toEqual([404, { leaving: true }])
+    expect((await server.inject('/healthz')).statusCode).toBe(200)
+  })
+
   test('/metrics has our metrics and the duration of each route, by its pattern', async () => {
     const server = await serve()
     await server.inject({ method: 'DELETE', url: '/api/things/a-secret-id' })
     await server.inject('/api/nothing/a-secret-id')
     const reply = await server.inject('/metrics')
     expect(reply.headers['content-type']).toContain('text/plain')
-    expect(reply.body).toContain('swath_points_total 3')
+    expect(reply.body).toContain('# TYPE swath_points_total counter\nswath_points_total 3')
+    expect(reply.body).toContain('swath_waiting{pool="consoles"} 2')
     expect(reply.body).toContain(
       'swath_http_request_duration_seconds_count{route="/api/things/:id",status="204"} 1',
     )

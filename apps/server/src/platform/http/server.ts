@@ -19,12 +19,13 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Certificate } from '../tls/certificate.ts'
+import { traceRequests } from '../tracing/spans.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '@swath/contract/errors'
 import { pickLanguage } from './bind.ts'
+import { limitJsonDepth, needsSender } from './json-body.ts'
 import { createClientReader, type ReadClient } from './client.ts'
-import { ServiceError } from '../errors/fail.ts'
+import { fail, ServiceError } from '../errors/fail.ts'
 import { errorSentence, fieldSentence, waitSentence } from './messages.ts'
-import { hasAnswer } from './ready-answer.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -66,10 +67,8 @@ const awayCodes: ReadonlySet<string> = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '08006',
-  '08001',
-  '08003',
-  '53300', // server stopping, starting or full; connection lost
+  '53300', // server stopping, starting or full
+  '25006', // a replica, or the former primary after a failover
   '40001',
   '40P01',
   '55P03', // lock not available: another transaction holds it
@@ -80,11 +79,17 @@ const awayCodes: ReadonlySet<string> = new Set([
  */
 const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
   awayCodes.has(error.code ?? '') ||
+  // Connection lost or refused; pgbouncer reports all its failures with 08P01.
+  String(error.code ?? '').startsWith('08') ||
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|after calling end on the pool|driver has already been destroyed/.test(
     error.message ?? '',
   )
 
-// MapLibre loads its worker from one of our files; antd writes its styles into <style> elements.
+const styleSource = "style-src 'self'"
+/** Where a page wants the nonce of its style elements. */
+const noncePlace = '{{style-nonce}}'
+
+// MapLibre loads its worker from one of our files.
 const contentSecurityPolicy = (
   mapOrigins: readonly string[],
   videoOrigins: readonly string[],
@@ -93,7 +98,7 @@ const contentSecurityPolicy = (
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self' blob:",
-    "style-src 'self' 'unsafe-inline'",
+    styleSource,
     ['img-src', "'self'", 'data:', 'blob:', ...mapOrigins].join(' '),
     ['connect-src', "'self'", ...mapOrigins, ...videoOrigins].join(' '),
     "font-src 'self' data:",
@@ -230,7 +235,19 @@ const limitTls = (
 }
 type Limit = 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'
 
-/** Answers with our error document, and logs server errors. */
+/** The path is that of the route: an address may contain a secret. */
+const logRefusal = (request: FastifyRequest, code: ErrorCode): void =>
+  request.log[code === 'forbidden' ? 'warn' : 'info'](
+    {
+      code,
+      traceId: request.id,
+      path: request.routeOptions.url,
+      address: request.server.readClient(request.raw).address,
+    },
+    'a call was refused',
+  )
+
+/** Answers with our error document, and logs server errors and refusals. */
 const answerError = (
   error: FastifyError | ServiceError,
   request: FastifyRequest,
@@ -249,6 +266,7 @@ const answerError = (
       { err: error, traceId: request.id, path: request.routeOptions.url },
       'request failed',
     )
+  else logRefusal(request, code)
   const values = error instanceof ServiceError ? error.values : {}
   const body = errorBody(request, code, values)
   if (error instanceof ServiceError && error.details) {
@@ -314,7 +332,9 @@ export const createHttpServer = async ({
   await server.register(cookie)
   server.decorate('readClient', createClientReader(options.trustedProxies))
 
+  limitJsonDepth(server)
   keepMethods(server)
+  traceRequests(server)
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   server.addHook('onRequest', async (request, reply) => {
     if (server.readClient(request.raw).secure)
@@ -326,11 +346,11 @@ export const createHttpServer = async ({
   return server
 }
 
-/** The page served for paths that are not files, with its ETag. */
+/** The page served for paths that are not files. */
 export type Page = {
   type: string
+  /** The component library writes style elements: they need the nonce, new for each response. */
   body: string
-  etag: string
   /** In addition to those of every page, or instead of them. */
   headers?: Readonly<Record<string, string>>
 }
@@ -340,6 +360,9 @@ export const refuseUnknown = (
   server: FastifyInstance,
   otherwise: (url: string) => Promise<Page | null>,
 ): void => {
+  server.addHook('onRequest', async (request) => {
+    if (request.is404 && needsSender(request)) fail('not_found')
+  })
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const page =
@@ -347,11 +370,17 @@ export const refuseUnknown = (
         ? await otherwise(path)
         : null
     if (page) {
-      reply.header('cache-control', 'no-cache').header('etag', page.etag)
-      if (page.headers) reply.headers(page.headers)
-      return hasAnswer(request, page.etag)
-        ? reply.code(304).send()
-        : reply.type(page.type).send(page.body)
+      const nonce = randomBytes(16).toString('base64url')
+      const policy = String(reply.getHeader('content-security-policy'))
+      return reply
+        .header('cache-control', 'no-cache')
+        .header(
+          'content-security-policy',
+          policy.replace(styleSource, `${styleSource} 'nonce-${nonce}'`),
+        )
+        .headers(page.headers ?? {})
+        .type(page.type)
+        .send(page.body.replace(noncePlace, nonce))
     }
     const methods = methodsAt.get(server)?.(path) ?? []
     if (methods.length > 0) reply.header('allow', methods.join(', '))

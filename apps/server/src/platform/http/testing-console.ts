@@ -56,7 +56,7 @@ export const testServices = (db: Db, nowMs: number, config: Partial<Config> = {}
     sessions,
     serve: <Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>) =>
       serveRoutes(routes, handlers, {
-        authenticate: sessions.authenticate,
+        authenticate: sessions.resolve,
         screensFor: async (caller, host) => listScreens(caller, await themes.of(host)),
       }),
   }

@@ -1,7 +1,7 @@
 // Requests to addresses that users give. An address inside the own network must not be reachable
 // through this server, so each name is resolved here and the connection goes to the checked address.
 import { lookup } from 'node:dns'
-import { request as requestPlain } from 'node:http'
+import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -59,7 +59,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
  * Whether an address may be used, before its name is resolved: HTTPS on the usual port without
  * credentials, or one of the allowed origins.
  */
-export const mayPostTo = (address: string, allowedOrigins: readonly string[]): boolean => {
+export const mayReach = (address: string, allowedOrigins: readonly string[]): boolean => {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
   if (url.username !== '' || url.password !== '') return false
@@ -72,42 +72,88 @@ export const mayPostTo = (address: string, allowedOrigins: readonly string[]): b
   )
 }
 
-type Post = {
+type Sent = {
   headers: Readonly<Record<string, string | number>>
-  body: Uint8Array
+  body: Uint8Array | null
+  method: string
   timeoutMs: number
 }
 
 /**
- * Posts without following redirects, and ignores the response's body.
+ * Sends without following redirects.
  *
- * @returns the status of the response
+ * @param read reads the response, or ignores it
  * @throws NotPublic, or the error of the connection
  */
-export const postPublic = (
+const sendPublic = <T>(
   address: string,
   allowedOrigins: readonly string[],
-  { headers, body, timeoutMs }: Post,
-): Promise<number> =>
+  { headers, body, method, timeoutMs }: Sent,
+  read: (response: IncomingMessage) => Promise<T>,
+): Promise<T> =>
   new Promise((resolve, reject) => {
-    if (!mayPostTo(address, allowedOrigins)) return reject(new NotPublic())
+    if (!mayReach(address, allowedOrigins)) return reject(new NotPublic())
     const url = new URL(address)
     const isAllowed = allowedOrigins.includes(url.origin)
     const send = url.protocol === 'https:' ? request : requestPlain
     const sending = send(
       url,
       {
-        method: 'POST',
+        method,
         agent: false,
-        headers: { ...headers, 'content-length': body.length },
+        headers: body === null ? headers : { ...headers, 'content-length': body.length },
         signal: AbortSignal.timeout(timeoutMs),
         ...(isAllowed ? {} : { lookup: lookupPublic }),
       },
-      (response) => {
-        response.destroy()
-        resolve(response.statusCode!)
-      },
+      (response) => void read(response).then(resolve, reject),
     )
     sending.on('error', reject)
-    sending.end(body)
+    sending.end(body ?? undefined)
   })
+
+type Post = {
+  headers: Readonly<Record<string, string | number>>
+  body: Uint8Array
+  timeoutMs: number
+}
+
+/** Posts, and ignores the response's body. @returns the status of the response */
+export const postPublic = (
+  address: string,
+  allowedOrigins: readonly string[],
+  post: Post,
+): Promise<number> =>
+  sendPublic(address, allowedOrigins, { ...post, method: 'POST' }, async (response) => {
+    response.destroy()
+    return response.statusCode!
+  })
+
+/** The response has more bytes than allowed. */
+export class TooLarge extends Error {}
+
+const readBody = async (response: IncomingMessage, bytesAtMost: number): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    length += piece.length
+    if (length > bytesAtMost) throw new TooLarge() // leaving the loop ends the connection
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/**
+ * Sends and reads the response, all within the time limit.
+ *
+ * @throws NotPublic, TooLarge, an error named AbortError or TimeoutError, or that of the connection
+ */
+export const fetchPublic = (
+  address: string,
+  allowedOrigins: readonly string[],
+  { bytesAtMost, ...sent }: Sent & { bytesAtMost: number },
+): Promise<{ status: number; type: string; body: Buffer }> =>
+  sendPublic(address, allowedOrigins, sent, async (response) => ({
+    status: response.statusCode!,
+    type: response.headers['content-type'] ?? '',
+    body: await readBody(response, bytesAtMost),
+  }))

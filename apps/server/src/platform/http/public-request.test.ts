@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { isPublicAddress, mayPostTo, NotPublic, postPublic } from './public-post.ts'
+import { isPublicAddress, mayReach, NotPublic, postPublic } from './public-request.ts'
 
 const post = { headers: {}, body: Buffer.from('x'), timeoutMs: 2_000 }
 
@@ -45,12 +45,12 @@ test.each([
   'file:///etc/passwd',
   'no address',
 ])('%s is refused before a connection', async (address) => {
-  expect(mayPostTo(address, [])).toBe(false)
+  expect(mayReach(address, [])).toBe(false)
   await expect(postPublic(address, [], post)).rejects.toThrow(NotPublic)
 })
 
 test('a public name on the usual port is accepted', () => {
-  expect(mayPostTo('https://fcm.googleapis.com/fcm/send/abc', [])).toBe(true)
+  expect(mayReach('https://fcm.googleapis.com/fcm/send/abc', [])).toBe(true)
 })
 
 test('a name that resolves to this machine is refused', async () => {
