@@ -2,29 +2,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Route } from '@swath/contract/kit'
 import type { EdgeConfig } from '../config/edge.ts'
 import { createAddressList } from '../config/address-list.ts'
 import { parseBearer, type Authenticate } from './bind.ts'
 import { fail } from '../errors/fail.ts'
-import { watchStalls } from '../workers/stalls.ts'
+import type { Meters } from './meters.ts'
 import { openApiDocument } from './openapi.ts'
 
 const docsFile = (name: string): Promise<string> =>
   readFile(new URL(`./docs-page/${name}`, import.meta.url), 'utf8')
 
-export type Readiness = { ready: () => Promise<Readonly<Record<string, boolean>>> }
-type FigureValues = Readonly<Record<string, number>>
-/** Metrics of other parts: current values by name with unit. */
-export type Figures = () => FigureValues | Promise<FigureValues>
-
-export type MetaOptions = Readiness &
-  Pick<EdgeConfig, 'metrics' | 'apiDocs'> & {
-    authenticate: Authenticate
-    figures: Figures
-    version: string
-  }
+export type Readiness = {
+  ready: () => Promise<Readonly<Record<string, boolean>>>
+  /** Whether this process stops as soon as proxies have noticed. */
+  isLeaving: () => boolean
+}
+export type HealthOptions = Readiness & Pick<EdgeConfig, 'metrics'> & { meters: Meters }
+export type MetaOptions = HealthOptions &
+  Pick<EdgeConfig, 'apiDocs'> & { authenticate: Authenticate; version: string }
 
 const sameSecret = (a: string, b: string): boolean => {
   const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest())
@@ -46,64 +42,41 @@ const createMetricsGuard = ({ token, allow }: EdgeConfig['metrics']) => {
   }
 }
 
-export const registerMetaRoutes = (
+/** What a process manager and Prometheus ask for. */
+export const registerHealthRoutes = (
   server: FastifyInstance,
-  api: Readonly<Record<string, Route>>,
-  { ready, figures, version, authenticate, ...who }: MetaOptions,
+  { ready, isLeaving, meters, metrics }: HealthOptions,
 ): void => {
-  const guardMetrics = createMetricsGuard(who.metrics)
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'swath_http_request_duration_seconds',
-    help: 'Time to answer',
-    labelNames: ['route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
-    registers: [registry],
-  })
-  const gauges = new Map<string, Gauge>()
-  const stall = new Histogram({
-    name: 'swath_loop_stall_seconds',
-    help: 'How late a beat of 20 ms came: for so long nobody was acknowledged or answered',
-    buckets: [0.01, 0.05, 0.1, 0.2, 0.5, 1, 5, 20],
-    registers: [registry],
-  })
-  const stalls = watchStalls((lateMs) => stall.observe(lateMs / 1000))
-  server.addHook('onClose', async () => stalls.stop())
-  const longest = new Gauge({
-    name: 'swath_loop_longest_stall_seconds',
-    help: 'The longest since the last time that this was read',
-    registers: [registry],
-  })
-  server.addHook('onResponse', async (request, reply) => {
-    // Individual files of the console do not matter, and there are many.
-    const route = request.routeOptions.url ?? 'unknown'
-    duration.observe(
-      {
-        route: /^\/(api\/|healthz|readyz|metrics)/.test(route) ? route : 'console',
-        status: String(reply.statusCode),
-      },
-      reply.elapsedTime / 1000,
-    )
-  })
-
+  const guardMetrics = createMetricsGuard(metrics)
   server.get('/healthz', async () => ({ ok: true }))
   server.get('/readyz', async (_request, reply) => {
+    // 404, for HAProxy's `disable-on-404`: nothing new is sent here, what is open stays open.
+    if (isLeaving()) return reply.code(404).send({ leaving: true })
     const parts = await ready()
     return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts)
   })
   server.get('/metrics', async (request, reply) => {
     guardMetrics(request)
-    for (const [name, value] of Object.entries(await figures())) {
-      const gauge =
-        gauges.get(name) ?? new Gauge({ name: `swath_${name}`, help: name, registers: [registry] })
-      gauges.set(name, gauge)
-      gauge.set(value)
-    }
-    longest.set(stalls.longest().lateMs / 1000)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const { type, text } = await meters.read()
+    return reply.type(type).send(text)
   })
+}
 
+export const registerMetaRoutes = (
+  server: FastifyInstance,
+  api: Readonly<Record<string, Route>>,
+  { version, authenticate, ...who }: MetaOptions,
+): void => {
+  server.addHook('onResponse', async (request, reply) => {
+    // Individual files of the console do not matter, and there are many.
+    const route = request.routeOptions.url ?? 'unknown'
+    who.meters.answered(
+      /^\/(api\/|healthz|readyz|metrics)/.test(route) ? route : 'console',
+      reply.statusCode,
+      reply.elapsedTime / 1000,
+    )
+  })
+  registerHealthRoutes(server, who)
   if (who.apiDocs === 'off') return
   const document = openApiDocument(api, version)
   server.get('/api/openapi.json', async (request) => {

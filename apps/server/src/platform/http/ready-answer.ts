@@ -59,7 +59,7 @@ const encodingFor = (accepted: string): 'br' | 'gzip' | 'plain' =>
   ) ?? 'plain'
 
 /** W/ marks a response that a proxy has recompressed, which is still the same response. */
-export const hasAnswer = ({ headers }: FastifyRequest, etag: string): boolean =>
+const hasAnswer = ({ headers }: FastifyRequest, etag: string): boolean =>
   String(headers['if-none-match'] ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag)
