@@ -4,6 +4,7 @@ import { edgeContradictions, toEdgeConfig, type EdgeConfig } from './edge.ts'
 import { environment, secrets } from './environment.ts'
 import type { GatewayConfig, MailConfig } from './senders.ts'
 import { StartFailure } from './start-failure.ts'
+import { toTracingConfig, type TracingConfig } from './tracing.ts'
 import { toWechatPayConfig, wechatPayContradictions, type WechatPayConfig } from './wechat-pay.ts'
 
 export interface Config {
@@ -13,9 +14,15 @@ export interface Config {
   mqttPort: number
   /** Undefined: no NTRIP caster. */
   ntripPort: number | undefined
+  /** Undefined: health and metrics are served only with the API. */
+  healthPort: number | undefined
+  /** How long a process that was asked to stop still answers, while /readyz says that it leaves. */
+  drainS: number
   /** Origins from which camera pictures of drones may be loaded. */
   videoOrigins: readonly string[]
   pushOrigins: readonly string[]
+  /** Of identity providers that need no public address. */
+  oidcOrigins: readonly string[]
   /** If the processor is busy, devices have priority over consoles, jobs and files. */
   devicesFirst: boolean
   /** Devices are acknowledged although the database may lose data in a power failure. */
@@ -49,6 +56,8 @@ export interface Config {
   sms: GatewayConfig | undefined
   /** Undefined: bills are paid by bank transfer. */
   wechatPay: WechatPayConfig | undefined
+  /** Undefined: nothing is traced. */
+  tracing: TracingConfig | undefined
   mapStyleUrl: string | undefined
   mapRasterUrl: string | undefined
   mapRasterCredits: string | undefined
@@ -107,8 +116,11 @@ export function loadConfig(
     port: values.PORT,
     mqttPort: values.MQTT_PORT,
     ntripPort: values.NTRIP_PORT,
+    healthPort: values.HEALTH_PORT,
+    drainS: values.DRAIN_SECONDS,
     videoOrigins: values.VIDEO_ORIGINS,
     pushOrigins: values.PUSH_ORIGINS,
+    oidcOrigins: values.OIDC_ORIGINS,
     devicesFirst: values.DEVICES_FIRST === '1',
     postgresUnsafeAck: values.POSTGRES_UNSAFE_ACK === '1',
     edge: toEdgeConfig(values, isDemonstration(given)),
@@ -146,6 +158,7 @@ export function loadConfig(
             perDay: values.SMS_PER_DAY,
           },
     wechatPay: toWechatPayConfig(values),
+    tracing: toTracingConfig(values),
     mapStyleUrl: values.MAP_STYLE_URL,
     mapRasterUrl: values.MAP_RASTER_URL,
     mapRasterCredits: values.MAP_RASTER_CREDITS,

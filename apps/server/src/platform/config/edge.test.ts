@@ -79,3 +79,36 @@ describe('refused', () => {
     expect(failureOf(env)).toContain(message)
   })
 })
+
+describe('tracing', () => {
+  const otlp = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
+  const tracing = (env: Record<string, string>) => loadConfig({ ...production, ...env }).tracing
+
+  test('is off without an endpoint', () => {
+    expect(tracing({ OTEL_SERVICE_NAME: 'x' })).toBeUndefined()
+  })
+
+  test('takes the names and values of OpenTelemetry', () => {
+    expect(
+      tracing({
+        ...otlp,
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=, x-tenant = b',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      }),
+    ).toEqual({
+      endpoint: 'http://127.0.0.1:4318',
+      headers: { 'authorization': 'Bearer a=', 'x-tenant': 'b' },
+      serviceName: 'swath',
+      sampledShare: 0.25,
+    })
+  })
+
+  test.each([
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://127.0.0.1' }, 'must be an address that begins with'],
+    [{ ...otlp, OTEL_EXPORTER_OTLP_HEADERS: 'authorization' }, 'must be names and values'],
+    [{ ...otlp, OTEL_EXPORTER_OTLP_HEADERS: 'a=%f' }, 'must be names and values'],
+    [{ ...otlp, OTEL_TRACES_SAMPLER_ARG: '2' }, 'must be a share, 0 to 1'],
+  ])('%o is refused', (env, message) => {
+    expect(failureOf(env)).toContain(message)
+  })
+})
