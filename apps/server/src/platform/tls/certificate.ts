@@ -26,7 +26,7 @@ type Read = { pem: Pem; context: SecureContext; validUntilMs: number }
 /** @throws if a file is missing or unreadable, or certificate and key do not match */
 const read = ({ certFile, keyFile }: { certFile: string; keyFile: string }): Read => {
   const pem = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
-  const context = createSecureContext(pem)
+  const context = createSecureContext({ ...pem, honorCipherOrder: true })
   return { pem, context, validUntilMs: Date.parse(new X509Certificate(pem.cert).validTo) }
 }
 

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as requestOver1 } from 'node:https'
 import { connect as connectOver2, constants } from 'node:http2'
 import { get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { connect as connectTls, TLSSocket, type SecureVersion } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -126,6 +126,47 @@ describe('a server with a certificate', () => {
     socket.terminate()
   })
 
+  // The second accepts connections as the endpoint of drones does.
+  test.each(['consoles', 'drones'])('accepts TLS 1.2 and 1.3 only, for %s', async (whom) => {
+    const endpoint = createServer((socket) => {
+      const secured = new TLSSocket(socket, {
+        isServer: true,
+        secureContext: certificate.context(),
+      })
+      secured.on('error', () => undefined)
+    })
+    endpoint.listen(0, '127.0.0.1')
+    await once(endpoint, 'listening')
+    const to = whom === 'consoles' ? port : (endpoint.address() as AddressInfo).port
+    const connect = async (
+      version: SecureVersion,
+      ciphers = 'DEFAULT',
+    ): Promise<[string | null, string]> => {
+      const socket = connectTls({
+        host: '127.0.0.1',
+        port: to,
+        rejectUnauthorized: false,
+        minVersion: version,
+        maxVersion: version,
+        ciphers: `${ciphers}@SECLEVEL=0`, // otherwise OpenSSL itself would not offer old versions
+      })
+      try {
+        await once(socket, 'secureConnect')
+        return [socket.getProtocol(), socket.getCipher().name]
+      } finally {
+        socket.destroy()
+      }
+    }
+    expect(await connect('TLSv1.3')).toEqual(['TLSv1.3', 'TLS_AES_256_GCM_SHA384'])
+    expect(await connect('TLSv1.2')).toEqual(['TLSv1.2', expect.stringMatching(/^ECDHE-/)])
+    // the server's order counts, not that of the client
+    const weakFirst = 'AES128-SHA:ECDHE-ECDSA-AES256-SHA:ECDHE-RSA-AES256-SHA:ECDHE+AESGCM'
+    expect((await connect('TLSv1.2', weakFirst))[1]).toMatch(/^ECDHE-.*GCM/)
+    for (const old of ['TLSv1', 'TLSv1.1'] as const)
+      await expect(connect(old)).rejects.toThrow(/protocol version/)
+    endpoint.close()
+  })
+
   test('limits the time for an HTTP/2 body', async () => {
     const session = await session2()
     const stream = session.request({
@@ -199,7 +240,7 @@ test('a certificate that expires soon is reported', () => {
   follow.stop()
 })
 
-test('the plain port redirects everything to TLS, and accepts nothing else', async () => {
+test('the plain port redirects pages to TLS, refuses calls, and accepts nothing else', async () => {
   const redirect = createRedirectServer(() => 8443)
   await new Promise<void>((resolve) => void redirect.listen(0, '127.0.0.1', resolve))
   const ask = (path: string, host: string) =>
@@ -226,5 +267,6 @@ test('the plain port redirects everything to TLS, and accepts nothing else', asy
     'https://spray.example:8443//evil.example/',
   ])
   expect((await ask('/', 'spray.example/evil'))[0]).toBe(400)
+  expect(await ask('/api/user/baseaccount/loginPd', 'spray.example')).toEqual([403, undefined])
   await new Promise((resolve) => void redirect.close(resolve))
 })
