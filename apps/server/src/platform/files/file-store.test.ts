@@ -90,6 +90,8 @@ beforeAll(async () => {
       .on('end', () => {
         const body = Buffer.concat(parts)
         const path = request.url!
+        if (path.startsWith('/moved/'))
+          return void reply.writeHead(307, { location: path.replace('/moved', '/pictures') }).end()
         const answer = (status: number, text: string | Buffer = ''): void => {
           reply.writeHead(status).end(text)
         }
@@ -186,4 +188,11 @@ test('a bucket that refuses or does not exist causes an error rather than an emp
       'image/png',
     ),
   ).rejects.toThrow(/no bucket nowhere/)
+})
+
+test('a redirect of a bucket is not followed', async () => {
+  await stores.bucket.put(key, Buffer.from('x'), 'image/png')
+  await expect(
+    openFileStore({ s3: s3({ bucket: 'moved' }), dataFolder: folder }).get(key),
+  ).rejects.toThrow('fetch failed')
 })

@@ -1,5 +1,5 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { ListableStore } from './file-store.ts'
 
@@ -11,6 +11,24 @@ const orNothing = (error: unknown): undefined => {
 }
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(orNothing)) ?? []
+
+/** A synced file can still lose its name in a power failure: that is a part of its folder. */
+const syncNamesIn = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Creates a folder whose name, and those of its parents, survive a power failure. */
+const makeSyncedFolder = async (path: string): Promise<void> => {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path; made !== dirname(first); made = dirname(made))
+    await syncNamesIn(dirname(made))
+}
 
 /**
  * Stores files below `files` of the data folder, in subfolders by the first two letters of their
@@ -26,7 +44,7 @@ export const folderStore = (dataFolder: string): ListableStore => {
   return {
     put: async (key, bytes) => {
       const path = locateFile(key)
-      await mkdir(locateFolder(key), { recursive: true, mode: 0o700 })
+      await makeSyncedFolder(locateFolder(key))
       const unfinished = `${path}.${randomUUID()}`
       try {
         const file = await open(unfinished, 'wx', 0o600)
@@ -37,6 +55,7 @@ export const folderStore = (dataFolder: string): ListableStore => {
           await file.close()
         }
         await rename(unfinished, path)
+        await syncNamesIn(locateFolder(key))
       } catch (error) {
         await rm(unfinished, { force: true })
         throw error

@@ -21,6 +21,7 @@ const listObjects = async function* (client: AwsClient, url: string): AsyncGener
       ...(after === undefined ? {} : { 'continuation-token': after }),
     })
     const response = await client.fetch(`${url}?${query.toString()}`, {
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
     const page = await response.text()
@@ -54,6 +55,7 @@ export const s3Store = ({
       `${endpoint.replace(/\/$/, '')}/${bucket}/${prefix}${encodeURIComponent(key)}`,
       {
         method,
+        redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
         ...(body
           ? {
