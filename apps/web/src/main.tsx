@@ -1,4 +1,5 @@
 import './lib/no-eval.ts'
+import './lib/style-policy.ts'
 import './app/base.css'
 import './ui/layout.css'
 import { StrictMode, Suspense } from 'react'

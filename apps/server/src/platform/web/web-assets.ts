@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -43,8 +42,7 @@ export const consolePage = (folder: string) => {
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return null
     if (page === null) {
       const body = await readFile(join(folder, 'index.html'), 'utf8')
-      const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-      page = { type: 'text/html; charset=utf-8', body, etag: `"${hash}"` }
+      page = { type: 'text/html; charset=utf-8', body }
     }
     return secretPath.test(path) ? { ...page, headers: secretHeaders } : page
   }

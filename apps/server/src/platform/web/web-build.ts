@@ -2,6 +2,7 @@
 // clone needs no second command and a later start costs nothing.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -77,12 +78,20 @@ const compressFiles = async (): Promise<void> => {
   await Promise.all(files.map(compressFile))
 }
 
+/** Without the secrets in our environment: many packages run during a build. */
+const buildEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
+  )
+
 const runVite = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
       [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-      { cwd: webFolder, stdio: ['ignore', 'pipe', 'pipe'] },
+      { cwd: webFolder, env: buildEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },
     )
     const output: string[] = []
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
@@ -94,8 +103,12 @@ const runVite = (): Promise<void> =>
     })
   })
 
-/** Returns whether it had to be built. Throws with the builder's own output if the build fails. */
+/**
+ * Returns whether it had to be built. An installation may have the built console without its
+ * sources, like the image. Throws with the builder's own output if the build fails.
+ */
 export const buildWebIfStale = async (onBuild: () => void): Promise<boolean> => {
+  if (existsSync(join(webDist, 'index.html')) && !existsSync(join(webFolder, 'src'))) return false
   const stamp = join(webDist, '.sources')
   const hash = await sourcesHash()
   const last = await readFile(stamp, 'utf8').catch(() => '') // no stamp: never built
