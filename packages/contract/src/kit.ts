@@ -21,6 +21,12 @@ export type Policy =
   | 'public'
   | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
 
+/**
+ * A session is half signed in: `factor`: the second factor has not been given; `set-up`: the
+ * account requires one, and the person has none.
+ */
+export type HalfStage = 'factor' | 'set-up'
+
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Starts with /api; parameters in braces: /api/drone/device/manage/{droneId}/credential */
@@ -28,6 +34,8 @@ export type Route = {
   readonly tag: string
   readonly summary: string
   readonly policy: Policy
+  /** Half sessions that may make this call. Absent: none. */
+  readonly half?: readonly HalfStage[]
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema

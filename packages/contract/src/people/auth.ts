@@ -96,6 +96,27 @@ export const SignedIn = z
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** The reply to a sign-in whose session still needs something. */
+export const HalfSignedIn = z
+  .object({
+    jToken: z
+      .string()
+      .describe(
+        'Bearer token of the half session, valid for 15 minutes and only for what it needs',
+      ),
+    expiresInS: z.int(),
+    half: z
+      .enum(['factor', 'set-up'])
+      .describe('factor: give the second factor; set-up: the account requires one, so set one up'),
+    factors: z
+      .array(z.enum(['totp', 'passkey', 'recovery']))
+      .describe('Second factors that the person can give on this host'),
+  })
+  .meta({ id: 'HalfSignedIn' })
+export type HalfSignedIn = z.infer<typeof HalfSignedIn>
+export const SignInReply = z.union([SignedIn, HalfSignedIn])
+export type SignInReply = z.infer<typeof SignInReply>
+
 const Degrees = z.number()
 
 /** A map tile archive on this host. */
@@ -203,7 +224,7 @@ export const authRoutes = {
         .describe('The four digits of the captcha image'),
       rememberPassword: z.boolean().default(false).describe('Stay signed in for a week'),
     }),
-    out: SignedIn,
+    out: SignInReply,
     errors: [
       'sign_in_failed',
       'captcha_wrong',
@@ -222,6 +243,7 @@ export const authRoutes = {
   loginOut: route('POST', '/api/user/baseaccount/loginOut', {
     summary: 'Sign out: end the current session',
     policy: { unchecked: true },
+    half: ['factor', 'set-up'],
   }),
   getOwnInfo: route('GET', '/api/user/baseaccount/info', {
     summary: 'Get the signed-in user',

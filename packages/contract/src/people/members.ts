@@ -32,6 +32,7 @@ export const Member = z
       .describe('Whether rights are granted individually instead of by the role'),
     dataScope: DataScope,
     enabled: z.boolean(),
+    hasFactor: z.boolean().describe('Whether the member has a second factor'),
     lastSignInAt: Time.nullable(),
     createdAt: Time,
     self: z.boolean().describe('Whether this is the caller'),
@@ -72,6 +73,7 @@ export const memberList = declareList({
     ),
     userType: filter(z.enum(['1', '2', '3', '4', '5', '6'])),
     enabled: flag,
+    hasFactor: flag,
     dataScope: filter(z.enum(['1', '2'])),
   },
   columns: {
@@ -102,6 +104,11 @@ export const memberList = declareList({
       kind: 'code',
       labels: { true: 'members:enabled', false: 'terms:disabled' },
       phone: 'state',
+    },
+    hasFactor: {
+      label: 'member-factors:secondFactor',
+      kind: 'code',
+      labels: { true: 'member-factors:set', false: 'member-factors:none' },
     },
     lastSignInAt: { label: 'members:lastSignIn', kind: 'time', sort: true },
     createdAt: { label: 'members:createdAt', kind: 'time', sort: true },

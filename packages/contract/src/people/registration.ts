@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { routeWithTag } from '../kit.ts'
-import { SignedIn } from './auth.ts'
+import { SignInReply } from './auth.ts'
 import { NewPassword, RegionCode, filter } from '../fields.ts'
 
 const route = routeWithTag('Registration and codes')
@@ -143,7 +143,7 @@ export const registrationRoutes = {
       verifyCode: VerifyCode,
       rememberPassword: z.boolean().default(false),
     }),
-    out: SignedIn,
+    out: SignInReply,
     errors: ['code_wrong', 'too_many_requests', 'console_not_for_pilots', 'account_disabled'],
   }),
   resetPassword: route('PUT', `${base}/resetPassword`, {

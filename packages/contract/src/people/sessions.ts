@@ -22,6 +22,23 @@ export const OwnSession = z
       .describe('Whether the address belongs to a private network or to the server'),
     host: z.string(),
     signedInAt: Time,
+    method: z
+      .enum(['password', 'code', 'passkey', 'oidc'])
+      .nullable()
+      .describe(
+        'How the session was opened; oidc: with an identity provider; null: before this was recorded',
+      ),
+    providerName: z
+      .string()
+      .nullable()
+      .describe('Name of the identity provider; null: none, or it was deleted'),
+    factor: z
+      .enum(['totp', 'passkey', 'recovery', 'provider'])
+      .nullable()
+      .describe(
+        'The second factor given in this session; a passkey alone proves both; provider: the identity provider asked for it',
+      ),
+    half: z.boolean().describe('Whether the session is still waiting for its second factor'),
     lastUsedAt: Time.describe('Time of the last use, accurate to the minute'),
     current: z.boolean().describe('Whether this is the session of the request'),
   })
