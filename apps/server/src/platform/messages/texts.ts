@@ -11,6 +11,7 @@ export type Template =
   | 'resetCode'
   | 'accountExists'
   | 'passwordChanged'
+  | 'secondFactorChanged'
   | 'registrationPassed'
   | 'registrationRejected'
   | 'changePassed'
@@ -26,6 +27,7 @@ export type Template =
   | 'balanceSpent'
   | 'rtkEnds'
   | 'strangeParts'
+  | 'storedDataDamaged'
 type Texts = Readonly<Record<Template, { sms: string; subject: string; mail: string }>>
 
 const texts = Object.fromEntries(
