@@ -1,4 +1,5 @@
 // A short-lived cache of sessions, so that not every call queries the database.
+import type { HalfStage } from '@swath/contract/kit'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Services } from '../services.ts'
 
@@ -9,7 +10,8 @@ import type { Services } from '../services.ts'
 const keptForMs = 5_000
 const keptAtMost = 10_000
 
-export type AuthenticatedSession = { caller: Caller; sessionId: string }
+/** `half`: what the session still needs; null: it is complete. */
+export type AuthenticatedSession = { caller: Caller; sessionId: string; half: HalfStage | null }
 
 type KeptSession = AuthenticatedSession & { host: string; untilMs: number }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { NewPassword } from '@swath/contract/fields'
 import { ServiceError } from '../errors/fail.ts'
-import { hashNewPassword } from './new-passwords.ts'
+import { findPasswordFault, hashNewPassword } from './new-passwords.ts'
 
 const refusal = async (password: string, ...names: (string | null)[]): Promise<unknown> => {
   try {
@@ -12,6 +13,7 @@ const refusal = async (password: string, ...names: (string | null)[]): Promise<u
   }
 }
 const refused = ['invalid_input', [{ path: 'password', message: 'passwordNamesPerson' }]]
+const common = ['invalid_input', [{ path: 'password', message: 'passwordCommon' }]]
 
 test.each([
   ['13800001234a', '+86-13800001234'],
@@ -31,4 +33,19 @@ test.each([
   ['Harvest2027', null],
 ])('%s is accepted as a password of %s', async (password, name) => {
   expect(await refusal(password, name)).toBeNull()
+})
+
+test.each(['password1', 'Password1', '1QAZ2wsx', 'abcd1234', 'qwerty123', 'a123456789'])(
+  'the common password %s is rejected',
+  async (password) => {
+    expect(await refusal(password, null)).toEqual(common)
+  },
+)
+
+test('at least the 3,000 most common passwords that meet the rule are rejected', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const meeting = dictionary['passwords-common'].filter((one) => NewPassword.safeParse(one).success)
+  expect(meeting.length).toBeGreaterThan(3_000)
+  for (const password of meeting)
+    expect(await findPasswordFault(password, []), password).toBe('passwordCommon')
 })

@@ -1,4 +1,6 @@
-// Checks of a new password: it must not contain publicly known data of the person.
+// Checks of a new password: it must not be one that many people use, nor contain publicly known data
+// of the person.
+import { NewPassword } from '@swath/contract/fields'
 import { fail } from '../errors/fail.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -19,15 +21,33 @@ const holds = (password: string, name: string): boolean => {
   return plain.includes(word) || (/^\d+$/.test(word) && plain.replaceAll(/\D/g, '').includes(word))
 }
 
+/** The most common passwords that meet the rule, in lower case; read at the first new password. */
+const readCommonPasswords = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].filter((one) => NewPassword.safeParse(one).success))
+}
+let common: Promise<ReadonlySet<string>> | undefined
+
 /**
  * `names`: the person's sign-in names.
- * @throws invalid_input at `path` for a password that contains one of them
+ * @returns why the password must not be used, or null
  */
-export const hashNewPassword = (
+export const findPasswordFault = async (
+  password: string,
+  names: readonly (string | null | undefined)[],
+): Promise<'passwordNamesPerson' | 'passwordCommon' | null> => {
+  if (names.some((name) => name && holds(password, name))) return 'passwordNamesPerson'
+  return (await (common ??= readCommonPasswords())).has(password.toLowerCase())
+    ? 'passwordCommon'
+    : null
+}
+
+/** @throws invalid_input at `path` for a password that is common or contains one of the names */
+export const hashNewPassword = async (
   password: string,
   names: readonly (string | null | undefined)[],
   path = 'password',
-): Promise<string> =>
-  names.some((name) => name && holds(password, name))
-    ? fail('invalid_input', {}, [{ path, message: 'passwordNamesPerson' }])
-    : hashPassword(password)
+): Promise<string> => {
+  const message = await findPasswordFault(password, names)
+  return message ? fail('invalid_input', {}, [{ path, message }]) : hashPassword(password)
+}

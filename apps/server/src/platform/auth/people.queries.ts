@@ -2,10 +2,20 @@ import { sql } from 'kysely'
 import { rightsByUserType, type Right } from '@swath/domain/access/rights'
 import type { Db, Tx } from '../database/database.ts'
 import { aboveOrSame } from './ancestors.queries.ts'
+import { hasFactor } from './factors.queries.ts'
 import type { Brands } from './themes.ts'
 
 /** A session's data about its person, and the account in which they work. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>
+
+/** For `account`: whether it and all accounts above it are enabled. */
+export const isAccountEnabled = sql<boolean>`not exists (
+    select from account above where not above.enabled and ${aboveOrSame('above', 'account.path')})`
+
+/** For `account`: its own host and those of the accounts above it. */
+export const brandsOfAccount = sql<Brands>`coalesce((select jsonb_agg(jsonb_build_object('id', above.id, 'subPlatform', above.type = 'platform' and above.tag is not null)
+    order by length(above.path) desc) from account above
+    where above.custom_domain is not null and above.enabled and above.check_status = 2 and ${aboveOrSame('above', 'account.path')}), '[]')`
 
 const people = (db: Db | Tx) =>
   db
@@ -38,16 +48,13 @@ const people = (db: Db | Tx) =>
       'account.theme',
     ])
     .select([
+      hasFactor.as('hasFactor'),
+      sql<boolean>`app_user.user_type = any(account.factor_roles)`.as('factorRequired'),
+    ])
+    .select([
       // Accounts below a disabled account are disabled with it.
-      sql<boolean>`app_user.enabled and not exists (
-    select from account above where not above.enabled and ${aboveOrSame('above', 'account.path')})`.as(
-        'enabled',
-      ),
-      sql<Brands>`coalesce((select jsonb_agg(jsonb_build_object('id', above.id, 'subPlatform', above.type = 'platform' and above.tag is not null)
-    order by length(above.path) desc) from account above
-    where above.custom_domain is not null and above.enabled and above.check_status = 2 and ${aboveOrSame('above', 'account.path')}), '[]')`.as(
-        'brands',
-      ),
+      sql<boolean>`app_user.enabled and ${isAccountEnabled}`.as('enabled'),
+      brandsOfAccount.as('brands'),
       // Companies of a sub-platform have the same limits as it.
       sql<{
         tag: string

@@ -22,5 +22,11 @@ export const toSignedInTokens = (
   expiresInS: Math.max(0, Math.floor((accessUntilMs - nowMs) / 1000)),
 })
 
+/** When a session ends: without use, and in any case. */
+export const computeEnds = (remember: boolean, absoluteUntilMs: number, nowMs: number) => ({
+  idle_until: computeIdleUntil(remember, absoluteUntilMs, nowMs),
+  absolute_until: new Date(absoluteUntilMs),
+})
+
 export const computeIdleUntil = (remember: boolean, absoluteUntilMs: number, nowMs: number): Date =>
   new Date(Math.min(nowMs + (remember ? idleMs.week : idleMs.day), absoluteUntilMs))

@@ -27,6 +27,8 @@ export const findSessionByAccess = (db: Db, accessHash: Buffer) =>
       'host',
       'access_until as accessUntil',
       'last_used_at as lastUsedAt',
+      'method',
+      'factor',
     ])
     .where('access_hash', '=', accessHash)
     .executeTakeFirst()
@@ -57,13 +59,21 @@ export const findSpentRefresh = (tx: Tx, refreshHash: Buffer) =>
     .where('hash', '=', refreshHash)
     .executeTakeFirst()
 
+export const updateSession = async (
+  tx: Tx,
+  id: string,
+  change: Updateable<Database['session']>,
+): Promise<void> => {
+  await tx.updateTable('session').set(change).where('id', '=', id).execute()
+}
+
 export const rotateSession = async (
   tx: Tx,
   id: string,
   change: Updateable<Database['session']>,
   spent: { hash: Buffer; at: Date; successorSealed: Buffer },
 ): Promise<void> => {
-  await tx.updateTable('session').set(change).where('id', '=', id).execute()
+  await updateSession(tx, id, change)
   await tx
     .insertInto('session_spent_refresh')
     .values({
@@ -94,19 +104,23 @@ export const touchSession = async (
 export const findSessionsOfUser = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom('session')
+    .leftJoin('identity_provider', 'identity_provider.id', 'session.provider_id')
     .select([
-      'id',
+      'session.id',
       'ip',
       'user_agent as userAgent',
       'host',
-      'created_at as createdAt',
+      'session.created_at as createdAt',
       'last_used_at as lastUsedAt',
+      'method',
+      'factor',
+      'identity_provider.name as providerName',
     ])
     .where('user_id', '=', userId)
     .where('idle_until', '>', now)
     .where('absolute_until', '>', now)
     .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('session.id', 'desc')
     .execute()
 
 /** Deletes one session of the person. @returns whether it existed */
@@ -149,6 +163,19 @@ export const deleteSessionsOfUsers = async (tx: Tx, userIds: readonly string[]):
       .deleteFrom('session')
       .where('user_id', 'in', [...userIds])
       .execute()
+}
+
+/**
+ * Ends every session opened with an identity provider.
+ * @returns the ids of its people
+ */
+export const deleteSessionsOfProvider = async (tx: Tx, providerId: string): Promise<string[]> => {
+  const ended = await tx
+    .deleteFrom('session')
+    .where('provider_id', '=', providerId)
+    .returning('user_id as userId')
+    .execute()
+  return [...new Set(ended.map(({ userId }) => userId))]
 }
 
 /**

@@ -4,6 +4,7 @@
 import type { Caller } from '@swath/domain/access/caller'
 import { tx, type Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { fail } from '../errors/fail.ts'
 import type { Services } from '../services.ts'
 import { readCaller } from './caller.ts'
 import {
@@ -12,10 +13,11 @@ import {
   type KeptSessions,
 } from './kept-sessions.ts'
 import { findPersonById, markSignedIn, type Person } from './people.queries.ts'
+import { findHalfStage, type Factor, type SignInMethod } from './session-stage.ts'
 import { endReusedSession, takeRefreshToken, type Where } from './refresh-token.ts'
 import {
   absoluteMs,
-  computeIdleUntil,
+  computeEnds,
   issueTokens,
   toSignedInTokens,
   type SignedInTokens,
@@ -25,7 +27,9 @@ import {
   deleteSession,
   findSessionByAccess,
   insertSession,
+  lockSession,
   touchSession,
+  updateSession,
 } from './sessions.queries.ts'
 import { maySignInOn, type Themes } from './themes.ts'
 import { tokenHash } from './tokens.ts'
@@ -35,41 +39,77 @@ const touchedMs = 60_000
 
 export type Refreshed = { tokens: SignedInTokens; person: Person; caller: Caller }
 
+/** `factor`: given at the provider. `providerId`: the identity provider. */
+export type How = {
+  method: SignInMethod
+  half: boolean
+  factor?: 'provider' | null
+  providerId?: string
+}
+
 export type Sessions = {
+  /** A complete session; null for half ones too. */
   authenticate: (token: string, host: string) => Promise<AuthenticatedSession | null>
-  /** Creates a session in the transaction of its sign-in. */
-  open: (tx: Tx, userId: string, where: Where, remember: boolean) => Promise<SignedInTokens>
+  /** Also half sessions, for the routes that admit them. */
+  resolve: (token: string, host: string) => Promise<AuthenticatedSession | null>
+  /**
+   * Creates a session in the transaction of its sign-in. A half session lasts as long as its access
+   * token; its refresh token must not be sent.
+   */
+  open: (
+    tx: Tx,
+    userId: string,
+    where: Where,
+    remember: boolean,
+    how?: How,
+  ) => Promise<SignedInTokens>
+  /** Completes a half session with new tokens, in the transaction that proved the factor. */
+  complete: (tx: Tx, sessionId: string, factor: Factor) => Promise<SignedInTokens>
   refresh: (refreshToken: string, where: Where) => Promise<Refreshed | null>
   end: (sessionId: string) => Promise<void>
 }
 
 type Parts = Pick<Services, 'db' | 'clock' | 'events'>
 
-export const createSessions = (services: Parts, themes: Pick<Themes, 'of'>): Sessions => ({
-  authenticate: authenticateWith(services, createKeptSessions(services)),
-  open: openWith(services),
-  refresh: refreshWith(services, themes),
-  end: async (sessionId) => {
-    const userId = await deleteSession(services.db, sessionId)
-    if (userId) services.events.emit('accessChanged', { userIds: [userId] })
-  },
-})
+export const createSessions = (services: Parts, themes: Pick<Themes, 'of'>): Sessions => {
+  const resolve = resolveWith(services, createKeptSessions(services))
+  return {
+    authenticate: async (token, host) => {
+      const session = await resolve(token, host)
+      return session?.half === null ? session : null
+    },
+    resolve,
+    open: openWith(services),
+    complete: completeWith(services),
+    refresh: refreshWith(services, themes),
+    end: async (sessionId) => {
+      const userId = await deleteSession(services.db, sessionId)
+      if (userId) services.events.emit('accessChanged', { userIds: [userId] })
+    },
+  }
+}
 
-const authenticateWith =
-  ({ db, clock }: Parts, kept: KeptSessions): Sessions['authenticate'] =>
+const resolveWith =
+  ({ db, clock }: Parts, kept: KeptSessions): Sessions['resolve'] =>
   async (token, host) => {
     const hash = tokenHash(token)
     const key = hash.toString('base64')
     const known = kept.find(key)
-    if (known)
-      return known.host === host ? { caller: known.caller, sessionId: known.sessionId } : null
+    if (known) {
+      const { caller, sessionId, half } = known
+      return known.host === host ? { caller, sessionId, half } : null
+    }
     const keep = kept.prepare()
     const session = await findSessionByAccess(db, hash)
     if (!session || session.host !== host || session.accessUntil.getTime() <= clock.now())
       return null
     const person = await findPersonById(db, session.userId)
     if (!person?.enabled) return null
-    const found = { caller: await readCaller(db, person), sessionId: session.id }
+    const found = {
+      caller: await readCaller(db, person),
+      sessionId: session.id,
+      half: findHalfStage(session, person),
+    }
     const touchBefore = new Date(clock.now() - touchedMs)
     if (session.lastUsedAt < touchBefore)
       await touchSession(db, session.id, new Date(clock.now()), touchBefore)
@@ -79,7 +119,13 @@ const authenticateWith =
 
 const openWith =
   ({ clock }: Parts): Sessions['open'] =>
-  async (t, userId, { host, ip, userAgent }, remember) => {
+  async (
+    t,
+    userId,
+    { host, ip, userAgent },
+    remember,
+    { method, half, factor = null, providerId } = { method: 'password', half: false },
+  ) => {
     const nowMs = clock.now()
     const issued = issueTokens(nowMs)
     const id = uuidv7(nowMs)
@@ -95,12 +141,32 @@ const openWith =
       access_hash: tokenHash(issued.jToken),
       access_until: new Date(issued.accessUntilMs),
       refresh_hash: tokenHash(issued.refreshToken),
-      idle_until: computeIdleUntil(remember, nowMs + absoluteMs, nowMs),
-      absolute_until: new Date(nowMs + absoluteMs),
+      ...computeEnds(remember, half ? issued.accessUntilMs : nowMs + absoluteMs, nowMs),
+      method,
+      factor,
+      provider_id: providerId ?? null,
       created_at: new Date(nowMs),
       last_used_at: new Date(nowMs),
     })
-    await markSignedIn(t, userId, new Date(nowMs))
+    if (!half) await markSignedIn(t, userId, new Date(nowMs))
+    return toSignedInTokens(issued, clock.now())
+  }
+
+const completeWith =
+  ({ clock }: Parts): Sessions['complete'] =>
+  async (t, sessionId, factor) => {
+    const nowMs = clock.now()
+    const session = (await lockSession(t, sessionId)) ?? fail('unauthenticated')
+    const issued = issueTokens(nowMs)
+    await updateSession(t, sessionId, {
+      factor,
+      access_hash: tokenHash(issued.jToken),
+      access_until: new Date(issued.accessUntilMs),
+      refresh_hash: tokenHash(issued.refreshToken),
+      ...computeEnds(session.remember, nowMs + absoluteMs, nowMs),
+      last_used_at: new Date(nowMs),
+    })
+    await markSignedIn(t, session.user_id, new Date(nowMs))
     return toSignedInTokens(issued, clock.now())
   }
 
@@ -118,7 +184,11 @@ const refreshWith =
         return null
       }
       const person = await findPersonById(t, found.session.user_id)
-      if (!person?.enabled || !maySignInOn(theme, person)) {
+      if (
+        !person?.enabled ||
+        !maySignInOn(theme, person) ||
+        findHalfStage(found.session, person) !== null
+      ) {
         await deleteSession(t, found.session.id)
         ended.push(found.session.user_id)
         return null

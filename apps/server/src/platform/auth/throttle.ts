@@ -21,8 +21,14 @@ import { deviceKey, type Place } from './device-cookie.ts'
 import { createUsualPlaces, roomFor, type UsualPlaces } from './usual-places.ts'
 
 export type Admission =
-  /** `succeeded` resolves to the browser's new cookie. */
-  { admitted: true; succeeded: () => Promise<string> } | { admitted: false; retryAfterS: number }
+  | {
+      admitted: true
+      /** Resolves to the browser's new cookie: the place is one of the person's usual ones. */
+      succeeded: () => Promise<string>
+      /** The password was right, but the second factor is still to be given. */
+      halfway: () => Promise<void>
+    }
+  | { admitted: false; retryAfterS: number }
 
 export type Throttle = {
   /**
@@ -64,6 +70,12 @@ export type Throttle = {
   admitActivation: (from: { accountId: string }) => Promise<Undoable>
   /** Call before comparing a device's secret over HTTP; `undo` if it was right. */
   admitDevice: (ip: string) => Promise<Undoable>
+  /** Call before creating a challenge for a sign-in by passkey. */
+  admitPasskey: (ip: string) => Promise<number | null>
+  /** Call before each step of a sign-in with an identity provider. */
+  admitOrganisation: (ip: string) => Promise<number | null>
+  /** Call before reading an identity provider or a DNS record for its account. */
+  admitProviderCheck: (from: { accountId: string }) => Promise<number | null>
   /** Call before sending an SMS; counts all SMS together. */
   admitSms: () => Promise<number | null>
   /** Call before looking up a shared report. */
@@ -78,6 +90,8 @@ export type Throttle = {
    * @returns the browser's cookie
    */
   trust: (login: string, place: Place, options?: { newPassword: boolean }) => Promise<string>
+  /** Earlier failures with the password no longer count, after a new password. */
+  forgive: (login: string, place: Place) => Promise<void>
 }
 
 /** Hashed, so that the table contains no phone numbers. */
@@ -86,7 +100,7 @@ const hashLogin = (login: string): string => createHash('sha256').update(login).
 const createPasswordLimit = (
   counted: Counters,
   places: UsualPlaces,
-): Pick<Throttle, 'admitPassword' | 'trust'> => {
+): Pick<Throttle, 'admitPassword' | 'trust' | 'forgive'> => {
   // For a browser from which the person has signed in, only failures in this browser count.
   const device = [counted('sign-in-device', 5, 15 * minute), counted('sign-in-device-day', 50, day)]
   const loginAndAddress = counted('sign-in', 5, 15 * minute)
@@ -110,6 +124,12 @@ const createPasswordLimit = (
     key: `${who}:${addressKey(ip)}`,
   })
 
+  const forgive: Throttle['forgive'] = async (name, place) => {
+    const who = hashLogin(name)
+    await loginAndAddress.delete(toPairCount(who, place).key)
+    for (const by of login) await by.delete(who)
+  }
+
   return {
     admitPassword: async (name, place) => {
       const who = hashLogin(name)
@@ -117,21 +137,26 @@ const createPasswordLimit = (
       const counts = await pickCounts(who, pair, place)
       const retryAfterS = await admit(counts)
       if (retryAfterS !== null) return { admitted: false, retryAfterS }
+      const halfway = async (): Promise<void> => {
+        for (const { by, key } of counts) if (by !== loginAndAddress) await by.reward(key)
+        await loginAndAddress.delete(pair.key)
+      }
       return {
         admitted: true,
+        halfway,
         succeeded: async () => {
-          for (const { by, key } of counts) if (by !== loginAndAddress) await by.reward(key)
-          await loginAndAddress.delete(pair.key)
+          await halfway()
           return places.remember(who, place)
         },
       }
     },
     trust: async (name, place, { newPassword } = { newPassword: false }) => {
       const who = hashLogin(name)
-      await loginAndAddress.delete(toPairCount(who, place).key)
-      if (newPassword) for (const by of login) await by.delete(who)
+      if (newPassword) await forgive(name, place)
+      else await loginAndAddress.delete(toPairCount(who, place).key)
       return places.remember(who, place)
     },
+    forgive,
   }
 }
 
@@ -225,6 +250,9 @@ export const createThrottle = (
   const registration = counted('registration-address', roomFor(10), hour)
   const readers = counted('report-address', roomFor(60), minute)
   const openings = counted('report-link', 600, hour)
+  const passkeys = counted('passkey-address', roomFor(100), hour)
+  const organisation = counted('organisation-address', roomFor(100), hour)
+  const providerChecks = counted('provider-account', 60, hour)
   const sms = counted('sms', smsPerDay, day)
 
   return {
@@ -249,6 +277,9 @@ export const createThrottle = (
     admitRegistration: async (ip) => admitUndoable(await places.countFor(registration, 10, ip)),
     admitReader: async (ip) => waitS(await places.countFor(readers, 60, ip)),
     admitOpening: (linkId) => waitS({ by: openings, key: linkId }),
+    admitPasskey: async (ip) => waitS(await places.countFor(passkeys, 100, ip)),
+    admitOrganisation: async (ip) => waitS(await places.countFor(organisation, 100, ip)),
+    admitProviderCheck: ({ accountId }) => waitS({ by: providerChecks, key: accountId }),
     admitSms: () => waitS({ by: sms, key: 'all' }),
   }
 }

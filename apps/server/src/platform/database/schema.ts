@@ -9,7 +9,7 @@ import type { WeeklyWindow } from '@swath/domain/weekly-windows'
 import type { ZoneReason } from '@swath/domain/zone-terms'
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type {
-  DayText, Details, Exact, GeneratedJson, GeneratedTimestamp, Json, Names, Parts, Rings,
+  DayText, Details, Exact, GeneratedJson, GeneratedTimestamp, GroupRole, Json, Names, Parts, Rings,
   StoredAuthority, StoredRow, SummedDay, SummedVillage, Timestamp,
 } from './column-types.ts'
 
@@ -24,7 +24,7 @@ export interface Database {
     legal_name: string | null; credit_code: string | null; business_license_url: string | null
     check_status: Generated<1 | 2 | 3>; enabled: Generated<boolean>; vip_level: Generated<number>
     can_create_sub: Generated<boolean>; lease_account: Generated<boolean>
-    created_at: GeneratedTimestamp; version: Generated<number>
+    created_at: GeneratedTimestamp; version: Generated<number>; factor_roles: Generated<number[]>
   }
   account_application: {
     id: string; account_id: string; type: 1 | 2; status: Generated<1 | 2 | 3>; proposed: Json<Details>
@@ -244,6 +244,10 @@ export interface Database {
     id: string; account_id: string; name: string; region_code: string | null; minutes: number
     shifts: Json<DutyShift[]>; version: Generated<number>
   }
+  factor_reset: {
+    user_id: string; account_id: string; requested_by: string; requested_at: Timestamp
+    expires_at: Timestamp
+  }
   firmware: {
     id: string; account_id: string; file_name: string
     firmware_type: 'flight_controller' | 'remote_controller' | 'radio' | 'rtk' | 'sprayer' | 'battery' | 'other'
@@ -359,6 +363,20 @@ export interface Database {
     number: GeneratedAlways<number>; plan_id: string; drone_id: string
     action: 'send' | 'start' | 'pause' | 'resume' | 'return' | 'set'; command_id: string | null
     told_at: Timestamp
+  }
+  identity_link: {
+    provider_id: string; issuer: string; subject: string; user_id: string; created_at: Timestamp
+  }
+  identity_provider: {
+    id: string; account_id: string; name: string; issuer: string; client_id: string
+    secret_sealed: Buffer | null; groups_claim: string | null
+    group_roles: GeneratedJson<GroupRole[]>; default_role: 1 | 3 | 4 | 5 | 6 | null
+    creates_members: boolean; trusts_factor: boolean; trusts_email: boolean; enabled: boolean
+    created_at: Timestamp; version: Generated<number>
+  }
+  identity_sign_in: {
+    state_hash: Buffer; browser_hash: Buffer; provider_id: string; host: string; redirect_uri: string
+    remember: boolean; expires_at: Timestamp
   }
   ingest_segment: {
     id: GeneratedAlways<number>; shard: number; payload: Buffer; written_at: GeneratedTimestamp
@@ -488,6 +506,15 @@ export interface Database {
     ended_at: Timestamp | null; user_id: string | null; user_name: string | null
     reason: string | null; told_at: Timestamp | null; version: Generated<number>
   }
+  passkey: {
+    id: string; user_id: string; host: string; credential_id: Buffer; public_key: Buffer
+    counter: number; transports: string[]; name: string; created_at: Timestamp
+    last_used_at: Timestamp | null
+  }
+  passkey_challenge: {
+    challenge: Buffer; purpose: 'register' | 'prove' | 'sign-in'; session_id: string | null
+    host: string; expires_at: Timestamp
+  }
   payment: {
     id: string; number: string; provider: 'transfer' | 'wechat'; purpose: string; reference_id: string
     payer_id: string; payee_id: string; amount_minor: number; currency: string
@@ -556,6 +583,7 @@ export interface Database {
     track_at: Timestamp; stored_hash: Buffer | null; events_hash: Buffer | null
     events_at: Timestamp | null
   }
+  recovery_code: { code_hash: Buffer; user_id: string; created_at: Timestamp }
   region: { code: string; parent_code: string | null; level: 0 | 1 | 2 | 3; names: Json<Names> }
   rental_client: {
     id: Generated<number>; lessor_account_id: string; tenant_account_id: string | null; name: string
@@ -598,6 +626,9 @@ export interface Database {
     access_until: Timestamp; refresh_hash: Buffer; idle_until: Timestamp
     absolute_until: Timestamp; remember: boolean; ip: string; user_agent: string
     created_at: GeneratedTimestamp; last_used_at: GeneratedTimestamp
+    method: 'password' | 'code' | 'passkey' | 'oidc' | null
+    factor: 'totp' | 'passkey' | 'recovery' | 'provider' | null; confirmed_at: Timestamp | null
+    provider_id: string | null
   }
   session_spent_refresh: {
     hash: Buffer; session_id: string; spent_at: Timestamp; successor_sealed: Buffer
@@ -618,6 +649,10 @@ export interface Database {
     id: Generated<number>; lease_id: number; client_id: number; user_id: string | null
     user_name: string; from_at: Timestamp; until_at: Timestamp | null
   }
+  sign_in_domain: {
+    id: string; provider_id: string; domain: string; challenge: string; proved_at: Timestamp | null
+    proved_by: 'dns' | 'platform' | null; created_at: Timestamp
+  }
   sortie: {
     drone_id: string; id: string; number: number | null; boot: Generated<string>
     state: 'open' | 'closed'
@@ -636,6 +671,10 @@ export interface Database {
     area_unit: string; language: string; state: 'waiting' | 'running' | 'done' | 'failed'
     row_count: number | null; done_count: Generated<number>; key: string | null
     bytes: number | null; created_at: Timestamp; finished_at: Timestamp | null
+  }
+  stored_fault: {
+    kind: 'record' | 'source' | 'chunk' | 'audit-log' | 'ledger'; subject: string; object: string
+    detail: string; found_at: Timestamp
   }
   stored_file: {
     key: string; media_type: string; bytes: number; width_px: number; height_px: number
@@ -706,6 +745,10 @@ export interface Database {
   team_drone: { account_id: string; drone_id: string; team_id: string }
   team_member: { user_id: string; team_id: string; joined_at: Timestamp }
   throttle: { key: string; points: Generated<number>; expire: number | null }
+  totp: {
+    id: string; user_id: string; account_id: string; secret_sealed: Buffer; last_step: number | null
+    created_at: Timestamp; confirmed_at: Timestamp | null; last_used_at: Timestamp | null
+  }
   track_chunk: {
     drone_id: string; id: string; sortie_id: string | null; from_at: Timestamp; until_at: Timestamp
     point_count: number; columns: Buffer; rejected: Generated<boolean>

@@ -18,6 +18,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { describeDemonstration } from './demonstration-people.ts'
 import { nameOn, toText } from './login-name.ts'
+import { openSession, replyToSignIn } from './open-session.ts'
 import { createSignInLog, type SignInLog, findRefusal } from './sign-in-log.ts'
 import { signedIn, toUserInfo } from './user-info.ts'
 
@@ -110,7 +111,6 @@ const loginPd =
       recordRefusal(person, refusal, context)
       return fail(refusal)
     }
-    keepDevice(context, await admission.succeeded())
     if (isOutdated(person.passwordHash!))
       await updatePasswordHash(
         db,
@@ -118,12 +118,14 @@ const loginPd =
         person.passwordHash!,
         await hashPassword(body.password),
       )
-    const tokens = await tx(db, async (t) => {
-      const opened = await sessions.open(t, person.userId, context, body.rememberPassword)
-      await record(t, person, 'session.open', context, { remember: body.rememberPassword })
-      return opened
-    })
-    return signedIn({ tokens, person, caller: await readCaller(db, person) })
+    const remember = body.rememberPassword
+    const opened = await tx(db, (t) =>
+      openSession({ sessions, record }, t, person, context, { method: 'password', remember }),
+    )
+    // Who knows only the password has not made this a usual place of the person.
+    if (opened.half === 'factor') await admission.halfway()
+    else keepDevice(context, await admission.succeeded())
+    return replyToSignIn(db, person, context, opened)
   }
 
 const refreshToken =

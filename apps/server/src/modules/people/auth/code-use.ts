@@ -1,6 +1,4 @@
 // Uses of a code: signing in without a password, and setting a new password.
-import { languages, type Language } from '@swath/i18n/languages'
-import { readCaller } from '../../../platform/auth/caller.ts'
 import { hashNewPassword } from '../../../platform/auth/new-passwords.ts'
 import {
   findPersonByLogin,
@@ -17,37 +15,9 @@ import type { PublicContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { toText } from './login-name.ts'
 import { findRefusal } from './sign-in-log.ts'
-import { signedIn } from './user-info.ts'
+import { openSession, replyToSignIn } from './open-session.ts'
+import { reportSecurityChange } from './security-notice.ts'
 import type { Calls, Deps } from './code-deps.ts'
-
-/** The person's own language if it is known, because the request may come from someone else. */
-const pickLanguage = (
-  { language: kept }: Person['settings'],
-  { language }: PublicContext,
-): Language => languages.find((one) => one === kept) ?? language
-
-/** By SMS and mail, so that an attacker who controls one of them cannot hide the change. */
-const tellOfNewPassword = (
-  messages: Deps['messages'],
-  { phone, email, settings }: Person,
-  { productName }: HostTheme,
-  context: PublicContext,
-): void => {
-  const { host } = context
-  const language = pickLanguage(settings, context)
-  const ways = [
-    ...(phone ? [{ channel: 'sms', to: phone } as const] : []),
-    ...(email ? [{ channel: 'mail', to: email } as const] : []),
-  ]
-  for (const way of ways)
-    if (messages.accepts(way.channel))
-      messages.send({
-        ...way,
-        template: 'passwordChanged',
-        language,
-        values: { product: productName, host },
-      })
-}
 
 /**
  * Logs a wrong code after the response, so that the response takes as long for known names as for
@@ -99,23 +69,20 @@ export const loginSmS =
     const { db, sessions, codes, throttle, record } = deps
     const { name, forWhat, person } = await findByCode(deps, 1, body, context)
     const refusal = findRefusal(person)
-    const tokens = await tx(db, async (t) => {
+    const opened = await tx(db, async (t) => {
       if (!(await codes.use(t, forWhat, body.verifyCode))) return fail('code_wrong')
-      const opened = refusal
-        ? null
-        : await sessions.open(t, person.userId, context, body.rememberPassword)
-      await record(
-        t,
-        person,
-        opened ? 'session.open' : 'session.refuse',
-        context,
-        opened ? { remember: body.rememberPassword, by: 'code' } : { reason: refusal },
-      )
-      return opened
+      if (!refusal)
+        return openSession({ sessions, record }, t, person, context, {
+          method: 'code',
+          remember: body.rememberPassword,
+        })
+      await record(t, person, 'session.refuse', context, { reason: refusal })
+      return null
     })
-    if (!tokens) return fail(refusal!)
-    keepDevice(context, await throttle.trust(toText(name), readPlace(context)))
-    return signedIn({ tokens, person, caller: await readCaller(db, person) })
+    if (!opened) return fail(refusal!)
+    if (opened.half !== 'factor')
+      keepDevice(context, await throttle.trust(toText(name), readPlace(context)))
+    return replyToSignIn(db, person, context, opened)
   }
 
 export const resetPassword =
@@ -133,8 +100,10 @@ export const resetPassword =
     events.emit('accessChanged', { userIds: [person.userId] })
     let place = readPlace(context)
     for (const login of [person.phone, person.email])
-      if (login !== null)
-        place = { ...place, device: await throttle.trust(login, place, { newPassword: true }) }
+      if (login === null) continue
+      // A code alone does not make this a usual place of a person with a second factor.
+      else if (person.hasFactor) await throttle.forgive(login, place)
+      else place = { ...place, device: await throttle.trust(login, place, { newPassword: true }) }
     if (place.device !== null) keepDevice(context, place.device)
-    tellOfNewPassword(messages, person, theme, context)
+    reportSecurityChange(messages, person, theme, context, () => ({ template: 'passwordChanged' }))
   }

@@ -16,7 +16,7 @@ export const findRefusal = ({
 export const createSignInLog = ({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) => {
   const record = (
     t: Tx,
-    person: Pick<Person, 'accountId' | 'userId' | 'userName'>,
+    person: { accountId: string; userId: string | null; userName: string },
     action: string,
     { ip, host, userAgent }: RequestContext,
     details = {},
@@ -34,7 +34,14 @@ export const createSignInLog = ({ db, clock, log }: Pick<Services, 'db' | 'clock
     record,
     /** After the response, so that known names take no longer than unknown ones. */
     recordRefusal: (person: Person | undefined, reason: string, context: RequestContext): void => {
-      if (!person) return
+      // No account has a log for it. The name is left out: people type passwords there by mistake.
+      if (!person)
+        return void setImmediate(() =>
+          log.warn(
+            { ip: context.ip, host: context.host, reason },
+            'a sign-in with an unknown name was refused',
+          ),
+        )
       tx(db, (t) => record(t, person, 'session.refuse', context, { reason })).catch(
         (error: unknown) =>
           log.error({ err: error }, 'a refused sign-in could not be written to the audit log'),

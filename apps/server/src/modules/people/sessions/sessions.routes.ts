@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import type { sessionRoutes } from '@swath/contract/people/sessions'
 import { signInLog } from '../../../platform/audit/audit.ts'
+import { findPersonById } from '../../../platform/auth/people.queries.ts'
+import { findHalfStage } from '../../../platform/auth/session-stage.ts'
 import {
   deleteOtherSessions,
   deleteSessionOfUser,
@@ -40,20 +42,26 @@ export const sessionHandlers = (services: Services): Handlers<typeof sessionRout
   const { record } = createChanges(services)
 
   return {
-    listOwnSessions: async (_input, { caller, sessionId }) => ({
-      items: (await findSessionsOfUser(db, caller.userId, new Date(clock.now()))).map(
-        (session) => ({
+    listOwnSessions: async (_input, { caller, sessionId }) => {
+      const person = await findPersonById(db, caller.userId)
+      const sessions = await findSessionsOfUser(db, caller.userId, new Date(clock.now()))
+      return {
+        items: sessions.map((session) => ({
           sessionId: session.id,
           device: describeDevice(session.userAgent),
           ip: plain(session.ip),
           localNetwork: isLocal(plain(session.ip)),
           host: session.host,
           signedInAt: session.createdAt.toISOString(),
+          method: session.method,
+          providerName: session.providerName,
+          factor: session.factor,
+          half: person !== undefined && findHalfStage(session, person) !== null,
           lastUsedAt: session.lastUsedAt.toISOString(),
           current: session.id === sessionId,
-        }),
-      ),
-    }),
+        })),
+      }
+    },
 
     endOwnSession: ({ params: { sessionId } }, context) => {
       const { userId } = context.caller
