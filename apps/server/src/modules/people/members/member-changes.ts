@@ -15,6 +15,7 @@ import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
+import { deleteFactors } from '../second-factor/second-factor.queries.ts'
 import { handOverTeams } from '../teams/hand-over-teams.ts'
 import { memberKind, readMember } from './held-member.ts'
 import { toFacts, heldBy, presentMember } from './member-words.ts'
@@ -177,6 +178,7 @@ const deleteMember =
       details: { before: toFacts(member) },
       write: async () => {
         await forgetMember(trx, userId, now)
+        await deleteFactors(trx, userId)
         await handOverTeams(trx, context, [userId], now)
         await deleteSessionsOfUsers(trx, [userId])
       },

@@ -37,6 +37,7 @@ export const presentMember = (row: MemberRecord, caller: Caller): Member => {
     ownRights: row.rights !== null,
     dataScope: dataScopeCodes[row.data_scope],
     enabled: row.enabled,
+    hasFactor: row.has_factor,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     self,

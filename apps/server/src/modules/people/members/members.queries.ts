@@ -3,6 +3,7 @@ import { toDataScope } from '@swath/contract/people/data-scope-codes'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
 import { memberList } from '@swath/contract/people/members'
+import { hasFactor } from '../../../platform/auth/factors.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { writeUnique } from '../../../platform/database/write-unique.ts'
@@ -41,6 +42,7 @@ const columns = [
   'app_user.last_sign_in_at',
   'app_user.created_at',
   'app_user.version',
+  hasFactor.as('has_factor'),
 ] as const
 export type MemberRecord = Awaited<ReturnType<typeof lockMember>> & object
 
@@ -55,6 +57,7 @@ export const memberRows = defineList(memberList, {
     phone: (text) => byLogin(text, inPart),
     userType: equalsNumber('app_user.user_type'),
     enabled: (value) => equals('app_user.enabled')(value === 'true'),
+    hasFactor: (value) => sql<boolean>`${hasFactor} = ${value === 'true'}`,
     dataScope: (code) => equals('app_user.data_scope')(toDataScope(code === '1' ? 1 : 2)),
   }),
   orders: {
@@ -174,4 +177,5 @@ export const forgetMember = async (trx: Tx, userId: string, now: Date): Promise<
     .where('id', '=', userId)
     .execute()
   await trx.deleteFrom('anomaly_read').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('identity_link').where('user_id', '=', userId).execute()
 }

@@ -54,7 +54,7 @@ const buildBody = (given: Record<string, unknown> = {}) => ({
   userName: 'Li Wei',
   phoneNum: phone(),
   userType: 3,
-  password: 'Secret123',
+  password: 'Orchard735',
   ...given,
 })
 const create = (given: Record<string, unknown> = {}, person = boss) =>
@@ -232,10 +232,10 @@ describe('createMember', () => {
       .selectAll()
       .where('id', '=', member.userId)
       .executeTakeFirstOrThrow()
-    expect(await passwordIsRight(row.password_hash, 'Secret123')).toBe(true)
+    expect(await passwordIsRight(row.password_hash, 'Orchard735')).toBe(true)
     const [entry] = (await actions()).filter(({ object_id }) => object_id === member.userId)
     expect(entry).toMatchObject({ action: 'member.create' })
-    expect(JSON.stringify(entry)).not.toContain('Secret123')
+    expect(JSON.stringify(entry)).not.toContain('Orchard735')
   })
 
   test('no one can grant a role or a right that they do not have', async () => {

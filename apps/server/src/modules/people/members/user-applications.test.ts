@@ -55,7 +55,7 @@ const buildBody = (given: Record<string, unknown> = {}) => ({
   name: 'Zhao',
   phoneNum: newPhone(),
   verifyCode: '123456',
-  password: 'Secret123',
+  password: 'Orchard735',
   adminPhone: boss.phone,
   userType: 2,
   message: 'I fly for you since May',
@@ -200,7 +200,7 @@ describe('reviewUserApplication', () => {
       enabled: true,
       rights: null,
     })
-    expect(await passwordIsRight(member.password_hash, 'Secret123')).toBe(true)
+    expect(await passwordIsRight(member.password_hash, 'Orchard735')).toBe(true)
     expect(
       await db
         .selectFrom('user_application')
