@@ -42,6 +42,7 @@ const reports = {
     stranger: 'rival',
     report: { kind: 'statement', clientId: '8003', month: '2026-11' },
   },
+  subsidy: { by: 'city', stranger: 'elsewhere', report: { kind: 'subsidy', subsidyId: '8001' } },
 } as const satisfies Record<string, { by: PersonName; stranger: PersonName; report: object }>
 
 const create = (person: PersonName, report: object, until = days(30)) =>
@@ -101,6 +102,19 @@ describe('a stranger opens a shared report without a session', () => {
       expect(sortie).not.toHaveProperty(field)
     }
     expect(Object.keys(report.drone).toSorted()).toEqual(['modelName', 'regMark'])
+  })
+
+  test('a subsidy with the lines its creator sees, without ids, rules and steps', async () => {
+    const { token } = await createLink('team', reports.subsidy.report)
+    const { report } = JSON.parse((await open(token)).text) as {
+      report: { subsidy: { isPart: boolean; lineNum: number }; lines: Record<string, unknown>[] }
+    }
+    expect(report.subsidy).toMatchObject({ isPart: true, lineNum: report.lines.length })
+    expect(report.lines).toHaveLength(3)
+    for (const field of ['rules', 'steps', 'leftOut', 'ruleId', 'can'])
+      expect(report.subsidy).not.toHaveProperty(field)
+    for (const field of ['lineId', 'blockId', 'accountName', 'can'])
+      expect(report.lines[0]).not.toHaveProperty(field)
   })
 
   test('not indexed, not stored, without a referrer; openings are counted and listed', async () => {

@@ -7,12 +7,14 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { api, type Operation } from '@swath/contract/api'
-import type { Route } from '@swath/contract/kit'
+import type { HalfStage, Route } from '@swath/contract/kit'
 import { createApp } from '../app.ts'
 import { ensurePushKeys } from '../modules/alarms/public.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { createLiveState } from '../gateway/live/live-state.ts'
+import { openMeta } from '../platform/http/testing.ts'
 import { createSessions } from '../platform/auth/sessions.ts'
+import { insertUser } from '../platform/auth/testing.queries.ts'
 import { createThemes } from '../platform/auth/themes.ts'
 import { settableClock } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
@@ -23,7 +25,7 @@ import { openFileStore } from '../platform/files/open-file-store.ts'
 import type { SweepRequest } from './testing-cases.ts'
 import { features } from './testing-collected.ts'
 import { readTables, takeWritten, watchTables } from './testing-tables.queries.ts'
-import { insertWorld } from './testing-world.queries.ts'
+import { insertFactor, insertWorld, requireFactor } from './testing-world.queries.ts'
 import { personNames, world, worldNow, type PersonName } from './testing-world.ts'
 
 const host = 'localhost'
@@ -46,6 +48,8 @@ const signInAll = async (db: Db, sessions: ReturnType<typeof createSessions>) =>
           world.userId[name],
           { host, ip: '127.0.0.1', userAgent: 'sweep' },
           false,
+          // Complete, also for people with a second factor.
+          { method: 'passkey', half: false },
         ),
       ),
     ),
@@ -102,11 +106,28 @@ const keepsTables = (db: Db): ((work: () => Promise<void>) => Promise<void>) => 
   }
 }
 
+/** The token of a half session: of a new person with a second factor, or who must set one up. */
+const openHalf = async (
+  db: Db,
+  sessions: ReturnType<typeof createSessions>,
+  half: HalfStage,
+): Promise<string> => {
+  const account = { id: world.accountId.rival, path: '' }
+  if (half === 'set-up') await requireFactor(db, account.id, 4)
+  const { id } = await insertUser(db, account, { user_type: half === 'set-up' ? 4 : 5 })
+  if (half === 'factor') await insertFactor(db, id)
+  const { jToken } = await tx(db, (trx) =>
+    sessions.open(trx, id, { host, ip: '127.0.0.1', userAgent: 'sweep' }, false),
+  )
+  return jToken
+}
+
 /** Opens a separate database, world and program for a test file. */
 export const openSweep = async (env: Readonly<Record<string, string>> = { DEMO: '0' }) => {
   const { db } = await ownTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'swath-sweep-'))
   let app: FastifyInstance
+  let sessions: ReturnType<typeof createSessions>
   let stopLive = (): void => {}
   const signedIn = { token: {} as Record<PersonName, string>, refreshToken: '' }
 
@@ -125,12 +146,12 @@ export const openSweep = async (env: Readonly<Record<string, string>> = { DEMO: 
     }
     await ensurePushKeys(services)
     const themes = createThemes(services)
-    const sessions = createSessions(services, themes)
+    sessions = createSessions(services, themes)
     const live = createLiveState(services)
     await live.load()
     stopLive = () => live.stop()
-    const authenticate: typeof sessions.authenticate = async (bearer, askedHost) => {
-      const session = await sessions.authenticate(bearer.replace(rightless, ''), askedHost)
+    const resolve: typeof sessions.resolve = async (bearer, askedHost) => {
+      const session = await sessions.resolve(bearer.replace(rightless, ''), askedHost)
       return session && bearer.startsWith(rightless)
         ? { ...session, caller: { ...session.caller, rights: [] } }
         : session
@@ -138,12 +159,13 @@ export const openSweep = async (env: Readonly<Record<string, string>> = { DEMO: 
     app = await createApp({
       services,
       themes,
-      sessions: { ...sessions, authenticate },
+      sessions: { ...sessions, resolve },
       live,
       mqttPort: () => 1883,
       webFolder: null,
       ready: async () => ({}),
-      figures: () => ({}),
+      isLeaving: () => false,
+      meters: openMeta.meters,
     })
     const all = await signInAll(db, sessions)
     Object.assign(signedIn.token, all.token)
@@ -165,5 +187,14 @@ export const openSweep = async (env: Readonly<Record<string, string>> = { DEMO: 
     return { status: answer.statusCode, text: answer.body }
   }
 
-  return { db, app: () => app, ask, unchanged: keepsTables(db), signedIn }
+  return {
+    db,
+    app: () => app,
+    ask,
+    unchanged: keepsTables(db),
+    signedIn,
+    openHalf: (half: HalfStage) => openHalf(db, sessions, half),
+    /** As the live socket and the API document identify a caller. */
+    authenticate: (token: string) => sessions.authenticate(token, host),
+  }
 }

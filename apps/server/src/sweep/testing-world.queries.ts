@@ -7,6 +7,7 @@ import {
   buildCanary,
   droneLines,
   makerNames,
+  newId,
   personLines,
   places,
   square,
@@ -255,4 +256,30 @@ const insertFlights = async (db: Db): Promise<void> => {
     }
     await insertWork(db, name, shared)
   }
+}
+
+/** The people of an account with this role must have a second factor. */
+export const requireFactor = async (db: Db, accountId: string, role: number): Promise<void> => {
+  await db
+    .updateTable('account')
+    .set({ factor_roles: [role] })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export const insertFactor = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .insertInto('passkey')
+    .values({
+      id: newId(),
+      user_id: userId,
+      host: 'localhost',
+      credential_id: randomBytes(16),
+      public_key: randomBytes(77),
+      counter: 0,
+      transports: [],
+      name: 'Phone',
+      created_at: new Date(worldNow),
+    })
+    .execute()
 }

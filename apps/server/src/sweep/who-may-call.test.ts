@@ -1,6 +1,6 @@
 // Makes every call of the contract without a token and as every person; lists contain the rows that
 // exist for the caller. An answer that does not match its schema is a 500, which is found as well.
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '@swath/contract/api'
 import { askingBy, type SweepCase } from './testing-cases.ts'
 import { cases, routes } from './testing-collected.ts'
@@ -15,7 +15,7 @@ import {
   type PersonName,
 } from './testing-world.ts'
 
-const { db, ask, unchanged, signedIn } = await openSweep()
+const { db, ask, unchanged, signedIn, openHalf, authenticate } = await openSweep()
 const { token } = signedIn
 
 const guarded = routes.filter(([, route]) => route.policy !== 'public')
@@ -130,4 +130,47 @@ describe('lists and files contain all rows that exist for a person, and no other
       }
     },
   )
+})
+
+// Last, because it adds people.
+describe.each([
+  { half: 'factor', admitted: ['loginOut', 'askPasskey', 'giveSecondFactor'] },
+  {
+    half: 'set-up',
+    admitted: ['loginOut', 'startTotp', 'confirmTotp', 'askNewPasskey', 'addPasskey'],
+  },
+] as const)('a half session ($half)', ({ half, admitted }) => {
+  let bearer: string
+  beforeAll(async () => {
+    bearer = await openHalf(half)
+  })
+
+  test('is refused every other call', async () => {
+    await unchanged(async () => {
+      for (const [operation] of guarded) {
+        if ((admitted as readonly string[]).includes(operation)) continue
+        const { status, text } = await ask(operation, requestBy(operation, 'rival'), bearer)
+        const expected = [operation, 403, expect.stringContaining('"second_factor_required"')]
+        expect([operation, status, text]).toEqual(expected)
+      }
+    })
+  })
+
+  test('is nobody to everything outside the contract, and to public calls', async () => {
+    expect(await authenticate(bearer)).toBe(null)
+    for (const [operation] of routes.filter(([, { named }]) => named)) {
+      const request = requestBy(operation, 'rival')
+      expect((await ask(operation, request, bearer)).status, operation).toBe(
+        (await ask(operation, request)).status,
+      )
+    }
+  })
+
+  test('may make the calls that complete it, and can be ended', async () => {
+    for (const operation of admitted.toReversed())
+      expect((await ask(operation, requestBy(operation, 'rival'), bearer)).text).not.toContain(
+        'second_factor_required',
+      )
+    expect(await ask('getOwnInfo', {}, bearer)).toMatchObject({ status: 401 })
+  })
 })

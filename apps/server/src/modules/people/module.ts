@@ -3,13 +3,16 @@ import type { JobKind } from '../../platform/jobs/job-kind.ts'
 import { authHandlers } from './auth/auth.routes.ts'
 import { codeHandlers } from './auth/codes.routes.ts'
 import { registrationHandlers } from './registration/registration.routes.ts'
+import { memberFactorHandlers } from './member-factors/member-factors.routes.ts'
 import { memberHandlers } from './members/members.routes.ts'
 import { teamHandlers } from './teams/teams.routes.ts'
 import { systemLogHandlers } from './system-logs/system-logs.routes.ts'
 import { fileHandlers } from './files/files.routes.ts'
+import { organisationSignInHandlers } from './organisation-sign-in/organisation-sign-in.routes.ts'
 import { profileHandlers } from './profile/profile.routes.ts'
 import { listViewHandlers } from './list-views/list-views.routes.ts'
 import { sessionHandlers } from './sessions/sessions.routes.ts'
+import { secondFactorHandlers } from './second-factor/second-factor.routes.ts'
 import { regionHandlers } from './regions/regions.routes.ts'
 import { accountHandlers } from './accounts/accounts.routes.ts'
 import { userApplicationHandlers } from './members/user-applications.routes.ts'
@@ -38,11 +41,14 @@ export const createHandlers = ({
     ...codeHandlers(services, { themes, sessions, messages }),
     ...registrationHandlers(services, { themes }),
     ...memberHandlers(services),
+    ...memberFactorHandlers(services, { themes, messages }),
     ...teamHandlers(services),
     ...systemLogHandlers(services),
     ...fileHandlers(services),
     ...profileHandlers(services),
     ...listViewHandlers(services),
+    ...secondFactorHandlers(services, { themes, sessions, messages }),
+    ...organisationSignInHandlers(services, { themes, sessions }),
     ...sessionHandlers(services),
     ...regionHandlers(),
     ...accounts,

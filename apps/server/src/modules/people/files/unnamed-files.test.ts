@@ -78,7 +78,12 @@ test('a store without any referenced file is not changed', async () => {
 
 test('every column that may reference a file is checked', async () => {
   /** Keys that are not of the file store. */
-  const others = ['throttle.key', 'firmware_key.public_key', 'push_key.public_key']
+  const others = [
+    'throttle.key',
+    'firmware_key.public_key',
+    'passkey.public_key',
+    'push_key.public_key',
+  ]
   expect((await listKeyColumns(db)).filter((name) => !others.includes(name))).toEqual(
     [...namingColumns].sort(),
   )

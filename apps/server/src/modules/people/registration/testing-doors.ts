@@ -61,7 +61,7 @@ const digits = '2468'
  * A captcha whose image nobody has drawn: that takes longer than the rest of a sign-in.
  * @returns the cookie
  */
-const putCaptcha = async (db: Db, nowMs: number): Promise<string> => {
+export const putCaptcha = async (db: Db, nowMs: number): Promise<string> => {
   const nonce = randomBytes(32).toString('base64url')
   await insertCaptcha(db, {
     nonceHash: createHash('sha256').update(nonce).digest(),
@@ -162,7 +162,11 @@ export const openDoors = async (
         url: `${base}/info`,
         headers: { host, authorization: `Bearer ${token}` },
       }),
-    close: () => server.close(),
+    /** Messages leave after the responses, and count in the limits of later tests. */
+    close: async () => {
+      await server.close()
+      await messages.settled()
+    },
   }
 }
 
