@@ -8,9 +8,11 @@ import { groundBugs } from './ground-bugs.ts'
 import { groupBugs } from './group-bugs.ts'
 import { ledgerBugs } from './ledger-bugs.ts'
 import { orderBugs } from './order-bugs.ts'
+import { organisationBugs } from './organisation-bugs.ts'
 import type { PlantedBug } from './plant.ts'
 import { subsidyBugs } from './subsidy-bugs.ts'
 import { taskBugs } from './task-bugs.ts'
+import { factorBugs } from './factor-bugs.ts'
 import { teamBugs } from './team-bugs.ts'
 
 const server = 'apps/server/src'
@@ -354,6 +356,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...figureBugs,
   ...subsidyBugs,
   ...taskBugs,
+  ...factorBugs,
+  ...organisationBugs,
   ...teamBugs,
   ...ledgerBugs,
 ]
