@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recordAudit } from '../platform/audit/audit.ts'
 import { findPersonByLogin } from '../platform/auth/people.queries.ts'
 import { passwordIsRight } from '../platform/auth/passwords.ts'
 import { insertAccount } from '../platform/auth/testing.queries.ts'
 import { tx } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import {
   createEmptyTestDatabase,
   createTestDatabase,
@@ -19,6 +24,7 @@ import {
   pointsEast,
 } from '../modules/flights/flights/testing-rows.queries.ts'
 import { mergeSumChanges } from '../modules/figures/figures/merge-sums.queries.ts'
+import { logAuditEndsJob } from '../modules/overview/stored-data/log-audit-ends.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { fromHere, program, run } from './testing-cli.ts'
 
@@ -46,6 +52,17 @@ describe('on an empty database', () => {
     expect(out).toMatch(/PROBLEM +migrations of another version: 1, the last 9999_later\.sql/)
   })
 
+  test('doctor says whether running programs survive the migrations', async () => {
+    await migrate(database.db, { last: 14 })
+    expect((await run(database, ['doctor'])).out).toMatch(
+      /ok +programs of the version before go on/,
+    )
+    await sql`delete from schema_migration where number = 14`.execute(database.db)
+    expect((await run(database, ['doctor'])).out).toMatch(
+      /PROBLEM +stop every program of the version before/,
+    )
+  })
+
   test('migrate updates it to this version, once', async () => {
     const doctorBefore = await run(database, ['doctor'])
     expect(doctorBefore).toMatchObject({ code: 1 })
@@ -67,6 +84,39 @@ describe('on an empty database', () => {
     ).toBeGreaterThan(3000)
   })
 
+  test('reset-second-factor removes the factors of a person, and records it', async () => {
+    const secret = { ADMIN_PASSWORD: 'Swath2026' }
+    await run(database, ['create-admin', '+86-13800000001', 'A Person'], secret)
+    const { db } = database
+    const person = (await findPersonByLogin(db, { phone: '+86-13800000001' }))!
+    await db
+      .insertInto('passkey')
+      .values({
+        id: person.userId,
+        user_id: person.userId,
+        host: 'localhost',
+        credential_id: Buffer.from('id'),
+        public_key: Buffer.from('key'),
+        counter: 0,
+        transports: [],
+        name: 'Phone',
+        created_at: new Date(),
+      })
+      .execute()
+    expect(await run(database, ['reset-second-factor', '13800000001'])).toMatchObject({ code: 64 })
+    expect(await run(database, ['reset-second-factor', '+86-13800000002'])).toMatchObject({
+      err: 'Nobody signs in with +86-13800000002.\n',
+    })
+    expect(await run(database, ['reset-second-factor', '+86-13800000001'])).toMatchObject({
+      code: 0,
+    })
+    expect(await findPersonByLogin(db, { phone: '+86-13800000001' })).toMatchObject({
+      hasFactor: false,
+    })
+    const log = await db.selectFrom('audit_log').select(['action', 'user_name']).execute()
+    expect(log).toEqual([{ action: 'second-factor.reset', user_name: 'reset-second-factor' }])
+  })
+
   test('create-admin creates one administrator who can sign in, and no second one', async () => {
     const secret = { ADMIN_PASSWORD: 'Correct2026' }
     expect(await run(database, ['create-admin', '13800000000', 'A Person'], secret)).toMatchObject({
@@ -80,6 +130,15 @@ describe('on an empty database', () => {
         ADMIN_PASSWORD: 'short1',
       }),
     ).toMatchObject({ code: 65, out: '' })
+    for (const [password, why] of [
+      ['Password1', 'most common'],
+      ['a13800000000', 'phone number'],
+    ] as const)
+      expect(
+        await run(database, ['create-admin', '+86-13800000000', 'A Person'], {
+          ADMIN_PASSWORD: password,
+        }),
+      ).toMatchObject({ code: 65, out: '', err: expect.stringContaining(why) })
     const both = await Promise.all(
       ['+86-13800000001', '+86-13800000002'].map((phone) =>
         run(database, ['create-admin', phone, 'A Person'], secret),
@@ -166,6 +225,33 @@ describe('verify-audit and verify-records', () => {
     const { code, out } = await run(database, ['verify-audit'])
     expect(code).toBe(1)
     expect(out).toContain(`Edited (${account.id}): broken at row 2`)
+  })
+
+  test('a log that was made anew differs from its end in the log of the program', async () => {
+    const { db } = database
+    const account = await insertAccount(db)
+    const entry = { accountId: account.id, atMs: 0, logType: 2 as const, ip: null, action: 'a' }
+    await tx(db, (trx) => recordAudit(trx, { ...entry, user: { id: null, name: 'x' } }))
+    const lines: string[] = []
+    const log = pino({}, { write: (line) => void lines.push(line) })
+    await logAuditEndsJob({ db }).run({}, { log, signal: AbortSignal.abort() })
+    const folder = mkdtempSync(join(tmpdir(), 'swath-ends-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'log')
+    writeFileSync(file, `not JSON\n${lines.join('')}{"auditEnds":[["cut`)
+    const compare = async () => (await run(database, ['verify-audit', file])).out
+    expect(await compare()).toMatch(/\n2 ends compared, 0 differ.\n$/)
+    await db.deleteFrom('audit_log').where('account_id', '=', account.id).execute()
+    await db.deleteFrom('audit_head').where('account_id', '=', account.id).execute()
+    expect(await compare()).toContain(`${account.id}: row 1 is missing, logged at 20`)
+    await tx(db, (trx) => recordAudit(trx, { ...entry, user: { id: null, name: 'y' } }))
+    expect(await compare()).toContain(`${account.id}: row 1 is another one than logged at 20`)
+    expect(await compare()).toMatch(/\n2 ends compared, 1 differ.\n$/)
+    writeFileSync(file, '')
+    expect((await run(database, ['verify-audit', file])).err).toContain('no line with ends')
+    expect((await run(database, ['verify-audit', '/no/such'])).err).toBe(
+      '/no/such cannot be read.\n',
+    )
   })
 
   test('an edited record is named, among all drones or for one; an unknown drone is reported', async () => {

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { NewPassword } from '@swath/contract/fields'
+import { findPasswordFault } from '../platform/auth/new-passwords.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { StartFailure } from '../platform/config/start-failure.ts'
 import { tx } from '../platform/database/database.ts'
@@ -49,6 +50,14 @@ export const createAdmin = async ([typed = '', name]: readonly string[]): Promis
   if (!NewPassword.safeParse(password).success)
     throw new StartFailure(
       'The password must be 8 to 16 letters and digits, with at least one of each.',
+      65,
+    )
+  const fault = await findPasswordFault(password, [phone])
+  if (fault)
+    throw new StartFailure(
+      fault === 'passwordCommon'
+        ? 'The password is one of the most common ones; choose another.'
+        : 'The password must not contain the phone number.',
       65,
     )
   return withDatabase(async (db) => {

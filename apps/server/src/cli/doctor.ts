@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { countStoredFaults } from '../modules/overview/public.ts'
 import { createSealer, type Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
 import { migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
@@ -36,16 +37,29 @@ export const doctor = (): Promise<number> =>
     }
     const version = await serverVersion(db)
     say(version.number >= 150_000, `PostgreSQL ${version.text} (15 or later is needed)`)
-    const wanted = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+    const own = await readMigrations(migrationsFolder)
+    const wanted = own.map(({ name }) => name)
     const there = await applied(db)
-    const missing = wanted.filter((name) => !there.includes(name))
+    const missing = own.filter(({ name }) => !there.includes(name))
     const unknown = there.filter((name) => !wanted.includes(name))
     say(
       missing.length === 0,
       `${wanted.length - missing.length} of ${wanted.length} migrations are applied`,
     )
+    if (missing.length > 0 && there.length > 0) {
+      const oldest = Math.max(...missing.map(({ oldestProgram }) => oldestProgram))
+      say(
+        oldest <= there.length,
+        oldest <= there.length
+          ? 'programs of the version before go on while the others are applied'
+          : 'stop every program of the version before: they do not work after the migrations',
+      )
+    }
     if (unknown.length > 0)
       say(false, `migrations of another version: ${unknown.length}, the last ${unknown.at(-1)}`)
+    const faults = missing.length === 0 ? await countStoredFaults(db) : 0
+    if (faults > 0)
+      say(false, `${faults} parts of the stored data are damaged: see the job stored-data.check`)
     // the folder does not exist before something is stored
     const disk = await statfs(config.dataFolder).catch(() => null)
     const free = disk ? disk.bavail * disk.bsize : null
@@ -60,9 +74,9 @@ export const doctor = (): Promise<number> =>
       config.masterKey ? 'MASTER_KEY is set' : 'MASTER_KEY is not set',
     )
     const sealer = config.masterKey && missing.length === 0 ? createSealer(config) : null
-    const own = await sealer?.()
-    if (own) {
-      const { all, shut } = await countShut(db, own)
+    const opened = await sealer?.()
+    if (opened) {
+      const { all, shut } = await countShut(db, opened)
       say(shut === 0, `${all - shut} of ${all} sealed secrets open under it`)
     }
     return ill === 0 ? 0 : 1

@@ -3,13 +3,14 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { secretKeyPurpose } from '../platform/auth/factory-credential.ts'
 import { pushKeyPurpose } from '../modules/alarms/public.ts'
 import { sealedFor } from '../modules/gear/public.ts'
+import { providerSecretPurpose, totpPurpose } from '../modules/people/public.ts'
 
 /**
  * A column of secrets under the master key. `key` is the column that identifies the row and the
  * purpose of sealing.
  */
 export type SealedColumn = {
-  readonly table: 'secret_key' | 'firmware_key' | 'push_key'
+  readonly table: 'secret_key' | 'firmware_key' | 'totp' | 'identity_provider' | 'push_key'
   readonly column: string
   readonly key: string
   readonly purpose: (key: string) => string
@@ -25,6 +26,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: (vid) => secretKeyPurpose(Number(vid)),
   },
   { table: 'firmware_key', column: 'secrets_sealed', key: 'fingerprint', purpose: sealedFor },
+  { table: 'totp', column: 'secret_sealed', key: 'id', purpose: totpPurpose },
+  {
+    table: 'identity_provider',
+    column: 'secret_sealed',
+    key: 'id',
+    purpose: providerSecretPurpose,
+  },
   {
     table: 'push_key',
     column: 'private_sealed',
@@ -58,7 +66,8 @@ const named = ({ table, column, key }: SealedColumn) => ({
 export const readSealed = async (db: Db, from: SealedColumn): Promise<SealedRow[]> => {
   const { table, column, key } = named(from)
   const { rows } = await sql<SealedRow>`
-    select ${key}::text as key, ${column} as sealed from ${table} order by ${key}`.execute(db)
+    select ${key}::text as key, ${column} as sealed from ${table}
+    where ${column} is not null order by ${key}`.execute(db)
   return rows
 }
 
@@ -74,7 +83,8 @@ export const lockSealed = async (
   const { table, column, key } = named(from)
   const { rows } = await sql<SealedRow>`
     select ${key}::text as key, ${column} as sealed from ${table}
-    where ${accountId === null ? sql`true` : sql`account_id = ${accountId}`} order by ${key} for update`.execute(
+    where ${column} is not null
+      and ${accountId === null ? sql`true` : sql`account_id = ${accountId}`} order by ${key} for update`.execute(
     tx,
   )
   return rows

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyChain } from '../platform/audit/audit.ts'
 import { secretKeyPurpose } from '../platform/auth/factory-credential.ts'
-import { insertAccount } from '../platform/auth/testing.queries.ts'
+import { insertAccount, insertUser } from '../platform/auth/testing.queries.ts'
 import { createSealer, sealerUnder, type Sealer } from '../platform/config/master-key.ts'
 import { tx } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
@@ -13,6 +13,7 @@ import { uuidv7 } from '../platform/database/uuid.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { pushKeyPurpose } from '../modules/alarms/public.ts'
 import { sealedFor } from '../modules/gear/public.ts'
+import { providerSecretPurpose, totpPurpose } from '../modules/people/public.ts'
 import { sealedColumns } from './rotate-key.queries.ts'
 import { resealAll } from './rotate-key.ts'
 import { fromHere, program, run } from './testing-cli.ts'
@@ -180,6 +181,63 @@ test('the key of the service for Web Push is resealed', async () => {
     .select('private_sealed')
     .executeTakeFirstOrThrow()
   expect(sealerUnder(now).open(private_sealed, pushKeyPurpose)).toEqual(secret)
+})
+
+test('the secret of an authenticator app is resealed', async () => {
+  const { db } = database
+  const account = await insertAccount(db)
+  const secret = randomBytes(20)
+  const id = uuidv7(Date.now())
+  await db
+    .insertInto('totp')
+    .values({
+      id,
+      user_id: (await insertUser(db, account)).id,
+      account_id: account.id,
+      secret_sealed: sealerUnder(before).seal(secret, totpPurpose(id)),
+      created_at: new Date(),
+    })
+    .execute()
+  await reseal()
+  const { secret_sealed } = await db
+    .selectFrom('totp')
+    .select('secret_sealed')
+    .executeTakeFirstOrThrow()
+  expect(sealerUnder(now).open(secret_sealed, totpPurpose(id))).toEqual(secret)
+})
+
+test('the secret of an identity provider is resealed; public clients have none', async () => {
+  const { db } = database
+  const account = await insertAccount(db)
+  const id = uuidv7(Date.now())
+  const row = {
+    account_id: account.id,
+    name: 'Provider',
+    issuer: 'https://login.example.com',
+    client_id: 'swath',
+    creates_members: false,
+    trusts_factor: false,
+    trusts_email: false,
+    enabled: true,
+    created_at: new Date(),
+  }
+  const sealed = sealerUnder(before).seal(Buffer.from('a secret'), providerSecretPurpose(id))
+  await db
+    .insertInto('identity_provider')
+    .values([
+      { ...row, id, secret_sealed: sealed },
+      { ...row, id: uuidv7(Date.now()), secret_sealed: null },
+    ])
+    .execute()
+  const lines = (await reseal()).filter((line) => String(line).includes('identity_provider'))
+  expect(lines).toEqual([]) // none cannot be opened
+  const { secret_sealed } = await db
+    .selectFrom('identity_provider')
+    .select('secret_sealed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const opened = sealerUnder(now).open(secret_sealed!, providerSecretPurpose(id))
+  expect(opened.toString()).toBe('a secret')
 })
 
 test('every sealed column of the database is resealed', async () => {

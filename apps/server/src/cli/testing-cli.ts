@@ -14,7 +14,7 @@ export const fromHere = {
 type Outcome = { code: number; out: string; err: string }
 
 export const run = (
-  database: TestDatabase | null,
+  database: Pick<TestDatabase, 'url'> | null,
   given: string[],
   environment: Record<string, string> = {},
 ): Promise<Outcome> =>

@@ -1,6 +1,6 @@
 // `backup FOLDER`: the database, the files and the sealed master key, also while the program runs.
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { changeLog, recordAudit } from '../../platform/audit/audit.ts'
@@ -11,6 +11,7 @@ import { tx, type Db } from '../../platform/database/database.ts'
 import { fileFailure } from '../../platform/database/file-failure.ts'
 import { hashSql, migrationsFolder, readMigrations } from '../../platform/database/migrate.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
+import { programVersion } from '../../platform/version.ts'
 import { repeatables } from '../../apply-migrations.ts'
 import { countNamedFiles } from '../../modules/people/public.ts'
 import { applied, serverVersion } from '../doctor.queries.ts'
@@ -73,12 +74,9 @@ const saveAll = async (db: Db, config: Config, folder: string): Promise<Manifest
   if (!config.s3) await saveFiles(config.dataFolder, folder, saved)
   await saveThemes(config.dataFolder, folder)
   await writeFile(join(folder, repeatablesName), JSON.stringify(repeatables), { flush: true })
-  const { version } = JSON.parse(
-    await readFile(new URL('../../../../../package.json', import.meta.url), 'utf8'),
-  ) as { version: string }
   return {
     format: 'swath-backup-1',
-    swath: version,
+    swath: programVersion,
     postgres: (await serverVersion(db)).text,
     takenAt: takenAt.toISOString(),
     finishedAt: new Date().toISOString(),

@@ -13,7 +13,7 @@ import { findDifferentTables } from './dump.ts'
 import { loadBackup, openBackup } from './load.ts'
 import { openMasterKeys } from './recovery-key.ts'
 
-/** The server is a process of its own, which Ctrl+C does not reach. */
+/** Stops the server after Ctrl+C, which reaches only this process. */
 const onScratchDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'swath-verify-'))
   try {
@@ -50,7 +50,9 @@ export const verifyBackup = async ([given]: readonly string[]): Promise<number> 
     if (manifest.masterKey)
       say(
         true,
-        keys ? 'the recovery key opens it' : 'the master key was not opened: no RECOVERY_KEY',
+        keys
+          ? 'the recovery key opens the master key'
+          : 'the master key was not opened: RECOVERY_KEY is not set',
       )
     return await onScratchDatabase(async (db) => {
       await loadBackup(db, folder, manifest)
