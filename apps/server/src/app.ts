@@ -24,18 +24,20 @@ import type { Sessions } from './platform/auth/sessions.ts'
 import type { Themes } from './platform/auth/themes.ts'
 import { bindRoutes } from './platform/http/bind.ts'
 import type { Handlers } from './platform/http/context.ts'
-import { registerMetaRoutes, type Figures, type Readiness } from './platform/http/meta-routes.ts'
+import { registerMetaRoutes, type Readiness } from './platform/http/meta-routes.ts'
+import type { Meters } from './platform/http/meters.ts'
 import { createRunAs } from './platform/http/run-as.ts'
 import { createHttpServer, refuseUnknown } from './platform/http/server.ts'
 import { createMapArchives } from './platform/maps/map-archives.ts'
 import { registerMapArchives } from './platform/maps/serve-archives.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
+import { programVersion } from './platform/version.ts'
 import type { Certificate } from './platform/tls/certificate.ts'
 import { consolePage, registerWebAssets } from './platform/web/web-assets.ts'
 import { registerWebManifest } from './platform/web/web-manifest.ts'
 
-export type AppParts = {
+export type AppParts = Readiness & {
   services: Services
   themes: Themes
   sessions: Sessions
@@ -45,8 +47,7 @@ export type AppParts = {
   webFolder: string | null
   /** Undefined if there is no TLS, or a proxy does it. */
   certificate?: Certificate | undefined
-  ready: Readiness['ready']
-  figures: Figures
+  meters: Meters
 }
 
 const screensOn =
@@ -92,14 +93,15 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const screensFor = screensOn(themes)
   const runAs = createRunAs(api, () => handlers, screensFor)
   const handlers = createHandlers({ ...parts, messages, payments, jobKinds, screensFor, runAs })
-  bindRoutes(server, api, handlers, { authenticate: sessions.authenticate, screensFor })
+  bindRoutes(server, api, handlers, { authenticate: sessions.resolve, screensFor })
   await registerWechatCallbacks(server, { services, payments })
   registerMetaRoutes(server, api, {
     ...config.edge,
     ready: parts.ready,
-    figures: parts.figures,
+    isLeaving: parts.isLeaving,
+    meters: parts.meters,
     authenticate: sessions.authenticate,
-    version: '0.2.0',
+    version: programVersion,
   })
   registerMapArchives(server, createMapArchives(services))
   if (webFolder) {

@@ -1,5 +1,6 @@
 // Starts the parts in the order of their dependencies, and stops them in reverse.
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { mayCall, listScreens } from '@swath/domain/access/policy'
 import { createApp } from './app.ts'
@@ -8,9 +9,10 @@ import { startAlarmMessages } from './modules/alarms/anomalies/alarm-messages.ts
 import { anomalyFor, ensurePushKeys, listAddressed } from './modules/alarms/public.ts'
 import { hasLapsedCorrections } from './modules/money/public.ts'
 import { loadRegionTable } from './modules/people/regions/regions.seed.ts'
-import { startGateway } from './gateway/gateway.ts'
+import { startGateway, type Gateway } from './gateway/gateway.ts'
 import { attachLiveSocket } from './gateway/live/public.ts'
 import { createJobs } from './jobs.ts'
+import { describeHealth, startHealthServer } from './health.ts'
 import { closeWorkers, lowerPriority } from './platform/workers/workers.ts'
 import { createSessions } from './platform/auth/sessions.ts'
 import { createThemes } from './platform/auth/themes.ts'
@@ -25,17 +27,19 @@ import { requireDatabase, requireSyncedWrites } from './platform/database/reacha
 import { createEventBus } from './platform/events/events.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { installJobQueue } from './platform/jobs/install-job-queue.ts'
-import { jobGauges, startJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
-import { countJobs } from './platform/jobs/jobs.queries.ts'
+import { startJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
 import { missingChannels } from './platform/messages/messages.ts'
 import { createAddressList } from './platform/config/address-list.ts'
+import type { HealthOptions } from './platform/http/meta-routes.ts'
+import { createMeters, type Meters } from './platform/http/meters.ts'
 import { createRedirectServer } from './platform/http/redirect.ts'
 import { requireSyncedStreams } from './platform/nats/synced-streams.ts'
 import type { Services } from './platform/services.ts'
 import { followCertificate, type Certificate } from './platform/tls/certificate.ts'
 import { buildWebIfStale, webDist } from './platform/web/web-build.ts'
 
-export type Role = 'api' | 'gateway' | 'jobs'
+export const allRoles = ['api', 'gateway', 'jobs'] as const
+export type Role = (typeof allRoles)[number]
 export type Program = { httpPort: number; mqttPort: number; stop: () => Promise<void> }
 
 type Options = {
@@ -64,12 +68,14 @@ export const runProgram = async ({
   isOwnServer = config.databaseUrl === undefined,
 }: Options): Promise<Program> => {
   const undo: Undo = []
-  const stop = async (): Promise<void> => {
+  const close = async (): Promise<void> => {
     for (const step of undo.reverse().splice(0)) await step()
   }
+  let leaving = false
   if (config.devicesFirst) undo.push(lowerPriority())
   undo.push(closeWorkers)
   try {
+    await traceCalls(config, undo)
     const consoleBuilt =
       roles.includes('api') && !developing ? buildConsole(progress) : Promise.resolve()
     consoleBuilt.catch(() => undefined) // awaited below; until then other parts may fail first
@@ -83,28 +89,15 @@ export const runProgram = async ({
     const { edge } = config
     const certificate = edge.tls && followCertificate(edge.tls, log)
     if (certificate) undo.push(async () => certificate.stop())
-    const gatewayDb = await connectGateway(config, roles, connect)
-    const gateway = await startGateway({
-      ...services,
-      db: gatewayDb,
-      ingestDb: connect('ingest'),
-      edge: {
-        tls: certificate && { port: edge.mqttTlsPort!, context: certificate.context },
-        proxies: edge.mqttProxyProtocol ? createAddressList(edge.trustedProxies) : undefined,
-      },
-      sealer: createSealer(config),
-      derivationsModule: new URL('./derivations.ts', import.meta.url),
-      hasLapsedCorrections: hasLapsedCorrections(gatewayDb),
-      door: roles.includes('gateway'),
-      work: roles.includes('gateway') || roles.includes('jobs'),
-    })
-    undo.push(() => gateway.stop())
-    if (roles.includes('gateway')) {
-      startAlarms({ ...services, db: gatewayDb, readDb: pickReplica(gatewayDb) }, undo)
-      progress(describeDoors(config.host, gateway, certificate))
-    }
-
+    const meters = createMeters()
+    undo.push(async () => meters.stop())
+    const gateway = await openGateway({ services, roles, connect, certificate, meters }, undo)
+    if (roles.includes('gateway')) progress(describeDoors(config.host, gateway, certificate))
     const runner = roles.includes('jobs') ? await startJobs(services, connect, undo) : null
+
+    const { pools } = connect
+    const parts = { services, meters, gateway, runner, certificate, pools }
+    const health = describeHealth({ ...parts, isLeaving: () => leaving })
 
     let httpPort = 0
     if (roles.includes('api')) {
@@ -112,10 +105,7 @@ export const runProgram = async ({
       httpPort = await startHttp({
         services,
         gateway,
-        jobFigures: async () => ({
-          ...runner?.figures(),
-          ...jobGauges(await countJobs(services.db)),
-        }),
+        health,
         certificate,
         undo,
         webFolder: developing ? null : webDist,
@@ -125,21 +115,74 @@ export const runProgram = async ({
     if (demonstration && roles.includes('gateway')) {
       const ports = { mqttPort: gateway.mqttPort, httpPort }
       await startFleet(services, demonstration, ports, undo)
-      progress(
-        'The demonstration fleet is flying; sign in with a number and the password that the sign-in page shows',
-      )
+      progress(fleetIsFlying)
+    }
+    // Last, and closed first: until the end it says that this process is leaving.
+    if (config.healthPort !== undefined) {
+      const stopLater = (step: () => Promise<void>) => void undo.push(step)
+      const port = await startHealthServer(config.healthPort, services, health, stopLater)
+      progress(`Health and metrics are at http://${config.host}:${port}`)
+    }
+    const stop = async (): Promise<void> => {
+      leaving = true
+      await sleep(config.drainS * 1000) // until proxies send nobody here any more
+      await close()
     }
     return { httpPort, mqttPort: gateway.mqttPort, stop }
   } catch (error) {
-    await stop()
+    await close()
     throw error
   }
+}
+
+const fleetIsFlying =
+  'The demonstration fleet is flying; sign in with a number and the password that the sign-in page shows'
+
+const traceCalls = async ({ tracing }: Config, undo: Undo): Promise<void> => {
+  if (!tracing) return
+  const { startTracing } = await import('./platform/tracing/start-tracing.ts')
+  undo.push(startTracing(tracing))
+}
+
+type GatewayParts = {
+  services: Services
+  roles: readonly Role[]
+  connect: Connect
+  certificate: Certificate | undefined
+  meters: Meters
+}
+
+const openGateway = async (
+  { services, roles, connect, certificate, meters }: GatewayParts,
+  undo: Undo,
+): Promise<Gateway> => {
+  const { config } = services
+  const { edge } = config
+  const db = await connectGateway(config, roles, connect)
+  const gateway = await startGateway({
+    ...services,
+    db,
+    ingestDb: connect('ingest'),
+    edge: {
+      tls: certificate && { port: edge.mqttTlsPort!, context: certificate.context },
+      proxies: edge.mqttProxyProtocol ? createAddressList(edge.trustedProxies) : undefined,
+    },
+    sealer: createSealer(config),
+    derivationsModule: new URL('./derivations.ts', import.meta.url),
+    hasLapsedCorrections: hasLapsedCorrections(db),
+    door: roles.includes('gateway'),
+    work: roles.includes('gateway') || roles.includes('jobs'),
+    onAcknowledged: meters.acknowledged,
+  })
+  undo.push(() => gateway.stop())
+  if (roles.includes('gateway')) startAlarms({ ...services, db, readDb: pickReplica(db) }, undo)
+  return gateway
 }
 
 /** Addresses of the gateway for drones and base stations. */
 const describeDoors = (
   host: string,
-  gateway: Awaited<ReturnType<typeof startGateway>>,
+  gateway: Gateway,
   certificate: Certificate | undefined,
 ): string =>
   `Drones connect at mqtt://${host}:${gateway.mqttPort}` +
@@ -165,14 +208,14 @@ const startDatabase = async (
 }
 
 /** Opens connections for one part of the program, closed when it stops. */
-type Connect = (name: PoolName) => Db
-const connectTo =
-  (
-    { config, url, isOwnServer }: { config: Config; url: string; isOwnServer: boolean },
-    undo: Undo,
-  ): Connect =>
-  (name) => {
-    const lowersPriority = isOwnServer && config.devicesFirst
+type Connect = ((name: PoolName) => Db) & { pools: ReadonlyMap<PoolName, Db> }
+const connectTo = (
+  { config, url, isOwnServer }: { config: Config; url: string; isOwnServer: boolean },
+  undo: Undo,
+): Connect => {
+  const lowersPriority = isOwnServer && config.devicesFirst
+  const pools = new Map<PoolName, Db>()
+  const connect = (name: PoolName): Db => {
     // LISTEN does not work through a pooler, so the queue has its own URL; it is not read from a
     // replica.
     const db =
@@ -180,8 +223,11 @@ const connectTo =
         ? openPool(name, config.jobsDatabaseUrl ?? url, { lowersPriority })
         : openPool(name, url, { readUrl: config.readDatabaseUrl, lowersPriority })
     undo.push(() => db.destroy())
+    pools.set(name, db)
     return db
   }
+  return Object.assign(connect, { pools })
+}
 
 type ServiceParts = Pick<Options, 'config' | 'log' | 'progress'> & { url: string; connect: Connect }
 
@@ -267,8 +313,8 @@ const startJobs = async (services: Services, connect: Connect, undo: Undo): Prom
 
 type HttpParts = {
   services: Services
-  gateway: Awaited<ReturnType<typeof startGateway>>
-  jobFigures: () => Promise<Record<string, number>>
+  gateway: Gateway
+  health: HealthOptions
   certificate: Certificate | undefined
   undo: Undo
   webFolder: string | null
@@ -277,7 +323,7 @@ type HttpParts = {
 const startHttp = async ({
   services,
   gateway,
-  jobFigures,
+  health,
   certificate,
   undo,
   webFolder,
@@ -293,21 +339,7 @@ const startHttp = async ({
     mqttPort: () => gateway.mqttPort || config.mqttPort,
     webFolder,
     certificate,
-    ready: async () => ({
-      database: await services.db
-        .selectNoFrom((eb) => eb.lit(1).as('one'))
-        .executeTakeFirst()
-        .then(
-          () => true,
-          () => false,
-        ),
-      gateway: gateway.ready(),
-    }),
-    figures: async () => ({
-      ...gateway.figures(),
-      ...(await jobFigures()),
-      ...(certificate ? { tls_certificate_valid_seconds: certificate.validForS() } : {}),
-    }),
+    ...health,
   })
   const socket = attachLiveSocket(app.server, {
     readClient: app.readClient,
@@ -327,6 +359,7 @@ const startHttp = async ({
     bulletinAudience: (bulletinId, accountIds) =>
       listAddressed(services.db, bulletinId, accountIds),
   })
+  health.meters.addFigures(() => ({ live_consoles: socket.connections() }))
   undo.push(async () => {
     socket.close()
     await app.close()

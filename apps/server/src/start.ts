@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { loadConfig } from './platform/config/config.ts'
 import { StartFailure } from './platform/config/start-failure.ts'
-import { runProgram } from './program.ts'
+import { allRoles, runProgram, type Role } from './program.ts'
 
 const since = performance.now()
 /** Prints a line for the person who started the program. */
@@ -12,13 +12,13 @@ const progress = (line: string): void => {
   )
 }
 
-const allRoles = ['api', 'gateway', 'jobs'] as const
-const parseRoles = (given: string | undefined): (typeof allRoles)[number][] => {
-  const wanted = (given ?? allRoles.join(',')).split(',')
+const parseRoles = (given: string | undefined): Role[] => {
+  if (given === undefined || given === 'all') return [...allRoles]
+  const wanted = given.split(',')
   const unknown = wanted.filter((role) => !(allRoles as readonly string[]).includes(role))
   if (unknown.length > 0)
     throw new StartFailure(
-      `--run names ${unknown.join(', ')}; there are ${allRoles.join(', ')}`,
+      `--run names ${unknown.join(', ')}; there are ${allRoles.join(', ')} and all`,
       64,
     )
   return allRoles.filter((role) => wanted.includes(role))
@@ -51,6 +51,9 @@ try {
   const roles = parseRoles(
     process.argv.find((argument) => argument.startsWith('--run='))?.slice('--run='.length),
   )
+  // Process 1 of a container ignores signals that it does not handle.
+  const leave = (): never => process.exit(143)
+  process.once('SIGTERM', leave)
   const program = await runProgram({
     config,
     log,
@@ -64,7 +67,7 @@ try {
     if (stopping) return
     stopping = true
     progress(`${signal}: finishing what was begun`)
-    const limit = setTimeout(() => process.exit(1), 15_000)
+    const limit = setTimeout(() => process.exit(1), config.drainS * 1000 + 15_000)
     program.stop().then(
       () => {
         clearTimeout(limit)
@@ -76,6 +79,7 @@ try {
       },
     )
   }
+  process.off('SIGTERM', leave)
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
 } catch (error) {
