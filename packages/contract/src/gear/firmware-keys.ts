@@ -12,9 +12,14 @@ const base = '/api/firmware/manage'
 /** Encrypts the downloaded file. A person types it, and it must be hard to guess. */
 export const Passphrase = z.string().min(12, 'passphraseRule').max(128)
 
+/** A list without pages: the platform has the keys of all its manufacturers. */
+export const firmwareKeysAtMost = 500
+
 export const FirmwareKey = z
   .object({
     keyId: id('firmwareKey'),
+    accountId: id('account'),
+    accountName: z.string().describe('Manufacturer that owns the key'),
     fingerprint: z.string().describe('First 8 bytes of SHA-256 of the public key, hexadecimal'),
     publicKey: z.string().describe('Ed25519, PEM'),
     isInUse: z
@@ -38,7 +43,7 @@ export type FirmwareKey = z.infer<typeof FirmwareKey>
 export const firmwareKeyRoutes = {
   listFirmwareKeys: route('GET', `${base}/getKeyList`, {
     policy: { screens },
-    summary: 'List the keys of the account, the one in use first',
+    summary: `List the keys of the account and of accounts below it, those in use first; at most ${firmwareKeysAtMost}`,
     out: z.object({ items: z.array(FirmwareKey), can: z.object({ generate: z.boolean() }) }),
   }),
   generateFirmwareKey: route('POST', `${base}/genKey`, {

@@ -8,7 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { headerBytes, type ContainerHeader } from '@swath/domain/firmware-container'
+import {
+  headerBytes,
+  writeContainerHeader,
+  type ContainerHeader,
+} from '@swath/domain/firmware-container'
 import {
   computeFingerprint,
   readRawPublicKey,
@@ -227,4 +231,69 @@ test('openssl verifies the signature, and decrypts the key file', async () => {
   expect(opened).toBe(text)
   expect(opened).toContain(secrets.encryptionKey.toString('hex'))
   expect(opened).toContain('# account: Maker of drones')
+})
+
+/** By the server, and by both programs of makers. */
+const judgeAll = async (file: Buffer): Promise<string[]> => [
+  String(await judge(file)),
+  await ask('c', file),
+  await ask('typescript', file),
+]
+
+describe('attacks', () => {
+  const allRefuse = async (file: Buffer): Promise<boolean> => {
+    const [server, ...programs] = await judgeAll(file)
+    return server !== 'null' && programs.every((answer) => answer.startsWith('1 refused'))
+  }
+  const older = { ...about, version: '3.1.0', buildId: '02'.repeat(16), salt: 'ab'.repeat(16) }
+
+  test('parts of valid files do not make a valid file (mix and match)', async () => {
+    const other = await wrap(older)
+    const [ours, theirs] = [container, other].map((file) => [
+      file.subarray(0, headerBytes),
+      file.subarray(headerBytes, -64),
+      file.subarray(-64),
+    ]) as [Buffer[], Buffer[]]
+    for (const mixed of [0, 1, 2].map((part) => Buffer.concat(ours.with(part, theirs[part]!))))
+      expect(await allRefuse(mixed)).toBe(true)
+  })
+
+  test('an older file cannot claim a newer version, another part or model (rollback)', async () => {
+    const file = await wrap(older)
+    for (const change of [
+      { version: '3.3.0' },
+      { firmwareType: 'radio' },
+      { modelId: '1'.repeat(32) },
+    ] as const) {
+      const claimed = Buffer.concat([
+        writeContainerHeader({ ...older, ...change }),
+        file.subarray(headerBytes),
+      ])
+      expect(await allRefuse(claimed)).toBe(true)
+    }
+    // The unchanged older file is valid: the drone compares versions (docs/firmware-format.md).
+    expect(await judgeAll(file)).toEqual([
+      'null',
+      '0 verified: flight_controller 3.1.0, 10000 bytes',
+      '0 verified: flight_controller 3.1.0, 10000 bytes',
+    ])
+  })
+
+  test('a stolen key makes no file for drones of another maker, or without the encryption key', async () => {
+    const thief = makeSecrets()
+    const sign = async (fingerprintOf: string, encryptionKey: Buffer, seed: Buffer) => {
+      const parts: Uint8Array[] = []
+      let digest: Buffer = Buffer.alloc(0)
+      const header = { ...about, fingerprint: fingerprintOf }
+      const keep = (result: Buffer) => void (digest = result)
+      for await (const part of wrapBuild(inParts(build, 999), header, encryptionKey, keep))
+        parts.push(part)
+      return Buffer.concat([...parts, signDigest(digest, toPrivateKey(seed))])
+    }
+    const own = computeFingerprint(readRawPublicKey(toPrivateKey(thief.seed)))
+    // their own key; their own key under the name of the maker's; the maker's signing key alone
+    expect(await allRefuse(await sign(own, thief.encryptionKey, thief.seed))).toBe(true)
+    expect(await allRefuse(await sign(fingerprint, secrets.encryptionKey, thief.seed))).toBe(true)
+    expect(await allRefuse(await sign(fingerprint, thief.encryptionKey, secrets.seed))).toBe(true)
+  })
 })

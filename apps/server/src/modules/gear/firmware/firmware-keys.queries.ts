@@ -1,12 +1,17 @@
+import { firmwareKeysAtMost } from '@swath/contract/gear/firmware-keys'
 import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 
+/** Keys of the account and of those below it. */
 export const listKeys = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('firmware_key')
-    .where('account_id', '=', accountId)
-    .selectAll()
+    .innerJoin('account as owner', 'owner.id', 'firmware_key.account_id')
+    .innerJoin('account as asker', (join) => join.on('asker.id', '=', accountId))
+    .where(sql<boolean>`owner.path like asker.path || '%'`)
+    .selectAll('firmware_key')
+    .select('owner.name as account_name')
     .select(
       sql<number>`(select count(*) from firmware
         where firmware.key_id = firmware_key.id and firmware.state = 'signed')::int`.as(
@@ -14,7 +19,8 @@ export const listKeys = (db: Db | Tx, accountId: string) =>
       ),
     )
     .orderBy(sql`retired_at is null`, 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy('firmware_key.created_at', 'desc')
+    .limit(firmwareKeysAtMost)
     .execute()
 export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
 

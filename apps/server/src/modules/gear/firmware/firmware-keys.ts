@@ -17,6 +17,8 @@ import {
 
 const presentKey = (row: KeyRow, caller: Caller): FirmwareKey => ({
   keyId: row.id,
+  accountId: row.account_id,
+  accountName: row.account_name,
   fingerprint: row.fingerprint,
   publicKey: toPublicKey(row.public_key).export({ format: 'pem', type: 'spki' }).toString(),
   isInUse: row.retired_at === null,

@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 const generate = (person = maker) => console_.ask<FirmwareKey>(person, 'generateFirmwareKey')
-const keys = () => console_.ask<{ items: FirmwareKey[] }>(maker, 'listFirmwareKeys')
+const keys = (person = maker) => console_.ask<{ items: FirmwareKey[] }>(person, 'listFirmwareKeys')
 const read = (firmwareId: string) =>
   console_.ask<Firmware>(maker, 'getFirmware', { params: { firmwareId } })
 
@@ -91,6 +91,19 @@ describe('keys', () => {
         body: { keyId: key.keyId, passphrase: 'a long enough phrase' },
       }),
     ).toEqual([404, 'not_found'])
+  })
+
+  test('are seen by the platform above, which cannot download them', async () => {
+    const platform = await console_.person({ type: 'platform' })
+    const below = { type: 'manufacturer', parent: platform.account, name: 'Beta Works' } as const
+    const key = await generate(await console_.person(below))
+    const seen = async (person: TestPerson): Promise<FirmwareKey | undefined> =>
+      (await keys(person)).items.find(({ keyId }) => keyId === key.keyId)
+    expect(await seen(maker)).toBeUndefined()
+    expect(await seen(platform)).toMatchObject({
+      accountName: 'Beta Works',
+      can: { download: false },
+    })
   })
 })
 

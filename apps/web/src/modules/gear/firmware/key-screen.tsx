@@ -9,6 +9,7 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { formatCount, formatTime } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { useUser } from '../../../lib/session.ts'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
@@ -55,13 +56,15 @@ const DownloadKey = ({ firmwareKey: { keyId, fingerprint }, onClose }: FormProps
 
 const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
   const { t } = useTranslation('firmware')
+  const { accountId } = useUser()
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className="grid gap-12 border rounded-8 p-16" aria-label={key.fingerprint}>
+    <section className="grid gap-12 card p-16" aria-label={key.fingerprint}>
       <div className="flex wrap gap-8 items-center">
         <strong>
           <code>{key.fingerprint}</code>
         </strong>
+        {key.accountId !== accountId && <span>{key.accountName}</span>}
         {key.isInUse ? (
           <StateTag tone="good">{t('inUse')}</StateTag>
         ) : (
@@ -95,25 +98,21 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
   )
 }
 
-const Keys = () => {
+const GenerateKey = ({ isFirst }: { isFirst: boolean }) => {
   const { t } = useTranslation('firmware')
   const confirm = useConfirm()
   const generate = useGenerateKey()
-  const keys = useQuery(buildQuery('listFirmwareKeys'))
-  if (keys.isError) return <Failure error={keys.error} onRetry={() => void keys.refetch()} />
-  if (!keys.data) return <Skeleton active paragraph={{ rows: 6 }} />
-  const { items, can } = keys.data
   const make = async (): Promise<void> => {
     await generate.mutateAsync()
     showSuccess(t('generated'))
   }
-  const button = can.generate && (
+  return (
     <Button
       type="primary"
       icon={<KeyOutlined aria-hidden />}
       loading={generate.isPending}
       onClick={() =>
-        items.length === 0
+        isFirst
           ? void make().catch(() => {
               // The result has already been shown.
             })
@@ -128,28 +127,34 @@ const Keys = () => {
       {t('generate')}
     </Button>
   )
-  if (items.length === 0)
-    return <Empty title={t('keysNone')} reason={t('keysLead')} action={button} />
-  return (
-    <>
-      <p className="m-0 muted text-13 leading-normal">{t('keysLead')}</p>
-      <div className="flex wrap gap-8 items-center">{button}</div>
-      {items.map((key) => (
-        <KeyCard key={key.keyId} firmwareKey={key} />
-      ))}
-    </>
-  )
 }
 
 /** Keys for encrypting and signing builds. */
 export const FirmwareKeyScreen = () => {
   const { t } = useTranslation('firmware')
+  const keys = useQuery(buildQuery('listFirmwareKeys'))
+  const { items = [], can } = keys.data ?? {}
+  const hasKeys = items.length > 0
+  const button = can?.generate && <GenerateKey isFirst={!hasKeys} />
   return (
     <div className={`grid cols-1 gap-4 content-start ${style.page}`}>
-      <h1 className="m-0 leading-28 text-20">{t('keys')}</h1>
+      <div className="flex wrap gap-8 items-center justify-between">
+        <h1 className="page-title">{t('keys')}</h1>
+        {hasKeys && button}
+      </div>
       <FirmwareTabs />
       <div className={style.keys}>
-        <Keys />
+        {keys.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
+        {keys.isError && !keys.data && (
+          <Failure error={keys.error} onRetry={() => void keys.refetch()} />
+        )}
+        {hasKeys && <p className="m-0 muted text-13 leading-normal">{t('keysLead')}</p>}
+        {items.map((key) => (
+          <KeyCard key={key.keyId} firmwareKey={key} />
+        ))}
+        {keys.data && !hasKeys && (
+          <Empty title={t('keysNone')} reason={t('keysLead')} action={button} />
+        )}
       </div>
     </div>
   )
