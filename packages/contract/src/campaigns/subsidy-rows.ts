@@ -102,6 +102,10 @@ export const subsidyList = declareList({
   sortName: 'order',
   defaultSort: '-proposedAt',
   filters: {
+    search: searchIn('seasons', 'accountName', 'paymentReference'),
+    seasons: SearchText.describe('Part of the names of its seasons'),
+    accountName: SearchText.describe('Account that pays'),
+    paymentReference: SearchText,
     year: filter(SubsidyYear),
     region: filter(RegionCode),
     state: filter(z.enum(subsidyStates)),

@@ -1,5 +1,7 @@
 // Reports that a link shows without a sign-in, reduced to the fields that are printed.
 import { z } from 'zod'
+import { SubsidyDetail } from '../campaigns/subsidies.ts'
+import { SubsidyId, SubsidyLine } from '../campaigns/subsidy-rows.ts'
 import { TaskOverview } from '../campaigns/unified-task-overview.ts'
 import { TaskDay, TaskId, UnifiedTask } from '../campaigns/unified-task-rows.ts'
 import { DrawnParts, DroneId, Mu, RegionPath, Time, filter } from '../fields.ts'
@@ -36,6 +38,7 @@ export const SharedReportOf = z.discriminatedUnion('kind', [
     .describe('The work on a plot: given flights, or those of a period'),
   z.object({ kind: z.literal('task'), tftzId: TaskId }),
   z.object({ kind: z.literal('statement'), clientId: RentalClientId, month: Month }),
+  z.object({ kind: z.literal('subsidy'), subsidyId: SubsidyId }),
 ])
 export type SharedReportOf = z.infer<typeof SharedReportOf>
 
@@ -183,6 +186,45 @@ export const PrintedStatement = Statement.pick({
   .meta({ id: 'PrintedStatement' })
 export type PrintedStatement = z.infer<typeof PrintedStatement>
 
+/** Maximum number of lines in the report of a subsidy. */
+export const printedSubsidyLinesAtMost = 500
+
+export const PrintedSubsidy = z.object({
+  subsidy: SubsidyDetail.pick({
+    year: true,
+    seasons: true,
+    region: true,
+    accountName: true,
+    state: true,
+    isPart: true,
+    currency: true,
+    totalMinor: true,
+    stoppedMinor: true,
+    coveredArea: true,
+    lineNum: true,
+    proposedAt: true,
+    approvedAt: true,
+    paidAt: true,
+    paymentReference: true,
+    linesHash: true,
+  }),
+  lines: z
+    .array(
+      SubsidyLine.pick({
+        number: true,
+        blockName: true,
+        yyAccountName: true,
+        state: true,
+        groundArea: true,
+        amountMinor: true,
+        currency: true,
+      }),
+    )
+    .max(printedSubsidyLinesAtMost)
+    .describe('The first lines, in order of their numbers'),
+})
+export type PrintedSubsidy = z.infer<typeof PrintedSubsidy>
+
 export const SharedReport = z
   .object({
     accountName: z.string().describe('Account that shared the report'),
@@ -195,6 +237,7 @@ export const SharedReport = z
       PrintedPlot.extend({ kind: z.literal('plot') }),
       PrintedTask.extend({ kind: z.literal('task') }),
       z.object({ kind: z.literal('statement'), statement: PrintedStatement }),
+      PrintedSubsidy.extend({ kind: z.literal('subsidy') }),
     ]),
   })
   .meta({ id: 'SharedReport' })

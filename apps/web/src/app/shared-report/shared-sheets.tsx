@@ -3,11 +3,12 @@ import type {
   PrintedFlights,
   PrintedPlot,
   PrintedStatement,
+  PrintedSubsidy,
   PrintedTask,
   SharedReport,
 } from '@swath/contract/overview/shared-reports'
 import type { ReactNode } from 'react'
-import { lazyComponent } from '../../lib/lazy-component.ts'
+import { lazyComponent } from '../../lib/lazy-component.tsx'
 
 type Sheets<Report> = { report: Report; head: ReactNode }
 
@@ -29,6 +30,9 @@ const Statement = lazyComponent<{ statement: PrintedStatement; head: ReactNode }
   async () =>
     (await import('../../modules/money/lease-billing/statement-sheet.tsx')).StatementSheet,
 )
+const Subsidy = lazyComponent<Sheets<PrintedSubsidy>>(
+  async () => (await import('../../modules/campaigns/subsidies/subsidy-sheet.tsx')).SubsidySheet,
+)
 
 /** The label of the report, for the title of the page and of its PDF. */
 export const titleOf = ({ kind }: SharedReport['report']): string =>
@@ -38,6 +42,7 @@ export const titleOf = ({ kind }: SharedReport['report']): string =>
     plot: 'work-reports:plotTitle',
     task: 'unified-tasks:reportTitle',
     statement: 'lease-billing:statement',
+    subsidy: 'subsidies:reportTitle',
   })[kind]
 
 export const SharedSheets = ({ report, head }: Sheets<SharedReport['report']>) => {
@@ -51,5 +56,7 @@ export const SharedSheets = ({ report, head }: Sheets<SharedReport['report']>) =
       return <Task report={report} head={head} />
     case 'statement':
       return <Statement statement={report.statement} head={head} />
+    case 'subsidy':
+      return <Subsidy report={report} head={head} />
   }
 }

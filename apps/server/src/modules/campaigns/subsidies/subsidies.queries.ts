@@ -5,7 +5,12 @@ import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import { equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
+import {
+  contains,
+  equals,
+  equalsNumber,
+  named,
+} from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { SubsidyReader } from './subsidy-deps.ts'
 import {
@@ -69,6 +74,9 @@ export const subsidyRows = defineList(subsidyList, {
   from: subsidiesFor,
   select: presented,
   conditions: {
+    seasons: contains('subsidy.seasons'),
+    accountName: named('subsidy.account_id', 'account'),
+    paymentReference: contains('subsidy.payment_reference'),
     year: equalsNumber('subsidy.year'),
     region: (region) => withinRegion('subsidy.region_code', regionPrefix(region)),
     state: equals('subsidy.state'),

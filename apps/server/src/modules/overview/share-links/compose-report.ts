@@ -1,7 +1,11 @@
 // A shared report, composed of the same calls as on the screen of the person who shared it.
 import type { Api, Operation } from '@swath/contract/api'
 import type { Answer, Call } from '@swath/contract/kit'
-import type { SharedReport, SharedReportOf } from '@swath/contract/overview/shared-reports'
+import {
+  printedSubsidyLinesAtMost,
+  type SharedReport,
+  type SharedReportOf,
+} from '@swath/contract/overview/shared-reports'
 import { ServiceError } from '../../../platform/errors/fail.ts'
 
 /** A call with the rights of the person who shared the report. */
@@ -101,6 +105,15 @@ const composeStatement = async (
   return { report: { kind, statement }, name: `${statement.clientName} ${month}` }
 }
 
+const composeSubsidy = async (ask: Ask, { kind, subsidyId }: Of<'subsidy'>): Promise<Composed> => {
+  const [subsidy, { items: lines }] = await Promise.all([
+    ask('getSubsidy', { params: { subsidyId } }),
+    ask('listSubsidyLines', { query: { subsidyId, pageSize: String(printedSubsidyLinesAtMost) } }),
+  ])
+  const name = [subsidy.region.at(-1), subsidy.year, subsidy.seasons].filter(Boolean).join(' ')
+  return { report: { kind, subsidy, lines }, name }
+}
+
 /** @throws not_found or forbidden if the person may not open the report */
 export const composeReport = (ask: Ask, of: SharedReportOf): Promise<Composed> => {
   switch (of.kind) {
@@ -114,5 +127,7 @@ export const composeReport = (ask: Ask, of: SharedReportOf): Promise<Composed> =
       return composeTask(ask, of)
     case 'statement':
       return composeStatement(ask, of)
+    case 'subsidy':
+      return composeSubsidy(ask, of)
   }
 }

@@ -152,6 +152,8 @@ const nameOf = (report: SharedReportOf): string => {
       return report.tftzId
     case 'statement':
       return `${report.clientId} ${report.month}`
+    case 'subsidy':
+      return report.subsidyId
   }
 }
 

@@ -17,7 +17,10 @@ const reportOf = ({ drone }: Asking) => ({
 const others =
   'a report of another kind; the rows of each kind are those of its own calls: share-links.test.ts'
 const untried = Object.fromEntries(
-  ['blockId', 'sortieId', 'tftzId', 'clientId'].map((name) => [`body.report${name}`, others]),
+  ['blockId', 'sortieId', 'tftzId', 'clientId', 'subsidyId'].map((name) => [
+    `body.report${name}`,
+    others,
+  ]),
 )
 
 export const shareLinkSweep = featureSweep(shareLinkRoutes, {
