@@ -14,6 +14,8 @@ export type LoadReport = {
   readonly connected: number
   readonly reconnects: number
   readonly refused: number
+  /** Of one drone, since the process began. */
+  readonly mostReconnects: number
   readonly messages: number
   readonly points: number
   readonly acknowledgedPoints: number
@@ -36,6 +38,7 @@ type Loaded = {
   readonly startS: number
   seq: number
   lastMs: number
+  reconnects: number
   /** First sequence number and number of points of each acknowledged message. */
   readonly acknowledged: [seq: number, points: number][]
 }
@@ -79,6 +82,7 @@ export class LoadFleet {
       startS: i * 7,
       seq: 0,
       lastMs: 0,
+      reconnects: 0,
       acknowledged: [],
       door: new Door({
         url,
@@ -93,6 +97,7 @@ export class LoadFleet {
           else if (state === 'refused') this.#refused++
           else {
             this.#reconnects++
+            this.#drones[i]!.reconnects++
             this.#connected--
           }
         },
@@ -233,6 +238,7 @@ export class LoadFleet {
       connected: this.#connected,
       reconnects: this.#reconnects,
       refused: this.#refused,
+      mostReconnects: fleet.reduce((most, drone) => Math.max(most, drone.reconnects), 0),
       messages: stretch.messages,
       points: stretch.points,
       acknowledgedPoints: stretch.acknowledgedPoints,

@@ -208,6 +208,7 @@ export const noFlyZoneList = declareList({
       label: 'no-fly-zones:kind',
       kind: 'code',
       labels: { stay_out: 'no-fly-zones:kindStayOut', stay_in: 'no-fly-zones:kindStayIn' },
+      phone: 'figure',
     },
     restriction: {
       label: 'no-fly-zones:restriction',
@@ -256,7 +257,12 @@ export const noFlyZoneList = declareList({
     },
     windows: { label: 'no-fly-zones:windows', kind: 'own' },
     authorities: { label: 'no-fly-zones:authorities', kind: 'own' },
-    distribution: { label: 'no-fly-zones:distribution', kind: 'own', only: 'screen' },
+    distribution: {
+      label: 'no-fly-zones:distribution',
+      kind: 'own',
+      only: 'screen',
+      phone: 'figure',
+    },
     validFrom: { label: 'no-fly-zones:validFrom', kind: 'time' },
     validUntil: { label: 'no-fly-zones:validUntil', kind: 'time' },
     areaM2: {

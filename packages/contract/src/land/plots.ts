@@ -194,7 +194,7 @@ export const plotList = declareList({
     },
     area: { label: 'terms:area', kind: 'area', sort: true, phone: 'figure' },
     crop: { label: 'plots:crop', phone: 'figure' },
-    accountName: { label: 'plots:owner' },
+    accountName: { label: 'plots:owner', phone: 'figure' },
     region: { label: 'terms:region', kind: 'region' },
     village: { label: 'terms:village', sort: true },
     workNum: { label: 'plots:workNum', kind: 'count' },

@@ -2,15 +2,6 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 
-/** Locks the account until the transaction ends, so that its settings change one at a time. */
-export const lockAccount = (trx: Tx, accountId: string) =>
-  trx
-    .selectFrom('account')
-    .where('id', '=', accountId)
-    .select(['id', 'name'])
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
 /** Newest first. */
 export const settingChanges = (db: Db | Tx, accountId: string, atMost: number) =>
   db

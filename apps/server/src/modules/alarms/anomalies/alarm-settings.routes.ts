@@ -15,7 +15,8 @@ import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { chosenSettings } from '../../../gateway/recompute/public.ts'
 import { alarmChannelHandlers } from './alarm-channels.ts'
-import { insertSettingChange, lockAccount, settingChanges } from './alarm-settings.queries.ts'
+import { lockAccount } from '../../../platform/access/lock-account.queries.ts'
+import { insertSettingChange, settingChanges } from './alarm-settings.queries.ts'
 
 type Calls = Handlers<typeof alarmSettingRoutes>
 type Deps = Services & Changes

@@ -1,7 +1,7 @@
 // Sends notices to the browsers of a person by Web Push.
 import type { AlarmNotice } from '@swath/contract/alarms/push'
 import { createSealer } from '../../../platform/config/master-key.ts'
-import { NotPublic, postPublic } from '../../../platform/http/public-post.ts'
+import { NotPublic, postPublic } from '../../../platform/http/public-request.ts'
 import { failedBeforeSending } from '../../../platform/messages/driver.ts'
 import type { Sending } from '../../../platform/messages/messages.ts'
 import {

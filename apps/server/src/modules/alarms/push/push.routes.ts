@@ -3,7 +3,7 @@ import { tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
-import { mayPostTo } from '../../../platform/http/public-post.ts'
+import { mayReach } from '../../../platform/http/public-request.ts'
 import type { Services } from '../../../platform/services.ts'
 import { createPushKeys } from './push-sender.ts'
 import {
@@ -39,7 +39,7 @@ export const pushHandlers = (services: Services): Calls => {
     getPush: (_input, { caller }) => read(caller.userId),
     addPushBrowser: async ({ body }, { caller, sessionId, userAgent }) => {
       const p256dh = Buffer.from(body.p256dh, 'base64url')
-      if (!mayPostTo(body.endpoint, config.pushOrigins))
+      if (!mayReach(body.endpoint, config.pushOrigins))
         fail('invalid_input', {}, [{ path: 'endpoint', message: 'pushRefused' }])
       if (p256dh[0] !== uncompressed)
         fail('invalid_input', {}, [{ path: 'p256dh', message: 'pushRefused' }])

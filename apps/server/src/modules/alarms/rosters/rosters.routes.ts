@@ -8,7 +8,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import type { Services } from '../../../platform/services.ts'
-import { lockAccount } from '../anomalies/alarm-settings.queries.ts'
+import { lockAccount } from '../../../platform/access/lock-account.queries.ts'
 import { managesRosters, presentMember, presentRoster, toFields } from './roster-presenters.ts'
 import {
   deleteRosterRow,

@@ -194,7 +194,8 @@ test('is assigned to its flights: measurements stay, the plot’s owner is added
     ),
   })
   expect(measured(after)).toEqual(measured(before))
-  expect(await checkRecordChain(db, droneId)).toEqual({ checked: 3, broken: [] })
+  for (const atATime of [1, 2, 3, undefined])
+    expect(await checkRecordChain(db, droneId, atATime)).toEqual({ checked: 3, broken: [] })
 
   // Deleting plots removes them from their flights.
   await console_.ask(farmer, 'forceDeletePlots', { query: { blockIds: blockId } })

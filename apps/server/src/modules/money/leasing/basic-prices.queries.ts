@@ -75,16 +75,6 @@ export const updateBasicPrice = (trx: Tx, id: string, fields: Fields) =>
 export const deleteBasicPrice = (trx: Tx, id: string) =>
   trx.deleteFrom('basic_price').where('id', '=', id).execute()
 
-/** Serializes changes of a lessor's prices. */
-export const holdLessor = async (trx: Tx, accountId: string): Promise<void> => {
-  await trx
-    .selectFrom('account')
-    .where('id', '=', accountId)
-    .select('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /**
  * Whether another price for the same drone model, rental model and currency is valid on one of the
  * days.

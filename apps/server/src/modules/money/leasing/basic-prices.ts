@@ -16,11 +16,11 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { labelsIn } from '../../../platform/http/messages.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
+import { lockAccount } from '../../../platform/access/lock-account.queries.ts'
 import {
   basicPriceRows,
   deleteBasicPrice,
   findBasicPrice,
-  holdLessor,
   insertBasicPrice,
   isOwnModel,
   isPriced,
@@ -93,7 +93,7 @@ const requireModel = async (db: Db, { accountId }: Caller, id: string | null): P
 
 /** Checked after writing, while changes are serialized, so that two prices cannot overlap. */
 const checkDays = async (trx: Tx, caller: Caller, id: string, fields: Fields): Promise<void> => {
-  await holdLessor(trx, caller.accountId)
+  await lockAccount(trx, caller.accountId)
   if (await isPriced(trx, id, caller.accountId, toColumns(fields))) fail('price_overlaps')
 }
 

@@ -77,6 +77,8 @@ export const registerWechatCallbacks = async (
     },
   })
   await server.register(async (own) => {
+    // The signature covers the text as sent: it is parsed only once the signature has been checked.
+    own.removeContentTypeParser('application/json')
     own.addContentTypeParser(
       'application/json',
       { parseAs: 'string', bodyLimit: bytesAtMost },
