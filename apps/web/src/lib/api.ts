@@ -7,7 +7,13 @@ import { currentLanguage } from './language.ts'
 import { sendWithProgress } from './send-file.ts'
 import { ParameterError } from './parameter-error.ts'
 import { publicCalls } from './public-calls.ts'
-import { currentTokens, dropSession, keepSession, onSessionChange } from './session.ts'
+import {
+  currentToken,
+  currentTokens,
+  dropSession,
+  keepSession,
+  onSessionChange,
+} from './session.ts'
 
 /** Time limit of a call, from the specification, ms. */
 export const callTimeoutMs = 60_000
@@ -101,12 +107,12 @@ const send = async (
   { signal, timeoutMs: limit = callTimeoutMs, onProgress }: Options,
 ): Promise<Response> => {
   const [method, path, , who, sends] = known[operation] ?? (await findCall(operation))
-  const token = who === 'public' ? null : currentTokens()?.jToken
+  const token = who === 'public' ? null : currentToken()
   if (who === 'signed-in' && !token)
     throw new CallError({ code: 'unauthenticated', message: '', traceId: null }, 401)
   const limits = AbortSignal.any([
     ...(signal ? [signal] : []),
-    ...(who === 'signed-in' && operation !== 'loginOut' ? [session.signal] : []),
+    ...(who === 'signed-in' && operation !== 'loginOut' && currentTokens() ? [session.signal] : []),
     ...(limit === null ? [] : [AbortSignal.timeout(limit)]),
   ])
   limits.throwIfAborted()
@@ -255,8 +261,11 @@ export const call = async <O extends Operation>(
   const isRefused = (): boolean => response.status === 401 && who !== 'public'
   if (isRefused() && (await refreshSession(used))) response = await send(operation, parts, options)
   if (!response.ok) {
-    if (isRefused()) dropSession('ended')
-    throw await readError(response)
+    const error = await readError(response)
+    // Another session of the person added a factor, or the account requires one since: the next
+    // sign-in asks for it.
+    if (isRefused() || error.code === 'second_factor_required') dropSession('ended')
+    throw error
   }
   if (kind === 'raw') return (await readReplyFile(response, options)) as Answer<Api[O]>
   return (response.status === 204 ? undefined : await response.json()) as Answer<Api[O]>

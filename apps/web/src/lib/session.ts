@@ -20,6 +20,17 @@ const user = stored<UserInfo | null>('userInfo', (kept) =>
 )
 
 export const currentTokens = (): Tokens | null => tokens.get()
+/**
+ * The token of a half session, on this page only: it is for the few calls that complete it, and no
+ * screen treats it as a session.
+ */
+let halfToken: string | null = null
+export const keepHalfToken = (token: string | null): void => {
+  halfToken = token
+}
+export const hasHalfToken = (): boolean => halfToken !== null
+/** The token for calls. */
+export const currentToken = (): string | undefined => tokens.get()?.jToken ?? halfToken ?? undefined
 /** Keeps the same object for the same response, to avoid re-rendering. */
 let last: { info: UserInfo; user: SignedInUser } | null = null
 const toSignedInUser = (info: UserInfo): SignedInUser => {
@@ -44,6 +55,7 @@ export const sessionEndReason = (): 'ended' | 'signed-out' => reason
 
 export const keepSession = (signedIn: SignedIn): void => {
   fresh = true
+  halfToken = null
   user.set(signedIn.userInfo)
   tokens.set({ jToken: signedIn.jToken, refreshToken: signedIn.refreshToken })
 }

@@ -79,6 +79,67 @@ afterEach(async () => {
   await act(() => setLanguage('en'))
 })
 
+describe('a second factor', () => {
+  const factorPath = '/api/user/baseaccount/secondFactor/signIn'
+  const half = (values: object) => () =>
+    Response.json({ jToken: 'sw_half', expiresInS: 900, factors: [], ...values })
+  const start = async (values: object, answers: Readonly<Record<string, () => Response>> = {}) => {
+    const shown = await show({}, { [path]: half(values), ...answers })
+    fill()
+    submit()
+    return shown
+  }
+
+  test('is asked for before anything is kept, and then signs in', async () => {
+    const wrong = () =>
+      Response.json(
+        { code: 'second_factor_wrong', message: 'Wrong code.', traceId: 't' },
+        { status: 400 },
+      )
+    let answer = wrong
+    const factors = { half: 'factor', factors: ['totp', 'recovery'] }
+    const { sent, router } = await start(factors, { [factorPath]: () => answer() })
+    await screen.findByRole('heading', { name: 'Confirm your sign-in' })
+    expect([currentUser(), localStorage.getItem('token')]).toEqual([null, null])
+    type('Code from your authenticator app', '12 34')
+    submit()
+    expect(alerts()).toEqual(['The code has 6 digits'])
+    type('Code from your authenticator app', '123 456')
+    submit()
+    await waitFor(() => expect(alerts()).toEqual(['Wrong code.']))
+    answer = welcome
+    press('Use a recovery code')
+    type('Recovery code', 'abcd-efgh')
+    submit()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(sent.filter((one) => one.path === factorPath).map(({ body }) => body)).toEqual([
+      { totp: '123456' },
+      { recoveryCode: 'abcd-efgh' },
+    ])
+    expect(currentUser()?.userName).toBe('Wang')
+  })
+
+  test('that the account requires is set up on a separate page', async () => {
+    const { router } = await start({ half: 'set-up' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/second-factor'))
+    expect(localStorage.getItem('token')).toBe(null)
+  })
+
+  test('leads back to the first step when the half session has ended', async () => {
+    const ended = () =>
+      Response.json(
+        { code: 'unauthenticated', message: 'Sign in first.', traceId: 't' },
+        { status: 401 },
+      )
+    await start({ half: 'factor', factors: ['totp'] }, { [factorPath]: ended })
+    await screen.findByRole('heading', { name: 'Confirm your sign-in' })
+    type('Code from your authenticator app', '123456')
+    submit()
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(alerts()).toEqual(['Sign in first.'])
+  })
+})
+
 describe('sign-in, china', () => {
   test('reports missing fields and sends nothing', async () => {
     const { sent } = await show({})

@@ -2,6 +2,9 @@ import { useId, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hostTheme } from '../../../lib/host-theme.ts'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { lazyComponent } from '../../../lib/lazy-component.tsx'
+import { passkeyObstacle } from './passkeys-here.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { Demonstration } from './demonstration.tsx'
 import { Methods } from './methods.tsx'
@@ -34,6 +37,11 @@ const DemonstrationPeople = ({ signIn }: { signIn: SignIn }) => {
   )
 }
 
+const SecondStep = lazyComponent(async () => {
+  const [{ SecondStep: loaded }] = await Promise.all([import('./second-step.tsx'), loadTexts()])
+  return loaded
+})
+
 export const SignInScreen = () => {
   const { t, i18n } = useTranslation('auth')
   const signIn = useSignIn()
@@ -41,6 +49,8 @@ export const SignInScreen = () => {
   const { method, isSending } = signIn
   // Specification, section 2: there is no sign-in by SMS in English, so there are no tabs.
   const isEnglish = i18n.language === 'en'
+  if (signIn.factors)
+    return <SecondStep factors={signIn.factors} onDone={signIn.enter} onBack={signIn.giveUpHalf} />
   return (
     <AuthFrame title={t('title')} notice={signIn.notice}>
       {!isEnglish && <Methods method={method} panel={panel} onMethod={signIn.choose} />}
@@ -64,6 +74,19 @@ export const SignInScreen = () => {
           {isSending ? t('submitting') : t('submit')}
         </button>
       </form>
+      {passkeyObstacle() === null && (
+        <button
+          type="button"
+          className={style.passkey}
+          disabled={isSending}
+          onClick={() => void signIn.submitPasskey()}
+        >
+          {t('passkey')}
+        </button>
+      )}
+      <Link className={style.passkey} to="/login/organisation">
+        {t('organisation')}
+      </Link>
       <p className={frame.foot}>
         {t('signUpAsk')}{' '}
         <Link to="/register" replace>

@@ -1,13 +1,9 @@
-import { toPolicyFacts, userOfWire } from '@swath/contract/people/access'
-import { pathAfterSignIn } from '@swath/domain/access/landing'
+import type { SignInReply } from '@swath/contract/people/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { errorText, showNext } from '../../../lib/errors.ts'
+import { errorText } from '../../../lib/errors.ts'
 import { hostTheme } from '../../../lib/host-theme.ts'
-import { keepSession } from '../../../lib/session.ts'
-import { isOwnPath, takeWantedPage } from '../../../lib/wanted-page.ts'
 import { useNotice } from './auth-frame.tsx'
 import { nameForCall, toRecipient } from './name-rules.ts'
 import {
@@ -19,18 +15,7 @@ import {
 } from './sign-in-rules.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 import { useCodeRequest } from './use-code-request.ts'
-
-/**
- * The page to return to after a session ended; other people go where the specification sends them.
- */
-const cameFrom = (state: unknown): string | null =>
-  typeof state === 'object' &&
-  state !== null &&
-  'from' in state &&
-  typeof state.from === 'string' &&
-  isOwnPath(state.from)
-    ? state.from
-    : takeWantedPage()
+import { useNextStep } from './use-next-step.ts'
 
 const requestSession = (method: SignInMethod, form: SignInForm) => {
   const who = {
@@ -42,13 +27,9 @@ const requestSession = (method: SignInMethod, form: SignInForm) => {
     : call('loginSmS', { body: { ...who, verifyCode: form.smsCode } })
 }
 
-/** The sign-in: its form, the captcha, the code by SMS, and submitting. */
-export const useSignIn = () => {
-  const { t, i18n } = useTranslation('auth')
-  const navigate = useNavigate()
-  const location = useLocation()
+const useSignInForm = () => {
   const { loginLayout, defaultCountryCode } = hostTheme()
-  const fields = useCheckedForm<SignInForm, SignInField>(
+  return useCheckedForm<SignInForm, SignInField>(
     {
       name: '',
       countryCode: defaultCountryCode,
@@ -59,6 +40,13 @@ export const useSignIn = () => {
     },
     (field, form) => mistakeIn(field, form, loginLayout),
   )
+}
+
+/** The sign-in: its form, the captcha, the code by SMS, and submitting. */
+export const useSignIn = () => {
+  const { t, i18n } = useTranslation('auth')
+  const next = useNextStep()
+  const fields = useSignInForm()
   const [captchaNumber, setCaptchaNumber] = useState(0)
   const [chosenMethod, setMethod] = useState<SignInMethod>('password')
   const [isSending, setSending] = useState(false)
@@ -75,12 +63,12 @@ export const useSignIn = () => {
     fields.set({ verifyCode: '' })
     fields.forget('verifyCode')
   }
-  const choose = (next: SignInMethod): void => {
-    if (next === method) return
-    setMethod(next)
+  const choose = (chosen: SignInMethod): void => {
+    if (chosen === method) return
+    setMethod(chosen)
     fields.forget()
     setNotice(null)
-    if (next === 'password') renewCaptcha()
+    if (chosen === 'password') renewCaptcha()
   }
   const askForCode = async (): Promise<void> => {
     if (!fields.check(['name'])) return
@@ -88,19 +76,14 @@ export const useSignIn = () => {
     fields.focus('smsCode')
     await code.ask(toRecipient(fields.form.name, fields.form.countryCode))
   }
-  const submit = async (): Promise<void> => {
-    if (!fields.check(fieldsByMethod[method])) return
+  const submit = async (request: () => Promise<SignInReply>): Promise<void> => {
     setSending(true)
     setNotice(null)
     try {
-      const session = await requestSession(method, fields.form)
-      keepSession(session)
-      showNext('success', t('signedIn'))
+      const reply = await request()
       fields.empty()
       if (method === 'password') renewCaptcha()
-      const path =
-        cameFrom(location.state) ?? pathAfterSignIn(toPolicyFacts(userOfWire(session.userInfo)))
-      await navigate(path, { replace: true })
+      await next.take(reply)
     } catch (error) {
       setNotice({ kind: 'error', text: errorText(error) })
       fields.forget()
@@ -117,7 +100,23 @@ export const useSignIn = () => {
     renewCaptcha,
     code,
     askForCode,
-    submit,
+    submit: async (): Promise<void> => {
+      if (fields.check(fieldsByMethod[method]))
+        await submit(() => requestSession(method, fields.form))
+    },
+    submitPasskey: () =>
+      submit(async () => {
+        const { signInByPasskey } = await import('./passkey-calls.ts')
+        return signInByPasskey(fields.form.rememberPassword)
+      }),
+    factors: next.factors,
+    enter: next.enter,
+    /** Back from the second step, with an error if it failed for good. */
+    giveUpHalf: (error: string | null): void => {
+      next.giveUp()
+      setNotice(error === null ? null : { kind: 'error', text: error })
+      if (method === 'password') renewCaptcha()
+    },
     isSending,
     notice,
   }
