@@ -63,10 +63,10 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
         label={t('newPassword')}
         extra={t('passwordRule')}
       >
-        <Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} />
+        <Input.Password autoComplete="new-password" maxLength={200} spellCheck={false} />
       </FormField>
       <FormField name="confirmation" dependencies={passwords} label={t('confirmation')}>
-        <Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} />
+        <Input.Password autoComplete="new-password" maxLength={200} spellCheck={false} />
       </FormField>
     </FormDrawer>
   )

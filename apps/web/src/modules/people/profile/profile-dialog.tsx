@@ -25,10 +25,15 @@ const Picture = ({ value = null, onChange, label }: PictureProps) => (
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose="avatar" />
 )
 
-type Props = { onClose: () => void; onPassword: () => void; onSessions: () => void }
+type Props = {
+  onClose: () => void
+  onPassword: () => void
+  onSecurity: () => void
+  onSessions: () => void
+}
 
 /** The person's name and picture; the password has its own dialog. */
-export const ProfileDialog = ({ onClose, onPassword, onSessions }: Props) => {
+export const ProfileDialog = ({ onClose, onPassword, onSecurity, onSessions }: Props) => {
   const { t } = useTranslation('profile')
   const user = useUser()
   const save = useChange({
@@ -57,6 +62,9 @@ export const ProfileDialog = ({ onClose, onPassword, onSessions }: Props) => {
       <div className={style.links}>
         <Button type="link" onClick={onPassword}>
           {t('changePassword')}
+        </Button>
+        <Button type="link" onClick={onSecurity}>
+          {t('second-factor:title')}
         </Button>
         <Button type="link" onClick={onSessions}>
           {t('terms:signedInDevices')}

@@ -58,9 +58,21 @@ describe('the profile dialog', () => {
       [`${base}/info`]: () => Response.json(person({ userName: 'Li Zhenhua' })),
     })
     const press = () => vi.fn<() => void>()
-    const [onClose, onPassword, onSessions] = [press(), press(), press()] as const
-    show(() => <ProfileDialog onClose={onClose} onPassword={onPassword} onSessions={onSessions} />)
-    return { sent, onClose, onPassword, onSessions }
+    const [onClose, onPassword, onSecurity, onSessions] = [
+      press(),
+      press(),
+      press(),
+      press(),
+    ] as const
+    show(() => (
+      <ProfileDialog
+        onClose={onClose}
+        onPassword={onPassword}
+        onSecurity={onSecurity}
+        onSessions={onSessions}
+      />
+    ))
+    return { sent, onClose, onPassword, onSecurity, onSessions }
   }
 
   test('saves name and picture, and the header shows them', async () => {
@@ -83,11 +95,12 @@ describe('the profile dialog', () => {
     expect(sent).toEqual([])
   })
 
-  test('links to the password and to the devices', async () => {
-    const { onPassword, onSessions } = open()
+  test('links to the password, to the second factors and to the devices', async () => {
+    const { onPassword, onSecurity, onSessions } = open()
     fireEvent.click(await screen.findByRole('button', { name: 'Change password' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Signed-in devices' }))
-    expect([onPassword.mock.calls.length, onSessions.mock.calls.length]).toEqual([1, 1])
+    fireEvent.click(screen.getByRole('button', { name: 'Sign-in and security' }))
+    for (const press of [onPassword, onSecurity, onSessions]) expect(press).toHaveBeenCalledOnce()
   })
 })
 
@@ -169,6 +182,10 @@ describe('the drawer of devices', () => {
     localNetwork: false,
     host: 'swath.example',
     signedInAt: '2026-11-20T01:00:00Z',
+    method: 'password',
+    providerName: null,
+    factor: null,
+    half: false,
     lastUsedAt: '2026-11-21T01:00:00Z',
     current: false,
     ...given,
@@ -204,6 +221,13 @@ describe('the drawer of devices', () => {
     expect(within(second!).getByRole('heading', { name: 'Safari on iOS' })).toBeTruthy()
     expect(within(second!).getByText('203.0.113.9')).toBeTruthy()
     expect(within(second!).getByText('2026/11/20 09:00:00')).toBeTruthy() // of the account's zone
+  })
+
+  test('says with which identity provider a session was opened', async () => {
+    const method = { method: 'oidc', providerName: 'Keycloak' }
+    open([own, session(method), session({ ...method, factor: 'provider' })])
+    expect(await screen.findByText('Organisation (Keycloak)')).toBeTruthy()
+    expect(screen.getByText('Organisation (Keycloak), second factor there')).toBeTruthy()
   })
 
   test('signs one out after a confirmation, and shows the remaining ones', async () => {

@@ -32,9 +32,35 @@ const useDeviceName = (): ((device: OwnSession['device']) => string) => {
       : (browser ?? system ?? t('deviceUnknown'))
 }
 
+const methods: Readonly<Record<NonNullable<OwnSession['method']>, string>> = {
+  password: 'second-factor:methodPassword',
+  code: 'second-factor:methodCode',
+  passkey: 'second-factor:methodPasskey',
+  oidc: 'second-factor:methodOidcUnknown',
+}
+const factors: Readonly<Record<NonNullable<OwnSession['factor']>, string>> = {
+  totp: 'second-factor:withTotp',
+  passkey: 'second-factor:withPasskey',
+  recovery: 'second-factor:withRecovery',
+  provider: 'second-factor:withProvider',
+}
+
+/** "Password, authenticator app": how the session was opened. */
+const useMethodName = (): ((session: OwnSession) => string) => {
+  const { t } = useTranslation('second-factor')
+  return ({ method, providerName, factor, half }) => {
+    const name = providerName
+      ? t('methodOidc', { name: providerName })
+      : t(method ? methods[method] : 'methodUnknown')
+    if (half) return t('withNothing', { method: name })
+    return factor ? t(factors[factor], { method: name }) : name
+  }
+}
+
 const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
   const { t } = useTranslation('profile')
   const name = useDeviceName()(session.device)
+  const nameMethod = useMethodName()
   return (
     <li
       className={`flex wrap gap-12 justify-end border rounded-8 p-16 ${style.session}`}
@@ -57,6 +83,7 @@ const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void })
           <Pair label={t('signedIn')}>
             <Time time={session.signedInAt} />
           </Pair>
+          <Pair label={t('signedInWith')}>{nameMethod(session)}</Pair>
           <Pair label={t('lastUsed')}>
             {session.current ? t('now') : <TimeAgo time={session.lastUsedAt} />}
           </Pair>
