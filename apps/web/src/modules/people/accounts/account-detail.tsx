@@ -13,6 +13,8 @@ import { Failure } from '../../../ui/empty.tsx'
 import { Fact, FactGroup, Pair, TimeFact } from '../../../ui/facts.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { EnabledTag, ReviewTag } from '../../../ui/state-tags.tsx'
+import { AccountFactorResets } from '../member-factors/account-factor-resets.tsx'
+import { AccountSignInDomains } from '../organisation-sign-in/account-sign-in-domains.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { operatorTypeLabels, typeWord } from './account.labels.ts'
 import { addressOfHost } from './host-address.ts'
@@ -85,6 +87,28 @@ const PlatformFacts = ({ account }: { account: AccountDetail }) => {
   )
 }
 
+/** What is known about the company; many accounts are entered without. */
+const CompanyFacts = ({ account }: { account: AccountDetail }) => {
+  const { t } = useTranslation('accounts')
+  const texts = (['legal', 'creditCode'] as const).filter((name) => account[name])
+  const pictures = (['busiLicense', 'companyLogo'] as const).filter((name) => account[name])
+  if (texts.length + pictures.length === 0) return null
+  return (
+    <FactGroup title={t('groupCompany')}>
+      {texts.map((name) => (
+        <Fact key={name} label={t(name)}>
+          {account[name]}
+        </Fact>
+      ))}
+      {pictures.map((name) => (
+        <Fact key={name} label={t(name)}>
+          <AccountPicture address={account[name]} label={t(name)} />
+        </Fact>
+      ))}
+    </FactGroup>
+  )
+}
+
 /** All details of an account, for accounts above it and for itself. */
 export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
   const { t } = useTranslation('accounts')
@@ -124,24 +148,19 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
             </a>
           )}
         </Fact>
-        <Fact label={t('email')}>
-          {account.email && <a href={`mailto:${account.email}`}>{account.email}</a>}
-        </Fact>
-        <Fact label={t('contactAddress')}>{account.contactAddress}</Fact>
-        <Fact label={t('userPhone')} hint={t('userPhoneHint')}>
+        {account.email && (
+          <Fact label={t('email')}>
+            <a href={`mailto:${account.email}`}>{account.email}</a>
+          </Fact>
+        )}
+        {account.contactAddress && (
+          <Fact label={t('contactAddress')}>{account.contactAddress}</Fact>
+        )}
+        <Fact label={t('terms:superAdministrator')} hint={t('userPhoneHint')}>
           {account.userPhone && <span className="figure">{account.userPhone}</span>}
         </Fact>
       </FactGroup>
-      <FactGroup title={t('groupCompany')}>
-        <Fact label={t('legal')}>{account.legal}</Fact>
-        <Fact label={t('creditCode')}>{account.creditCode}</Fact>
-        <Fact label={t('busiLicense')}>
-          <AccountPicture address={account.busiLicense} label={t('busiLicense')} />
-        </Fact>
-        <Fact label={t('companyLogo')}>
-          <AccountPicture address={account.companyLogo} label={t('companyLogo')} />
-        </Fact>
-      </FactGroup>
+      <CompanyFacts account={account} />
       <FactGroup title={t('groupGrants')}>
         {trades && <Fact label={t('leaseAccount')}>{t(yesNo(account.leaseAccount))}</Fact>}
         <Fact label={t('canCreateSub')}>{t(yesNo(account.canCreateSub))}</Fact>
@@ -216,6 +235,8 @@ export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }
       {!account.enabled && <Alert type="warning" showIcon title={t('isDisabled')} />}
       <AccountFigures account={account} />
       <AccountFactGroups account={account} />
+      <AccountFactorResets accountId={accountId} />
+      <AccountSignInDomains accountId={accountId} />
     </div>
   )
 }

@@ -5,11 +5,12 @@ import type { Review } from '@swath/domain/access/review'
 import type { AccountApplicationDetail } from '@swath/contract/people/account-applications'
 import type { AccountDetail } from '@swath/contract/people/accounts'
 import { userOfWire, type SignedInUser } from '@swath/contract/people/access'
-import { EditOutlined } from '@ant-design/icons'
+import { EditOutlined, SafetyOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Avatar, Button, Skeleton, Tag } from 'antd'
-import { useState } from 'react'
+import { Suspense, useRef, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '../../../lib/lazy-component.tsx'
 import { buildQuery } from '../../../lib/query.ts'
 import { rightTitle } from '../../../lib/rights.ts'
 import { roleTitles } from '../../../lib/roles.ts'
@@ -19,6 +20,7 @@ import { Fact } from '../../../ui/facts.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AlarmRules, DutyRosters } from '../../alarms/public.ts'
+import { IdentityProviders } from '../organisation-sign-in/identity-providers.tsx'
 import { AccountFactGroups, AccountFigures } from './account-detail.tsx'
 import { typeText } from './account.labels.ts'
 import { ChangeOwnAccount } from './change-own-account.tsx'
@@ -26,6 +28,10 @@ import { Differences } from './differences.tsx'
 import { SecretKeys } from './secret-keys.tsx'
 import style from './own-account.module.css'
 import { formatTimeZone } from '../../../lib/format.ts'
+
+const SecurityDrawer = lazyComponent(
+  async () => (await import('../second-factor/security-drawer.tsx')).SecurityDrawer,
+)
 
 const isChange = ({ applyType, applyStatus }: AccountApplicationDetail, review: Review): boolean =>
   toApplicationType(applyType) === 'modification' && toReview(applyStatus) === review
@@ -121,7 +127,8 @@ const Contact = ({ info: { accountType, userType }, parentName }: PersonProps) =
   return accountType === 'platform' ? null : <Fact label={t('whomToAsk')}>{t('askNobody')}</Fact>
 }
 
-const PersonCard = ({ info, parentName }: PersonProps) => {
+type PersonCardProps = PersonProps & { onSecurity: () => void; securityRef: Ref<HTMLButtonElement> }
+const PersonCard = ({ info, parentName, onSecurity, securityRef }: PersonCardProps) => {
   const { t } = useTranslation('account')
   return (
     <section className="min-w-0 card" aria-labelledby="account-person">
@@ -129,12 +136,15 @@ const PersonCard = ({ info, parentName }: PersonProps) => {
         <Avatar size={56} src={info.userHeadUrl ?? undefined} className={style.avatar} alt="">
           {info.userName.slice(0, 1)}
         </Avatar>
-        <div>
+        <div className={style.grow}>
           <h2 id="account-person" className="m-0 text-16 semibold break-anywhere">
             {info.userName}
           </h2>
           <p className={style.sub}>{t(roleTitles[info.userType])}</p>
         </div>
+        <Button ref={securityRef} icon={<SafetyOutlined aria-hidden />} onClick={onSecurity}>
+          {t('second-factor:title')}
+        </Button>
       </header>
       <dl className="grid gap-10 m-0 p-16-20">
         <Fact label={t('phone')}>{info.phoneNum}</Fact>
@@ -244,6 +254,13 @@ export const OwnAccountScreen = () => {
   const detail = useQuery(buildQuery('getOwnAccount'))
   const newest = useQuery(buildQuery('getOwnApplication'))
   const [isChanging, setChanging] = useState(false)
+  const [isSecurityOpen, setSecurityOpen] = useState(false)
+  const securityButton = useRef<HTMLButtonElement>(null)
+  const closeSecurity = (): void => {
+    setSecurityOpen(false)
+    // Deferred until the drawer is gone.
+    setTimeout(() => securityButton.current?.focus())
+  }
   const info = own.data ? userOfWire(own.data) : known
   const account = detail.data
   const application = newest.data?.application ?? null
@@ -263,7 +280,7 @@ export const OwnAccountScreen = () => {
   return (
     <div className={`relative grid gap-16 content-start ${style.screen}`} aria-busy={isBusy}>
       <ThinBar active={isBusy && account !== undefined} />
-      <h1 className="m-0 leading-28 semibold text-20">{t('terms:myAccount')}</h1>
+      <h1 className="page-title">{t('terms:myAccount')}</h1>
       {account && (
         <Notice
           account={account}
@@ -280,13 +297,24 @@ export const OwnAccountScreen = () => {
           onChange={changesNow || (mayChange && !account) ? () => setChanging(true) : null}
         />
         <div className="grid gap-16 min-w-0">
-          <PersonCard info={info} parentName={account?.parentName ?? null} />
+          <PersonCard
+            info={info}
+            parentName={account?.parentName ?? null}
+            onSecurity={() => setSecurityOpen(true)}
+            securityRef={securityButton}
+          />
           {/* Manufacturers' devices are identified by vendor numbers. */}
           {info.checkStatus === 'passed' && info.accountType === 'manufacturer' && <SecretKeys />}
           {info.checkStatus === 'passed' && <AlarmRules />}
         </div>
       </div>
+      {isSecurityOpen && (
+        <Suspense fallback={null}>
+          <SecurityDrawer onClose={closeSecurity} />
+        </Suspense>
+      )}
       {info.checkStatus === 'passed' && <DutyRosters />}
+      {info.checkStatus === 'passed' && <IdentityProviders />}
       {account && mayChange && (
         <ChangeOwnAccount
           open={isChanging}

@@ -12,6 +12,7 @@ import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { EnabledTag } from '../../../ui/state-tags.tsx'
 import { Time, TimeAgo } from '../../../ui/time.tsx'
+import { MemberFactorSection } from '../member-factors/member-factor-section.tsx'
 import { roleHints, scopeLabels } from './member.labels.ts'
 import type { MemberQuestions } from './use-member-questions.ts'
 
@@ -128,6 +129,7 @@ export const MemberView = ({ userId, row, questions, onEdit }: Props) => {
           <MemberActions member={member} questions={questions} onEdit={onEdit} />
           <MemberFacts member={member} more={detail.data} />
           <MemberRights member={member} />
+          <MemberFactorSection userId={member.userId} />
         </div>
       )}
     </DetailOf>

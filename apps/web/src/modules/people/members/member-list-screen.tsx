@@ -5,11 +5,22 @@ import { formatCount } from '../../../lib/format.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
+import { FactorRuleButton } from '../member-factors/factor-rule.tsx'
 import { MemberBulk } from './member-bulk.tsx'
 import { MemberView } from './member-detail.tsx'
 import { CreateMember, EditMember } from './member-form.tsx'
 import { useMemberCells } from './use-member-cells.tsx'
 import { useMemberQuestions, useSignInReveal } from './use-member-questions.ts'
+
+const MemberActions = ({ onCreate }: { onCreate: () => void }) => {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      <FactorRuleButton />
+      <CreateButton label={t('create')} onClick={onCreate} />
+    </>
+  )
+}
 
 /** People of the own account: names, rights, and whether they are enabled. */
 export const MemberListScreen = () => {
@@ -33,6 +44,7 @@ export const MemberListScreen = () => {
           'phoneNum',
           'email',
           'dataScope',
+          'hasFactor',
           'lastSignInAt',
         ]}
         cellRenderers={cellRenderers}
@@ -42,15 +54,14 @@ export const MemberListScreen = () => {
           'userType',
           'enabled',
           'dataScope',
+          'hasFactor',
         ]}
         stats={({ stats }) => [
           { label: t('all'), value: formatCount(stats.total) },
           { label: t('enabled'), value: formatCount(stats.enabledNum) },
           { label: t('pilots'), value: formatCount(stats.pilotNum) },
         ]}
-        actions={
-          can.create && <CreateButton label={t('create')} onClick={() => setCreating(true)} />
-        }
+        actions={can.create && <MemberActions onCreate={() => setCreating(true)} />}
         rows={{
           onLoaded,
           bulk: can.create

@@ -34,6 +34,7 @@ const zhao: Member = {
   ownRights: false,
   dataScope: 1,
   enabled: true,
+  hasFactor: false,
   lastSignInAt: null,
   createdAt: '2026-06-01T00:00:00Z',
   self: false,
@@ -112,6 +113,7 @@ describe('the list of members', () => {
       '+86-13700000001',
       '–',
       'Enterprise data',
+      'None',
       'Never',
     ])
     expect(

@@ -144,7 +144,7 @@ const Content = ({ team }: { team: TeamDetail }) => {
       {team.can.update && (
         <div className="flex wrap gap-8">
           <Button icon={<EditOutlined aria-hidden />} onClick={() => setForm('rename')}>
-            {t('rename')}
+            {t('terms:rename')}
           </Button>
           <DeleteButton
             onClick={() =>

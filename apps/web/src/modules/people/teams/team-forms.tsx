@@ -79,7 +79,7 @@ export const RenameTeam = ({ team, onClose }: Props) => {
   return (
     <FormDrawer
       onClose={onClose}
-      title={t('rename')}
+      title={t('terms:rename')}
       schema={TeamRenaming}
       initial={{ groupName: team.groupName, version: team.version }}
       readAgain={async () => {
