@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { lazyComponent } from '../lib/lazy-component.ts'
+import { lazyComponent } from '../lib/lazy-component.tsx'
 import { useUser } from '../lib/session.ts'
 import { availableScreens } from './guard.ts'
 import style from './shell.module.css'

@@ -1,10 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { languages } from '@swath/i18n/languages'
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '../lib/i18n.ts'
+import { lazyComponent } from '../lib/lazy-component.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { PageFailure } from './page-failure.tsx'
 
@@ -65,4 +66,18 @@ describe('a screen whose chunk does not load', () => {
     show(async () => () => <p>The list</p>)
     expect(await screen.findByText('The list')).toBeTruthy()
   })
+})
+
+test('a part of a page whose chunk does not load leaves the rest of the page', async () => {
+  const Part = lazyComponent(missing)
+  show(async () => () => (
+    <>
+      <h1>Drones in the air</h1>
+      <Suspense>
+        <Part />
+      </Suspense>
+    </>
+  ))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/failed to load.*Reload the page/)
+  expect(screen.getByRole('heading').textContent).toBe('Drones in the air')
 })

@@ -98,7 +98,7 @@ test('a person who only scans a code on a drone is not sent to the monitor', () 
   ])
 })
 
-test('a tab of a page with an entry of its own highlights that entry', () => {
+test('a tab highlights the entry of its page', () => {
   const pageFor = (path: string): string | undefined =>
     findPageEntry(
       screenLines.find((line) => line.path === path)!,

@@ -1,2 +1,9 @@
 /** What the menu at the person's name offers. */
-export type PersonAction = 'profile' | 'sessions' | 'settings' | 'help' | 'news' | 'sign-out'
+export type PersonAction =
+  | 'profile'
+  | 'security'
+  | 'sessions'
+  | 'settings'
+  | 'help'
+  | 'news'
+  | 'sign-out'

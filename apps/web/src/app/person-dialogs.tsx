@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyComponent } from '../lib/lazy-component.ts'
+import { lazyComponent } from '../lib/lazy-component.tsx'
 
 const ProfileDialog = lazyComponent(
   async () => (await import('../modules/people/profile/profile-dialog.tsx')).ProfileDialog,
@@ -11,7 +11,11 @@ const SessionsDrawer = lazyComponent(
   async () => (await import('../modules/people/profile/sessions-drawer.tsx')).SessionsDrawer,
 )
 
-export type PersonDialog = 'profile' | 'password' | 'sessions' | null
+const SecurityDrawer = lazyComponent(
+  async () => (await import('../modules/people/second-factor/security-drawer.tsx')).SecurityDrawer,
+)
+
+export type PersonDialog = 'profile' | 'password' | 'security' | 'sessions' | null
 
 type Props = { shown: PersonDialog; onShow: (next: PersonDialog) => void }
 
@@ -25,10 +29,12 @@ export const PersonDialogs = ({ shown, onShow }: Props) => (
       <ProfileDialog
         onClose={() => onShow(null)}
         onPassword={() => onShow('password')}
+        onSecurity={() => onShow('security')}
         onSessions={() => onShow('sessions')}
       />
     )}
     {shown === 'password' && <PasswordDialog onClose={() => onShow(null)} />}
+    {shown === 'security' && <SecurityDrawer onClose={() => onShow(null)} />}
     {shown === 'sessions' && <SessionsDrawer onClose={() => onShow(null)} />}
   </Suspense>
 )

@@ -2,7 +2,7 @@ import { usePalette } from '../lib/appearance.ts'
 import { RegisterScreen } from '../modules/people/auth/register-screen.tsx'
 import { Providers } from './providers.tsx'
 
-/** The only page without a session that uses the component library. */
+/** Uses the component library, which other pages without a session do not load. */
 export const RegisterPage = () => (
   <Providers palette={usePalette()}>
     <RegisterScreen />

@@ -2,7 +2,7 @@ import { createBrowserRouter, matchPath, redirect, type RouteObject } from 'reac
 import { currentPalette } from '../lib/appearance.ts'
 import { inTime } from '../lib/errors.ts'
 import { loadTexts } from '../lib/i18n.ts'
-import { currentTokens } from '../lib/session.ts'
+import { currentTokens, hasHalfToken } from '../lib/session.ts'
 import { keepWantedPage } from '../lib/wanted-page.ts'
 import { PageFailure } from './page-failure.tsx'
 import { lazyPart } from './lazy-part.ts'
@@ -13,7 +13,9 @@ import { screenLines } from './screens.ts'
 
 const publicPaths = [
   '/login',
+  '/login/organisation',
   '/register',
+  '/second-factor',
   '/retrieve-password',
   '/outbox',
   '/s/:token',
@@ -68,6 +70,64 @@ const toRoute = (line: ScreenLine): RouteObject => ({
   ErrorBoundary: PageFailure,
 })
 
+/** Pages without a session. */
+const publicRoutes: readonly RouteObject[] = [
+  {
+    path: '/login',
+    loader: () => (currentTokens() ? redirect('/') : null),
+    lazy: lazyPart(
+      async () => (await import('../modules/people/auth/sign-in-screen.tsx')).SignInScreen,
+    ),
+  },
+  {
+    path: '/login/organisation',
+    loader: () => (currentTokens() ? redirect('/') : waitForTexts()),
+    lazy: lazyPart(
+      async () =>
+        (await import('../modules/people/auth/organisation-screen.tsx')).OrganisationScreen,
+    ),
+  },
+  {
+    path: '/second-factor',
+    // A half session lives on the page where it began.
+    loader: () => (hasHalfToken() ? waitForTexts() : redirect('/login')),
+    lazy: lazyPart(async () => (await import('./set-up-page.tsx')).SetUpPage),
+  },
+  {
+    path: '/retrieve-password',
+    lazy: lazyPart(
+      async () =>
+        (await import('../modules/people/auth/retrieve-password-screen.tsx'))
+          .RetrievePasswordScreen,
+    ),
+  },
+  {
+    path: '/outbox',
+    loader: waitForTexts,
+    lazy: lazyPart(
+      async () =>
+        (await import('../modules/overview/demonstration/outbox-screen.tsx')).OutboxScreen,
+    ),
+  },
+  {
+    path: '/register',
+    loader: waitForTexts,
+    lazy: lazyPart(async () => (await import('./register-page.tsx')).RegisterPage),
+  },
+  {
+    path: '/s/:token',
+    loader: waitForTexts,
+    lazy: lazyPart(
+      async () => (await import('./shared-report/shared-report-page.tsx')).SharedReportPage,
+    ),
+  },
+  {
+    path: '/guide/:page',
+    loader: waitForTexts,
+    lazy: lazyPart(async () => (await import('./guide/guide-page.tsx')).GuidePage),
+  },
+]
+
 export const createRouter = () => {
   // Without a session redirect at once, before any part of the console is loaded.
   const { pathname, search } = window.location
@@ -80,46 +140,7 @@ export const createRouter = () => {
       HydrateFallback: StartMark,
       ErrorBoundary: PageFailure,
       children: [
-        {
-          path: '/login',
-          loader: () => (currentTokens() ? redirect('/') : null),
-          lazy: lazyPart(
-            async () => (await import('../modules/people/auth/sign-in-screen.tsx')).SignInScreen,
-          ),
-        },
-        {
-          path: '/retrieve-password',
-          lazy: lazyPart(
-            async () =>
-              (await import('../modules/people/auth/retrieve-password-screen.tsx'))
-                .RetrievePasswordScreen,
-          ),
-        },
-        {
-          path: '/outbox',
-          loader: waitForTexts,
-          lazy: lazyPart(
-            async () =>
-              (await import('../modules/overview/demonstration/outbox-screen.tsx')).OutboxScreen,
-          ),
-        },
-        {
-          path: '/register',
-          loader: waitForTexts,
-          lazy: lazyPart(async () => (await import('./register-page.tsx')).RegisterPage),
-        },
-        {
-          path: '/s/:token',
-          loader: waitForTexts,
-          lazy: lazyPart(
-            async () => (await import('./shared-report/shared-report-page.tsx')).SharedReportPage,
-          ),
-        },
-        {
-          path: '/guide/:page',
-          loader: waitForTexts,
-          lazy: lazyPart(async () => (await import('./guide/guide-page.tsx')).GuidePage),
-        },
+        ...publicRoutes,
         {
           lazy: lazyPart(async () => (await loadConsole()).Shell),
           children: [

@@ -10,6 +10,7 @@ import {
   MenuOutlined,
   MenuUnfoldOutlined,
   QuestionCircleOutlined,
+  SafetyOutlined,
   SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
@@ -71,6 +72,7 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
             label: person,
             children: [
               { key: 'profile', icon: <IdcardOutlined />, label: t('terms:editProfile') },
+              { key: 'security', icon: <SafetyOutlined />, label: t('second-factor:title') },
               { key: 'sessions', icon: <LaptopOutlined />, label: t('terms:signedInDevices') },
               { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
               // A phone's header has no room for the button.

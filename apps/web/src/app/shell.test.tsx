@@ -8,6 +8,7 @@ import { buildQuery, queryClient } from '../lib/query.ts'
 import { dropSession, keepSession } from '../lib/session.ts'
 import { serve, type Sent } from '../testing-console.ts'
 import { person, theme } from '../testing-person.ts'
+import { keepRecentEntry } from './search/recent-entries.ts'
 import { Shell } from './shell.tsx'
 
 let letGo: () => void
@@ -180,13 +181,16 @@ test('a sign-out asks first, deletes the person’s data in the browser, and is 
   expect(
     [localStorage.getItem('token'), localStorage.getItem('userInfo')].map((kept) => kept !== null),
   ).toEqual([true, true])
+  keepRecentEntry({ key: 'drone T40', kind: 'drone', title: 'Hawk', to: {} } as never)
+  expect(localStorage.getItem('recentlyFound')).toContain('Hawk')
   await choose('Sign out')
   const question = await screen.findByRole('dialog', { name: 'Sign out of Swath?' })
   expect(sent.some(({ path }) => path.endsWith('/loginOut'))).toBe(false)
   fireEvent.click(within(question).getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(sent.some(({ path }) => path.endsWith('/loginOut'))).toBe(true)
-  expect([localStorage.getItem('token'), localStorage.getItem('userInfo')]).toEqual([null, null])
+  for (const key of ['token', 'userInfo', 'recentlyFound'])
+    expect(localStorage.getItem(key), key).toBeNull()
   const notes: string[] = []
   showNotesWith(({ text }) => void notes.push(text))
   expect(notes).toEqual(['You are signed out'])

@@ -17,7 +17,7 @@ import { useCurrentLine } from '../lib/current-line.ts'
 import { formatCount } from '../lib/format.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { mapShare } from '../lib/map-share.ts'
-import { lazyComponent } from '../lib/lazy-component.ts'
+import { lazyComponent } from '../lib/lazy-component.tsx'
 import { useOwnSettings } from '../lib/own-settings.ts'
 import { buildQuery } from '../lib/query.ts'
 import { titleFor } from '../lib/screen-line.ts'
@@ -83,7 +83,7 @@ const usePersonDialogs = () => {
   }
   const signOut = useSignOut(focusPersonIfLost)
   const act = (action: PersonAction): void => {
-    if (action === 'profile' || action === 'sessions') setDialog(action)
+    if (action === 'profile' || action === 'security' || action === 'sessions') setDialog(action)
     else if (action === 'settings') setSettingsOpen(true)
     else if (action === 'help' || action === 'news') setOpened(action)
     else signOut()

@@ -14,6 +14,7 @@ import {
   onSessionChange,
   sessionEndReason,
 } from '../lib/session.ts'
+import { forgetRecentEntries } from './search/recent-entries.ts'
 
 /**
  * Leaves the page when the session ends, for any reason, and starts over when another tab signs in
@@ -31,6 +32,7 @@ export const useSessionEnd = (): void => {
         return
       }
       queryClient.clear()
+      forgetRecentEntries()
       if (sessionEndReason() === 'ended') {
         showNext('warning', t('sessionEnded'))
         void navigate('/login', {

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from 'react'
-import { lazyComponent } from './lazy-component.ts'
+import { lazyComponent } from './lazy-component.tsx'
 
 type Part<Props> = {
   /** Parts are sorted by this, top to bottom. */

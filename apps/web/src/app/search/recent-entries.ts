@@ -12,7 +12,10 @@ const isEntry = (value: unknown): value is SearchEntry => {
   return [key, kind, title].every((one) => typeof one === 'string') && typeof to === 'object'
 }
 
-/** What the person chose last, in this browser. Another person on the same browser has none. */
+/**
+ * What the person chose last, in this browser, until they sign out. Another person on the same
+ * browser has none.
+ */
 const recent = stored<Kept | null>('recentlyFound', (kept) => {
   const { userId, entries } = (kept ?? {}) as Partial<Kept>
   return typeof userId === 'string' && Array.isArray(entries) && entries.every(isEntry)
@@ -24,6 +27,8 @@ export const listRecentEntries = (): readonly SearchEntry[] => {
   const kept = recent.get()
   return kept?.userId === currentUser()?.userId ? (kept?.entries ?? []) : []
 }
+
+export const forgetRecentEntries = (): void => recent.clear()
 
 export const keepRecentEntry = (entry: SearchEntry): void => {
   const userId = currentUser()?.userId

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { lazyComponent } from '../../lib/lazy-component.ts'
+import { lazyComponent } from '../../lib/lazy-component.tsx'
 import type { PersonAction } from '../person-action.ts'
 import { useSearchKeys } from './use-search-keys.ts'
 

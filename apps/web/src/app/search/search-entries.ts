@@ -30,6 +30,7 @@ type Ranked = SearchEntry & { rank: SearchRank }
 
 const actions = {
   'profile': 'terms:editProfile',
+  'security': 'second-factor:title',
   'sessions': 'terms:signedInDevices',
   'settings': 'app:settings',
   'help': 'ui:help',
