@@ -2,12 +2,30 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { EdgePadding, MapHandle, MapViewState } from './map-types.ts'
 
-/** Reads and moves the view. */
+/**
+ * Reads and moves the view. While a person holds the map it does not move: MapLibre would end their
+ * drag.
+ */
 export class MapCamera {
   private readonly map: MapLibreMap
+  private isHeld = false
 
   constructor(map: MapLibreMap) {
     this.map = map
+    const removed = new AbortController()
+    map.on('remove', () => removed.abort())
+    const options = { capture: true, signal: removed.signal }
+    map.getCanvasContainer().addEventListener(
+      'pointerdown',
+      ({ button }) => {
+        if (button === 0) this.isHeld = true
+      },
+      options,
+    )
+    for (const type of ['pointerup', 'pointercancel'])
+      window.addEventListener(type, () => (this.isHeld = false), options)
+    // not captured: fields that lose focus are no reason
+    window.addEventListener('blur', () => (this.isHeld = false), { signal: removed.signal })
   }
 
   readonly view = (): MapViewState => {
@@ -36,6 +54,7 @@ export class MapCamera {
     bounds: Bounds,
     options: { padding?: Partial<EdgePadding>; maxZoom?: number; animate?: boolean } = {},
   ): void => {
+    if (this.isHeld) return
     this.map.fitBounds([bounds.minLng, bounds.minLat, bounds.maxLng, bounds.maxLat], {
       padding: this.fittingPadding(options.padding),
       maxZoom: options.maxZoom ?? 17,
@@ -44,6 +63,7 @@ export class MapCamera {
   }
 
   readonly moveTo: MapHandle['moveTo'] = (centre, options = {}) => {
+    if (this.isHeld) return
     const { left, right, top, bottom } = this.fittingPadding(options.padding)
     this.map.easeTo(
       {
