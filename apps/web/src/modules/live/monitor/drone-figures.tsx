@@ -101,7 +101,7 @@ export const Sortie = ({ snapshot, live, nowMs }: SortieProps) => {
           </Row>
           <Row label={t('terms:sprayed')}>
             {formatNumber(sortie.sprayL, 1)}
-            <span className="unit"> L</span>
+            <span className="unit"> {formatUnit('L')}</span>
           </Row>
         </>
       )}
@@ -146,7 +146,7 @@ export const Whose = ({
       <Row label={t('region')}>{snapshot.region.join(' / ') || dash}</Row>
       <Row label={t('terms:swathWidth')}>
         <span className="figure">
-          {formatNumber(swathWidthM, 1)} <span className="unit">m</span>
+          {formatNumber(swathWidthM, 1)} <span className="unit">{formatUnit('m')}</span>
         </span>
       </Row>
     </dl>

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatAgo, formatNumber, formatTime } from '../../../lib/format.ts'
+import { formatAgo, formatNumber, formatTime, formatUnit } from '../../../lib/format.ts'
 import { FlightMark, SimulatedTag, flightLabels } from '../../../ui/flight-badge.tsx'
 import { liveConnection } from '../../../lib/live/live.ts'
 import { useLiveTick } from '../../../lib/live/live-tick.ts'
@@ -82,7 +82,7 @@ export const DroneRow = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
         {inAir(now.speedMs) !== null && (
           <>
             {formatNumber(now.speedMs, 1)}
-            <span className="unit"> m/s</span>
+            <span className="unit"> {formatUnit('m/s')}</span>
           </>
         )}
       </span>
@@ -105,7 +105,7 @@ export const DroneRow = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
             {inAir(now.heightM) !== null && (
               <>
                 {formatNumber(now.heightM, 1)}
-                <span className="unit"> m</span> ·{' '}
+                <span className="unit"> {formatUnit('m')}</span> ·{' '}
               </>
             )}
             {formatNumber(now.batteryPercent, 0)}

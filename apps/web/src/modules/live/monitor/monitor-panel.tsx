@@ -7,7 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Segmented, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatHours, formatNumber, formatTimeZone } from '../../../lib/format.ts'
+import {
+  formatCount,
+  formatHours,
+  formatNumber,
+  formatTimeZone,
+  formatUnit,
+} from '../../../lib/format.ts'
 import { keepShown, buildQuery } from '../../../lib/query.ts'
 import { useStored } from '../../../lib/stored.ts'
 import { Area } from '../../../ui/area.tsx'
@@ -51,13 +57,13 @@ const Today = ({ summary }: { summary: Summary | undefined }) => {
       <div>
         <dt className="sr-only">{t('terms:flightTime')}</dt>
         <dd>
-          {formatHours(today?.durationS)} <span className="unit">h</span>
+          {formatHours(today?.durationS)} <span className="unit">{formatUnit('h')}</span>
         </dd>
       </div>
       <div>
         <dt className="sr-only">{t('terms:sprayed')}</dt>
         <dd>
-          {formatNumber(today?.sprayL, 1)} <span className="unit">L</span>
+          {formatNumber(today?.sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
         </dd>
       </div>
     </dl>

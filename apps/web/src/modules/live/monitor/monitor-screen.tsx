@@ -89,7 +89,7 @@ const MapTools = ({ hasDrones, isFollowing, onFollow }: MapToolsProps) => {
           onClick={() => onFollow(!isFollowing)}
         />
       )}
-      <MapChoicesButton />
+      <MapChoicesButton hasDrones={hasDrones} />
     </>
   )
 }
@@ -108,7 +108,7 @@ const FollowBanner = ({ isAll, onStop }: { isAll: boolean; onStop: () => void })
   )
 }
 
-const MapChoicesButton = () => {
+const MapChoicesButton = ({ hasDrones }: { hasDrones: boolean }) => {
   const { t } = useTranslation('monitor')
   return (
     <Popover
@@ -117,8 +117,8 @@ const MapChoicesButton = () => {
       getPopupContainer={(button) => button.closest('section') ?? document.body}
       content={
         <div className={`grid gap-16 ${style.popover}`}>
-          <MapChoices />
-          <Legend />
+          <MapChoices hasDrones={hasDrones} />
+          <Legend hasDrones={hasDrones} />
         </div>
       }
     >
@@ -191,10 +191,15 @@ const TroubleKeys = (options: Parameters<typeof useTroubleKeys>[0]) => (
   </p>
 )
 
-type OverMapProps = { following: Following; stopFollowing: () => void; isChosen: boolean }
+type OverMapProps = {
+  following: Following
+  stopFollowing: () => void
+  isChosen: boolean
+  hasDrones: boolean
+}
 
 /** The banner that names whom the map follows, and the legend. */
-const OverMap = ({ following, stopFollowing, isChosen }: OverMapProps) => (
+const OverMap = ({ following, stopFollowing, isChosen, hasDrones }: OverMapProps) => (
   <>
     <OnMap area="top">
       {following !== 'nobody' && (
@@ -203,7 +208,7 @@ const OverMap = ({ following, stopFollowing, isChosen }: OverMapProps) => (
     </OnMap>
     <OnMap area="legend">
       <div className={style.strip} data-short={isChosen}>
-        <Legend />
+        <Legend hasDrones={hasDrones} />
       </div>
     </OnMap>
   </>
@@ -214,6 +219,7 @@ export const MonitorScreen = () => {
   const { t } = useTranslation('monitor')
   const address = useMonitorAddress()
   const { shown, selection, select } = address
+  const hasDrones = address.views.includes('drones')
   const wanted = useWanted(shown)
   const { following, followAll, followChosen, stopFollowing } = useFollowing(wanted)
   const range = useMapRange(following === 'nobody' ? 0 : followedRangeMs)
@@ -239,7 +245,7 @@ export const MonitorScreen = () => {
       <h1 className="sr-only">{t('terms:monitor')}</h1>
       <LinkBanner />
       <TroubleKeys
-        isOn={address.views.includes('drones')}
+        isOn={hasDrones}
         alarms={alarms.answer?.items ?? noAlarms}
         selectedId={selection.droneId}
         onChoose={({ droneId, alarmId }) => choose({ droneId, alarmId })}
@@ -272,11 +278,7 @@ export const MonitorScreen = () => {
         onAlarm={chooseAlarm}
         onPlot={({ blockId }) => select({ plotId: blockId })}
         extra={
-          <MapTools
-            hasDrones={address.views.includes('drones')}
-            isFollowing={following === 'all'}
-            onFollow={followAll}
-          />
+          <MapTools hasDrones={hasDrones} isFollowing={following === 'all'} onFollow={followAll} />
         }
       />
       <ChosenCard
@@ -285,7 +287,7 @@ export const MonitorScreen = () => {
         isFollowing={following === 'chosen'}
         setFollowing={followChosen}
       />
-      <OverMap following={following} stopFollowing={stopFollowing} isChosen={isChosen} />
+      <OverMap {...{ following, stopFollowing, isChosen, hasDrones }} />
     </>
   )
 }
