@@ -15,6 +15,8 @@ export type Ground = {
     lat: readonly number[]
     spraying: readonly boolean[]
   }[]
+  /** Plots that other maps show enlarged, each under a name. */
+  enlarged?: readonly { name: string; plots: readonly (readonly Ring[])[] }[]
 }
 
 export type Drawing = {
@@ -31,6 +33,8 @@ export type Drawing = {
   lineMm: number
   /** Start of each track, mm. */
   starts: readonly (readonly [number, number])[]
+  /** Frames around the enlarged plots, mm. */
+  frames: readonly { name: string; x: number; y: number; width: number; height: number }[]
   scale: { metres: number; mm: number }
 }
 
@@ -68,6 +72,28 @@ const shownPlaces = function* ({ covered, plots, tracks }: Ground): Generator<Ln
 }
 
 const mm = (value: number): string => String(Math.round(value * 100) / 100)
+
+/** Between plots and the frame around them. */
+const frameGapMm = 1
+
+const frameOf = (
+  { name, plots }: NonNullable<Ground['enlarged']>[number],
+  at: (place: LngLat) => readonly [number, number],
+): Drawing['frames'] => {
+  const around = computeBounds(plots.flat(2))
+  if (!around) return []
+  const [left, top] = at([around.west, around.north])
+  const [right, bottom] = at([around.east, around.south])
+  return [
+    {
+      name,
+      x: left - frameGapMm,
+      y: top - frameGapMm,
+      width: right - left + 2 * frameGapMm,
+      height: bottom - top + 2 * frameGapMm,
+    },
+  ]
+}
 
 /** Null if there is nothing to draw. The height follows the ground, within bounds. */
 export const drawGround = (
@@ -133,6 +159,7 @@ export const drawGround = (
     spraying,
     transit,
     starts,
+    frames: (ground.enlarged ?? []).flatMap((one) => frameOf(one, at)),
     lineMm: Math.min(0.22, Math.max(0.08, mmPerM * 0.8)),
     scale: { metres, mm: metres * mmPerM },
   }

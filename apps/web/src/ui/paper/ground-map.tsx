@@ -1,11 +1,11 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMeasure } from '../../lib/format.ts'
 import { drawGround, type Drawing, type Ground } from './ground-drawing.ts'
 import style from './paper.module.css'
 
 /** Printable width between the margins of the sheet. */
-const sheetMm = 182
+export const sheetMm = 182
 /** With more plots, borders would hide the ground. */
 const manyPlots = 150
 
@@ -34,25 +34,34 @@ const Foot = ({ widthMm, heightMm, scale }: Pick<Drawing, 'widthMm' | 'heightMm'
   )
 }
 
+const Frames = ({ frames }: Pick<Drawing, 'frames'>) =>
+  frames.map(({ name, ...frame }) => (
+    <g key={name} className={style.mark}>
+      <rect {...frame} className={style.enlarged} />
+      <text x={frame.x - 1} y={frame.y + frame.height / 2 + 1.2} textAnchor="end">
+        {name}
+      </text>
+    </g>
+  ))
+
 type Props = {
   ground: Ground
   label: string
   mostHeightMm: number
   widthMm?: number
-  title?: string
+  title?: ReactNode
+  leastHeightMm?: number
 }
 
 /**
  * A printed map of plot, covered area and track, with a north arrow and a scale. `title` replaces
  * the legend if several maps share one.
  */
-export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, title }: Props) => {
+export const GroundMap = ({ ground, label, mostHeightMm, title, ...sizes }: Props) => {
   const { t } = useTranslation('work-reports')
   const id = useId()
-  const drawing = drawGround(ground, widthMm, {
-    leastHeightMm: title === undefined ? 50 : mostHeightMm,
-    mostHeightMm,
-  })
+  const { widthMm = sheetMm, leastHeightMm = title === undefined ? 50 : mostHeightMm } = sizes
+  const drawing = drawGround(ground, widthMm, { leastHeightMm, mostHeightMm })
   if (!drawing) return <p className={`m-0 muted text-center ${style.noGround}`}>{t('noGround')}</p>
   const { heightMm, scale } = drawing
   return (
@@ -89,6 +98,7 @@ export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, titl
             <circle key={order} cx={x} cy={y} r="1.1" className={style.start} />
           ))}
         </g>
+        <Frames frames={drawing.frames} />
         <Foot widthMm={widthMm} heightMm={heightMm} scale={scale} />
         <rect
           x="0.15"

@@ -7,6 +7,7 @@ import {
   formatHours,
   formatNumber,
   formatRatio,
+  formatUnit,
 } from '../../../lib/format.ts'
 import { useShownRest } from '../../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
@@ -72,10 +73,10 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
       <Figure label={t('dronesFlown')}>{formatCount(overview.droneNum)}</Figure>
       <Figure label={t('terms:sorties')}>{formatCount(overview.sortieCount)}</Figure>
       <Figure label={t('terms:flightTime')}>
-        {formatHours(overview.flightTime)} <span className="unit">h</span>
+        {formatHours(overview.flightTime)} <span className="unit">{formatUnit('h')}</span>
       </Figure>
       <Figure label={t('litres')}>
-        {formatNumber(overview.sprayQuantity, 1)} <span className="unit">L</span>
+        {formatNumber(overview.sprayQuantity, 1)} <span className="unit">{formatUnit('L')}</span>
       </Figure>
     </dl>
   )

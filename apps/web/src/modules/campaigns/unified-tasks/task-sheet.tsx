@@ -11,10 +11,11 @@ import {
 } from '../../../lib/format.ts'
 import { useShownRest } from '../../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
-import { GroundMap } from '../../../ui/paper/ground-map.tsx'
+import { GroundMap, sheetMm } from '../../../ui/paper/ground-map.tsx'
 import sheet from '../../../ui/paper/paper.module.css'
 import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
 import type { Ground } from '../../../ui/paper/ground-drawing.ts'
+import { splitGround } from '../../../ui/paper/split-ground.ts'
 import { formatWorkedPlots, useAreaLines } from './task-figures.tsx'
 
 export type TaskReport = Omit<PrintedTask, 'plots'> & {
@@ -209,23 +210,63 @@ const VillageTable = ({ villages }: Pick<PrintedTask, 'villages'>) => {
   )
 }
 
-/** A printed map of the task's plots; plots that are mostly covered are filled. */
-const PlotMap = ({ plots }: Pick<TaskReport, 'plots'>) => {
+/** Smaller plots would be specks. */
+const page = { widthMm: sheetMm - 12, heightMm: 60, leastPlotMm: 1, mostMaps: 6 }
+
+type Plots = TaskReport['plots']
+const isMostlyCovered = (one: Plots[number]): boolean => one.coveredRatio >= 0.5
+const toGround = (plots: Plots): Ground => ({
+  covered: plots.filter(isMostlyCovered).flatMap(({ parts }) => parts),
+  repeated: [],
+  missed: plots.filter((one) => !isMostlyCovered(one)).flatMap(({ parts }) => parts),
+  plots: plots.flatMap(({ parts }) => parts),
+  tracks: [],
+})
+
+/**
+ * A printed map of the task's plots; plots that are mostly covered are filled. Scattered plots are
+ * enlarged on further maps, whose numbers are on the first.
+ */
+const PlotMaps = ({ plots }: { plots: Plots }) => {
   const { t } = useTranslation('unified-tasks')
   if (plots.length === 0) return null
+  const groups = splitGround(
+    plots.map(({ parts }) => parts[0] ?? []),
+    page,
+  ).map((indexes) => indexes.map((index) => plots[index]!))
+  const enlarged =
+    groups.length < 2
+      ? []
+      : groups.map((group, place) => ({ name: String(place + 1), plots: toGround(group).plots }))
   return (
-    <GroundMap
-      ground={{
-        covered: plots.filter((one) => one.coveredRatio >= 0.5).flatMap(({ parts }) => parts),
-        repeated: [],
-        missed: plots.filter((one) => one.coveredRatio < 0.5).flatMap(({ parts }) => parts),
-        plots: plots.flatMap(({ parts }) => parts),
-        tracks: [],
-      }}
-      label={t('tabPlots')}
-      mostHeightMm={90}
-      title={t('reportMapLegend')}
-    />
+    <>
+      <GroundMap
+        ground={{ ...toGround(plots), enlarged }}
+        label={t('tabPlots')}
+        mostHeightMm={90}
+        title={t('reportMapLegend')}
+      />
+      {enlarged.map(({ name }, place) => {
+        const group = groups[place]!
+        const missed = group.filter((one) => !isMostlyCovered(one)).length
+        return (
+          <GroundMap
+            key={name}
+            ground={toGround(group)}
+            label={`${t('tabPlots')} ${name}`}
+            leastHeightMm={24}
+            mostHeightMm={page.heightMm}
+            title={
+              <>
+                <strong>{name}</strong>
+                {t('terms:plotCount', { count: group.length, shown: formatCount(group.length) })}
+                {missed > 0 && ` · ${t('reportMapMissed', { shown: formatCount(missed) })}`}
+              </>
+            }
+          />
+        )
+      })}
+    </>
   )
 }
 
@@ -258,7 +299,7 @@ export const TaskSheet = ({ report, head }: Props) => {
       </h2>
       {task.state !== 'closed' && <p className={sheet.note}>{t('reportPreliminary')}</p>}
       <Facts task={task} overview={overview} />
-      <PlotMap plots={report.plots} />
+      <PlotMaps plots={report.plots} />
       <Sums overview={overview} />
       <Table
         title={t('byOperator')}
