@@ -1,6 +1,7 @@
 import { subsidyList } from '@swath/contract/campaigns/subsidy-rows'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -32,12 +33,13 @@ export const SubsidyListScreen = () => {
       }
       shown={[
         'region',
-        'year',
         'seasons',
+        'year',
         'state',
         'totalMinor',
         'coveredArea',
         'openObjectionNum',
+        'proposedAt',
         'accountName',
       ]}
       cellRenderers={{
@@ -51,6 +53,16 @@ export const SubsidyListScreen = () => {
           render: ({ totalMinor, currency }) => <Money minor={totalMinor} currency={currency} />,
           number: true,
         },
+        coveredArea: { width: 112 },
+        openObjectionNum: {
+          width: 104,
+          render: ({ openObjectionNum }) =>
+            openObjectionNum > 0 ? (
+              <StateTag tone="waiting">{formatCount(openObjectionNum)}</StateTag>
+            ) : (
+              <span className="muted">{formatCount(openObjectionNum)}</span>
+            ),
+        },
         stoppedMinor: {
           render: ({ stoppedMinor, currency }) => (
             <Money minor={stoppedMinor} currency={currency} />
@@ -58,7 +70,14 @@ export const SubsidyListScreen = () => {
           number: true,
         },
       }}
-      filters={[{ name: 'year', label: t('year'), options: yearOptions() }, 'region', 'state']}
+      filters={[
+        'seasons',
+        'accountName',
+        'paymentReference',
+        { name: 'year', label: t('year'), options: yearOptions() },
+        'region',
+        'state',
+      ]}
       rows={{
         detail: {
           title: (_id, row) =>

@@ -2,7 +2,7 @@
 import type { SubsidyRegion, SubsidySums as Sums } from '@swath/contract/campaigns/subsidies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatPlace } from '../../../lib/format.ts'
+import { formatCount, formatPlace } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Area } from '../../../ui/area.tsx'
@@ -12,55 +12,102 @@ import style from './subsidies.module.css'
 
 type Asked = { year?: string; region?: string }
 
-const sumUp = (items: readonly Sums[], of: (sums: Sums) => number): number =>
-  items.reduce((sum, one) => sum + of(one), 0)
+const parts = ['paid', 'approved', 'proposed'] as const
+type Amounts = Pick<Sums, 'paidMinor' | 'approvedMinor' | 'proposedMinor'>
+const minorOf = (one: Amounts, part: (typeof parts)[number]): number =>
+  ({ paid: one.paidMinor, approved: one.approvedMinor, proposed: one.proposedMinor })[part]
+const allOf = (one: Amounts): number => parts.reduce((sum, part) => sum + minorOf(one, part), 0)
 
-/** One row per currency with an amount. */
-const Amounts = ({ items, of }: { items: readonly Sums[]; of: (sums: Sums) => number }) => {
-  const shown = items.length === 1 ? items : items.filter((one) => of(one) !== 0)
-  return shown.length === 0
-    ? dash
-    : shown.map((one) => (
-        <div key={one.currency}>
-          <Money minor={of(one)} currency={one.currency} />
-        </div>
-      ))
-}
+/** Paid, approved and proposed amounts as shares of a whole. */
+const PartsBar = ({ of, most }: { of: Amounts; most: number }) => (
+  <span className={style.barTrack} aria-hidden>
+    {parts.map((part) => (
+      <i
+        key={part}
+        data-part={part}
+        style={{ inlineSize: `${(minorOf(of, part) / Math.max(1, most)) * 100}%` }}
+      />
+    ))}
+  </span>
+)
 
-const SumsOf = ({ items }: { items: readonly Sums[] }) => {
+/** The sum in one currency and its parts, which are also the legend of the bars. */
+const SumsOf = ({ sums }: { sums: Sums }) => {
   const { t } = useTranslation('subsidies')
-  const plots = sumUp(items, (one) => one.plotNum)
-  const figures = [
-    [t('sumProposed'), (one: Sums) => one.proposedMinor],
-    [t('sumApproved'), (one: Sums) => one.approvedMinor],
-    [t('sumPaid'), (one: Sums) => one.paidMinor],
-    [t('stoppedSum'), (one: Sums) => one.stoppedMinor],
-  ] as const
+  const { currency, plotNum, operatorNum, coveredArea, stoppedMinor } = sums
+  const labels = { paid: t('sumPaid'), approved: t('sumApproved'), proposed: t('sumProposed') }
   return (
-    <dl className={`figures ${style.sums}`}>
-      {figures.map(([label, of]) => (
-        <Pair key={label} label={label}>
-          <Amounts items={items} of={of} />
+    <section className={`card ${style.sums}`}>
+      <div className="flex wrap gap-4-12 items-baseline justify-between">
+        <p className="m-0">
+          <span className="muted">{t('sumAll')}</span>{' '}
+          <strong className={style.total}>
+            <Money minor={allOf(sums)} currency={currency} />
+          </strong>
+        </p>
+        <p className="m-0 muted text-13">
+          {t('paidGround')}: <Area mu={coveredArea} /> ·{' '}
+          {t('terms:plotCount', { count: plotNum, shown: formatCount(plotNum) })} ·{' '}
+          {formatCount(operatorNum)} {t('operators')}
+        </p>
+      </div>
+      <PartsBar of={sums} most={allOf(sums)} />
+      <dl className={style.legend}>
+        {parts.map((part) => (
+          <Pair
+            key={part}
+            label={
+              <>
+                <i data-part={part} aria-hidden />
+                {labels[part]}
+              </>
+            }
+          >
+            <Money minor={minorOf(sums, part)} currency={currency} />
+          </Pair>
+        ))}
+        <Pair label={t('stoppedSum')}>
+          <Money minor={stoppedMinor} currency={currency} />
         </Pair>
-      ))}
-      <Pair label={t('paidGround')}>
-        <Area mu={sumUp(items, (one) => one.coveredArea)} />
-        <small>
-          {t('terms:plotCount', { count: plots, shown: formatCount(plots) })}
-          {/* Operators are not summed over currencies: one that works in two countries is still
-              one. */}
-          {items.length === 1 && ` · ${formatCount(items[0]!.operatorNum)} ${t('operators')}`}
-        </small>
-      </Pair>
-    </dl>
+      </dl>
+    </section>
   )
 }
 
-const parts = ['paid', 'approved', 'proposed'] as const
-const minorOf = (one: SubsidyRegion, part: (typeof parts)[number]): number =>
-  ({ paid: one.paidMinor, approved: one.approvedMinor, proposed: one.proposedMinor })[part]
-const allOf = (one: SubsidyRegion): number =>
-  parts.reduce((sum, part) => sum + minorOf(one, part), 0)
+/** One line per currency, so that the list stays on the first screen. */
+const SumsByCurrency = ({ items }: { items: readonly Sums[] }) => {
+  const { t } = useTranslation('subsidies')
+  const labels = { paid: t('sumPaid'), approved: t('sumApproved'), proposed: t('sumProposed') }
+  return (
+    <ul className={`list-plain card ${style.sums}`} aria-label={t('sumAll')}>
+      {items.map((one) => (
+        <li key={one.currency} className={style.currency}>
+          <strong>
+            <Money minor={allOf(one)} currency={one.currency} />
+          </strong>
+          <PartsBar of={one} most={allOf(one)} />
+          <span className={`text-13 ${style.legend}`}>
+            {parts
+              .filter((part) => minorOf(one, part) !== 0)
+              .map((part) => (
+                <span key={part} className="inline-flex gap-4 items-center">
+                  <i data-part={part} aria-hidden />
+                  <span className="muted">{labels[part]}</span>
+                  <Money minor={minorOf(one, part)} currency={one.currency} />
+                </span>
+              ))}
+            {one.stoppedMinor !== 0 && (
+              <span>
+                <span className="muted">{t('stoppedSum')}</span>{' '}
+                <Money minor={one.stoppedMinor} currency={one.currency} />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const regionsShown = 30
 
@@ -75,17 +122,7 @@ const RegionBars = ({ items }: { items: readonly SubsidyRegion[] }) => {
       {items.slice(0, regionsShown).map((one) => (
         <li key={`${one.regionCode} ${one.currency}`}>
           <span>{formatPlace(one.region)}</span>
-          <span className={style.barTrack} aria-hidden>
-            {parts.map((part) => (
-              <i
-                key={part}
-                data-part={part}
-                style={{
-                  inlineSize: `${(minorOf(one, part) / Math.max(1, mostBy.get(one.currency)!)) * 100}%`,
-                }}
-              />
-            ))}
-          </span>
+          <PartsBar of={one} most={mostBy.get(one.currency)!} />
           <span className={style.barFigure}>
             <Money minor={allOf(one)} currency={one.currency} />
             <small className="muted text-12">
@@ -107,11 +144,12 @@ export const SubsidySums = (query: Asked) => {
   return (
     <>
       {/* The list below stays where it is when the totals arrive. Only the platform has several
-          currencies, and two lines in each total. */}
+          currencies. */}
       {sums.isPending && (
-        <div className={style.reserved} data-currencies={accountType === 'platform' ? 2 : 1} />
+        <div className={style.reserved} data-several={accountType === 'platform'} />
       )}
-      {items.length > 0 && <SumsOf items={items} />}
+      {items.length === 1 && <SumsOf sums={items[0]!} />}
+      {items.length > 1 && <SumsByCurrency items={items} />}
       {regions.isPending && <div className={style.reservedLine} />}
       {(regions.data?.items.length ?? 0) > 1 && (
         <details className={style.regions}>
