@@ -1,6 +1,7 @@
 import type { Anomaly } from '@swath/contract/alarms/anomalies'
 import { muFromM2 } from '@swath/domain/units'
 import { useTranslation } from 'react-i18next'
+import { formatUnit } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Pair } from '../../../ui/facts.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -25,7 +26,7 @@ export const Evidence = ({ anomaly }: { anomaly: Anomaly }) => {
           ) : (
             <span className="figure">
               {line.text}
-              {line.unit && <span className="unit"> {line.unit}</span>}
+              {line.unit && <span className="unit"> {formatUnit(line.unit)}</span>}
             </span>
           )}
         </Pair>

@@ -9,7 +9,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatDay } from '../../../lib/format.ts'
+import { formatDay, formatUnit } from '../../../lib/format.ts'
 import { startOfDay } from '../../../lib/time-zone.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useChange, type Body } from '../../../lib/use-change.ts'
@@ -39,7 +39,7 @@ const SettingField = ({ setting: { name, inherited } }: { setting: AlarmSetting 
     >
       <InputNumber
         controls={false}
-        suffix={t(unitOf(name))}
+        suffix={formatUnit(t(unitOf(name)))}
         placeholder={t('inheritedValue', { value: formatSetting(name, inherited) })}
         style={{ width: '100%' }}
       />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash } from '../../../lib/format.ts'
+import { dash, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Failure } from '../../../ui/empty.tsx'
@@ -19,7 +19,7 @@ const Value = ({ name, value }: { name: AlarmSettingName; value: number | null }
   if (value === null) return <>{t('inherited')}</>
   return (
     <span className="figure">
-      {formatSetting(name, value)} <span className="unit">{t(unitOf(name))}</span>
+      {formatSetting(name, value)} <span className="unit">{formatUnit(t(unitOf(name)))}</span>
     </span>
   )
 }

@@ -139,7 +139,7 @@ const BellButton = ({ counts: { unresolved, unread }, isOpen, onClick }: ButtonP
         count={unresolved}
         size="small"
         overflowCount={atMost - 1}
-        offset={[-6, 4]}
+        offset={[-5, 8]}
         {...(unread === 0 ? { color: 'var(--muted)' } : {})}
       >
         <Button

@@ -2,6 +2,7 @@ import type { QuietHours } from '@swath/contract/alarms/alarm-settings'
 import { Checkbox, Form, Segmented, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
+import { formatTimeZone } from '../../../lib/format.ts'
 import { currentLanguage } from '../../../lib/language.ts'
 
 const days = [1, 2, 3, 4, 5, 6, 7]
@@ -37,7 +38,11 @@ type Props = {
 export const QuietHoursFields = ({ value, timeZone, isSaving, onChange }: Props) => {
   const { t } = useTranslation('notifications')
   return (
-    <Form.Item layout="vertical" label={t('quietHours')} extra={t('quietHint', { timeZone })}>
+    <Form.Item
+      layout="vertical"
+      label={t('quietHours')}
+      extra={t('quietHint', { timeZone: formatTimeZone(timeZone) })}
+    >
       <div className="grid gap-12 justify-items-start">
         <Segmented
           aria-label={t('quietHours')}

@@ -45,9 +45,7 @@ export const BulletinEditorScreen = () => {
   const [begunId, setBegunId] = useState<string | null>(null)
   return (
     <section className={`flex column gap-16 min-w-0 ${style.screen}`}>
-      <h1 className="m-0 text-20 leading-28 semibold">
-        {bulletinId === undefined ? t('create') : t('editTitle')}
-      </h1>
+      <h1 className="page-title">{bulletinId === undefined ? t('create') : t('editTitle')}</h1>
       {bulletinId === undefined || bulletinId === begunId ? (
         <BulletinEditor bulletin={null} onBegun={setBegunId} />
       ) : (

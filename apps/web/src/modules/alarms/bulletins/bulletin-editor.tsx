@@ -10,7 +10,7 @@ import { BulletinPreview } from './bulletin-preview.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { beginDraft, findMistakes, toDraft, type Draft, type Opr } from './draft.ts'
 import { FileFields } from './file-fields.tsx'
-import { TargetFields, useReach, WhenFields } from './target-fields.tsx'
+import { Reach, TargetFields, useReach, WhenFields } from './target-fields.tsx'
 import { TextFields } from './text-fields.tsx'
 import { useSaving } from './use-saving.ts'
 import style from './editor.module.css'
@@ -76,6 +76,7 @@ const Foot = ({ work }: { work: Work }) => {
   }
   return (
     <div className={style.foot}>
+      <Reach draft={draft} />
       <Button loading={saving.isPending} onClick={() => void work.save('draft')}>
         {t('saveDraft')}
       </Button>
@@ -92,6 +93,7 @@ const Foot = ({ work }: { work: Work }) => {
 
 /** The form of a bulletin, without the preview. */
 export const BulletinEditor = (props: Props) => {
+  const { t } = useTranslation('bulletins')
   const work = useWork(props)
   const { draft, setDraft, mistakes, saving } = work
   const [language, setLanguage] = useState(draft.texts[0]!.language)
@@ -101,17 +103,18 @@ export const BulletinEditor = (props: Props) => {
   return (
     <>
       <Form component="div" layout="vertical" className={style.columns} key={work.round}>
+        <section className={`card ${style.card}`} aria-labelledby="bulletin-content">
+          <TextFields {...given} language={text.language} setLanguage={setLanguage} />
+          <FileFields {...given} />
+        </section>
         <div>
-          <div className={`card ${style.card}`}>
-            <TextFields {...given} language={text.language} setLanguage={setLanguage} />
-            <FileFields {...given} />
-          </div>
-          <div className={`card ${style.card}`}>
+          <section className={`card ${style.card}`} aria-labelledby="bulletin-delivery">
+            <h2 id="bulletin-delivery">{t('delivery')}</h2>
             <TargetFields {...given} />
             <WhenFields {...given} />
-          </div>
+          </section>
+          <BulletinPreview text={text} draft={draft} />
         </div>
-        <BulletinPreview text={text} />
       </Form>
       <Foot work={work} />
       {saving.conflict && (

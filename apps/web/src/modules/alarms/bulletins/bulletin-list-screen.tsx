@@ -89,10 +89,10 @@ const Announcements = () => {
         { from: 'startTime', to: 'endTime', label: t('publishTime') },
       ]}
       actions={
-        <span className="flex wrap gap-8">
+        <>
           <MarkAll />
           {create}
-        </span>
+        </>
       }
       rows={{
         detail: {

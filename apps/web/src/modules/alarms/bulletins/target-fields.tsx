@@ -26,19 +26,23 @@ export const useReach = ({ targetAccountTypes, targetRegions }: Draft) =>
     ...keepShown,
   }).data
 
-const Reach = ({ draft }: { draft: Draft }) => {
+/** The recipients, next to the button that publishes. */
+export const Reach = ({ draft }: { draft: Draft }) => {
   const { t } = useTranslation('bulletins')
   const reach = useReach(draft)
-  if (draft.targetAccountTypes.length === 0) return <p className={style.hint}>{t('chooseTypes')}</p>
+  if (draft.targetAccountTypes.length === 0)
+    return <p className={style.reach}>{t('chooseTypes')}</p>
   if (!reach) return null
   const { accountNum, manufacturerNum, ownerNum } = reach
   return (
-    <p className={`mb-16 ${style.reach}`} role="status" data-none={accountNum === 0}>
+    <p className={style.reach} role="status" data-none={accountNum === 0}>
       {accountNum === 0 ? (
         t('reachesNobody')
       ) : (
         <>
-          <strong>{t('reaches', { count: accountNum, shown: formatCount(accountNum) })}</strong>{' '}
+          <strong className="ink">
+            {t('reaches', { count: accountNum, shown: formatCount(accountNum) })}
+          </strong>{' '}
           {t('reachesParts', {
             makers: formatCount(manufacturerNum),
             owners: formatCount(ownerNum),
@@ -103,7 +107,6 @@ export const TargetFields = (props: Props) => {
       <Form.Item label={t('regions')} extra={t('regionsHint')}>
         <Regions {...props} />
       </Form.Item>
-      <Reach draft={draft} />
     </>
   )
 }

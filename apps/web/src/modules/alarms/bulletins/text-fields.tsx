@@ -5,7 +5,7 @@ import { Button, Dropdown, Form, Input, Segmented, Skeleton } from 'antd'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '../../../lib/language.ts'
-import { lazyComponent } from '../../../lib/lazy-component.ts'
+import { lazyComponent } from '../../../lib/lazy-component.tsx'
 import { newText, replaceText, type Draft, type Mistakes } from './draft.ts'
 import style from './editor.module.css'
 import editorStyle from './rich-editor.module.css'
@@ -44,11 +44,9 @@ const AddLanguage = ({ draft, setDraft, setLanguage }: Props) => {
   )
 }
 
-/** Selects the language to write, and adds further languages. */
-const LanguageBar = (props: Props) => {
-  const { draft, setDraft, language, setLanguage } = props
+/** Selects the language to write. */
+const LanguageBar = ({ draft, setDraft, language, setLanguage }: Props) => {
   const { t } = useTranslation('bulletins')
-  const first = draft.texts[0]!.language
   const remove = (): void => {
     const left = draft.texts.filter((text) => text.language !== language)
     setDraft((before) => ({
@@ -58,28 +56,20 @@ const LanguageBar = (props: Props) => {
     setLanguage(left[0]!.language)
   }
   return (
-    <>
-      <div className="flex wrap gap-8 items-center">
-        {draft.texts.length > 1 && (
-          <Segmented<Language>
-            aria-label={t('languages')}
-            options={draft.texts.map((text) => ({
-              value: text.language,
-              label: languageNames[text.language],
-            }))}
-            value={language}
-            onChange={setLanguage}
-          />
-        )}
-        <AddLanguage {...props} />
-        {draft.texts.length > 1 && (
-          <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={remove}>
-            {t('removeLanguage', { language: languageNames[language] })}
-          </Button>
-        )}
-      </div>
-      <p className={style.hint}>{t('firstLanguage', { language: languageNames[first] })}</p>
-    </>
+    <div className={`flex wrap gap-8 items-center ${style.languages}`}>
+      <Segmented<Language>
+        aria-label={t('languages')}
+        options={draft.texts.map((text) => ({
+          value: text.language,
+          label: languageNames[text.language],
+        }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={remove}>
+        {t('removeLanguage', { language: languageNames[language] })}
+      </Button>
+    </div>
   )
 }
 
@@ -141,13 +131,23 @@ const TextOf = ({ text, place, ...props }: Props & { text: BulletinText; place: 
 
 /** Title and text for each language. */
 export const TextFields = (props: Props) => {
+  const { t } = useTranslation('bulletins')
   const { draft, language } = props
   const place = draft.texts.findIndex((text) => text.language === language)
   const text = draft.texts[place]
   return (
     <>
-      <LanguageBar {...props} />
+      <div className="flex wrap gap-8 items-center justify-between mb-16">
+        <h2 id="bulletin-content" className={style.heading}>
+          {t('content')}
+        </h2>
+        <AddLanguage {...props} />
+      </div>
+      {draft.texts.length > 1 && <LanguageBar {...props} />}
       {text && <TextOf key={language} {...props} text={text} place={place} />}
+      <p className={style.hint}>
+        {t('firstLanguage', { language: languageNames[draft.texts[0]!.language] })}
+      </p>
     </>
   )
 }

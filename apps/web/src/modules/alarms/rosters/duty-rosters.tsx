@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatTimeZone } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { DeleteButton } from '../../../ui/delete-button.tsx'
@@ -70,7 +71,7 @@ export const DutyRosters = () => {
           </h2>
           <p className="muted mt-4">{t('hint')}</p>
           {known && known.items.length > 0 && (
-            <p className="muted mt-4">{t('zone', { zone: known.timeZone.replaceAll('_', ' ') })}</p>
+            <p className="muted mt-4">{t('zone', { zone: formatTimeZone(known.timeZone) })}</p>
           )}
         </div>
         {known?.can.create && <CreateButton label={t('add')} onClick={() => setEdited('new')} />}

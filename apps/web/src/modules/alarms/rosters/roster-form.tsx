@@ -7,6 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { formatTimeZone } from '../../../lib/format.ts'
 import { showSuccess } from '../../../lib/errors.ts'
 import { buildQuery, queryClient } from '../../../lib/query.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -47,7 +48,7 @@ const Fields = ({ people, timeZone }: FieldsProps) => {
       <FormField
         name="shifts"
         label={t('shifts')}
-        extra={t('shiftsHint', { zone: timeZone.replaceAll('_', ' ') })}
+        extra={t('shiftsHint', { zone: formatTimeZone(timeZone) })}
       >
         <ShiftsField people={[...listed, ...former]} />
       </FormField>
