@@ -7,19 +7,19 @@ import {
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Select, Skeleton } from 'antd'
+import { Button, Form, Radio, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { CallError, call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatTime } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { useChange, type Body } from '../../../lib/use-change.ts'
 import { useRestingText } from '../../../ui/drone-search.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { FormChecks, FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { GroundHistory } from './ground-history.tsx'
 import { GroundPreview, themeLabels } from './ground-preview.tsx'
 import style from './ground-station.module.css'
 
@@ -31,6 +31,9 @@ const toValues = ({ theme, launchPageUrl, homePageUrl, servAddr }: GroundSetting
   homePageUrl: homePageUrl ?? '',
   servAddr: servAddr ?? '',
 })
+
+const isChanged = (values: Values, config: GroundSettings): boolean =>
+  Object.entries(toValues(config)).some(([name, value]) => values[name as keyof Values] !== value)
 
 const useSave = () =>
   useChange({
@@ -52,9 +55,14 @@ const Fields = ({ config }: { config: GroundConfig }) => {
   return (
     <>
       <FormField name="theme" label={t('theme')}>
-        <Select
-          options={groundThemes.map((theme) => ({ value: theme, label: t(themeLabels[theme]) }))}
-        />
+        <Radio.Group className={style.themes}>
+          {groundThemes.map((theme) => (
+            <Radio key={theme} value={theme}>
+              <i className={style.swatch} data-theme={theme} aria-hidden />
+              {t(themeLabels[theme])}
+            </Radio>
+          ))}
+        </Radio.Group>
       </FormField>
       {addresses.map(({ name, hint, maxLength }) => (
         <TextField
@@ -68,44 +76,6 @@ const Fields = ({ config }: { config: GroundConfig }) => {
         />
       ))}
     </>
-  )
-}
-
-type HistoryProps = { config: GroundConfig; onTake: (settings: GroundSettings) => void }
-const History = ({ config, onTake }: HistoryProps) => {
-  const { t } = useTranslation('ground-station-config')
-  if (config.history.length === 0) return <p className={style.hint}>{t('historyNone')}</p>
-  const show = (value: string | null): string => value ?? t('empty')
-  return (
-    <ol className={`list-plain grid gap-4 ${style.history}`}>
-      {config.history.map((saved) => (
-        <li key={saved.version}>
-          <div className="flex wrap gap-4-12 items-center justify-between">
-            <span>
-              <strong className="figure">{saved.version}</strong>{' '}
-              <span className="unit">
-                {t('savedBy', { name: saved.userName, time: formatTime(saved.savedAt) })}
-              </span>
-            </span>
-            {config.can.update && (
-              <Button size="small" onClick={() => onTake(saved)}>
-                {t('takeBack')}
-              </Button>
-            )}
-          </div>
-          <dl className={style.saved}>
-            <dt>{t('theme')}</dt>
-            <dd>{t(themeLabels[saved.theme])}</dd>
-            <dt>{t('launchPageUrl')}</dt>
-            <dd>{show(saved.launchPageUrl)}</dd>
-            <dt>{t('homePageUrl')}</dt>
-            <dd>{show(saved.homePageUrl)}</dd>
-            <dt>{t('servAddr')}</dt>
-            <dd>{show(saved.servAddr)}</dd>
-          </dl>
-        </li>
-      ))}
-    </ol>
   )
 }
 
@@ -135,32 +105,34 @@ const Editor = ({ config }: { config: GroundConfig }) => {
     }
   }
   return (
-    <>
-      <div className={style.columns}>
-        <Form<Values>
-          form={form}
-          layout="vertical"
-          initialValues={toValues(config)}
-          disabled={!config.can.update}
-          onValuesChange={(_changed, all) => setValues(all)}
-          onFinish={(given) => void send(given)}
-        >
-          <FormChecks schema={GroundConfigInput}>
-            <Fields config={config} />
-          </FormChecks>
-          {config.can.update && (
+    <div className={style.columns}>
+      <Form<Values>
+        className={`card ${style.card}`}
+        form={form}
+        layout="vertical"
+        initialValues={toValues(config)}
+        disabled={!config.can.update}
+        onValuesChange={(_changed, all) => setValues(all)}
+        onFinish={(given) => void send(given)}
+      >
+        <h2>{t('settings')}</h2>
+        <FormChecks schema={GroundConfigInput}>
+          <Fields config={config} />
+        </FormChecks>
+        {config.can.update && (
+          <div className="flex wrap gap-8-16 items-center">
             <Button type="primary" htmlType="submit" loading={save.isPending}>
               {t('terms:save')}
             </Button>
-          )}
-        </Form>
+            {isChanged(values, config) && <span className="muted text-13">{t('unsaved')}</span>}
+          </div>
+        )}
+      </Form>
+      <div className="grid cols-1 gap-16">
         <GroundPreview values={values} inherited={config.inherited} />
+        <GroundHistory config={config} onTake={take} />
       </div>
-      <section className={style.section}>
-        <h2>{t('history')}</h2>
-        <History config={config} onTake={take} />
-      </section>
-    </>
+    </div>
   )
 }
 
@@ -223,16 +195,18 @@ export const GroundStationScreen = () => {
       className={`flex column gap-16 min-w-0 ${style.screen}`}
       aria-label={t('terms:groundStationConfig')}
     >
-      <h1 className="m-0 text-20 leading-28 semibold">{t('terms:groundStationConfig')}</h1>
+      <div className="flex wrap gap-8-16 items-center justify-between">
+        <h1 className="page-title">{t('terms:groundStationConfig')}</h1>
+        {accounts.data && !isFirst && (
+          <AccountChoice
+            all={accounts.data}
+            chosenId={config.data?.isOwn ? own : (accountId ?? own)}
+            chosenName={config.data?.accountName ?? null}
+            onChoose={(id) => setParams(id === own ? {} : { accountId: id })}
+          />
+        )}
+      </div>
       <p className={style.hint}>{t('intro')}</p>
-      {accounts.data && !isFirst && (
-        <AccountChoice
-          all={accounts.data}
-          chosenId={config.data?.isOwn ? own : (accountId ?? own)}
-          chosenName={config.data?.accountName ?? null}
-          onChoose={(id) => setParams(id === own ? {} : { accountId: id })}
-        />
-      )}
       {config.data && !isFirst ? (
         <Editor key={`${config.data.accountId} ${config.data.version}`} config={config.data} />
       ) : config.isError ? (
