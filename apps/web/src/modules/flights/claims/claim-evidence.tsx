@@ -1,6 +1,7 @@
 import type { FlightSuspicion } from '@swath/contract/flights/claims'
 import { useTranslation } from 'react-i18next'
 import { muFromM2 } from '@swath/domain/units'
+import { formatUnit } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { evidenceLines } from '../../alarms/public.ts'
@@ -19,7 +20,7 @@ export const ClaimEvidence = ({ suspicion }: { suspicion: Pick<FlightSuspicion, 
           ) : (
             <>
               {line.text}
-              {line.unit && <span className="unit"> {line.unit}</span>}
+              {line.unit && <span className="unit"> {formatUnit(line.unit)}</span>}
             </>
           )}
         </Fact>

@@ -8,6 +8,7 @@ import {
   formatDay,
   formatDuration,
   formatNumber,
+  formatUnit,
 } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Pair } from '../../../ui/facts.tsx'
@@ -30,13 +31,13 @@ const Figures = ({ sortie }: { sortie: Figured }) => {
     <dl className={`grid gap-4-16 m-0 p-8-12 ${style.figures}`}>
       <Pair label={t('duration')}>{formatDuration(sortie.durationS)}</Pair>
       <Pair label={t('distance')}>
-        {formatNumber(sortie.distanceM / 1000)} <span className="unit">km</span>
+        {formatNumber(sortie.distanceM / 1000)} <span className="unit">{formatUnit('km')}</span>
       </Pair>
       <Pair label={t('covered')}>
         <Area mu={sortie.sprayArea} />
       </Pair>
       <Pair label={t('terms:sprayed')}>
-        {formatNumber(sortie.sprayL, 1)} <span className="unit">L</span>
+        {formatNumber(sortie.sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
       </Pair>
     </dl>
   )

@@ -23,7 +23,7 @@ export const ToolPage = ({ title, lead, children }: Props) => (
     <div>
       <div className="flex items-center">
         <ToTools />
-        <h1 className="m-0 leading-28 semibold text-20">{title}</h1>
+        <h1 className="page-title">{title}</h1>
       </div>
       <p className={style.lead}>{lead}</p>
     </div>

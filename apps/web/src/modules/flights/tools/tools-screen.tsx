@@ -9,7 +9,7 @@ export const ToolsScreen = () => {
   return (
     <div className={`relative grid gap-20 content-start ${style.screen}`}>
       <div>
-        <h1 className="m-0 leading-28 semibold text-20">{t('terms:tools')}</h1>
+        <h1 className="page-title">{t('terms:tools')}</h1>
         <p className={style.lead}>{t('lead')}</p>
       </div>
       <ul className={`list-plain grid gap-16 ${style.tiles}`}>

@@ -1,7 +1,13 @@
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../../lib/area-unit.ts'
-import { formatArea, formatCount, formatHours, formatNumber } from '../../../../lib/format.ts'
+import {
+  formatArea,
+  formatCount,
+  formatHours,
+  formatNumber,
+  formatUnit,
+} from '../../../../lib/format.ts'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { Empty, Failure } from '../../../../ui/empty.tsx'
 import { mostChosen } from './history-address.ts'
@@ -23,10 +29,10 @@ const Sums = ({ list }: Pick<History, 'list'>) => {
         {formatArea(sprayArea, unit)} <span className="unit">{areaWord}</span>
       </Pair>
       <Pair label={t('terms:flightTime')}>
-        {formatHours(durationS)} <span className="unit">h</span>
+        {formatHours(durationS)} <span className="unit">{formatUnit('h')}</span>
       </Pair>
       <Pair label={t('litres')}>
-        {formatNumber(sprayL, 1)} <span className="unit">L</span>
+        {formatNumber(sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
       </Pair>
     </dl>
   )

@@ -12,6 +12,7 @@ import {
   formatDay,
   formatDuration,
   formatNumber,
+  formatUnit,
 } from '../../../../lib/format.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../../ui/area.tsx'
@@ -131,7 +132,7 @@ export const SortieList = ({
           {t('covered')} <span className="unit">{areaWord}</span>
         </span>
         <span>
-          {t('litres')} <span className="unit">L</span>
+          {t('litres')} <span className="unit">{formatUnit('L')}</span>
         </span>
       </div>
       <ul>

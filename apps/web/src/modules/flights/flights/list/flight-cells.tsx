@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio } from '../../../../lib/format.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { Area } from '../../../../ui/area.tsx'
+import { Clipped } from '../../../../ui/clipped.tsx'
 import type { CellRenderers } from '../../../../ui/list-declared.tsx'
 import { CellTime } from '../../../../ui/time.tsx'
 import style from './flight-list.module.css'
@@ -33,17 +34,30 @@ const Duration = ({ sortie }: { sortie: Sortie }) => {
   )
 }
 
+type Named = 'droneName' | 'oprName' | 'blockName' | 'yyAccountName'
+/** Cut to the width that the table leaves for it, so that all columns of the screen fit. */
+const named = (name: Named) => ({
+  render: (row: Sortie) => {
+    const text = row[name]
+    return text === null ? dash : <Clipped className={style[name]} text={text} />
+  },
+  isMissing: (row: Sortie) => row[name] === null,
+})
+
 const landed = ({ state }: Sortie, figure: React.ReactNode) => (state === 'open' ? dash : figure)
 /** An airborne flight has figures so far, once its first points are stored. */
 const known = ({ state, hasTrack }: Sortie, figure: React.ReactNode) =>
   state === 'open' && !hasTrack ? dash : figure
 
 export const flightCells: CellRenderers<typeof flightList> = {
-  startTime: { width: 152 },
-  droneName: { render: ({ droneName }) => <DroneName name={droneName} /> },
+  startTime: { width: 140 },
+  droneName: named('droneName'),
+  oprName: named('oprName'),
+  blockName: named('blockName'),
+  yyAccountName: named('yyAccountName'),
   durationS: { unit: null, render: (row) => <Duration sortie={row} /> },
-  sprayArea: { render: (row) => known(row, <Area mu={row.sprayArea} bare />) },
-  sprayL: { render: (row) => known(row, formatNumber(row.sprayL, 1)) },
+  sprayArea: { width: 116, render: (row) => known(row, <Area mu={row.sprayArea} bare />) },
+  sprayL: { width: 116, render: (row) => known(row, formatNumber(row.sprayL, 1)) },
   anomalies: { render: (row) => (row.anomalies.length === 0 ? dash : <Alarms sortie={row} />) },
   overlapRatio: { render: (row) => landed(row, formatRatio(row.overlapRatio)) },
   sweptArea: { render: (row) => known(row, <Area mu={row.sweptArea} bare />) },

@@ -29,10 +29,7 @@ const buildFlightPath = ({ droneId, sortieId, startTime }: Sortie): string => {
   return `/business_manage/drone-list/${encodeURIComponent(droneId)}/history?${search.toString()}`
 }
 
-/**
- * All flights that the signed-in person can see. Operators see the manufacturer, others the
- * operator.
- */
+/** All flights that the signed-in person can see; operators see no column with their own name. */
 export const FlightListScreen = () => {
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
@@ -53,7 +50,7 @@ export const FlightListScreen = () => {
         'anomalies',
         'oprName',
         'blockName',
-        isOperator ? 'zzAccountName' : 'yyAccountName',
+        ...(isOperator ? [] : (['yyAccountName'] as const)),
       ]}
       cellRenderers={flightCells}
       filters={[
