@@ -203,7 +203,9 @@ export const formatAgo = (time: string | number | null | undefined, nowMs: numbe
   const seconds = (toMilliseconds(time) - nowMs) / 1000
   if (Number.isNaN(seconds)) return dash
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-  return relativeFormat({ style: 'short' }).format(Math.round(seconds / size), unit)
+  // Short forms of these are hard to read: "last mo", "2 yr ago".
+  const style = unit === 'month' || unit === 'year' ? 'long' : 'short'
+  return relativeFormat({ style }).format(Math.round(seconds / size), unit)
 }
 
 /**

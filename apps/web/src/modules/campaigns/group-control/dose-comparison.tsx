@@ -2,7 +2,7 @@ import type { GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
-import { formatNumber, formatRatio } from '../../../lib/format.ts'
+import { formatNumber, formatRatio, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { usePerAreaWord } from '../../../ui/area.tsx'
 import { FactSection } from '../../../ui/facts.tsx'
@@ -31,10 +31,10 @@ export const DoseComparison = ({ plan: { plan, state } }: { plan: GroupPlanDetai
               {t('dose')} <span className="unit">L/{word}</span>
             </th>
             <th scope="col">
-              {t('dosePlanned')} <span className="unit">L</span>
+              {t('dosePlanned')} <span className="unit">{formatUnit('L')}</span>
             </th>
             <th scope="col">
-              {t('doseSprayed')} <span className="unit">L</span>
+              {t('doseSprayed')} <span className="unit">{formatUnit('L')}</span>
             </th>
             <th scope="col">%</th>
           </tr>

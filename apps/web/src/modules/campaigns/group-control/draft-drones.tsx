@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
+import { formatMeasure, formatNumber } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { NumberField } from './number-field.tsx'
 import { withCount, type Draft, type DraftDrone } from './plan-draft.ts'
@@ -70,8 +70,8 @@ const DroneFigures = ({ drone, onChange }: DroneFiguresProps) => {
   return (
     <details className={style.more}>
       <summary className="figure muted regular">
-        {formatNumber(drone.tankL, 0)} L · {formatNumber(drone.enduranceS / 60, 0)} {t('minutes')} ·{' '}
-        {formatNumber(drone.speed, 1)} m/s
+        {formatMeasure(drone.tankL, 'L', 0)} · {formatNumber(drone.enduranceS / 60, 0)}{' '}
+        {t('minutes')} · {formatMeasure(drone.speed, 'm/s', 1)}
       </summary>
       <div className={style.pairs}>
         <NumberField

@@ -2,7 +2,13 @@ import type { GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import { muFromM2 } from '@swath/domain/units'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatDuration, formatNumber, formatRatio } from '../../../lib/format.ts'
+import {
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatRatio,
+  formatUnit,
+} from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { AreaFact, Fact, FactGroup } from '../../../ui/facts.tsx'
 import style from './group-control.module.css'
@@ -67,7 +73,7 @@ export const PlanFigures = ({ route: { totals, coverage } }: { route: GroupRoute
         <AreaFact label={t('terms:area')} mu={muFromM2(totals.sweptM2)} />
         <Fact label={t('litres')}>
           <span className="figure">
-            {formatNumber(totals.sprayL, 1)} <span className="unit">L</span>
+            {formatNumber(totals.sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
           </span>
         </Fact>
         <Fact label={t('duration')}>

@@ -138,7 +138,7 @@ const Editor = (props: EditorProps) => {
   const isNameless = isTried && draft.name.trim() === ''
   return (
     <section className={`flex column gap-16 min-w-0 ${style.screen}`}>
-      <h1 className={`m-0 text-20 leading-28 semibold break-anywhere ${style.title}`}>
+      <h1 className={`page-title break-anywhere ${style.title}`}>
         {props.statId === null ? t('create') : t('change')}
       </h1>
       <div className={`grid gap-16 items-start ${style.editor}`}>

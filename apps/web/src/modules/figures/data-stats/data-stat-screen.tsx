@@ -142,9 +142,7 @@ const Shown = ({ stat }: { stat: DataStat }) => {
       aria-label={stat.name}
     >
       <div className={`flex wrap gap-8-16 items-center ${style.head}`}>
-        <h1 className={`m-0 text-20 leading-28 semibold break-anywhere ${style.title}`}>
-          {stat.name}
-        </h1>
+        <h1 className={`page-title break-anywhere ${style.title}`}>{stat.name}</h1>
         <Tools stat={stat} drawing={drawing} full={full} />
       </div>
       <p className="m-0 muted">

@@ -24,7 +24,7 @@ export const DroneDetailScreen = () => {
           <Link to="/business_manage/drone-list" className={style.back}>
             <LeftOutlined aria-hidden="true" /> {t('terms:drones')}
           </Link>
-          <h1 className="m-0 text-20 leading-28 semibold">{detail.data?.droneName ?? droneId}</h1>
+          <h1 className="page-title">{detail.data?.droneName ?? droneId}</h1>
           {detail.data && (
             <p className="muted break-anywhere mt-2">
               <code>{droneId}</code> · {detail.data.modelName} ·{' '}

@@ -102,11 +102,11 @@ const Machine = ({ drone }: { drone: DroneDetail }) => {
         {t(shapeLabels[drone.model.shape])} · {t(powerLabels[drone.model.power])}
       </Fact>
       <Fact label={t('tankSize')}>
-        {formatNumber(drone.model.tankL, 0)} <span className="unit">L</span>
+        {formatNumber(drone.model.tankL, 0)} <span className="unit">{formatUnit('L')}</span>
       </Fact>
       <Fact label={t('deviceType')}>{t(deviceTypeLabels[drone.deviceType])}</Fact>
       <Fact label={t('terms:swathWidth')}>
-        {formatNumber(drone.sprayWidth, 1)} <span className="unit">m</span>
+        {formatNumber(drone.sprayWidth, 1)} <span className="unit">{formatUnit('m')}</span>
       </Fact>
       <Fact label={t('firmware')}>{drone.firmware}</Fact>
       <TimeFact label={t('lastSortie')} time={drone.lastSortieAt} />

@@ -2,7 +2,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { isInForce, type AirZone } from '@swath/domain/zone-index'
 import { nearestEdge, shapeContains } from '@swath/domain/zone-shapes'
 import { useTranslation } from 'react-i18next'
-import { dash, formatNumber } from '../../../lib/format.ts'
+import { dash, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { useZonesAround } from './use-zones-around.ts'
 import style from './nearest-zone.module.css'
 
@@ -34,7 +34,7 @@ const Distance = ({ distanceM }: { distanceM: number }) => (
     {distanceM < 1_000
       ? formatNumber(Math.round(distanceM / 10) * 10, 0)
       : formatNumber(distanceM / 1_000, 1)}{' '}
-    <span className="unit">{distanceM < 1_000 ? 'm' : 'km'}</span>
+    <span className="unit">{formatUnit(distanceM < 1_000 ? 'm' : 'km')}</span>
   </span>
 )
 

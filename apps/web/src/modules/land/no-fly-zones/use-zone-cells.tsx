@@ -7,7 +7,7 @@ import { Area, useAreaWord } from '../../../ui/area.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { CellTime } from '../../../ui/time.tsx'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
-import { Distribution } from './distribution.tsx'
+import { Distribution, isDistributed } from './distribution.tsx'
 import { describeWindow } from '../../../lib/week-hours.ts'
 import { ZoneState } from './zone-detail.tsx'
 
@@ -48,7 +48,8 @@ export const useZoneCells = (onAsk: AskChange): CellRenderers<typeof noFlyZoneLi
     },
     distribution: {
       width: 150,
-      render: ({ distribution }) => <Distribution counts={distribution} />,
+      render: ({ distribution }) =>
+        isDistributed(distribution) ? <Distribution counts={distribution} /> : dash,
     },
     validFrom: {
       render: ({ validFrom }) =>

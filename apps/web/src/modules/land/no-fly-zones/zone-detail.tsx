@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatNumber, formatTimeZone } from '../../../lib/format.ts'
+import { dash, formatNumber, formatTimeZone, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
@@ -28,7 +28,7 @@ import style from './no-fly-zones.module.css'
 
 const metres = (value: number): ReactNode => (
   <span className="figure">
-    {formatNumber(value, 0)} <span className="unit">m</span>
+    {formatNumber(value, 0)} <span className="unit">{formatUnit('m')}</span>
   </span>
 )
 

@@ -133,7 +133,7 @@ const LimitFields = ({ name, reference, open }: LimitFieldsProps) => {
 const WindowsHint = () => {
   const { t } = useTranslation('no-fly-zones')
   const zone = Form.useWatch<string | null>('timeZone', { preserve: true })
-  return <>{zone ? t('windowsIn', { zone }) : t('windowsOfPlace')}</>
+  return <>{zone ? t('windowsIn', { zone: formatTimeZone(zone) }) : t('windowsOfPlace')}</>
 }
 
 /** All fields of a zone; the shape is drawn on the map next to them. */

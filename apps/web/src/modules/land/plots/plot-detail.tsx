@@ -4,7 +4,7 @@ import { plotList } from '@swath/contract/land/plots'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Collapse } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatNumber } from '../../../lib/format.ts'
+import { dash, formatCount, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Area } from '../../../ui/area.tsx'
@@ -70,7 +70,7 @@ const PlotFacts = ({ plot }: { plot: Detail }) => {
       </Fact>
       <Fact label={t('perimeter')}>
         <span className="figure">
-          {formatNumber(plot.perimeterM, 0)} <span className="unit">m</span>
+          {formatNumber(plot.perimeterM, 0)} <span className="unit">{formatUnit('m')}</span>
         </span>
       </Fact>
       <Fact label={t('workNum')}>{formatCount(plot.workNum)}</Fact>

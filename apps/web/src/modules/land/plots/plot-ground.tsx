@@ -4,7 +4,7 @@ import type { PartsProblem } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
 import { Button, Collapse } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { dash, formatNumber } from '../../../lib/format.ts'
+import { dash, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Pair } from '../../../ui/facts.tsx'
 import { useThumb } from '../../../ui/use-width.ts'
@@ -78,7 +78,7 @@ const Measure = ({ drawing }: { drawing: PlotDrawing }) => {
         <dd className="figure">
           {measure ? (
             <>
-              {formatNumber(measure.perimeterM, 0)} <span className="unit">m</span>
+              {formatNumber(measure.perimeterM, 0)} <span className="unit">{formatUnit('m')}</span>
             </>
           ) : (
             dash

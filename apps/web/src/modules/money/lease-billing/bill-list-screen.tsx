@@ -43,14 +43,8 @@ export const BillListScreen = () => {
       stats={({ stats }) => [
         ...toHeld(stats.held),
         ...stats.turnover.flatMap(({ currency, credit, debit }) => [
-          {
-            label: t('credits', { currency }),
-            value: formatMoney({ amountMinor: credit, currency }),
-          },
-          {
-            label: t('debits', { currency }),
-            value: formatMoney({ amountMinor: debit, currency }),
-          },
+          { label: t('credits'), value: formatMoney({ amountMinor: credit, currency }) },
+          { label: t('debits'), value: formatMoney({ amountMinor: debit, currency }) },
         ]),
       ]}
       rows={{

@@ -60,26 +60,13 @@ export const useHeldFigures = () => {
   const { t } = useTranslation('lease-billing')
   return (held: readonly Held[]): Figure[] =>
     held.flatMap(({ currency, prepaid, owed, deposit }) => [
-      {
-        label: t('heldPrepaid', { currency }),
-        value: formatMoney({ amountMinor: prepaid, currency }),
-      },
+      { label: t('heldPrepaid'), value: formatMoney({ amountMinor: prepaid, currency }) },
       ...(owed === 0
         ? []
-        : [
-            {
-              label: t('heldOwed', { currency }),
-              value: formatMoney({ amountMinor: owed, currency }),
-            },
-          ]),
+        : [{ label: t('heldOwed'), value: formatMoney({ amountMinor: owed, currency }) }]),
       ...(deposit === 0
         ? []
-        : [
-            {
-              label: t('heldDeposit', { currency }),
-              value: formatMoney({ amountMinor: deposit, currency }),
-            },
-          ]),
+        : [{ label: t('heldDeposit'), value: formatMoney({ amountMinor: deposit, currency }) }]),
     ])
 }
 

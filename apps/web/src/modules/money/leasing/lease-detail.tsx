@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount, formatHours } from '../../../lib/format.ts'
+import { formatCount, formatHours, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
@@ -165,7 +165,7 @@ const Content = ({ lease }: { lease: LeaseDetail }) => {
         <Fact label={t('terms:sorties')}>{formatCount(lease.sortieCount)}</Fact>
         <AreaFact label={t('terms:coveredArea')} mu={lease.coveredArea} />
         <Fact label={t('terms:flightTime')}>
-          {formatHours(lease.flightTime)} <span className="unit">h</span>
+          {formatHours(lease.flightTime)} <span className="unit">{formatUnit('h')}</span>
         </Fact>
       </FactGroup>
       {lease.shareToken !== null && lease.state === 'open' && (

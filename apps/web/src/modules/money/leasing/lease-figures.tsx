@@ -4,7 +4,7 @@ import { zoneDay } from '@swath/domain/zone-days'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatHours, formatMoney } from '../../../lib/format.ts'
+import { dash, formatCount, formatHours, formatMoney, formatUnit } from '../../../lib/format.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { Area } from '../../../ui/area.tsx'
 import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
@@ -37,7 +37,7 @@ export const TotalFigures = ({ total }: { total: LeaseFigures }) => {
         <Area mu={total.coveredArea} decimals={1} />
       </Figure>
       <Figure label={t('terms:flightTime')}>
-        {formatHours(total.flightTime)} <span className="unit">h</span>
+        {formatHours(total.flightTime)} <span className="unit">{formatUnit('h')}</span>
       </Figure>
       <Figure label={t('terms:sorties')}>{formatCount(total.sortieCount)}</Figure>
     </>

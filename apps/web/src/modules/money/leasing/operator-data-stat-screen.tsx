@@ -79,8 +79,12 @@ const Operators = ({ operators }: Pick<OperatorStatistics, 'operators'>) => {
               : (one.operatorName ?? one.clientName)}
           </strong>
           <span>
-            <Area mu={one.coveredArea} decimals={1} /> · {formatCount(one.sortieCount)}{' '}
-            {t('terms:sorties')} · {amountText(one)}
+            <Area mu={one.coveredArea} decimals={1} /> ·{' '}
+            {t('terms:sortieCount', {
+              count: one.sortieCount,
+              shown: formatCount(one.sortieCount),
+            })}{' '}
+            · {amountText(one)}
           </span>
           <span className="unit">{t('lentCount', { shown: formatCount(one.lentNow) })}</span>
         </li>

@@ -81,7 +81,7 @@ export const OutboxScreen = () => {
         <ProductMark name={theme.productName} logo={theme.logo} />
         <a href="/login">{t('toSignIn')}</a>
       </header>
-      <h1 className="m-0 text-20 leading-28 semibold">{t('title')}</h1>
+      <h1 className="page-title">{t('title')}</h1>
       {state !== 'none' && <p className={style.lead}>{t('lead')}</p>}
       {state === 'failed' && (
         <p className={`rounded-8 danger mb-16 ${style.failed}`} role="alert">

@@ -147,7 +147,7 @@ export const WorkbenchScreen = () => {
       <ThinBar active={workbench.isFetching && !workbench.isPending} />
       <header className={`flex wrap justify-between ${style.head}`}>
         <div>
-          <h1 className="m-0 text-20 leading-28 semibold">{t('app:workbench')}</h1>
+          <h1 className="page-title">{t('app:workbench')}</h1>
           <p className="m-0 muted">
             {data ? `${formatLongDay(data.at)} · ${accountName}` : accountName}
           </p>

@@ -1,23 +1,26 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { formatRatio } from '../../../../lib/format.ts'
+import { formatCount, formatRatio } from '../../../../lib/format.ts'
 
-const largestShown = 9.99
+/** From here on, growth is shown as a multiple: 1,300 % is hard to read. */
+const multipleFrom = 10
 
 /** The change of a figure since the previous period, by sign and text instead of colour. */
 export const Change = ({ now, before }: { now: number; before: number }) => {
   const { t } = useTranslation('stat-screen')
   if (before === 0)
     return now === 0 ? null : (
-      <span className="muted text-12 regular tabular nowrap">{t('noneBefore')}</span>
+      <span className="block muted text-12 regular tabular">{t('noneBefore')}</span>
     )
   const share = now / before - 1
-  // Growth from almost nothing would be a meaninglessly large figure.
-  const shown =
-    share > largestShown ? `>${formatRatio(largestShown, 0)}` : formatRatio(Math.abs(share))
+  const multiple = now / before >= multipleFrom ? formatCount(Math.round(now / before)) : null
+  const shown = multiple === null ? formatRatio(Math.abs(share)) : `×${multiple}`
   // A difference that rounds to zero counts as no change.
   if (shown === formatRatio(0)) return null
-  const label = t(share > 0 ? 'moreThanBefore' : 'lessThanBefore', { share: shown })
+  const label =
+    multiple === null
+      ? t(share > 0 ? 'moreThanBefore' : 'lessThanBefore', { share: shown })
+      : t('timesBefore', { multiple })
   return (
     <span
       className="muted text-12 regular tabular nowrap"

@@ -5,7 +5,13 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../lib/errors.ts'
-import { formatCount, formatDay, formatHours, formatNumber } from '../../../../lib/format.ts'
+import {
+  formatCount,
+  formatDay,
+  formatHours,
+  formatNumber,
+  formatUnit,
+} from '../../../../lib/format.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { Change } from './change.tsx'
 import style from './overview.module.css'
@@ -15,7 +21,7 @@ type Name = Exclude<keyof Overview['figures'], 'timeZone'>
 
 const Count = ({ value, unit }: { value: string; unit?: string }) => (
   <span className="figure">
-    {value} {unit && <span className="unit">{unit}</span>}
+    {value} {unit && <span className="unit">{formatUnit(unit)}</span>}
   </span>
 )
 
