@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App, Input, InputNumber } from 'antd'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -37,12 +37,15 @@ const Screen = () => {
   )
 }
 
-test('the focus returns to the opener even if the form is unmounted on close', async () => {
+const open = (Component: ComponentType): unknown =>
   render(
     <App>
-      <RouterProvider router={createMemoryRouter([{ path: '/', Component: Screen }])} />
+      <RouterProvider router={createMemoryRouter([{ path: '/', Component }])} />
     </App>,
   )
+
+test('the focus returns to the opener even if the form is unmounted on close', async () => {
+  open(Screen)
   const opener = screen.getByRole('button', { name: 'Edit' })
   opener.focus()
   fireEvent.click(opener)
@@ -54,11 +57,7 @@ test('the focus returns to the opener even if the form is unmounted on close', a
 })
 
 test('Enter in a calendar does not submit the form', async () => {
-  render(
-    <App>
-      <RouterProvider router={createMemoryRouter([{ path: '/', Component: Screen }])} />
-    </App>,
-  )
+  open(Screen)
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
   const isSubmitting = (field: HTMLElement): boolean => fireEvent.keyDown(field, { key: 'Enter' })
   expect(isSubmitting(await screen.findByLabelText('Name'))).toBe(true)
@@ -89,11 +88,7 @@ const NozzleForm = () => (
 )
 
 test('a field says that its limit is excluded, and a text that may be empty is not required', async () => {
-  render(
-    <App>
-      <RouterProvider router={createMemoryRouter([{ path: '/', Component: NozzleForm }])} />
-    </App>,
-  )
+  open(NozzleForm)
   fireEvent.blur(await screen.findByLabelText('Flow'))
   await screen.findByText('More than 0')
   const isRequired = (label: string): boolean =>

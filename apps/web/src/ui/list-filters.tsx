@@ -157,7 +157,7 @@ const fieldWidth = 216
 /** The search box is wider, because it names several fields. */
 const searchWidth = 312
 const isSearch = (filter: Filter): boolean => listFilterNames([filter])[0] === 'search'
-/** A phone has room for one filter only: the text search. */
+/** The text search comes first in every list; a phone has room for it only. */
 const withFirst = (filters: readonly Filter[], first: Filter | undefined): readonly Filter[] =>
   first ? [first, ...filters.filter((filter) => filter !== first)] : filters
 /** How many filters fit into the row next to the button for more. */
@@ -230,7 +230,7 @@ export const ListFilters = (props: Props) => {
   const width = useWidth(row)
   const [more, setMore] = useState(false)
   const firstText = props.filters.find((filter) => filter.kind === 'text')
-  const filters = narrow ? withFirst(props.filters, firstText) : props.filters
+  const filters = withFirst(props.filters, firstText)
   const fit = countFitting(filters, width)
   const shown = narrow ? 1 : more || filters.length <= fit ? filters.length : fit
   const setCount = (list: readonly Filter[]): number =>

@@ -209,7 +209,7 @@ const Top = ({ title, head, tools, ...filters }: TopProps) => {
   return (
     <>
       <div className="flex wrap gap-8-16 items-center justify-between">
-        <h1 className="m-0 leading-28 semibold text-20">{title}</h1>
+        <h1 className="page-title">{title}</h1>
         {!narrow && tools}
       </div>
       {head}

@@ -10,8 +10,9 @@ export type Figure = { label: string; value: ReactNode; unit?: string }
 export const ListStats = ({ figures }: { figures: readonly Figure[] | null }) => (
   <dl className={`flex wrap m-0 ${style.stats}`} {...(useNarrow() ? { tabIndex: 0 } : {})}>
     {figures ? (
-      figures.map((figure) => (
-        <Pair key={figure.label} label={figure.label}>
+      figures.map((figure, index) => (
+        // Figures in several currencies have the same label.
+        <Pair key={index} label={figure.label}>
           {figure.value}
           {figure.unit && <span className="muted text-12 regular"> {formatUnit(figure.unit)}</span>}
         </Pair>

@@ -22,7 +22,6 @@ export const PasswordInput = ({ id, value = '', onChange, onBlur, ...rest }: Pro
         value={value}
         autoComplete="new-password"
         spellCheck={false}
-        maxLength={16}
         onBlur={onBlur}
         onChange={(event) => onChange?.(event.target.value)}
         visibilityToggle={{ visible: isShown, onVisibleChange: setShown }}

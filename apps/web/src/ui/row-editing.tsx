@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { formatUnit } from '../lib/format.ts'
 import { showSuccess } from '../lib/errors.ts'
 import { CreateButton } from './create-button.tsx'
 import { useDeletion } from './deletion.tsx'
@@ -76,7 +77,7 @@ const RowDetail = <L extends EditedList>({
       <Facts>
         {columns.map(({ key, title, unit, render }) => (
           <Fact key={key} label={title}>
-            {render(row)} {unit && <span className="unit">{unit}</span>}
+            {render(row)} {unit && <span className="unit">{formatUnit(unit)}</span>}
           </Fact>
         ))}
       </Facts>

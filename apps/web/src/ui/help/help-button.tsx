@@ -3,7 +3,7 @@ import { Button, Tooltip, type ButtonProps } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentLine } from '../../lib/current-line.ts'
-import { lazyComponent } from '../../lib/lazy-component.ts'
+import { lazyComponent } from '../../lib/lazy-component.tsx'
 
 const HelpDialog = lazyComponent(async () => (await import('./help-dialog.tsx')).HelpDialog)
 
