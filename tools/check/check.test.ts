@@ -4,11 +4,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { asvsLevels } from './asvs-requirements.ts'
+import { asvsRule } from './rules/asvs.ts'
 import { barrelsRule } from './rules/barrels.ts'
 import { boundariesRule } from './rules/boundaries.ts'
 import { catchesRule } from './rules/catches.ts'
 import { coloursRule } from './rules/colours.ts'
 import { cyclesRule } from './rules/cycles.ts'
+import { dangerousRule } from './rules/dangerous.ts'
 import { deadExportsRule } from './rules/dead-exports.ts'
 import { docsPathsRule } from './rules/docs-paths.ts'
 import { lintRule } from './rules/lint.ts'
@@ -276,6 +279,28 @@ test('catches: an error swallowed without an explanation', async () => {
       (line) => `apps/server/src/x.ts:${line} swallows an error without a comment that says why`,
     ),
   )
+})
+
+test.each([
+  ['starts programs', `import { spawn } from 'node:child_process'`],
+  ['starts programs through a shell', `execSync(command)`],
+  ['makes code from text', `const f = new Function('return 1')`],
+  ['makes a page from text', `element.innerHTML = text`],
+  ['uses a broken hash', `createHash('md5').update(text)`],
+  ['uses another cipher than AES-256-GCM', `createCipheriv('aes-256-ecb', key, null)`],
+  ['uses random numbers that can be guessed', `const token = Math.random()`],
+  ['puts text into a statement', 'sql`select ${sql.raw(text)}`'],
+  ['accepts any certificate', `connect({ rejectUnauthorized: false })`],
+  ["follows redirects; set redirect: 'error'", `await fetch(url, { method: 'POST' })`],
+])('dangerous: %s', async (message, line) => {
+  const safe = `await fetch(url, {\n  redirect: 'error',\n})\ncreateHash('sha256')\n`
+  expect(
+    await found(dangerousRule, {
+      'apps/server/src/a.ts': `${safe}${line}\n`,
+      'apps/server/src/testing-a.ts': line,
+      'apps/server/src/a.test.ts': line,
+    }),
+  ).toEqual([`apps/server/src/a.ts:5 ${message}`])
 })
 
 test('mocks: a module replaced for the other test files too', async () => {
@@ -566,6 +591,59 @@ test('docs: a path that does not exist', async () => {
   ])
 })
 
+test('asvs: missing and double rows, wrong counts, evidence that does not exist', async () => {
+  const rows = [...asvsLevels].map(
+    ([number, level]) => `| ${number} | ${level} | Thing | not applicable | none |`,
+  )
+  const counts = (...most: string[]): string =>
+    `${['| level |', '|---|', ...most].join('\n')}\n\n| number |\n|---|\n`
+  const tree = (lines: readonly string[], head: string) => ({
+    'package.json': '{"scripts":{"check":"x","sbom":"x"}}',
+    'apps/server/src/cli.ts': `const commands = {\n  'verify-audit': { run },\n}\n`,
+    'tools/check/rules/words.ts': `export const wordsRule: Rule = { name: 'words', run }\n`,
+    'apps/a.test.ts': `test('refuses ’that’', () => {})\n`,
+    'docs/security/asvs.md': `${head}${lines.join('\n')}\n`,
+  })
+  const none = counts(
+    '| 1 | 0 | 0 | 70 | 0 | 70 |',
+    '| 2 | 0 | 0 | 183 | 0 | 183 |',
+    '| both | 0 | 0 | 253 | 0 | 253 |',
+  )
+  expect(await found(asvsRule, tree(rows, none))).toEqual([])
+
+  const plant = (number: string, row: string): void => {
+    rows[[...asvsLevels.keys()].indexOf(number)] = row
+  }
+  plant(
+    '1.1.1',
+    '| 1.1.1 | 2 | Thing | pass | `apps/a.test.ts` "refuses ’that’", `npm run sbom`, `npm run cli -- verify-audit`, `npm run check -- words` |',
+  )
+  plant('1.1.2', '| 1.1.2 | 1 | Thing | passes | x |')
+  plant('1.2.1', '| 1.2.1 | 1 | Thing | pass | `apps/a.test.ts` "refuses this"; `apps/b.test.ts` |')
+  plant('1.2.2', '| 1.2.2 | 1 | Thing | pass | somewhere |')
+  plant('1.2.3', '| 1.2.3 | 1 | Thing | open |  |')
+  plant('1.2.4', '| 1.2.5 | 1 | Thing | open | `npm run gone`, `npm run cli -- gone` |')
+  plant('1.2.6', '| 1.2.60 | 2 | Thing | open | x |')
+  const lines = await found(asvsRule, tree(rows, none))
+  expect(lines.map((line) => line.replace(/^docs\/security\/asvs.md:\d+ /, ''))).toEqual([
+    '1.2.4: is missing',
+    '1.2.6: is missing',
+    '1.2.5: has two rows',
+    '1.2.1: apps/a.test.ts has no test "refuses this"',
+    '1.2.1: there is no file apps/b.test.ts',
+    '1.2.2: names no file and no command',
+    '1.2.3: has no reason',
+    '1.2.5: there is no command `npm run gone`',
+    '1.2.5: there is no command `npm run cli -- gone`',
+    '1.1.2: is of level 2',
+    '1.1.2: unknown state "passes"',
+    '1.2.60: not a requirement of level 1 or 2',
+    'the counts should contain: | 1 | 2 | 0 | 66 | 2 | 71 |',
+    'the counts should contain: | 2 | 1 | 0 | 180 | 1 | 182 |',
+    'the counts should contain: | both | 3 | 0 | 246 | 3 | 253 |',
+  ])
+})
+
 test('migrations: a gap and a duplicate', async () => {
   expect(
     await found(migrationsRule, {
@@ -577,6 +655,55 @@ test('migrations: a gap and a duplicate', async () => {
   ).toEqual([
     'apps/server/migrations/0003_b.sql:1 the migration at this place is numbered 0002',
     'apps/server/migrations/later.sql:1 a migration is named 0001_what_it_does.sql',
+  ])
+})
+
+test('migrations: what programs of the version before do not survive', async () => {
+  const before = Object.fromEntries(
+    Array.from({ length: 14 }, (_, index) => [
+      `apps/server/migrations/${String(index + 1).padStart(4, '0')}_a.sql`,
+      'alter table a drop b; create index c on a (b)',
+    ]),
+  )
+  expect(
+    await found(migrationsRule, {
+      ...before,
+      'apps/server/migrations/0015_silent.sql': 'select 1',
+      'apps/server/migrations/0016_breaking.sql': `-- oldest program: 0014
+alter table a drop column b;
+alter table a drop c, add d int;
+alter table a rename b to c;
+alter table a
+  alter b type bigint;
+alter table a alter b set not null;
+alter table a add b text not null;
+create unique index e on a (b);
+drop table a;`,
+      'apps/server/migrations/0017_expanding.sql': `-- oldest program: 0014
+-- A column to drop later.
+create table b (id uuid primary key, name text not null);
+create index f on b (name);
+alter table a add column g text not null default '', drop constraint h, alter i drop not null,
+  add constraint h check (g <> 'x');
+drop index concurrently if exists j;
+create index concurrently j on a (g);`,
+      'apps/server/migrations/0018_contracting.sql': `-- oldest program: 0018
+alter table a drop b`,
+      'apps/server/migrations/0019_boasting.sql': '-- oldest program: 0020',
+    }).then((lines) =>
+      lines.map((line) => line.replace(/^.*?00(\d\d)\w+\.sql:/, '$1:').slice(0, 45)),
+    ),
+  ).toEqual([
+    '15:1 says which programs work after it: the l',
+    '16:2 programs that still run: removes what th',
+    '16:3 programs that still run: removes what th',
+    '16:4 programs that still run: renames what th',
+    '16:5 programs that still run: changes the typ',
+    '16:7 programs that still run: refuses rows th',
+    '16:8 programs that still run: refuses rows th',
+    '16:9 nobody writes to a while its index is bu',
+    '16:10 programs that still run: removes what t',
+    '19:1 says which programs work after it: the l',
   ])
 })
 

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { changedFiles, readTree, type Finding, type Rule } from './tree.ts'
+import { asvsRule } from './rules/asvs.ts'
 import { barrelsRule } from './rules/barrels.ts'
 import { boundariesRule } from './rules/boundaries.ts'
 import { catchesRule } from './rules/catches.ts'
 import { coloursRule } from './rules/colours.ts'
 import { cyclesRule } from './rules/cycles.ts'
+import { dangerousRule } from './rules/dangerous.ts'
 import { deadExportsRule } from './rules/dead-exports.ts'
 import { docsPathsRule } from './rules/docs-paths.ts'
 import { formatRule } from './rules/format.ts'
@@ -42,6 +44,7 @@ const rules: readonly Rule[] = [
   sqlRule,
   catchesRule,
   mocksRule,
+  dangerousRule,
   coloursRule,
   localeFilesRule,
   localeScriptRule,
@@ -52,6 +55,7 @@ const rules: readonly Rule[] = [
   wordsRule,
   plainEnglishRule,
   docsPathsRule,
+  asvsRule,
   generatedRule,
   migrationsRule,
   sizesRule,

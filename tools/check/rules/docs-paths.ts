@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Finding, Rule, SourceFile, Tree } from '../tree.ts'
 
-const documents = /^([A-Z_]+\.md|docs\/(guide\/)?[^/]+\.md)$/
+const documents = /^([A-Z_]+\.md|docs\/(guide\/|security\/)?[^/]+\.md)$/
 
 /**
  * A word in backticks is a path where it starts with a folder of the top level, or names a file
