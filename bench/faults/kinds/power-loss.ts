@@ -1,0 +1,14 @@
+// A machine, or all of them, lose power: what was not synced to disk is lost.
+import { nothing, pick, type Fault } from '../fault.ts'
+
+export const powerLoss: Fault = {
+  name: 'power failure',
+  setups: ['embedded', 'cluster'],
+  weight: 2,
+  seconds: [0, 0.1],
+  apply: async ({ mayLosePower: machines }, random) => {
+    const failed = random() < 0.5 ? machines : [pick(machines, random)]
+    for (const machine of failed) await machine.losePower()
+    return nothing
+  },
+}
