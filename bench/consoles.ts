@@ -33,7 +33,7 @@ export type Console = {
 const consolesAPerson = 10
 
 /** Access tokens of platform users, who see every drone. */
-const signIn = async (db: Db, people: number): Promise<string[]> => {
+export const signInPeople = async (db: Db, people: number): Promise<string[]> => {
   const clock = systemClock
   const themes = createThemes({ db, clock, config: loadConfig({}) })
   const sessions = createSessions({ db, clock, events: createEventBus() }, themes)
@@ -83,7 +83,7 @@ export const openConsoles = async (
   httpPort: number,
   views: readonly ConsoleView[],
 ): Promise<Console[]> => {
-  const tokens = await signIn(db, Math.ceil(views.length / consolesAPerson))
+  const tokens = await signInPeople(db, Math.ceil(views.length / consolesAPerson))
   return await Promise.all(
     views.map((view, i) =>
       open(`ws://127.0.0.1:${httpPort}/api/live`, tokens[Math.floor(i / consolesAPerson)]!, view),

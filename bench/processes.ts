@@ -83,7 +83,7 @@ export const readCpuMs = (pid: number): number => {
   return [11, 12, 13, 14].reduce((sum, i) => sum + Number(fields[i]), 0) * tickMs
 }
 
-const listChildren = (pid: number): number[] =>
+export const listChildren = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

@@ -1,7 +1,8 @@
 // npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--entries n] [--records n] [--base
 // FOLDER]: runs the benchmarks, one after the other, each in a separate process; without names all
-// except `isolation`, `lists`, `figures`, `plots`, `search`, `ledger`, `campaign` and `stalls`. JSON
-// lines on standard output; progress, and a table at the end, on standard error.
+// except `isolation`, `lists`, `figures`, `plots`, `search`, `ledger`, `campaign`, `stalls`,
+// `faults`, `failover` and `upgrade`. JSON lines on standard output; progress, and a table at the end, on standard
+// error.
 import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
 import { start } from './processes.ts'
@@ -29,6 +30,9 @@ const long = [
   'ledger',
   'campaign',
   'stalls',
+  'upgrade',
+  'failover',
+  'faults',
 ] as const
 
 type Line = { bench: string; variant: string; metric: string; load?: string } & (
@@ -41,7 +45,9 @@ const names = process.argv
   .filter(
     (argument, i, all) =>
       !argument.startsWith('--') &&
-      !/^--(rounds|seconds|entries|records|base)$/.test(all[i - 1] ?? ''),
+      !/^--(rounds|seconds|entries|records|base|from|drain|faults|minutes|setup|seed|kinds|log|ttl)$/.test(
+        all[i - 1] ?? '',
+      ),
   )
 const flagsGiven = process.argv.slice(2).filter((argument) => !names.includes(argument))
 const unknown = names.filter((name) => !([...benches, ...long] as readonly string[]).includes(name))

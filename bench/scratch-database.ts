@@ -25,11 +25,14 @@ export type Scratch = {
   stop(): Promise<void>
 }
 
-export const scratchDatabase = async (): Promise<Scratch> => {
+/** @param fill creates the tables; those of this version by default */
+export const scratchDatabase = async (
+  fill: (db: Db, url: string, folder: string) => unknown = (db) => applyMigrations(db),
+): Promise<Scratch> => {
   const folder = mkdtempSync(join(tmpdir(), 'swath-bench-'))
   const server = await startEmbeddedPostgres({ dataFolder: folder })
   const db = openDatabase(server.url, { maxConnections: 4, statementTimeoutS: 0 })
-  await applyMigrations(db)
+  await fill(db, server.url, folder)
   /** When the benchmark is killed there is no time to wait for a checkpoint. */
   const abandon = (): void => {
     process.kill(server.pid(), 'SIGQUIT')
