@@ -66,6 +66,13 @@ const publicPages: readonly PageOf[] = [
       },
     },
   },
+  {
+    name: 'the sign-in with an organisation',
+    path: '/login/organisation',
+    opens: {
+      'with what is wrong': async ({ page }) => page.locator('button[type=submit]').click(),
+    },
+  },
   { name: 'the forgotten password', path: '/retrieve-password' },
   { name: 'the registration', path: '/register' },
   { name: 'the request to join', path: '/register?way=join' },

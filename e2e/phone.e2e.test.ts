@@ -54,6 +54,16 @@ test('in Thai a drone is landed and held in two presses from its row', async () 
   await device.end()
 })
 
+test('the header fits where an account has every control', async () => {
+  for (const width of [320, 375]) {
+    const visitor = await visit({ ...telephone, width, maps: false })
+    await openAs(visitor, '13800000003', '/institution_manage/account-detail')
+    await settled(visitor)
+    const person = await visitor.page.locator('header').getByLabel('Signed-in user').boundingBox()
+    expect(person!.x + person!.width).toBeLessThanOrEqual(width)
+  }
+})
+
 test('lists are rows of two lines, chosen by a long press', async () => {
   const visitor = await visit({ ...telephone, maps: false })
   const { page } = visitor

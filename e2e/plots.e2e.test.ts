@@ -47,7 +47,7 @@ const findPlot = async (phone: DemoPhone, name: string): Promise<Plot | undefine
 /** Two parts, drawn at a high zoom so that both are the size of fields, not of counties. */
 const draw = async (visitor: Visitor, name: string): Promise<void> => {
   const { page } = visitor
-  await page.getByRole('button', { name: 'New plot' }).first().click()
+  await page.getByRole('button', { name: 'Create a plot' }).first().click()
   await page.waitForURL(`**${listPath}/new`)
   const form = page.getByRole('region', { name: 'Draw a plot' })
   await form.getByLabel('Name', { exact: true }).fill(name)
@@ -74,7 +74,7 @@ const draw = async (visitor: Visitor, name: string): Promise<void> => {
   const accepts = form.getByLabel('Save anyway')
   await sleep(2_000) // neighbours are requested when the drawing rests
   if (await accepts.isVisible()) await accepts.check()
-  await form.getByRole('button', { name: 'New plot' }).click()
+  await form.getByRole('button', { name: 'Create a plot' }).click()
   await page.waitForURL((url) => url.pathname === listPath)
   await page.locator('tr', { hasText: name }).waitFor()
 }

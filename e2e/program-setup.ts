@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 /**
- * E2E_PROGRAM='{"address":"http://127.0.0.1:8080","mqttPort":1883,"dataFolder":"","videoOrigin":"http://127.0.0.1:8889","pushOrigin":"http://127.0.0.1:8890"}'
+ * E2E_PROGRAM='{"address":"http://127.0.0.1:8080","mqttPort":1883,"dataFolder":"","videoOrigin":"http://127.0.0.1:8889","pushOrigin":"http://127.0.0.1:8890","oidcOrigin":"http://127.0.0.1:8891"}'
  * runs against a program that is running already; `gateway` is the address of its fake gateway.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {

@@ -18,6 +18,8 @@ export type RunningProgram = {
   readonly videoOrigin: string
   /** Origin of a push service in its own network; a journey serves it when needed. */
   readonly pushOrigin: string
+  /** Origin of an identity provider in its own network; a journey serves it when needed. */
+  readonly oidcOrigin: string
 }
 
 /** Codes by SMS and mail; the captcha is its first four digits. */
@@ -67,6 +69,7 @@ export const startProgram = async (
   } = process.env
   const videoOrigin = `http://127.0.0.1:${await freePort()}`
   const pushOrigin = `http://127.0.0.1:${await freePort()}`
+  const oidcOrigin = `http://127.0.0.1:${await freePort()}`
   const log = openSync(logFile(dataFolder), 'w')
   const child = spawn(process.execPath, ['apps/server/src/start.ts'], {
     cwd: root,
@@ -80,6 +83,7 @@ export const startProgram = async (
       DEMO: '1',
       VIDEO_ORIGINS: videoOrigin,
       PUSH_ORIGINS: pushOrigin,
+      OIDC_ORIGINS: oidcOrigin,
       // Two browsers keep the processors busy: work of a lower priority would hardly run.
       DEVICES_FIRST: '0',
       ...given,
@@ -94,7 +98,14 @@ export const startProgram = async (
     const mqttPort = /mqtt:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
     // The last line of a start: everything is ready, including the demonstration's fleet.
     if (address && mqttPort && said.includes('fleet is flying'))
-      return { address, mqttPort: Number(mqttPort), dataFolder, videoOrigin, pushOrigin }
+      return {
+        address,
+        mqttPort: Number(mqttPort),
+        dataFolder,
+        videoOrigin,
+        pushOrigin,
+        oidcOrigin,
+      }
     if (child.exitCode !== null)
       throw new Error(`The program ended with ${child.exitCode}:\n${said}`)
   }

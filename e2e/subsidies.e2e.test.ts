@@ -198,4 +198,13 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
   await decides.page.getByText(`PAY-${run}`).first().waitFor()
   expect(await readState(authority, finalId)).toBe('paid')
   await provesLine(decides, `${list}/${finalId}/lines?blockName=${encodeURIComponent(name)}`)
+
+  await decides.page.goto(`${list}/${finalId}/report`)
+  await decides.page.getByRole('button', { name: 'Share' }).click()
+  await decides.page.getByRole('button', { name: 'Create link' }).click()
+  const address = await decides.page.getByRole('textbox', { name: 'Link' }).inputValue()
+  const stranger = await visit({ maps: false })
+  await stranger.page.goto(address)
+  await stranger.page.getByRole('heading', { name: 'Subsidy for spraying' }).waitFor()
+  await stranger.page.getByText(`PAY-${run}`).waitFor()
 })
