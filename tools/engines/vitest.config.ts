@@ -4,20 +4,30 @@ import { LongestFirst, native, patient, retriesOfWaitingTests } from '../../vite
 
 const setupFiles = [join(import.meta.dirname, '../property-seed.ts')]
 
-const needsEngines = '{apps/server,packages/field-geometry}/src/**/*.engines.test.ts'
+const needsEngines = [
+  '{apps/server,packages/field-geometry}/src/**/*.engines.test.ts',
+  'bench/**/*.engines.test.ts',
+]
 
 /**
  * Tests whose results do not depend on the database's version: of covered areas, limits of the
- * program's doors, worker threads, and of the embedded server. `npm test` runs them.
+ * program's doors, devices, worker threads, and of the embedded server; and sweeps that repeat the
+ * statements of `who-may-call` with other ids or with input that is refused. `npm test` runs them.
  */
 const independentOfVersion = [
   'ground-truth/**',
-  'hostile-input/hostile-input.test.ts',
+  'hostile-input/**',
+  'gateway/commands/crash-commands.test.ts',
+  'gateway/conformance.test.ts',
   'gateway/ntrip/**',
   'gateway/pipeline/obedience.test.ts',
   'modules/gear/firmware/container.test.ts',
+  'modules/land/plots/plot-door.test.ts',
   'platform/database/embedded.test.ts',
   'platform/workers/**',
+  'secret-canaries/**',
+  'sweep/foreign-ids.test.ts',
+  'sweep/malformed-input.test.ts',
 ].map((path) => `apps/server/src/${path}`)
 
 export default defineConfig({
@@ -31,7 +41,7 @@ export default defineConfig({
           name: 'postgresql-15',
           experimental: native,
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: [needsEngines, ...independentOfVersion],
+          exclude: [...needsEngines, ...independentOfVersion],
           isolate: false,
           setupFiles,
           retry: retriesOfWaitingTests,
@@ -46,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          include: [needsEngines],
+          include: needsEngines,
           setupFiles,
           retry: retriesOfWaitingTests,
           testTimeout: 120_000,
