@@ -1,7 +1,7 @@
 // Adds browser features that jsdom lacks, and the texts: a test that uses a missing text fails.
 import { cleanup, configure } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, vi } from 'vitest'
 
 // Tests do not measure how long something takes to appear; machines may be busy.
 configure({ asyncUtilTimeout: 30_000 })
@@ -45,20 +45,23 @@ if (typeof window !== 'undefined') {
     await startTexts(['en'])
     await loadTexts()
   })
-  // Test files share their modules, so each test resets the browser's state.
-  beforeEach(async () => {
+  // Test files share their modules and their page. They are reset before the first test of a file,
+  // and after each one, because the next file may already read them while its tests are collected.
+  const reset = async (): Promise<void> => {
     localStorage.clear()
     sessionStorage.clear()
     // The event that makes stored values notice that the storage was cleared.
     window.dispatchEvent(new StorageEvent('storage', { key: null }))
     const { showNotesWith } = await import('./lib/errors.ts')
     showNotesWith(() => undefined)()
-  })
-  afterEach(() => {
+  }
+  beforeAll(reset)
+  afterEach(async () => {
     cleanup()
     vi.useRealTimers()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
     document.body.replaceChildren()
+    await reset()
   })
 }

@@ -67,9 +67,9 @@ describe('units and time zones', () => {
 
 describe('times in tables', () => {
   afterEach(() => noteLanguage('en'))
-  const nowMs = parseLocalTime('2026-11-28T13:00:00')
   const formatIn = (language: Language): string[] => {
     noteLanguage(language)
+    const nowMs = parseLocalTime('2026-11-28T13:00:00')
     return [
       '2026-11-28T12:59:30',
       '2026-11-28T12:55:00',
