@@ -2,11 +2,12 @@
 // while the console is open, by Web Push while it is closed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Worker } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPushService } from '@swath/server/modules/alarms/push/testing-push-service'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone, type Calls } from './calls.ts'
 import { connectDevice, type Place } from './device.ts'
+import { sharedProgram } from './running-program.ts'
 
 const operatorPhone = '13800000004'
 const countyPhone = '13800000002'
@@ -162,7 +163,7 @@ const deliverTo = async (session: CDPSession, origin: string) => {
 }
 
 test('a closed console shows a notification by Web Push, encrypted and signed', async () => {
-  const program = inject('program')
+  const program = sharedProgram
   const mark = freshSerial('P')
   const { page, context, worker } = await openConsole()
   const service = await openPushService(Date.now, Number(new URL(program.pushOrigin).port))

@@ -1,8 +1,9 @@
 // A tenant requests a recharge, its lessor confirms it, both read it; from a line of a bill to the
 // flight with its track and its raw messages, and to the statement of its month.
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAs, settled, visit } from './browser.ts'
 import { callsAs } from './calls.ts'
+import { gateway, sharedProgram } from './running-program.ts'
 
 const bills = '/leasing_business/bill-list'
 const lessor = '13800000003'
@@ -65,7 +66,6 @@ test('recharge: requested on a telephone, confirmed at a desk, counted once', as
 })
 
 test('recharge by the gateway, whose callback comes three times, is counted once', async () => {
-  const gateway = inject('gateway')
   if (gateway === null) throw new Error('This journey needs the program that the run starts itself')
   const calls = await callsAs(tenant)
   const asked = await calls.post<{ rechargeId: string }>('/api/rental/rental/recharges', {
@@ -82,7 +82,7 @@ test('recharge by the gateway, whose callback comes three times, is counted once
   await dialog.getByRole('button', { name: 'WeChat Pay' }).click()
   await dialog.getByRole('img', { name: /WeChat/ }).waitFor()
   const number = /SP\w+/.exec(await dialog.innerText())![0]
-  const tell = encodeURIComponent(`${inject('program').address}/api/payments/wechat/notify`)
+  const tell = encodeURIComponent(`${sharedProgram.address}/api/payments/wechat/notify`)
   expect((await fetch(`${gateway}/cashier/${number}?tell=${tell}`)).status).toBe(204)
   await dialog.getByText('Payment received').waitFor()
   expect((await readMoney('&kind=recharge')).moved - before.moved).toBe(80_000)

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Language } from '@swath/i18n/languages'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, inject } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { launchBrowser, visitWith, type Look, type Visitor } from './chromium.ts'
 import { openSession } from './calls.ts'
 import { demoPassword, fixedCode } from './program.ts'
+import { sharedProgram } from './running-program.ts'
 
 export type { Visitor } from './chromium.ts'
 
@@ -14,7 +15,7 @@ let browser: Browser | undefined
 const visitors: Visitor[] = []
 
 /** A visitor of the program; at the end of the test no error may have occurred. */
-export const visit = async (look?: Look, { address } = inject('program')): Promise<Visitor> => {
+export const visit = async (look?: Look, { address } = sharedProgram): Promise<Visitor> => {
   browser ??= await launchBrowser({ isWhole: look?.notifications ?? false })
   const visitor = await visitWith(browser, address, look)
   visitors.push(visitor)
@@ -98,7 +99,7 @@ export const openAs = async (
   { page }: Visitor,
   phone: string,
   path: string,
-  program = inject('program'),
+  program = sharedProgram,
 ): Promise<void> => {
   const { origin } = new URL(program.address)
   const { jToken, refreshToken, userInfo } = await openSession(phone, program)

@@ -1,7 +1,7 @@
 // Calls of the API for preparations that a journey does not show: over HTTP as the browser makes
 // them.
-import { inject } from 'vitest'
 import { demoPassword, fixedCode } from './program.ts'
+import { sharedProgram } from './running-program.ts'
 
 export type Calls = {
   get: <T>(path: string) => Promise<T>
@@ -34,10 +34,7 @@ const send = async (
   return text === '' ? undefined : JSON.parse(text)
 }
 
-export const openSession = async (
-  phone: string,
-  { address } = inject('program'),
-): Promise<Session> => {
+export const openSession = async (phone: string, { address } = sharedProgram): Promise<Session> => {
   const captcha = await fetch(`${address}/api/user/baseaccount/captcha`)
   const cookie = captcha.headers
     .getSetCookie()
@@ -56,7 +53,7 @@ export const openSession = async (
   )) as Session
 }
 
-export const callsAs = async (phone: string, program = inject('program')): Promise<Calls> => {
+export const callsAs = async (phone: string, program = sharedProgram): Promise<Calls> => {
   const { jToken } = await openSession(phone, program)
   const headers = { authorization: `Bearer ${jToken}` }
   const ask = (method: string, path: string, body?: unknown): Promise<unknown> =>

@@ -2,10 +2,11 @@
 // seen, flown, landed, recorded.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone, type Calls } from './calls.ts'
 import { exampleIn, startExample, type Published } from './shell-example.ts'
+import { sharedProgram } from './running-program.ts'
 
 const readText = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
@@ -50,7 +51,7 @@ const readme = (droneId: string, password: string): string[] =>
     line
       .replace('MY-DRONE-1', droneId)
       .replace('the-password-shown', password)
-      .replace('-p 1883', `-p ${inject('program').mqttPort}`),
+      .replace('-p 1883', `-p ${sharedProgram.mqttPort}`),
   )
 
 type Flights = {

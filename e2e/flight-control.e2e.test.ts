@@ -1,12 +1,13 @@
 // An owner recalls a flying drone: it receives the command, answers and returns. And the picture of
 // a drone's camera is shown, and reported as lost when it is.
 import type { Locator, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice } from './device.ts'
 import { fly } from './watched-flight.ts'
 import { openCamera } from './whep-camera.ts'
+import { sharedProgram } from './running-program.ts'
 
 /** A little more than the second for which a command is held. */
 const heldMs = 1_300
@@ -69,7 +70,7 @@ test('a flying drone is recalled by a press of one second, and lands', async () 
 })
 
 test('the picture of a drone’s camera is shown, reported as lost, and shown again', async () => {
-  const { videoOrigin } = inject('program')
+  const { videoOrigin } = sharedProgram
   const phone = '13800000003'
   const calls = await callsAs(phone)
   const droneId = freshSerial('CAM')

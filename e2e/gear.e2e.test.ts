@@ -1,9 +1,10 @@
 // A receiver is bound and renewed; a list of parts is uploaded and a drone's own battery is not on
 // it; and a ground app reads its settings.
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAs, settled, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
 import { connectDevice } from './device.ts'
+import { sharedProgram } from './running-program.ts'
 
 const phone = '13800000003'
 const business = '/business_manage'
@@ -99,7 +100,7 @@ test('a list of parts from a file, and a battery that is not on it', async () =>
 })
 
 test('a ground app reads the settings made in the console', async () => {
-  const { address } = inject('program')
+  const { address } = sharedProgram
   const calls = await callsAs(phone)
   const droneId = freshSerial('GS')
   const { username, password } = await newDrone(calls, droneId)

@@ -5,11 +5,12 @@ import {
   testClient,
   type TestProvider,
 } from '@swath/server/modules/people/organisation-sign-in/testing-identity-provider'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshMark } from './calls.ts'
+import { sharedProgram } from './running-program.ts'
 
-const program = inject('program')
+const program = sharedProgram
 const maker = '13800000003'
 const account = '/institution_manage/account-detail'
 let provider: TestProvider

@@ -1,11 +1,12 @@
 // From a flight over a farmer's field to money for it: computed, objected to by the farmer, who is
 // right, flown to the end, computed again, approved by another person, paid.
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openAs, settled, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs, freshMark, freshSerial, newDrone, type Calls } from './calls.ts'
 import { connectDevice } from './device.ts'
 import { layField } from './flown-field.ts'
 import { flipLastByte } from './stored-track.queries.ts'
+import { sharedProgram } from './running-program.ts'
 
 const list = '/business_manage/subsidy-list'
 const platform: DemoPhone = '13800000001'
@@ -85,7 +86,7 @@ const provesLine = async ({ page }: Visitor, lines: string): Promise<void> => {
   const points = page.getByRole('region', { name: 'Points' })
   await points.getByText('Intact').waitFor()
   await page.locator('tr.ant-table-row', { hasText: '"lng":114.7' }).first().waitFor()
-  const { dataFolder } = inject('program')
+  const { dataFolder } = sharedProgram
   if (dataFolder === '') return // a program on another machine, whose database cannot be opened
   const sortieId = new URL(page.url()).searchParams.get('sortie')!
   await flipLastByte(dataFolder, sortieId)

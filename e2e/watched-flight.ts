@@ -1,8 +1,8 @@
 // A flying drone and the monitor that watches it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inject } from 'vitest'
 import { openAs, type Visitor } from './browser.ts'
 import type { Device, ExtraFields } from './device.ts'
+import { sharedProgram } from './running-program.ts'
 
 const home = [114.6, 35.5] as const
 const stepDeg = 5 / 90_700 // a second at 5 m/s
@@ -30,7 +30,7 @@ export const fly = (
 }
 
 /** The operator's monitor, with its map and at least one drone in its list. */
-export const openMonitor = async (visitor: Visitor, program = inject('program')): Promise<void> => {
+export const openMonitor = async (visitor: Visitor, program = sharedProgram): Promise<void> => {
   await openAs(visitor, '13800000004', '/monitor_manage/monitor', program)
   await visitor.page.locator('canvas').first().waitFor()
   await visitor.page.locator('[role=listbox] [role=option]').first().waitFor()

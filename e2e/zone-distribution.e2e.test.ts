@@ -1,10 +1,11 @@
 // A zone is declared and changed; simulated drones fetch it and report its version, and the console
 // shows which drones have it.
 import { runFleet, type Run } from '@swath/simulator/fleet-runner'
-import { inject, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAs, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone, type Credentials } from './calls.ts'
 import type { Place } from './device.ts'
+import { sharedProgram } from './running-program.ts'
 
 const listPath = '/business_manage/no-fly-zone-list'
 const base = '/api/drone/nofly/manage'
@@ -87,7 +88,7 @@ test('a zone is declared, fetched and changed, and every drone has it except the
     await openAs(
       visitor,
       '13800000001',
-      `${inject('program').address}${listPath}?detailAddress=${mark}`,
+      `${sharedProgram.address}${listPath}?detailAddress=${mark}`,
     )
     const row = page.locator('tr', { hasText: name })
     await row.getByText('All 3 are up to date').waitFor()
