@@ -7,10 +7,11 @@ import type { Setting } from './program-setup.ts'
 /** Not `fetch`, which waits at most five minutes for an answer. */
 const ask = (url: string): Promise<Setting> =>
   new Promise((resolve, reject) => {
-    get(url, async (response) => {
-      const answer = await text(response)
-      if (response.statusCode === 200) resolve(JSON.parse(answer) as Setting)
-      else reject(new Error(answer))
+    get(url, (response) => {
+      text(response).then((answer) => {
+        if (response.statusCode === 200) resolve(JSON.parse(answer) as Setting)
+        else reject(new Error(answer))
+      }, reject)
     }).once('error', reject)
   })
 
