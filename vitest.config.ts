@@ -104,7 +104,10 @@ export default defineConfig({
           isolate: false,
           include: ['apps/{server,simulator}/src/**/*.test.ts', 'demonstration/**/*.test.ts'],
           exclude: ['**/*.engines.test.ts'],
-          setupFiles: [fileURLToPath(new URL('tools/property-seed.ts', import.meta.url))],
+          setupFiles: [
+            'tools/property-seed.ts',
+            'apps/server/src/platform/database/testing-statements.ts',
+          ].map((path) => fileURLToPath(new URL(path, import.meta.url))),
           retry: retriesOfWaitingTests,
           // for tests that hang; `eventually` waits for a minute
           testTimeout: 120_000,
