@@ -26,13 +26,13 @@ import {
 import { mergeSumChanges } from '../modules/figures/figures/merge-sums.queries.ts'
 import { logAuditEndsJob } from '../modules/overview/stored-data/log-audit-ends.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
-import { fromHere, program, run } from './testing-cli.ts'
+import { fromHere, program, run, runAsProgram } from './testing-cli.ts'
 
 test('without a command, or with an unknown one, lists the commands', async () => {
-  const bare = await run(null, [])
+  const bare = await runAsProgram(null, [])
   expect(bare.code).toBe(0)
   expect(bare.out).toContain('create-admin')
-  expect(await run(null, ['destroy'])).toMatchObject({ code: 64, out: bare.out })
+  expect(await runAsProgram(null, ['destroy'])).toMatchObject({ code: 64, out: bare.out })
 })
 
 describe('on an empty database', () => {
@@ -67,11 +67,11 @@ describe('on an empty database', () => {
     const doctorBefore = await run(database, ['doctor'])
     expect(doctorBefore).toMatchObject({ code: 1 })
     expect(doctorBefore.out).toMatch(/PROBLEM +0 of \d+ migrations/)
-    const first = await run(database, ['migrate'])
+    const first = await runAsProgram(database, ['migrate'])
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out).toMatch(/Applied \d+: 0001_accounts/)
     expect((await run(database, ['migrate'])).out).toContain('at this version already')
-    const doctor = await run(database, ['doctor'])
+    const doctor = await runAsProgram(database, ['doctor'])
     expect(doctor.out).toMatch(/ok +PostgreSQL 1\d/)
     expect(doctor.out).toMatch(/ok +(\d+) of \1 migrations/)
     expect(
@@ -107,7 +107,7 @@ describe('on an empty database', () => {
     expect(await run(database, ['reset-second-factor', '+86-13800000002'])).toMatchObject({
       err: 'Nobody signs in with +86-13800000002.\n',
     })
-    expect(await run(database, ['reset-second-factor', '+86-13800000001'])).toMatchObject({
+    expect(await runAsProgram(database, ['reset-second-factor', '+86-13800000001'])).toMatchObject({
       code: 0,
     })
     expect(await findPersonByLogin(db, { phone: '+86-13800000001' })).toMatchObject({
@@ -141,7 +141,7 @@ describe('on an empty database', () => {
       ).toMatchObject({ code: 65, out: '', err: expect.stringContaining(why) })
     const both = await Promise.all(
       ['+86-13800000001', '+86-13800000002'].map((phone) =>
-        run(database, ['create-admin', phone, 'A Person'], secret),
+        runAsProgram(database, ['create-admin', phone, 'A Person'], secret),
       ),
     )
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1])
@@ -174,13 +174,13 @@ describe('on an empty database', () => {
         'Piped2026',
       ),
     ).toBe(true)
-    const silent = await run(database, ['create-admin', '+66-812345679', 'Nobody'])
+    const silent = await runAsProgram(database, ['create-admin', '+66-812345679', 'Nobody'])
     expect(silent.code).toBe(65)
     expect(silent.err).toContain('password')
   })
 
   test('an unreachable database is reported in one sentence', async () => {
-    const { code, err } = await run(null, ['doctor'], {
+    const { code, err } = await runAsProgram(null, ['doctor'], {
       DATABASE_URL: 'postgresql://nobody:hidden@127.0.0.1:9/none',
     })
     expect(code).toBe(1)
@@ -222,7 +222,7 @@ describe('verify-audit and verify-records', () => {
       .where('account_id', '=', account.id)
       .where('number', '=', 2)
       .execute()
-    const { code, out } = await run(database, ['verify-audit'])
+    const { code, out } = await runAsProgram(database, ['verify-audit'])
     expect(code).toBe(1)
     expect(out).toContain(`Edited (${account.id}): broken at row 2`)
   })
@@ -274,7 +274,7 @@ describe('verify-audit and verify-records', () => {
       .set({ spray_l: 99 })
       .where('drone_id', '=', edited.id)
       .execute()
-    const all = await run(database, ['verify-records'])
+    const all = await runAsProgram(database, ['verify-records'])
     expect(all.code).toBe(1)
     expect(all.out).toMatch(
       new RegExp(
@@ -306,7 +306,7 @@ test('recompute-sums names sums that differ from the rows, and corrects them', a
     expect(right.code).toBe(0)
     expect(right.out).toMatch(/^\d+ kept sums, \d+ kept counts, 0 differed\.\n$/)
     await sql`update figure.work_month_region set present = present + 1`.execute(db)
-    const wrong = await run(database, ['recompute-sums'])
+    const wrong = await runAsProgram(database, ['recompute-sums'])
     expect(wrong.code).toBe(1)
     expect(wrong.out).toContain('work_month_region: 1 sums differed, by 1 rows in all\n')
     expect(wrong.out).toMatch(/ kept counts, 1 differed\.\n$/)

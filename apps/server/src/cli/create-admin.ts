@@ -10,6 +10,7 @@ import { parseLoginName } from '../modules/people/public.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { insertFirstAdministrator, platformExists } from './create-admin.queries.ts'
 import { withDatabase } from './with-database.ts'
+import type { Command, Shell } from './shell.ts'
 
 const usage = 'npm run cli -- create-admin +86-13800000000 "Name of the person"'
 
@@ -29,24 +30,24 @@ const readLine = (): Promise<string> =>
     lines.once('close', () => resolve(''))
   })
 
-const readPassword = async (): Promise<string> => {
-  const given = process.env['ADMIN_PASSWORD']
+const readPassword = async ({ env, print }: Shell): Promise<string> => {
+  const given = env['ADMIN_PASSWORD']
   if (given !== undefined) return given
   if (!process.stdin.isTTY) return readLine()
-  process.stdout.write('Password (8 to 16 letters and digits, not shown): ')
+  print('Password (8 to 16 letters and digits, not shown): ')
   const typed = await readLine()
-  process.stdout.write('\n')
+  print('\n')
   return typed
 }
 
 /** Creates the account that runs the service and its first administrator; refused if one exists. */
-export const createAdmin = async ([typed = '', name]: readonly string[]): Promise<number> => {
+export const createAdmin: Command = async ([typed = '', name], shell) => {
   const login = /^\+\d{1,4}-\d{5,14}$/.test(typed)
     ? parseLoginName(typed, { defaultCountryCode: '', countryCodes: [] })
     : null
   if (!login || !('phone' in login) || !name?.trim()) throw new StartFailure(usage, 64)
   const { phone } = login
-  const password = await readPassword()
+  const password = await readPassword(shell)
   if (!NewPassword.safeParse(password).success)
     throw new StartFailure(
       'The password must be 8 to 16 letters and digits, with at least one of each.',
@@ -60,7 +61,7 @@ export const createAdmin = async ([typed = '', name]: readonly string[]): Promis
         : 'The password must not contain the phone number.',
       65,
     )
-  return withDatabase(async (db) => {
+  return withDatabase(shell, async (db) => {
     await applyMigrations(db)
     await loadRegionTable(db)
     const passwordHash = await hashPassword(password)
@@ -76,7 +77,7 @@ export const createAdmin = async ([typed = '', name]: readonly string[]): Promis
         now: new Date(),
       })
     })
-    process.stdout.write(`${name} can sign in with ${phone}.\n`)
+    shell.print(`${name} can sign in with ${phone}.\n`)
     return 0
   })
 }

@@ -6,6 +6,7 @@ import { migrationsFolder, readMigrations } from '../platform/database/migrate.t
 import { applied, serverVersion } from './doctor.queries.ts'
 import { readSealed, sealedColumns } from './rotate-key.queries.ts'
 import { withDatabase } from './with-database.ts'
+import type { Command } from './shell.ts'
 
 const leastFreeBytes = 1024 ** 3
 
@@ -28,12 +29,12 @@ export const countShut = async (
 }
 
 /** Prints a line per check. Returns 0 if all pass. */
-export const doctor = (): Promise<number> =>
-  withDatabase(async (db, config) => {
+export const doctor: Command = (_given, shell) =>
+  withDatabase(shell, async (db, config) => {
     let ill = 0
     const say = (well: boolean, line: string): void => {
       if (!well) ill += 1
-      process.stdout.write(`${well ? 'ok     ' : 'PROBLEM'}  ${line}\n`)
+      shell.print(`${well ? 'ok     ' : 'PROBLEM'}  ${line}\n`)
     }
     const version = await serverVersion(db)
     say(version.number >= 150_000, `PostgreSQL ${version.text} (15 or later is needed)`)

@@ -7,14 +7,15 @@ import { StartFailure } from '../platform/config/start-failure.ts'
 import { tx } from '../platform/database/database.ts'
 import { deleteFactors, parseLoginName } from '../modules/people/public.ts'
 import { withDatabase } from './with-database.ts'
+import type { Command } from './shell.ts'
 
 const usage = 'npm run cli -- reset-second-factor +86-13800000000'
 
 /** Removes all factors of a person and ends their sessions, recorded in the log of the account. */
-export const resetSecondFactor = async ([typed = '']: readonly string[]): Promise<number> => {
+export const resetSecondFactor: Command = async ([typed = ''], shell) => {
   const login = parseLoginName(typed, { defaultCountryCode: '', countryCodes: [] })
   if (!login || ('phone' in login && !typed.startsWith('+'))) throw new StartFailure(usage, 64)
-  return withDatabase(async (db) => {
+  return withDatabase(shell, async (db) => {
     const person = await findPersonByLogin(db, login)
     if (!person) throw new StartFailure(`Nobody signs in with ${typed}.`)
     const { userId, userName, accountId } = person
@@ -31,7 +32,7 @@ export const resetSecondFactor = async ([typed = '']: readonly string[]): Promis
         object: { type: 'member', id: userId, name: userName },
       })
     })
-    process.stdout.write(`${userName} has no second factor any more, and is signed out.\n`)
+    shell.print(`${userName} has no second factor any more, and is signed out.\n`)
     return 0
   })
 }

@@ -16,7 +16,7 @@ import { sealedFor } from '../modules/gear/public.ts'
 import { providerSecretPurpose, totpPurpose } from '../modules/people/public.ts'
 import { sealedColumns } from './rotate-key.queries.ts'
 import { resealAll } from './rotate-key.ts'
-import { fromHere, program, run } from './testing-cli.ts'
+import { fromHere, program, run, runAsProgram } from './testing-cli.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -95,7 +95,7 @@ const logOf = async (accountId: string) =>
     .execute()
 
 test('requires both keys', async () => {
-  expect(await run(database, ['rotate-key'])).toMatchObject({
+  expect(await runAsProgram(database, ['rotate-key'])).toMatchObject({
     code: 78,
     err: expect.stringContaining('MASTER_KEY_BEFORE'),
   })

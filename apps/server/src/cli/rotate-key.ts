@@ -14,6 +14,7 @@ import {
   type SealedColumn,
 } from './rotate-key.queries.ts'
 import { withDatabase } from './with-database.ts'
+import type { Command } from './shell.ts'
 
 type Keys = { now: Sealer; before: Sealer }
 type Found = { anew: number; already: number; lost: string[] }
@@ -103,12 +104,12 @@ export const resealAll = async (
   return lost === 0 ? 0 : 1
 }
 
-export const rotateKey = (): Promise<number> =>
-  withDatabase(async (db, { masterKey: now, masterKeyBefore: before }) => {
+export const rotateKey: Command = (_given, shell) =>
+  withDatabase(shell, async (db, { masterKey: now, masterKeyBefore: before }) => {
     if (!now || !before)
       throw new StartFailure(
         'MASTER_KEY must be the new key and MASTER_KEY_BEFORE the one before it (docs/operating.md).',
         exitCodeConfiguration,
       )
-    return resealAll(db, { now, before }, (line) => process.stdout.write(`${line}\n`))
+    return resealAll(db, { now, before }, (line) => shell.print(`${line}\n`))
   })

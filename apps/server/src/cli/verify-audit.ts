@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/database.ts'
 import { printReport, type ChainReport } from './chain-report.ts'
 import { accountsWithNames, hashesAt } from './verify.queries.ts'
 import { withDatabase } from './with-database.ts'
+import type { Command } from './shell.ts'
 
 export const checkAuditLogs = async (db: Db): Promise<ChainReport> => {
   let rows = 0
@@ -69,8 +70,10 @@ export const compareEnds = async (db: Db, file: string): Promise<ChainReport> =>
  *
  * @param given a file with lines of the program's log, to compare with as well
  */
-export const verifyAudit = ([file]: readonly string[]): Promise<number> =>
-  withDatabase(async (db) => {
-    const whole = printReport(await checkAuditLogs(db))
-    return file === undefined ? whole : Math.max(whole, printReport(await compareEnds(db, file)))
+export const verifyAudit: Command = ([file], shell) =>
+  withDatabase(shell, async (db) => {
+    const whole = printReport(await checkAuditLogs(db), shell)
+    return file === undefined
+      ? whole
+      : Math.max(whole, printReport(await compareEnds(db, file), shell))
   })

@@ -2,6 +2,7 @@ import { booksWithNames, verifyBook } from '../modules/money/public.ts'
 import type { Db } from '../platform/database/database.ts'
 import { printReport, type ChainReport } from './chain-report.ts'
 import { withDatabase } from './with-database.ts'
+import type { Command } from './shell.ts'
 
 export const checkBooks = async (db: Db): Promise<ChainReport> => {
   let sealed = 0
@@ -23,5 +24,5 @@ export const checkBooks = async (db: Db): Promise<ChainReport> => {
 }
 
 /** Returns 0 if no ledger was changed, or 1 if some were; each is named with what is wrong. */
-export const verifyLedger = (): Promise<number> =>
-  withDatabase(async (db) => printReport(await checkBooks(db)))
+export const verifyLedger: Command = (_given, shell) =>
+  withDatabase(shell, async (db) => printReport(await checkBooks(db), shell))

@@ -4,6 +4,7 @@ import { checkRecordChain } from '../gateway/recompute/public.ts'
 import { printReport, type ChainReport } from './chain-report.ts'
 import { droneIds } from './verify.queries.ts'
 import { withDatabase } from './with-database.ts'
+import type { Command } from './shell.ts'
 
 /** @param droneId undefined: all drones */
 export const checkRecords = async (db: Db, droneId?: string): Promise<ChainReport> => {
@@ -22,5 +23,5 @@ export const checkRecords = async (db: Db, droneId?: string): Promise<ChainRepor
 }
 
 /** Returns 0 if no work record was changed, or 1 if some were; each is named. */
-export const verifyRecords = ([droneId]: readonly string[]): Promise<number> =>
-  withDatabase(async (db) => printReport(await checkRecords(db, droneId)))
+export const verifyRecords: Command = ([droneId], shell) =>
+  withDatabase(shell, async (db) => printReport(await checkRecords(db, droneId), shell))

@@ -4,6 +4,7 @@ import { openDatabase, type Db } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { findRunningServer } from '../platform/database/running-server.ts'
 import { serverVersion } from './doctor.queries.ts'
+import type { Shell } from './shell.ts'
 
 const reach = async (db: Db, url: string | undefined): Promise<void> => {
   if (url === undefined) return
@@ -29,10 +30,11 @@ type Options = {
  * Runs `work` on the configured database; an embedded one is started for it and stopped afterwards.
  */
 export const withDatabase = async <T>(
+  { env }: Pick<Shell, 'env'>,
   work: (db: Db, config: Config) => Promise<T>,
   { alsoWhileRunning = false }: Options = {},
 ): Promise<T> => {
-  const config = loadConfig(process.env)
+  const config = loadConfig(env)
   const known =
     config.databaseUrl ?? (alsoWhileRunning ? await findRunningServer(config.dataFolder) : null)
   const embedded =

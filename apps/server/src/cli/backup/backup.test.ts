@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tx } from '../../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded.ts'
 import { createEmptyTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import { fromHere, program, run } from '../testing-cli.ts'
+import { fromHere, program, run, runAsProgram } from '../testing-cli.ts'
 import { countTables } from './backup.queries.ts'
 import { createKeyPair } from './hpke.ts'
 import { openBackup } from './load.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   work = newFolder()
   saved = join(work, 'backup')
   recovery = { RECOVERY_KEY: installation.recoveryKey.toString('base64') }
-  made = await run(installation.database, ['backup', saved], installation.environment)
+  made = await runAsProgram(installation.database, ['backup', saved], installation.environment)
 })
 afterAll(async () => {
   await installation.database.close()
@@ -63,7 +63,10 @@ test('a backup says what it contains', () => {
 test('a restored installation has the same rows, numbers, files, secrets and chains', () =>
   withEmptyDatabase(async (target) => {
     const dataFolder = join(work, 'restored')
-    const restored = await run(target, ['restore', saved], { DATA_DIR: dataFolder, ...recovery })
+    const restored = await runAsProgram(target, ['restore', saved], {
+      DATA_DIR: dataFolder,
+      ...recovery,
+    })
     expect(restored).toMatchObject({ code: 0, err: '' })
     expect(restored.out).toMatch(/ok +All audit logs are whole: 2 rows\./)
     expect(restored.out).toMatch(/ok +1 work records, 0 broken\./)
@@ -96,9 +99,9 @@ test('the embedded database is backed up while its program runs, with the same b
   const again = join(work, 'again')
   const server = await startEmbeddedPostgres({ dataFolder, settings: { fsync: 'off' } })
   try {
-    expect(await run(null, ['doctor'], environment)).toMatchObject({ code: 1 }) // it is running
+    expect(await runAsProgram(null, ['doctor'], environment)).toMatchObject({ code: 1 }) // it is running
     const { RECOVERY_PUBLIC_KEY } = installation.environment
-    const second = await run(null, ['backup', again], {
+    const second = await runAsProgram(null, ['backup', again], {
       DATA_DIR: dataFolder,
       RECOVERY_PUBLIC_KEY: RECOVERY_PUBLIC_KEY!,
     })
@@ -115,7 +118,7 @@ test('the embedded database is backed up while its program runs, with the same b
 
 describe('verify-backup', () => {
   test('restores it into a scratch database and checks everything', async () => {
-    const { code, out } = await run(null, ['verify-backup', saved], recovery)
+    const { code, out } = await runAsProgram(null, ['verify-backup', saved], recovery)
     expect(out).toMatch(/ok +every table has the same bytes as when it was saved/)
     expect(out).toMatch(/ok +1 work records, 0 broken\./)
     expect(out).toMatch(/ok +1 of 1 sealed secrets open/)
@@ -187,7 +190,7 @@ describe('restore refuses', () => {
     await expectRefusal(saved, {}, /Set RECOVERY_KEY_FILE/)
     const other = createKeyPair().privateKey.toString('base64')
     await expectRefusal(saved, { RECOVERY_KEY: other }, /does not open this backup/)
-    const { err, out } = await run(null, ['restore', saved], {
+    const { err, out } = await runAsProgram(null, ['restore', saved], {
       DATA_DIR: work,
       RECOVERY_KEY: other,
     })

@@ -1,7 +1,6 @@
 // `backup FOLDER`: the database, the files and the sealed master key, also while the program runs.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { changeLog, recordAudit } from '../../platform/audit/audit.ts'
 import { exitCodeConfiguration, type Config } from '../../platform/config/config.ts'
@@ -22,6 +21,7 @@ import { dumpDatabase } from './dump.ts'
 import { repeatablesName, storedKeys, writeManifest, type Manifest } from './manifest.ts'
 import { sealerUnderKeys, sealMasterKeys } from './recovery-key.ts'
 import { hashAll, saveFiles, saveThemes } from './stored-files.ts'
+import type { Command } from '../shell.ts'
 
 /** The backup says by which migrations to create its tables: those of this version. */
 const requireOwnSchema = async (db: Db): Promise<Manifest['migrations']> => {
@@ -129,15 +129,16 @@ export const recordInLog = async (
 }
 
 /** The folder gets its name when it is complete. */
-export const backup = ([given]: readonly string[]): Promise<number> => {
+export const backup: Command = async ([given], shell) => {
   if (!given) throw new StartFailure('npm run cli -- backup FOLDER', 64)
   const folder = resolve(given)
   if (existsSync(folder))
     throw new StartFailure(`${folder} exists already. Each backup has its own folder.`)
   return withDatabase(
+    shell,
     async (db, config) => {
       const since = performance.now()
-      setPriority(10) // the program has the processor first
+      shell.lowerPriority() // the program has the processor first
       await mkdir(dirname(folder), { recursive: true })
       const unfinished = await mkdtemp(join(dirname(folder), `.unfinished-${basename(folder)}-`))
       try {
@@ -146,12 +147,12 @@ export const backup = ([given]: readonly string[]): Promise<number> => {
         await writeManifest(unfinished, manifest)
         await rename(unfinished, folder)
         await recordInLog(db, 'backup.create', manifest)
-        process.stdout.write(
+        shell.print(
           `${folder}: ${describe(manifest)} in ${((performance.now() - since) / 1000).toFixed(1)} s, as of ${manifest.takenAt}\n`,
         )
-        if (!manifest.masterKey) process.stdout.write('There is no master key to save.\n')
+        if (!manifest.masterKey) shell.print('There is no master key to save.\n')
         if (manifest.bucket)
-          process.stdout.write(
+          shell.print(
             `${manifest.bucket.files.length} files are in the bucket ${manifest.bucket.name} and not in the backup.\n`,
           )
         return 0

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { countNamedFiles } from '../../modules/people/public.ts'
 import { countShut } from '../doctor.ts'
+import type { Shell } from '../shell.ts'
 import { checkAuditLogs } from '../verify-audit.ts'
 import { checkBooks } from '../verify-ledger.ts'
 import { checkRecords } from '../verify-records.ts'
@@ -17,12 +18,12 @@ export type Report = {
   exitCode: () => number
 }
 
-export const createReport = (): Report => {
+export const createReport = ({ print }: Pick<Shell, 'print'>): Report => {
   let ill = 0
   return {
     say: (well, line) => {
       if (!well) ill++
-      process.stdout.write(`${well ? 'ok     ' : 'PROBLEM'}  ${line}\n`)
+      print(`${well ? 'ok     ' : 'PROBLEM'}  ${line}\n`)
     },
     exitCode: () => (ill === 0 ? 0 : 1),
   }

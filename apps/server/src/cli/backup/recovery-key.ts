@@ -5,6 +5,7 @@ import { sealerOfBoth, sealerUnder, type Sealer } from '../../platform/config/ma
 import { StartFailure } from '../../platform/config/start-failure.ts'
 import { createKeyPair, openWith, sealTo } from './hpke.ts'
 import type { Manifest } from './manifest.ts'
+import type { Command } from '../shell.ts'
 
 const purpose = 'swath backup: master key'
 const keyBytes = 32
@@ -47,7 +48,7 @@ export const openMasterKeys = (
 }
 
 /** Writes the private key to a new file and prints the public one. */
-export const createRecoveryKey = async ([file]: readonly string[]): Promise<number> => {
+export const createRecoveryKey: Command = async ([file], { print }) => {
   if (!file) throw new StartFailure('npm run cli -- create-recovery-key FILE', 64)
   const { publicKey, privateKey } = createKeyPair()
   await writeFile(file, `${privateKey.toString('base64')}\n`, {
@@ -57,7 +58,7 @@ export const createRecoveryKey = async ([file]: readonly string[]): Promise<numb
   }).catch((error: NodeJS.ErrnoException) => {
     throw new StartFailure(`${file} cannot be created (${error.code})`)
   })
-  process.stdout.write(
+  print(
     `RECOVERY_PUBLIC_KEY=${publicKey.toString('base64')}\n` +
       `Set this for the backup command. Keep ${file} away from this machine, in two places: without it the master key of a backup cannot be read.\n`,
   )

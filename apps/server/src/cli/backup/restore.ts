@@ -15,6 +15,7 @@ import { checkRestored, createReport, type Report } from './checks.ts'
 import { loadBackup, openBackup } from './load.ts'
 import { openMasterKeys, type MasterKeys } from './recovery-key.ts'
 import { occupiedFolders, restoreFiles } from './stored-files.ts'
+import type { Command } from '../shell.ts'
 
 /** @throws StartFailure that says what is there already */
 const requireEmpty = async (db: Db, { dataFolder, masterKey }: Config): Promise<void> => {
@@ -55,16 +56,16 @@ const restoreKeys = async (
   if (before) say(true, `the one before it is in ${file}.before, for MASTER_KEY_BEFORE_FILE`)
 }
 
-export const restore = async ([given]: readonly string[]): Promise<number> => {
+export const restore: Command = async ([given], shell) => {
   if (!given) throw new StartFailure('npm run cli -- restore FOLDER', 64)
   const folder = resolve(given)
-  const early = loadConfig(process.env)
+  const early = loadConfig(shell.env)
   const manifest = await openBackup(folder)
   const keys = openMasterKeys(manifest, early.recoveryKey)
   refuseOtherKey(early, keys)
-  const report = createReport()
+  const report = createReport(shell)
   report.say(true, `${manifest.parts.length} files of the backup of ${manifest.takenAt} are whole`)
-  return withDatabase(async (db, config) => {
+  return withDatabase(shell, async (db, config) => {
     await requireEmpty(db, config)
     try {
       await loadBackup(db, folder, manifest)
@@ -73,7 +74,7 @@ export const restore = async ([given]: readonly string[]): Promise<number> => {
       if (keys) await restoreKeys(config, keys, report)
       await applyMigrations(db)
     } catch (error) {
-      process.stderr.write(
+      shell.warn(
         `The restore did not finish. Empty the database and ${config.dataFolder} before you repeat it.\n`,
       )
       throw error

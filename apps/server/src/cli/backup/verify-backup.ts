@@ -12,6 +12,9 @@ import { checkRestored, createReport } from './checks.ts'
 import { findDifferentTables } from './dump.ts'
 import { loadBackup, openBackup } from './load.ts'
 import { openMasterKeys } from './recovery-key.ts'
+import type { Command } from '../shell.ts'
+
+const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 /** Stops the server after Ctrl+C, which reaches only this process. */
 const onScratchDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -22,13 +25,13 @@ const onScratchDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       settings: { fsync: 'off', full_page_writes: 'off' },
     })
     const db = openDatabase(server.url, { applicationName: 'swath-cli', statementTimeoutS: 0 })
-    const stopped = new Promise<never>((_resolve, reject) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const)
-        process.once(signal, () => reject(new Error(`stopped by ${signal}`)))
-    })
+    const stopped = Promise.withResolvers<never>()
+    const stop = (signal: string): void => stopped.reject(new Error(`stopped by ${signal}`))
+    for (const signal of stopSignals) process.once(signal, stop)
     try {
-      return await Promise.race([work(db), stopped])
+      return await Promise.race([work(db), stopped.promise])
     } finally {
+      for (const signal of stopSignals) process.off(signal, stop)
       await server.stop()
       await db.destroy()
     }
@@ -37,11 +40,11 @@ const onScratchDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   }
 }
 
-export const verifyBackup = async ([given]: readonly string[]): Promise<number> => {
+export const verifyBackup: Command = async ([given], shell) => {
   if (!given) throw new StartFailure('npm run cli -- verify-backup FOLDER', 64)
   const folder = resolve(given)
-  const config = loadConfig(process.env)
-  const report = createReport()
+  const config = loadConfig(shell.env)
+  const report = createReport(shell)
   const { say } = report
   try {
     const manifest = await openBackup(folder)
