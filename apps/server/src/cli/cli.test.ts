@@ -42,16 +42,6 @@ describe('on an empty database', () => {
     return () => database.close()
   })
 
-  test('doctor names migrations that this version does not have', async () => {
-    await run(database, ['migrate'])
-    await sql`insert into schema_migration (number, name, sha256)
-      values (9999, '9999_later.sql', '')`.execute(database.db)
-    const { code, out } = await run(database, ['doctor'])
-    expect(code).toBe(1)
-    expect(out).toMatch(/ok +(\d+) of \1 migrations/)
-    expect(out).toMatch(/PROBLEM +migrations of another version: 1, the last 9999_later\.sql/)
-  })
-
   test('doctor says whether running programs survive the migrations', async () => {
     await migrate(database.db, { last: 14 })
     expect((await run(database, ['doctor'])).out).toMatch(
@@ -82,39 +72,6 @@ describe('on an empty database', () => {
           .executeTakeFirstOrThrow()
       ).count,
     ).toBeGreaterThan(3000)
-  })
-
-  test('reset-second-factor removes the factors of a person, and records it', async () => {
-    const secret = { ADMIN_PASSWORD: 'Swath2026' }
-    await run(database, ['create-admin', '+86-13800000001', 'A Person'], secret)
-    const { db } = database
-    const person = (await findPersonByLogin(db, { phone: '+86-13800000001' }))!
-    await db
-      .insertInto('passkey')
-      .values({
-        id: person.userId,
-        user_id: person.userId,
-        host: 'localhost',
-        credential_id: Buffer.from('id'),
-        public_key: Buffer.from('key'),
-        counter: 0,
-        transports: [],
-        name: 'Phone',
-        created_at: new Date(),
-      })
-      .execute()
-    expect(await run(database, ['reset-second-factor', '13800000001'])).toMatchObject({ code: 64 })
-    expect(await run(database, ['reset-second-factor', '+86-13800000002'])).toMatchObject({
-      err: 'Nobody signs in with +86-13800000002.\n',
-    })
-    expect(await runAsProgram(database, ['reset-second-factor', '+86-13800000001'])).toMatchObject({
-      code: 0,
-    })
-    expect(await findPersonByLogin(db, { phone: '+86-13800000001' })).toMatchObject({
-      hasFactor: false,
-    })
-    const log = await db.selectFrom('audit_log').select(['action', 'user_name']).execute()
-    expect(log).toEqual([{ action: 'second-factor.reset', user_name: 'reset-second-factor' }])
   })
 
   test('create-admin creates one administrator who can sign in, and no second one', async () => {
@@ -160,6 +117,65 @@ describe('on an empty database', () => {
     expect(both.map(({ out, err }) => out + err).join()).not.toContain('Correct2026')
   })
 
+  test('an unreachable database is reported in one sentence', async () => {
+    const { code, err } = await runAsProgram(null, ['doctor'], {
+      DATABASE_URL: 'postgresql://nobody:hidden@127.0.0.1:9/none',
+    })
+    expect(code).toBe(1)
+    expect(err).toMatch(/^The database .*127\.0\.0\.1.*\n$/)
+    expect(err).not.toContain('hidden')
+  })
+})
+
+describe('on a database of this version', () => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    return () => database.close()
+  })
+
+  test('doctor names migrations that this version does not have', async () => {
+    await sql`insert into schema_migration (number, name, sha256)
+      values (9999, '9999_later.sql', '')`.execute(database.db)
+    const { code, out } = await run(database, ['doctor'])
+    expect(code).toBe(1)
+    expect(out).toMatch(/ok +(\d+) of \1 migrations/)
+    expect(out).toMatch(/PROBLEM +migrations of another version: 1, the last 9999_later\.sql/)
+  })
+
+  test('reset-second-factor removes the factors of a person, and records it', async () => {
+    const secret = { ADMIN_PASSWORD: 'Swath2026' }
+    await run(database, ['create-admin', '+86-13800000001', 'A Person'], secret)
+    const { db } = database
+    const person = (await findPersonByLogin(db, { phone: '+86-13800000001' }))!
+    await db
+      .insertInto('passkey')
+      .values({
+        id: person.userId,
+        user_id: person.userId,
+        host: 'localhost',
+        credential_id: Buffer.from('id'),
+        public_key: Buffer.from('key'),
+        counter: 0,
+        transports: [],
+        name: 'Phone',
+        created_at: new Date(),
+      })
+      .execute()
+    expect(await run(database, ['reset-second-factor', '13800000001'])).toMatchObject({ code: 64 })
+    expect(await run(database, ['reset-second-factor', '+86-13800000002'])).toMatchObject({
+      err: 'Nobody signs in with +86-13800000002.\n',
+    })
+    expect(await runAsProgram(database, ['reset-second-factor', '+86-13800000001'])).toMatchObject({
+      code: 0,
+    })
+    expect(await findPersonByLogin(db, { phone: '+86-13800000001' })).toMatchObject({
+      hasFactor: false,
+    })
+    const log = await db.selectFrom('audit_log').select(['action', 'user_name']).execute()
+    expect(log).toEqual([{ action: 'second-factor.reset', user_name: 'reset-second-factor' }])
+  })
+
   test('the password may be read from standard input; without one, it reports that', async () => {
     const env = { ...fromHere, DATABASE_URL: database.url, DATA_DIR: '/tmp' }
     const child = spawn(process.execPath, [program, 'create-admin', '+66-812345678', 'Somchai'], {
@@ -177,15 +193,6 @@ describe('on an empty database', () => {
     const silent = await runAsProgram(database, ['create-admin', '+66-812345679', 'Nobody'])
     expect(silent.code).toBe(65)
     expect(silent.err).toContain('password')
-  })
-
-  test('an unreachable database is reported in one sentence', async () => {
-    const { code, err } = await runAsProgram(null, ['doctor'], {
-      DATABASE_URL: 'postgresql://nobody:hidden@127.0.0.1:9/none',
-    })
-    expect(code).toBe(1)
-    expect(err).toMatch(/^The database .*127\.0\.0\.1.*\n$/)
-    expect(err).not.toContain('hidden')
   })
 })
 
