@@ -77,6 +77,8 @@ type Flown = {
     readonly tenant_id: string | null
   }
   readonly pilotId: string | null
+  /** Bit n: it has an alarm of type n, as the database's triggers compute it. */
+  readonly alarmTypes: number
 }
 
 export const flownBy = (
@@ -119,6 +121,9 @@ export const flownBy = (
       tenant_id: drone.tenantId,
     },
     pilotId: isReported ? pilotId : null,
+    alarmTypes: simulated
+      ? 0
+      : flight.anomalies.reduce((types, { type }) => types | (1 << ANOMALY_TYPES[type].code), 0),
   }
 }
 
@@ -133,6 +138,7 @@ export const sortieRow = (
     sortie,
     owners,
     pilotId,
+    alarmTypes,
   }: Flown,
   simulated: boolean,
 ): Row => ({
@@ -152,6 +158,7 @@ export const sortieRow = (
   pilot_id: pilotId,
   region_code: regionCode,
   simulated,
+  alarm_types: alarmTypes,
 })
 
 type Hashes = {
@@ -163,7 +170,17 @@ type Hashes = {
 }
 
 export const recordRow = (
-  { droneId, flight: { record }, plotId, regionCode, sortieId, sortie, owners, pilotId }: Flown,
+  {
+    droneId,
+    flight: { record },
+    plotId,
+    regionCode,
+    sortieId,
+    sortie,
+    owners,
+    pilotId,
+    alarmTypes,
+  }: Flown,
   hashes: Hashes,
 ): Row => ({
   drone_id: droneId,
@@ -197,6 +214,7 @@ export const recordRow = (
   events_hash: hashes.events && hex(hashes.events.hash),
   previous_hash: hex(hashes.previous),
   hash: hex(hashes.own),
+  alarm_types: alarmTypes,
 })
 
 /** On the template's plots, or on the one field that it was moved to. */

@@ -7,6 +7,7 @@ import {
   writeTotals,
   type Row,
 } from './demonstration.queries.ts'
+import { loadInBulk } from './bulk-load.queries.ts'
 import { noteMade } from '@swath/server/gateway/recompute/public'
 import { takeTurns } from './campaign-fields.seed.ts'
 import { findFreeFields } from './free-fields.seed.ts'
@@ -43,6 +44,8 @@ const emptyBatch = (): Batch => ({
   weather: [],
 })
 const recordsABatch = 4_000
+/** Alarms are few, and their triggers lock flights. */
+const bulkTables = kinds.map(([, table]) => table).filter((table) => table !== 'anomaly')
 
 export const writePast = async (
   tx: Tx,
@@ -71,22 +74,24 @@ export const writePast = async (
     writing.catch(() => undefined)
     batch = emptyBatch()
   }
-  for (const drone of world.drones) {
-    const past: PastRows = buildPast(
-      drone,
-      await pools(drone),
-      { ...shared, together: together.get(drone.id) ?? [] },
-      nowMs,
-    )
-    for (const [kind] of kinds) batch[kind].push(...past[kind])
-    made.push([drone.id, past.made])
-    states.push(past.state ?? emptyState(drone.id, drone.regionCode, drone.plots[0]!.takeoff))
-    records += past.records.length
-    if (batch.records.length >= recordsABatch) await write()
-    await new Promise(setImmediate)
-  }
-  await write()
-  await writing
+  await loadInBulk(tx, bulkTables, async () => {
+    for (const drone of world.drones) {
+      const past: PastRows = buildPast(
+        drone,
+        await pools(drone),
+        { ...shared, together: together.get(drone.id) ?? [] },
+        nowMs,
+      )
+      for (const [kind] of kinds) batch[kind].push(...past[kind])
+      made.push([drone.id, past.made])
+      states.push(past.state ?? emptyState(drone.id, drone.regionCode, drone.plots[0]!.takeoff))
+      records += past.records.length
+      if (batch.records.length >= recordsABatch) await write()
+      await new Promise(setImmediate)
+    }
+    await write()
+    await writing
+  })
   await insertRows(tx, 'drone_state', states)
   for (const [droneId, sortieIds] of made) await noteMade(tx, droneId, sortieIds)
   await writeTotals(tx)
