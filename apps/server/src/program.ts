@@ -190,7 +190,8 @@ const describeDoors = (
   (gateway.ntripPort ? `, base stations at ${host}:${gateway.ntripPort}` : '')
 
 const buildConsole = async (progress: (line: string) => void): Promise<void> => {
-  if (await buildWebIfStale(() => progress('Building the console')))
+  // Somebody waits for the page: fast rather than smallest.
+  if (await buildWebIfStale(8, () => progress('Building the console')))
     progress('The console is built')
 }
 
