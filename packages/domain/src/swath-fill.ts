@@ -143,8 +143,9 @@ export abstract class SwathFill {
       if (at + (a < 0 ? a : 0) + (b < 0 ? b : 0) >= 0) continue
       if (at + (a > 0 ? a : 0) + (b > 0 ? b : 0) < 0) return 0
       let inside = 0
+      // Without a branch, which a processor would mispredict: half of the time
       for (let s = 0; s < SAMPLES; s++)
-        if (at + a * SAMPLE_X[s]! + b * SAMPLE_Y[s]! >= 0) inside |= 1 << s
+        inside |= Number(at + a * SAMPLE_X[s]! + b * SAMPLE_Y[s]! >= 0) << s
       mask &= inside
     }
     return mask >>> 0
