@@ -1,5 +1,5 @@
 // Points as stored in track_chunk.columns: the domain's column bytes, compressed.
-import { createHash } from 'node:crypto'
+import { createHash, hash as hashOnce } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { bootsOfTrack, decodeTrack, encodeTrack } from '@swath/domain/track-columns'
@@ -50,6 +50,8 @@ export const unpackPoints = (columns: Uint8Array): PointColumns => {
 }
 
 export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+  // Half the time of an object for a short input
+  if (parts.length === 1) return hashOnce('sha256', parts[0]!, 'buffer')
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return hash.digest()
