@@ -13,7 +13,7 @@ import { writeClaimDesk } from './claim-desk.seed.ts'
 import { writeAppLogs } from './app-logs.seed.ts'
 import { writeBulletins } from './bulletins.seed.ts'
 import { writeDataStats } from './data-stats.seed.ts'
-import { analyze, hurry, isSeeded, putCredentials } from './demonstration.queries.ts'
+import { hurry, isSeeded, putCredentials } from './demonstration.queries.ts'
 import { writeFirmware } from './firmware.seed.ts'
 import { writeFlightLogs } from './flight-logs.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
@@ -84,7 +84,6 @@ export const seedDemonstration = async ({
       const opened = await sealer?.()
       if (opened) await writeFirmware(db, { store, sealer: opened, world, nowMs })
     }
-    await analyze(db)
     progress(`The demonstration is made: ${records.toLocaleString('en')} work records`)
   }
   return { fleet: await fleetWithCredentials(db, world, clock.now()) }

@@ -1,6 +1,7 @@
 // The past year of the demonstration, written drone after drone.
 import type { Tx } from '@swath/server/platform/database/database'
 import {
+  analyze,
   insertRows,
   readAnomalies,
   writePlotSeasons,
@@ -95,6 +96,7 @@ export const writePast = async (
   await insertRows(tx, 'drone_state', states)
   for (const [droneId, sortieIds] of made) await noteMade(tx, droneId, sortieIds)
   await writeTotals(tx)
+  await analyze(tx) // everything written later reads these rows
   await writePlotSeasons(tx)
   await readAnomalies(
     tx,

@@ -6,6 +6,7 @@ import { polygonBounds } from '@swath/domain/polygon'
 import type { Tx } from '@swath/server/platform/database/database'
 import { formatBox } from './box-text.ts'
 import { findTimeZone } from '@swath/server/platform/regions/time-zone'
+import { loadInBulk } from './bulk-load.queries.ts'
 import { insertRows, type Row } from './demonstration.queries.ts'
 import { layDrawnPlots, layShares } from './drawn-plots.seed.ts'
 import { writeMembers } from './members.seed.ts'
@@ -259,6 +260,6 @@ export const writeWorld = async (
   await writeMembers(tx, passwordHash, nowMs)
   await writeModels(tx, world, daysAgo)
   await writeDrones(tx, world, daysAgo)
-  await writePlots(tx, world, otherPlots, daysAgo)
+  await loadInBulk(tx, ['plot'], () => writePlots(tx, world, otherPlots, daysAgo))
   await writeZones(tx, world, daysAgo)
 }
