@@ -83,7 +83,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 class Supervisor {
   readonly #cluster: Cluster
-  readonly #clusterName: string
+  /** Empty until the cluster exists. */
+  #clusterName = ''
   readonly #lock: FolderLock
   readonly #options: EmbeddedOptions
   readonly #progress: (line: string) => void
@@ -101,13 +102,13 @@ class Supervisor {
     this.#cluster = cluster
     this.#state = state
     this.#password = password
-    if (existsSync(join(cluster.path, 'PG_VERSION'))) requireSameMajor(cluster)
-    else makeCluster(cluster, password, this.#progress)
-    this.#clusterName = buildClusterName(cluster.path)
   }
 
   async start(): Promise<EmbeddedPostgres> {
-    const { native } = this.#cluster
+    const { native, path } = this.#cluster
+    if (existsSync(join(path, 'PG_VERSION'))) requireSameMajor(this.#cluster)
+    else await makeCluster(this.#cluster, this.#password, this.#progress)
+    this.#clusterName = buildClusterName(path)
     const buildUrl = (database: string): string =>
       `postgres://${superuser}:${this.#password}@127.0.0.1:${this.#state.port}/${database}`
     const adopted = await this.#adopt()

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { StartFailure } from '../config/start-failure.ts'
 import { childEnvironment } from './child-environment.ts'
 import type { Cluster } from './cluster.ts'
@@ -22,11 +23,11 @@ import { giveTo, identity } from './system-user.ts'
 
 const leastFreeBytes = 128 * 1024 * 1024 // a new cluster is 40 MB, its first WAL files 32 MB
 
-export const makeCluster = (
+export const makeCluster = async (
   { folder, path, argument, user, native }: Cluster,
   password: string,
   progress: (line: string) => void,
-): void => {
+): Promise<void> => {
   refuseFullDisk(folder)
   progress('Creating the database cluster')
   const making = join(folder, 'cluster.new')
@@ -38,7 +39,7 @@ export const makeCluster = (
     if (user)
       for (const each of [making, secret, join(secret, 'password')])
         chownSync(each, user.uid, user.gid)
-    const made = spawnSync(
+    const initdb = promisify(execFile)(
       join(native.folder, 'bin', 'initdb'),
       [
         '-D',
@@ -60,10 +61,15 @@ export const makeCluster = (
         '--locale',
         'C',
       ],
-      { ...identity(user), cwd: making, env: childEnvironment(), encoding: 'utf8' },
+      { ...identity(user), cwd: making, env: childEnvironment() },
     )
-    if (made.status !== 0)
-      throw explain(made.error?.message ?? `${made.stdout}\n${made.stderr}`, folder)
+    const end = () => initdb.child.kill()
+    process.once('exit', end)
+    await initdb
+      .catch((error: Error & { stdout: string; stderr: string }) => {
+        throw explain(`${error.stdout}\n${error.stderr}`.trim() || error.message, folder)
+      })
+      .finally(() => process.off('exit', end))
     renameSync(making, path) // atomic, so that a cluster is complete or missing
   } catch (error) {
     throw fileFailure(error, folder)
