@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { mayCall, listScreens } from '@swath/domain/access/policy'
-import { createApp } from './app.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { startAlarmMessages } from './modules/alarms/anomalies/alarm-messages.ts'
 import { anomalyFor, ensurePushKeys, listAddressed } from './modules/alarms/public.ts'
@@ -11,7 +10,6 @@ import { hasLapsedCorrections } from './modules/money/public.ts'
 import { loadRegionTable } from './modules/people/regions/regions.seed.ts'
 import { startGateway, type Gateway } from './gateway/gateway.ts'
 import { attachLiveSocket } from './gateway/live/public.ts'
-import { createJobs } from './jobs.ts'
 import { describeHealth, startHealthServer } from './health.ts'
 import { closeWorkers, lowerPriority } from './platform/workers/workers.ts'
 import { createSessions } from './platform/auth/sessions.ts'
@@ -80,7 +78,9 @@ export const runProgram = async ({
       roles.includes('api') && !developing ? buildConsole(progress) : Promise.resolve()
     consoleBuilt.catch(() => undefined) // awaited below; until then other parts may fail first
 
-    const url = config.databaseUrl ?? (await startDatabase(config, progress, undo))
+    const database = config.databaseUrl ?? startDatabase(config, progress, undo)
+    loadEarly(config, roles)
+    const url = await database
     const connect = connectTo({ config, url, isOwnServer }, undo)
     const services = await openServices({ config, log, url, progress, connect })
     warnOfMissingChannels(config, log)
@@ -188,6 +188,15 @@ const describeDoors = (
   `Drones connect at mqtt://${host}:${gateway.mqttPort}` +
   (certificate ? ` and mqtts://${host}:${gateway.mqttTlsPort}` : '') +
   (gateway.ntripPort ? `, base stations at ${host}:${gateway.ntripPort}` : '')
+
+/** Most of the program, loaded while the database starts. The importers below report failures. */
+const loadEarly = ({ demo }: Config, roles: readonly Role[]): void => {
+  const loading: Promise<unknown>[] = []
+  if (roles.includes('api')) loading.push(import('./app.ts'))
+  if (roles.includes('jobs')) loading.push(import('./jobs.ts'))
+  if (demo) loading.push(import('../../../demonstration/demonstration.seed.ts'))
+  void Promise.allSettled(loading)
+}
 
 const buildConsole = async (progress: (line: string) => void): Promise<void> => {
   // Somebody waits for the page: fast rather than smallest.
@@ -305,6 +314,7 @@ const startFleet = async (
 }
 
 const startJobs = async (services: Services, connect: Connect, undo: Undo): Promise<JobRunner> => {
+  const { createJobs } = await import('./jobs.ts')
   const db = connect('jobs')
   const jobs = createJobs({ ...services, db, readDb: pickReplica(db) })
   const runner = await startJobRunner({ db: connect('queue'), log: services.log }, jobs)
@@ -330,6 +340,7 @@ const startHttp = async ({
   webFolder,
 }: HttpParts): Promise<number> => {
   const { config } = services
+  const { createApp } = await import('./app.ts')
   const themes = createThemes(services)
   const sessions = createSessions(services, themes)
   const app = await createApp({

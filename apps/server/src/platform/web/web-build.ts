@@ -2,8 +2,8 @@
 // clone needs no second command and a later start costs nothing.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -31,23 +31,22 @@ const sources = [
   'package-lock.json',
 ]
 
-const filesBelow = async (path: string): Promise<string[]> => {
-  const found = await stat(path)
-  if (found.isFile()) return [path]
-  const names = (await readdir(path)).sort()
-  return (await Promise.all(names.map((name) => filesBelow(join(path, name))))).flat()
-}
+const filesBelow = (path: string): string[] =>
+  statSync(path).isFile()
+    ? [path]
+    : readdirSync(path)
+        .sort()
+        .flatMap((name) => filesBelow(join(path, name)))
 
-/** Hash of names, sizes and contents of all sources. */
-const sourcesHash = async (): Promise<string> => {
+/**
+ * Hash of names, sizes and contents of all sources. Without waiting, so that the build begins before
+ * the program loads the rest of its code.
+ */
+const sourcesHash = (): string => {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const file of await filesBelow(join(root, source)))
-      hash
-        .update(file.slice(root.length))
-        .update('\0')
-        .update(await readFile(file))
-        .update('\0')
+    for (const file of filesBelow(join(root, source)))
+      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
 }
@@ -75,7 +74,7 @@ const compressFile = async (file: string, brotliQuality: BrotliQuality): Promise
 
 /** Compresses files once here rather than at each request, several at a time. */
 const compressFiles = async (quality: BrotliQuality): Promise<void> => {
-  const files = (await filesBelow(webDist)).filter((file) => compressible.test(file))
+  const files = filesBelow(webDist).filter((file) => compressible.test(file))
   await Promise.all(files.map((file) => compressFile(file, quality)))
 }
 
@@ -114,9 +113,8 @@ export const buildWebIfStale = async (
 ): Promise<boolean> => {
   if (existsSync(join(webDist, 'index.html')) && !existsSync(join(webFolder, 'src'))) return false
   const stamp = join(webDist, '.sources')
-  const hash = await sourcesHash()
-  const last = await readFile(stamp, 'utf8').catch(() => '') // no stamp: never built
-  if (last === hash) return false
+  const hash = sourcesHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
   onBuild()
   await runVite()
   await compressFiles(quality)
