@@ -199,8 +199,8 @@ const loadEarly = ({ demo }: Config, roles: readonly Role[]): void => {
 }
 
 const buildConsole = async (progress: (line: string) => void): Promise<void> => {
-  // Somebody waits for the page: fast rather than smallest.
-  if (await buildWebIfStale(8, () => progress('Building the console')))
+  // Somebody waits for the page.
+  if (await buildWebIfStale(10, () => progress('Building the console')))
     progress('The console is built')
 }
 
