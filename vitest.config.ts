@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { testFolder } from './apps/server/src/platform/database/testing-folder.ts'
 
 /**
  * On two cores vitest would use one; a third is useful because tests wait for a database, a device
@@ -108,6 +109,7 @@ export default defineConfig({
             'tools/property-seed.ts',
             'apps/server/src/platform/database/testing-statements.ts',
           ].map((path) => fileURLToPath(new URL(path, import.meta.url))),
+          env: { TMPDIR: testFolder },
           retry: retriesOfWaitingTests,
           // for tests that hang; `eventually` waits for a minute
           testTimeout: 120_000,

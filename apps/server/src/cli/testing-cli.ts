@@ -5,12 +5,11 @@ import { runCommand } from './run-command.ts'
 
 export const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
 /** Of this process; nothing else of its environment reaches the program. */
-export const fromHere = {
-  PATH: process.env['PATH']!,
-  ...(process.env['NODE_COMPILE_CACHE']
-    ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
-    : {}),
-}
+export const fromHere = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) =>
+    ['PATH', 'NODE_COMPILE_CACHE', 'TMPDIR'].includes(name),
+  ),
+)
 type Outcome = { code: number; out: string; err: string }
 type Run = (
   database: Pick<TestDatabase, 'url'> | null,

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createHash, randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from './database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { stopAbandonedPostgres } from './stop-abandoned.ts'
+import { testFolder } from './testing-folder.ts'
 import { applyMigrations } from '../../apply-migrations.ts'
 import { installJobQueue } from '../jobs/install-job-queue.ts'
 import { migrationsFolder, readMigrations } from './migrate.ts'
@@ -19,22 +19,6 @@ export interface TestServer {
 }
 
 const prefix = 'swath-test-'
-
-const sharedMemory = '/dev/shm'
-const enoughBytes = 4 * 1024 ** 3
-
-const hasRoom = (folder: string): boolean => {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize >= enoughBytes
-  } catch {
-    // The system has no shared memory folder.
-    return false
-  }
-}
-
-/** In memory if there is room: each test file's database is a copy of about a thousand files. */
-const parentFolder = hasRoom(sharedMemory) ? sharedMemory : tmpdir()
 
 /** Test data need not survive a power failure. */
 const throwaway = {
@@ -54,7 +38,7 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
     return { adminUrl: external, template, stop: () => dropDatabase(external, template) }
   }
   await removeAbandoned()
-  const folder = mkdtempSync(join(parentFolder, prefix))
+  const folder = mkdtempSync(join(testFolder, prefix))
   let server: EmbeddedPostgres | undefined
   const stop = async () => {
     await server?.stop()
@@ -119,8 +103,8 @@ async function asAdmin(adminUrl: string, statement: string): Promise<void> {
 
 /** Removes servers and folders of killed runs. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(parentFolder).filter((each) => each.startsWith(prefix))) {
-    const folder = join(parentFolder, name)
+  for (const name of readdirSync(testFolder).filter((each) => each.startsWith(prefix))) {
+    const folder = join(testFolder, name)
     if (await stopAbandonedPostgres(folder)) rmSync(folder, { recursive: true, force: true })
   }
 }
