@@ -1,12 +1,12 @@
 // No input blocks the event loop that acknowledges messages: sends hostile files, shapes and logs
 // over HTTP while a drone sends telemetry.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt from 'mqtt'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
 import { seedFleet } from '../gateway/testing.seed.ts'
 import { watchStalls } from '../platform/workers/stalls.ts'
@@ -26,9 +26,11 @@ const own = await ownTestDatabase()
 const busyAtMostMs = 1_000
 
 test('hostile input at every endpoint does not block the event loop, and every message is acknowledged', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'swath-hostile-'))
+  onTestFinished(() => rmSync(dataFolder, { recursive: true }))
   const config = loadConfig({
     DATABASE_URL: own.url,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'swath-hostile-')),
+    DATA_DIR: dataFolder,
     PORT: '0',
     MQTT_PORT: '0',
     DEMO: '0',
