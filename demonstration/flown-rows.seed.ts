@@ -3,14 +3,11 @@ import { ANOMALY_TYPES, type Evidence } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { toWeatherCell } from '@swath/domain/weather-cell'
 import {
-  pack,
-  sha256,
   computeAnomalyId,
   computeSortieId,
   computeSuspicionId,
 } from '@swath/server/gateway/tracks/public'
 import { weatherColumns, type FlightEvents } from '@swath/server/gateway/recompute/public'
-import { uuidFromHash } from '@swath/server/platform/database/uuid'
 import type { Row } from './demonstration.queries.ts'
 import { lngSteps } from './moved-track.seed.ts'
 import { templateStartMs, type TemplateFlight } from './template-flights.seed.ts'
@@ -49,12 +46,12 @@ export type Placed = {
 const moveEast = (lng: number, steps: number): number =>
   steps === 0 ? lng : (Math.round(lng * lngSteps) + steps) / lngSteps
 
-const iso = (timeMs: number): string => new Date(timeMs).toISOString()
-const hex = (bytes: Uint8Array): string =>
+export const iso = (timeMs: number): string => new Date(timeMs).toISOString()
+export const hex = (bytes: Uint8Array): string =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 
 /** A template's flight, moved to the place and time of a drone's flight. */
-type Flown = {
+export type Flown = {
   readonly droneId: string
   readonly flight: TemplateFlight
   readonly movedMs: number
@@ -344,71 +341,3 @@ export const stateRow = ({
   region_code: regionCode,
   boot,
 })
-
-/**
- * The stored events of a flight: properties of the plot are missing on a field that is not drawn.
- */
-export const reportedEvents = ({
-  plotId,
-  eastSteps,
-  sortie: { takeoffEvent, landingEvent },
-}: Flown): DeviceEvent[] =>
-  [takeoffEvent, landingEvent].flatMap((event) =>
-    event === null
-      ? []
-      : [{ ...event, plotId: eastSteps === 0 && plotId !== null ? event.plotId : plotId }],
-  )
-
-export const addTrack = (rows: PastRows, flown: Flown, bytes: Buffer, hash: Buffer): void => {
-  const { droneId, sortieId, flight, movedMs, eastSteps, boot } = flown
-  const chunk = (
-    id: string | null,
-    track: Uint8Array,
-    trackHash: Buffer,
-    fromMs: number,
-    untilMs: number,
-    points: number,
-  ): void => {
-    rows.chunks.push({
-      drone_id: droneId,
-      id: uuidFromHash(sha256(JSON.stringify([droneId, id, false]), trackHash)),
-      sortie_id: id,
-      rejected: false,
-      from_at: iso(fromMs),
-      until_at: iso(untilMs),
-      point_count: points,
-      columns: hex(pack(track)),
-    })
-  }
-  chunk(
-    sortieId,
-    bytes,
-    hash,
-    flight.trackFirstMs + movedMs,
-    flight.trackLastMs + movedMs,
-    flight.record.pointCount,
-  )
-  for (const { track, firstMs, lastMs, pointCount } of flight.onGround) {
-    const moved = track.at(firstMs + movedMs, boot, eastSteps)
-    chunk(null, moved, sha256(moved), firstMs + movedMs, lastMs + movedMs, pointCount)
-  }
-  for (const event of reportedEvents(flown)) {
-    rows.events.push({
-      drone_id: droneId,
-      at: iso(event.tMs),
-      boot,
-      seq: event.seq,
-      type: event.type,
-      sortie_number: event.number,
-      folded: true,
-      payload: {
-        claimedAreaM2: event.claimedAreaM2,
-        pilotId: event.pilotId,
-        cropId: event.cropId,
-        chemical: event.chemical,
-        plotId: event.plotId,
-        ...(event.simulated ? { simulated: true } : {}),
-      },
-    })
-  }
-}

@@ -13,9 +13,7 @@ import type { WorldDrone } from './world-rows.seed.ts'
 import {
   type PastRows,
   type Placed,
-  addTrack,
   anomalyRows,
-  reportedEvents,
   flownBy,
   recordRow,
   sortieRow,
@@ -24,6 +22,7 @@ import {
   suspicionRows,
   weatherRows,
 } from './flown-rows.seed.ts'
+import { addTrack, reportedEvents } from './track-rows.seed.ts'
 
 const dayMs = 86_400_000
 const daysOfRecords = 365

@@ -199,7 +199,6 @@ const loadEarly = ({ demo }: Config, roles: readonly Role[]): void => {
 }
 
 const buildConsole = async (progress: (line: string) => void): Promise<void> => {
-  // Somebody waits for the page.
   if (await buildWebIfStale(10, () => progress('Building the console')))
     progress('The console is built')
 }
