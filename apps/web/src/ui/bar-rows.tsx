@@ -48,7 +48,7 @@ export const BarRows = ({ bars, label, none, total }: Props) => {
     <p className="muted mb-8">{none}</p>
   ) : (
     <>
-      <ul className={`list-plain grid gap-8 ${style.bars}`} aria-label={label}>
+      <ul className={`list-plain ${style.bars}`} aria-label={label}>
         {bars.map((bar) => (
           <li key={bar.key}>
             <span className="break-anywhere">{bar.label}</span>
