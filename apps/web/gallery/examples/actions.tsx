@@ -2,6 +2,7 @@ import { StopOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../src/lib/api.ts'
+import { BackLink } from '../../src/ui/back-link.tsx'
 import { BulkActions } from '../../src/ui/bulk-actions.tsx'
 import { useStateChips } from '../../src/ui/count-chips.tsx'
 import { CreateButton } from '../../src/ui/create-button.tsx'
@@ -85,6 +86,11 @@ const Hold = () => {
   )
 }
 
+const Back = () => {
+  const { t } = useTranslation('ui')
+  return <BackLink to="/members">{t('terms:members')}</BackLink>
+}
+
 const Links = () => (
   <States>
     <LogsLink />
@@ -127,6 +133,7 @@ const Progress = () => {
 }
 
 export const actionExamples: readonly Example[] = [
+  { name: 'back-link', folder: 'ui', Show: Back },
   { name: 'bulk-actions', folder: 'ui', Show: Bulk },
   { name: 'count-chips', folder: 'ui', Show: Chips },
   { name: 'create-button', folder: 'ui', Show: Create },

@@ -1,10 +1,10 @@
 import { bulletinReceiptList, type BulletinReceipt } from '@swath/contract/alarms/bulletin-rows'
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { formatCount, formatTime } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { CellTime } from '../../../ui/time.tsx'
 import { announcementsPath } from '../anomalies/alarm-paths.ts'
@@ -33,11 +33,7 @@ export const ReceiptListScreen = () => {
     <ListScreen
       list={bulletinReceiptList}
       title={t('receiptsOf', { title: bulletin.data?.title ?? '' })}
-      head={
-        <Link to={announcementsPath} className={`inline-flex gap-6 items-center ${style.link}`}>
-          <ArrowLeftOutlined aria-hidden /> {t('back')}
-        </Link>
-      }
+      head={<BackLink to={announcementsPath}>{t('back')}</BackLink>}
       as={{ narrowed: { bulletinId } }}
       shown={['accountName', 'accountType', 'region', 'readAt', 'people']}
       cellRenderers={{

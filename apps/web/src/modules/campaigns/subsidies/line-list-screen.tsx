@@ -1,10 +1,10 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { subsidyLineList } from '@swath/contract/campaigns/subsidy-rows'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { Area } from '../../../ui/area.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -19,9 +19,7 @@ export const BackToSubsidy = ({ subsidyId }: { subsidyId: string }) => {
   const { t } = useTranslation('subsidies')
   return (
     <nav className={style.links}>
-      <Link to={`${listPath}?open=${subsidyId}`}>
-        <ArrowLeftOutlined aria-hidden /> {t('backToSubsidy')}
-      </Link>
+      <BackLink to={`${listPath}?open=${subsidyId}`}>{t('backToSubsidy')}</BackLink>
     </nav>
   )
 }

@@ -1,9 +1,9 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { buildQuery } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { listPath, stateLabels, stateTones, taskPath } from './task.labels.ts'
@@ -22,9 +22,7 @@ export const TaskHead = ({ task }: { task: UnifiedTask | undefined }) => {
   const { id = '' } = useParams()
   return (
     <div className={`flex wrap gap-8-16 items-center ${style.head}`}>
-      <Link to={`${listPath}?open=${id}`} className={style.link}>
-        <ArrowLeftOutlined aria-hidden /> {t('backToList')}
-      </Link>
+      <BackLink to={`${listPath}?open=${id}`}>{t('backToList')}</BackLink>
       {task && <StateTag tone={stateTones[task.state]}>{t(stateLabels[task.state])}</StateTag>}
       <PageTabs
         name={t('task')}

@@ -1,8 +1,8 @@
-import { LeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { buildQuery } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { DronePage } from './drone-detail.tsx'
 import { DroneLinks } from './drone-links.tsx'
@@ -21,9 +21,7 @@ export const DroneDetailScreen = () => {
       <ThinBar active={detail.isFetching && !detail.isPending} />
       <header className={`flex wrap gap-8-16 justify-between ${style.pageHead}`}>
         <div>
-          <Link to="/business_manage/drone-list" className={style.back}>
-            <LeftOutlined aria-hidden="true" /> {t('terms:drones')}
-          </Link>
+          <BackLink to="/business_manage/drone-list">{t('terms:drones')}</BackLink>
           <h1 className="page-title">{detail.data?.droneName ?? droneId}</h1>
           {detail.data && (
             <p className="muted break-anywhere mt-2">

@@ -1,12 +1,12 @@
-import { LeftOutlined } from '@ant-design/icons'
 import { flightLogList, type FlightLogRow } from '@swath/contract/flights/flight-logs'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { dash } from '../../../lib/format.ts'
 import { outdated } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { formatNames } from '../log-formats.ts'
@@ -77,9 +77,7 @@ export const FlightLogListScreen = () => {
       as={of === null ? {} : { narrowed: { droneId: of } }}
       head={
         <>
-          <Link className={style.back} to={back.to}>
-            <LeftOutlined aria-hidden /> {back.word}
-          </Link>
+          <BackLink to={back.to}>{back.word}</BackLink>
           {mayUpload && <UploadArea droneId={of} />}
         </>
       }

@@ -1,10 +1,10 @@
-import { LeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { formatDay } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { FlightSheets } from './flight-sheets.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
 
 /** The work record of one spraying over a plot, for the plot's owner. */
@@ -23,11 +23,7 @@ export const PlotReportScreen = () => {
     <PrintScreen
       title={title ?? t('title')}
       documentTitle={title}
-      back={
-        <Link to={`/monitor_manage/monitor?plot=${blockId}`}>
-          <LeftOutlined aria-hidden="true" /> {t('backToPlot')}
-        </Link>
-      }
+      back={<BackLink to={`/monitor_manage/monitor?plot=${blockId}`}>{t('backToPlot')}</BackLink>}
       share={{ kind: 'spraying', blockId, droneId, sortieId }}
       shown={sortie}
       failed={report}

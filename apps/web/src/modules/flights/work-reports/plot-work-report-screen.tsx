@@ -1,8 +1,8 @@
-import { LeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { buildQuery } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
 import { PlotWorkSheet } from './plot-work-sheet.tsx'
 
@@ -48,9 +48,7 @@ export const PlotWorkReportScreen = () => {
       title={title ?? t('plotTitle')}
       documentTitle={title}
       back={
-        <Link to={`/business_manage/block-list?open=${blockId}`}>
-          <LeftOutlined aria-hidden="true" /> {t('backToPlot')}
-        </Link>
+        <BackLink to={`/business_manage/block-list?open=${blockId}`}>{t('backToPlot')}</BackLink>
       }
       share={share}
       shown={known}

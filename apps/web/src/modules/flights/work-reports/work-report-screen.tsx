@@ -1,10 +1,10 @@
-import { LeftOutlined } from '@ant-design/icons'
 import type { SortieDetail } from '@swath/contract/flights/flights'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatDay } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { FlightSheets, inOrder } from './flight-sheets.tsx'
 import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
@@ -79,9 +79,9 @@ export const WorkReportScreen = () => {
       title={title ?? t('title')}
       documentTitle={title}
       back={
-        <Link to={ids.length === 1 ? `${history}?sortie=${ids[0]}` : history}>
-          <LeftOutlined aria-hidden="true" /> {t('back')}
-        </Link>
+        <BackLink to={ids.length === 1 ? `${history}?sortie=${ids[0]}` : history}>
+          {t('back')}
+        </BackLink>
       }
       share={{ kind: 'flights', droneId, sortieIds: sorties.map(({ sortieId }) => sortieId) }}
       shown={isWhole && !failed ? report : null}

@@ -1,7 +1,7 @@
-import { LeftOutlined } from '@ant-design/icons'
 import { rolloutDroneList } from '@swath/contract/gear/firmware-rollouts'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { BackLink } from '../../../ui/back-link.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -30,13 +30,7 @@ export const RolloutDroneListScreen = () => {
     <ListScreen
       list={rolloutDroneList}
       title={answer ? t('dronesOf', { name: answer.rolloutName }) : t('terms:drones')}
-      head={
-        <p>
-          <Link to={`${rolloutPath}?open=${rolloutId}`}>
-            <LeftOutlined aria-hidden /> {t('rollouts')}
-          </Link>
-        </p>
-      }
+      head={<BackLink to={`${rolloutPath}?open=${rolloutId}`}>{t('rollouts')}</BackLink>}
       as={{ narrowed: { rolloutId } }}
       shown={[
         'droneId',

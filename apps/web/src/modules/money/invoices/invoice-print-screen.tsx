@@ -1,12 +1,12 @@
-import { LeftOutlined } from '@ant-design/icons'
 import type { InvoiceDetail, InvoiceParty } from '@swath/contract/money/invoices'
 import { orderList } from '@swath/contract/money/orders'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { dash, formatDay, formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import sheet from '../../../ui/paper/paper.module.css'
 import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
 import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
@@ -117,9 +117,9 @@ export const InvoicePrintScreen = () => {
       title={t('invoice')}
       documentTitle={invoice ? `${t('invoice')} ${invoice.invoiceNo ?? invoice.ticketNo}` : null}
       back={
-        <Link to={`/institution_manage/invoice-list?open=${ticketId}`}>
-          <LeftOutlined aria-hidden="true" /> {t('app:invoiceList')}
-        </Link>
+        <BackLink to={`/institution_manage/invoice-list?open=${ticketId}`}>
+          {t('app:invoiceList')}
+        </BackLink>
       }
       shown={invoice}
       failed={asked}

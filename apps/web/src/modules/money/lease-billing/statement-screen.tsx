@@ -1,12 +1,13 @@
-import { DownloadOutlined, LeftOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import type { Statement } from '@swath/contract/money/lease-bills'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { formatTime } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { useSavedFile } from '../../../ui/list-files.ts'
 import sheet from '../../../ui/paper/paper.module.css'
@@ -34,9 +35,7 @@ const Tools = ({ statement, month }: { statement: Statement | undefined; month: 
   }
   return (
     <div className={`flex wrap gap-16 items-center justify-between w-full ${sheet.tools}`}>
-      <Link to={billPath}>
-        <LeftOutlined aria-hidden /> {t('bills')}
-      </Link>
+      <BackLink to={billPath}>{t('bills')}</BackLink>
       <div className="flex wrap gap-8 items-center">
         <Select
           aria-label={t('month')}

@@ -1,12 +1,12 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { ByMonthAndDrone, FigurePage, TotalFigures } from './lease-figures.tsx'
 import { clientPath } from './leasing.labels.ts'
 import { usePeriod } from './period-choice.tsx'
 import style from './leasing.module.css'
+import { BackLink } from '../../../ui/back-link.tsx'
 
 /** Work and charges of one client. */
 export const ClientChartScreen = () => {
@@ -21,11 +21,7 @@ export const ClientChartScreen = () => {
     <FigurePage
       title={asked.data?.clientName ?? t('chart')}
       asked={asked}
-      head={
-        <Link to={clientPath(id)} className={`inline-flex gap-6 items-center ${style.link}`}>
-          <ArrowLeftOutlined aria-hidden /> {t('backToClient')}
-        </Link>
-      }
+      head={<BackLink to={clientPath(id)}>{t('backToClient')}</BackLink>}
     >
       {(data) => (
         <>

@@ -1,12 +1,12 @@
-import { LeftOutlined } from '@ant-design/icons'
 import type { Payment } from '@swath/contract/money/payments'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import sheet from '../../../ui/paper/paper.module.css'
 import { PrintButton, PrintScreen } from '../../../ui/paper/print-screen.tsx'
@@ -101,11 +101,7 @@ export const BillScreen = () => {
     <PrintScreen
       title={t('bill')}
       documentTitle={payment ? `${t('bill')} ${payment.paymentNo}` : null}
-      back={
-        <Link to={orderPath}>
-          <LeftOutlined aria-hidden="true" /> {t('app:orderList')}
-        </Link>
-      }
+      back={<BackLink to={orderPath}>{t('app:orderList')}</BackLink>}
       tools={
         <span className={`flex wrap gap-8 ${style.actions}`}>
           {payment?.can.confirm && <Confirm payment={payment} />}

@@ -1,10 +1,11 @@
-import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import { PrinterOutlined } from '@ant-design/icons'
 import { logbookList } from '@swath/contract/gear/logbooks'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { formatArea, formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
@@ -27,9 +28,7 @@ export const LogbookScreen = () => {
       title={answer ? t('logbookOf', { name }) : t('logbook')}
       head={
         <p className={`flex wrap items-center m-0 muted ${style.under}`}>
-          <Link to={teamPath}>
-            <LeftOutlined aria-hidden /> {t('app:teamList')}
-          </Link>
+          <BackLink to={teamPath}>{t('app:teamList')}</BackLink>
           {answer?.groupName && <span>{answer.groupName}</span>}
           {flights && answer && (
             <Link to={`${flights}/flights?${new URLSearchParams({ oprName: name }).toString()}`}>

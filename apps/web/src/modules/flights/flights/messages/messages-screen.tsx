@@ -1,4 +1,3 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { sortieMessageList, type SortieMessage } from '@swath/contract/flights/sortie-messages'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatTime } from '../../../../lib/format.ts'
 import { buildQuery } from '../../../../lib/query.ts'
+import { BackLink } from '../../../../ui/back-link.tsx'
 import { Empty, Failure } from '../../../../ui/empty.tsx'
 import { Fact, Facts } from '../../../../ui/facts.tsx'
 import { ListScreen } from '../../../../ui/list-screen.tsx'
@@ -62,12 +62,11 @@ const Messages = ({ droneId, sortieId }: Sought) => {
       }
       head={
         <>
-          <Link
+          <BackLink
             to={`/business_manage/drone-list/${encodeURIComponent(droneId)}/history?tracks=${sortieId}&sortie=${sortieId}`}
-            className={style.back}
           >
-            <ArrowLeftOutlined aria-hidden /> {t('toTrack')}
-          </Link>
+            {t('toTrack')}
+          </BackLink>
           {proof ? (
             <ProofPanel proof={proof} />
           ) : (
