@@ -244,7 +244,7 @@ export const TaskChartScreen = () => {
   return (
     <section className={`grid cols-1 gap-16 ${style.page}`} aria-busy={overview.isFetching}>
       <ThinBar active={overview.isFetching && !overview.isPending} />
-      <h1 className="m-0 text-20">{task?.tftzName ?? t('app:unifiedTaskChart')}</h1>
+      <h1 className="page-title">{task?.tftzName ?? t('app:unifiedTaskChart')}</h1>
       <TaskHead task={task} />
       <Section title={t('progress')} asked={overview}>
         {(data) => (

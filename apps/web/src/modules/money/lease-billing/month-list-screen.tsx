@@ -108,7 +108,7 @@ export const MonthListScreen = () => {
       className={`grid cols-1 gap-16 content-start ${style.screen}`}
       aria-label={t('months')}
     >
-      <h1 className="m-0 text-20">{t('months')}</h1>
+      <h1 className="page-title">{t('months')}</h1>
       <BillTabs />
       {months.isError && <Failure error={months.error} onRetry={() => void months.refetch()} />}
       {months.isPending && <Skeleton active paragraph={{ rows: 6 }} />}

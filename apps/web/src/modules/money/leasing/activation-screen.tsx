@@ -50,7 +50,7 @@ export const ActivationScreen = () => {
   if (isDone && offer) return <Agreed offer={offer} />
   return (
     <section className={`grid cols-1 gap-16 p-16 ${style.narrow}`}>
-      <h1>{t('activationTitle')}</h1>
+      <h1 className="page-title">{t('activationTitle')}</h1>
       <p className="muted mb-8">{t('activationHint')}</p>
       <label className="grid gap-8">
         {t('activationCode')}

@@ -155,7 +155,9 @@ export const ContractScreen = () => {
   return (
     <section className={`grid cols-1 gap-16 ${style.page}`}>
       <div className="flex wrap gap-8-16 items-center">
-        <h1>{name === undefined ? t('contract') : t('contractWith', { name })}</h1>
+        <h1 className="page-title">
+          {name === undefined ? t('contract') : t('contractWith', { name })}
+        </h1>
         {contract && <ContractState state={contract.state} />}
       </div>
       {contract === undefined ? (

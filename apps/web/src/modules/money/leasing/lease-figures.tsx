@@ -131,10 +131,8 @@ export const FigurePage = <T,>({ title, asked, head, children }: PageProps<T>) =
   return (
     <section className={`grid cols-1 gap-16 ${style.page}`} aria-busy={asked.isFetching}>
       <ThinBar active={asked.isFetching && asked.data !== undefined} />
-      <div className="flex wrap gap-8-16 items-center">
-        <h1>{title}</h1>
-        {head}
-      </div>
+      <h1 className="page-title">{title}</h1>
+      {head}
       <div className={style.period}>
         <PeriodChoice period={period} onChange={setPeriod} />
       </div>

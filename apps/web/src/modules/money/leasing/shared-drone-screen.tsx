@@ -139,7 +139,7 @@ export const SharedDroneScreen = () => {
   return (
     <section className={`grid cols-1 gap-16 p-16 ${style.narrow}`}>
       <div className="flex wrap gap-8-16 items-center">
-        <h1>{drone.droneName}</h1>
+        <h1 className="page-title">{drone.droneName}</h1>
         <StateTag tone={tones[drone.state]}>{t(stateKeys[drone.state])}</StateTag>
         {drone.inTheAir && <StateTag tone="waiting">{t('shareInTheAir')}</StateTag>}
       </div>
