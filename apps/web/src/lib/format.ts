@@ -232,6 +232,26 @@ export const formatMoment = (time: string | number | null | undefined, nowMs: nu
   }).format(ms)
 }
 
-/** Names of fields in a row: A, B; in Chinese A、B. */
-export const formatNames = (names: readonly string[]): string =>
-  names.join(currentLanguage().startsWith('zh') ? '、' : ', ')
+/** Names of fields as one phrase: Serial number, drone; in Chinese 序列号、无人机. */
+export const formatNames = (names: readonly string[]): string => {
+  const language = currentLanguage()
+  const lower = (name: string): string =>
+    name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  return names
+    .map((name, index) => (index > 0 && language === 'en' ? lower(name) : name))
+    .join(language.startsWith('zh') ? '、' : ', ')
+}
+
+/** Width in half-width characters: Chinese and Korean have twice the width, marks have none. */
+const widthOf = (text: string): number =>
+  text.replaceAll(/\p{M}/gu, '').replaceAll(/[\p{Script=Han}\p{Script=Hangul}、]/gu, '##').length
+
+/** As many of the names as fit into this width in half-width characters, at least one. */
+export const fitNames = (names: readonly string[], width: number): string => {
+  const all = formatNames(names)
+  if (names.length < 2 || widthOf(all) <= width) return all
+  const count = names.findLastIndex(
+    (_, index) => widthOf(formatNames(names.slice(0, index))) + 2 <= width,
+  )
+  return `${formatNames(names.slice(0, Math.max(1, count)))}…`
+}

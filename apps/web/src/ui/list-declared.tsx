@@ -238,7 +238,7 @@ const useSearchInFront = <L extends List>(list: L, filters: readonly FilterOf<L>
         ? filter.label
         : t(list.columns[typeof filter === 'string' ? filter : filter.column]!.label),
     )
-  return [{ kind: 'text', name: 'search', label: formatNames(labels) }, ...rest]
+  return [{ kind: 'text', name: 'search', label: formatNames(labels), names: labels }, ...rest]
 }
 
 /**

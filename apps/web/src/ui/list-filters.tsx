@@ -3,7 +3,7 @@ import { Badge, Button, Drawer, Input, Select, type InputRef } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '../lib/format.ts'
+import { fitNames, formatDay } from '../lib/format.ts'
 import { startOfDay } from '../lib/time-zone.ts'
 import { DaysRange } from './days-range.tsx'
 import { SlashKey } from './slash-key.tsx'
@@ -13,18 +13,20 @@ import style from './list-filters.module.css'
 type Values = Readonly<Record<string, string>>
 type Change = (values: Readonly<Record<string, string | null>>) => void
 
-export type Filter = { label: string } & (
-  | { kind: 'text'; name: string }
-  | { kind: 'choice'; name: string; options: readonly { value: string; label: string }[] }
-  /** Whole days in the viewer's time zone; the URL holds the two moments as ISO times. */
-  | { kind: 'days'; from: string; to: string }
-  /** Any other control; `value` is null while the filter is not set. */
-  | {
-      kind: 'own'
-      name: string
-      render: (value: string | null, change: (value: string | null) => void) => ReactNode
-    }
-)
+export type Filter = { label: string } &
+  /** `names`: the fields that it searches; the label contains all of them. */
+  (
+    | { kind: 'text'; name: string; names?: readonly string[] }
+    | { kind: 'choice'; name: string; options: readonly { value: string; label: string }[] }
+    /** Whole days in the viewer's time zone; the URL holds the two moments as ISO times. */
+    | { kind: 'days'; from: string; to: string }
+    /** Any other control; `value` is null while the filter is not set. */
+    | {
+        kind: 'own'
+        name: string
+        render: (value: string | null, change: (value: string | null) => void) => ReactNode
+      }
+  )
 
 /** Select options from codes and their labels. */
 export const toOptions = (
@@ -36,13 +38,18 @@ export const toOptions = (
 export const listFilterNames = (filters: readonly Filter[]): string[] =>
   filters.flatMap((filter) => (filter.kind === 'days' ? [filter.from, filter.to] : [filter.name]))
 
+/** Widths of the search box in half-width characters of its font. */
+const placeholderCh = { wide: 43, narrow: 24 }
+
 type TextFilterProps = {
   label: string
+  names: readonly string[]
   value: string
   change: (value: string) => void
   focus: RefObject<InputRef | null> | null
 }
-const TextFilter = ({ label, value, change, focus }: TextFilterProps) => {
+const TextFilter = ({ label, names, value, change, focus }: TextFilterProps) => {
+  const narrow = useNarrow()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   if (value !== known) {
@@ -59,7 +66,7 @@ const TextFilter = ({ label, value, change, focus }: TextFilterProps) => {
       ref={focus}
       allowClear
       value={text}
-      placeholder={label}
+      placeholder={fitNames(names, placeholderCh[narrow ? 'narrow' : 'wide'])}
       aria-label={label}
       title={text === '' ? label : ''}
       maxLength={100}
@@ -102,6 +109,7 @@ const Field = ({ filter, values, change, focus }: FieldProps) => {
       return (
         <TextFilter
           label={filter.label}
+          names={filter.names ?? [filter.label]}
           value={values[filter.name] ?? ''}
           change={(value) => change({ [filter.name]: value || null })}
           focus={focus}

@@ -153,7 +153,7 @@ test('the search asks the server and narrows the schedule', async () => {
   expect(await schedule.findByText('Update totals of long lists')).toBeTruthy()
   expect(schedule.queryByText(/expired app logs/)).toBeNull()
   expect(sent.find(({ path }) => path === '/api/jobs')?.query).toMatchObject({ search: 'totals' })
-  expect(screen.getByRole('textbox', { name: 'Job, Last error' })).toHaveProperty('value', 'totals')
+  expect(screen.getByRole('textbox', { name: 'Job, last error' })).toHaveProperty('value', 'totals')
 })
 
 test('the count of each state is a filter, kept in the address', async () => {
