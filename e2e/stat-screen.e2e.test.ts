@@ -106,7 +106,7 @@ describe('the statistics screen', () => {
     ).get<{ levels: { level: number; count: number }[] }>('/api/bulletin/getRecentOddBulletinList')
     const { count } = levels.find(({ level }) => level === 1)!
     expect(count).toBeGreaterThan(0)
-    const alarms = page.getByRole('region', { name: 'Unresolved level 1 alarms' })
+    const alarms = page.getByRole('region', { name: /^Unresolved level 1 alarms?$/ })
     await expect.poll(() => alarms.locator('b').innerText()).toBe(String(count))
     await alarms.getByRole('listitem').first().getByRole('link').click()
     await page.waitForURL('**/bulletin-list/alarms?state=all&open=*')

@@ -89,7 +89,7 @@ test('an alarm that arrives is shown at once', async () => {
   await screen.findByText('No unresolved level 1 alarms')
   count = 1
   act(() => liveConnection['emit']('alarmsChanged', { assignedId: null }))
-  await screen.findByRole('link', { name: '1 Unresolved level 1 alarms' }, { timeout: 5_000 })
+  await screen.findByRole('link', { name: '1 Unresolved level 1 alarm' }, { timeout: 5_000 })
 })
 
 test('people without a screen with alarms see and request none', async () => {

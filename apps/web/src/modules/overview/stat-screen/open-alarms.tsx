@@ -66,9 +66,10 @@ const Strip = ({ atMost, screens }: Props & { screens: readonly Screen[] }) => {
   const { t } = useTranslation('workbench')
   const answer = useUnresolved()
   const count = answer.data?.levels.find(({ level }) => level === 1)?.count
+  const label = t('lines.alarms-1', { count: count ?? 0 })
   const isOutdated = answer.hasFailed && <AgeStamp {...answer} />
   return (
-    <section className={style.strip} data-some={(count ?? 0) > 0} aria-label={t('lines.alarms-1')}>
+    <section className={style.strip} data-some={(count ?? 0) > 0} aria-label={label}>
       {count === 0 ? (
         <p className={style.none}>
           <CheckCircleOutlined aria-hidden /> {t('stat-screen:noCriticalAlarms')}
@@ -78,7 +79,7 @@ const Strip = ({ atMost, screens }: Props & { screens: readonly Screen[] }) => {
           <>
             <Link to={alarmPath(screens, null)} className={style.count}>
               <AlarmMark level={1} title="" />
-              <b>{formatCount(count)}</b> <span>{t('lines.alarms-1')}</span>
+              <b>{formatCount(count)}</b> <span>{label}</span>
             </Link>
             <ul>
               {pickNamed(answer.data?.items ?? [], atMost).map((alarm) => (

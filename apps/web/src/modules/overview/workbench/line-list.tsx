@@ -31,7 +31,7 @@ const Line = ({ line: { name, count, firstAt } }: { line: WorkbenchLine }) => {
         </strong>
       )}
       <span className={style.label}>
-        {t(look.label)}
+        {t(look.label, { count })}
         {firstAt && <small>{t('firstEnds', { day: formatDay(firstAt) })}</small>}
       </span>
     </>

@@ -76,7 +76,7 @@ test('each line links to the filtered screen where it is handled, or else to the
   await open({ ...quiet, lines }, {}, ['monitor', 'bulletin-list', 'user-apply-list'])
   expect(linkOf('Unresolved level 1 alarms')).toBe('/bulletin-list/alarms?state=unclosed&level=1')
   expect(linkOf('Low battery')).toBe('/monitor?show=low-battery')
-  expect(linkOf('Join requests to review')).toBe('/user-apply-list?applyStatus=1')
+  expect(linkOf('Join request to review')).toBe('/user-apply-list?applyStatus=1')
   expect(screen.queryByText('Nothing needs attention')).toBeNull()
 })
 
