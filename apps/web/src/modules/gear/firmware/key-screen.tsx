@@ -61,9 +61,9 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
   return (
     <section className="grid gap-12 card p-16" aria-label={key.fingerprint}>
       <div className="flex wrap gap-8 items-center">
-        <strong>
+        <h2 className="m-0 text-14">
           <code>{key.fingerprint}</code>
-        </strong>
+        </h2>
         {key.accountId !== accountId && <span>{key.accountName}</span>}
         {key.isInUse ? (
           <StateTag tone="good">{t('inUse')}</StateTag>
@@ -71,7 +71,11 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
           <StateTag>{t('retired')}</StateTag>
         )}
         {key.can.download && (
-          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setOpen(true)}>
+          <Button
+            className={style.download!}
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
             {t('downloadKey')}
           </Button>
         )}
@@ -137,7 +141,7 @@ export const FirmwareKeyScreen = () => {
   const hasKeys = items.length > 0
   const button = can?.generate && <GenerateKey isFirst={!hasKeys} />
   return (
-    <div className={`grid cols-1 gap-4 content-start ${style.page}`}>
+    <div className={`grid cols-1 gap-16 content-start ${style.page}`}>
       <div className="flex wrap gap-8 items-center justify-between">
         <h1 className="page-title">{t('keys')}</h1>
         {hasKeys && button}
