@@ -42,7 +42,9 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
     <dl className={`figures ${style.figures}`}>
       <Figure
         label={t('terms:coveredArea')}
-        hint={`${ofGoal(overview.coveredArea, goal)} ${t('coveredOnceHint')}`.trim()}
+        hint={[ofGoal(overview.coveredArea, goal), t('coveredOnceHint')]
+          .filter(Boolean)
+          .join(' · ')}
       >
         <Area mu={overview.coveredArea} />
       </Figure>
