@@ -112,7 +112,6 @@ export const DroneStatisticsScreen = () => {
       shown={[
         'droneName',
         'droneId',
-        'modelName',
         isOperator ? 'zzAccountName' : 'yyAccountName',
         'sprayArea',
         'flightCount',
