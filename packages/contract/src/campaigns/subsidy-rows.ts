@@ -114,7 +114,7 @@ export const subsidyList = declareList({
     subsidyId: { label: 'subsidies:number' },
     region: { label: 'terms:region', kind: 'region', phone: 'title' },
     year: { label: 'subsidies:year', kind: 'own', sort: true, phone: 'figure' },
-    seasons: { label: 'subsidies:seasons', phone: 'figure' },
+    seasons: { label: 'subsidies:season', phone: 'figure' },
     state: { label: 'terms:state', kind: 'code', labels: stateLabels, phone: 'state' },
     totalMinor: { label: 'subsidies:total', kind: 'own', sort: true, phone: 'figure' },
     currency: { label: 'subsidies:currency', only: 'file' },

@@ -48,7 +48,7 @@ const SumsOf = ({ sums }: { sums: Sums }) => {
         <p className="m-0 muted text-13">
           {t('paidGround')}: <Area mu={coveredArea} /> ·{' '}
           {t('terms:plotCount', { count: plotNum, shown: formatCount(plotNum) })} ·{' '}
-          {formatCount(operatorNum)} {t('operators')}
+          {t('operatorCount', { count: operatorNum, shown: formatCount(operatorNum) })}
         </p>
       </div>
       <PartsBar of={sums} most={allOf(sums)} />
