@@ -57,7 +57,7 @@ test.each([
   await page.goto(`${listPath}/rollouts?state=running`)
   await settled(visitor)
   await page.locator('tr.ant-table-row, li[data-row]').first().click()
-  await page.getByRole('dialog').getByText('Step 1: up to 10 %').waitFor()
+  await page.getByRole('dialog').getByText('Step 1: up to 10%').waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Drone details' }).click()
   await page.getByRole('heading', { name: /^Drones of “/ }).waitFor()
   await page.locator('tr.ant-table-row, li[data-row]').first().waitFor()

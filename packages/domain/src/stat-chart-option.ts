@@ -203,7 +203,7 @@ const pie = (chart: StatChart, look: ChartLook) => {
       ...noteAtPointer(chart, look),
       trigger: 'item',
       formatter: ({ name, value, percent }: Named & { percent: number }) =>
-        `<strong>${heading(name)}</strong><br><b>${heading(figureText(look, chart, { axis: 0 }, value))}</b> · ${look.format(percent, 1)} %`,
+        `<strong>${heading(name)}</strong><br><b>${heading(figureText(look, chart, { axis: 0 }, value))}</b> · ${look.format(percent, 1)}%`,
     },
     series: [
       {
@@ -214,7 +214,7 @@ const pie = (chart: StatChart, look: ChartLook) => {
         label: {
           ...textOf(look),
           formatter: ({ name, percent }: Named & { percent: number }) =>
-            `${shortened(name)}\n${look.format(percent, 1)} %`,
+            `${shortened(name)}\n${look.format(percent, 1)}%`,
         },
         labelLine: { length: 8, length2: 8 },
         itemStyle: { borderColor: look.paper, borderWidth: 2 },

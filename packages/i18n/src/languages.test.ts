@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { matchLanguage } from './languages.ts'
 
@@ -19,3 +20,12 @@ test.each([
   ['th;q=0.8, ko; q=0.8', 'th'],
   ['ko;q=heavy, en;q=0.001', 'en'],
 ])('%s is read as %s', (wish, language) => expect(matchLanguage(wish)).toBe(language))
+
+test('percent signs follow their number without a space, as Intl writes them in all five', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  const spaced = files
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8').split('\n'))
+    .filter((line) => /[\d}] %/.test(line))
+  expect(spaced).toEqual([])
+})

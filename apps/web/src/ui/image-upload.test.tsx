@@ -55,7 +55,7 @@ describe('the picture field of a form', () => {
     const sent = serve({ '/api/user/upload': () => Response.json({ url: `/api/files/${key}` }) })
     const changes = show()
     choose(png())
-    expect(screen.getByRole('progressbar', { name: 'Uploading, 50 %' })).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Uploading, 50%' })).toBeTruthy()
     await waitFor(() => expect(changes).toHaveBeenCalledWith(`/api/files/${key}`))
     expect((sent[0]!.body as { file: File }).file.name).toBe('x.png')
     expect(screen.queryByRole('progressbar')).toBeNull()

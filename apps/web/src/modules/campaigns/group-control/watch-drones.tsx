@@ -124,7 +124,7 @@ export const WatchedDrone = (props: Props) => {
         <StateTag tone={state.tone}>{t(state.label)}</StateTag>
         {now && now.batteryPercent !== null && (
           <span className="unit figure">
-            {t('terms:battery')} {formatCount(now.batteryPercent)} %
+            {t('terms:battery')} {formatCount(now.batteryPercent)}%
           </span>
         )}
         {now?.isOffline && <StateTag tone="bad">{t('ui:flightOffline')}</StateTag>}

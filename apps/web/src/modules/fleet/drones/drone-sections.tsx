@@ -189,7 +189,7 @@ export const Batteries = ({ drone }: Props) => {
             <div className="flex gap-8 justify-between">
               <strong className="medium">{t('batteryNumber', { number: one.number })}</strong>
               <span className="figure">
-                {formatNumber(one.startPercent, 0)} → {formatNumber(one.endPercent, 0)} %
+                {formatNumber(one.startPercent, 0)} → {formatNumber(one.endPercent, 0)}%
               </span>
             </div>
             <Progress
@@ -200,8 +200,8 @@ export const Batteries = ({ drone }: Props) => {
               aria-label={t('batteryLeft', { number: one.number })}
             />
             <dl className={`grid gap-4-16 m-0 text-13 ${style.pairs}`}>
-              <Pair label={t('batteryUsed')}>{formatNumber(one.usedPercent, 0)} %</Pair>
-              <Pair label={t('batteryLowest')}>{formatNumber(one.lowestPercent, 0)} %</Pair>
+              <Pair label={t('batteryUsed')}>{formatNumber(one.usedPercent, 0)}%</Pair>
+              <Pair label={t('batteryLowest')}>{formatNumber(one.lowestPercent, 0)}%</Pair>
               <Pair label={t('batterySerial')}>{dash}</Pair>
               <Pair label={t('batteryCycles')}>{dash}</Pair>
             </dl>

@@ -18,7 +18,7 @@ export const StatusTag = ({ log }: { log: FlightLogRow }) => {
   const { t } = useTranslation('flight-logs')
   const part =
     log.status === 'uploading' && log.bytes > 0
-      ? ` ${Math.floor((log.receivedBytes / log.bytes) * 100)} %`
+      ? ` ${Math.floor((log.receivedBytes / log.bytes) * 100)}%`
       : ''
   return (
     <Tag className={style.status!} data-status={log.status}>

@@ -78,7 +78,7 @@ export const InstrumentPanel = ({ now, live }: { now: Known; live: LiveDrone | n
             }
           >
             <b>{formatNumber(batteryPercent, 0)}</b>
-            {batteryPercent !== null && <span className="unit"> %</span>}
+            {batteryPercent !== null && <span className="unit">%</span>}
           </dd>
           <dd className={style.wide}>
             <Cells cellsV={live?.cellsV ?? null} />
@@ -88,7 +88,7 @@ export const InstrumentPanel = ({ now, live }: { now: Known; live: LiveDrone | n
           <dt>{t('link')}</dt>
           <dd className={style.wide}>
             <LinkBars percent={linkPercent} /> <b>{formatNumber(linkPercent, 0)}</b>
-            {linkPercent !== null && <span className="unit"> %</span>}
+            {linkPercent !== null && <span className="unit">%</span>}
           </dd>
         </div>
         <div>

@@ -109,7 +109,7 @@ export const DroneRow = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
               </>
             )}
             {formatNumber(now.batteryPercent, 0)}
-            <span className="unit"> %</span>
+            <span className="unit">%</span>
           </>
         )}
       </span>

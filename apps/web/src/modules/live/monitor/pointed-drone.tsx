@@ -20,8 +20,8 @@ const describePointed = (id: string, nowMs: number, t: TFunction): Feature | nul
     facts.ageS >= lateS
       ? [t('monitor:silentSince', { ago: formatAgo(nowMs - facts.ageS * 1000, nowMs) })]
       : isAirborne(facts.status)
-        ? [formatMeasure(facts.speedMs, 'm/s', 1), `${formatNumber(facts.batteryPercent, 0)} %`]
-        : [`${formatNumber(facts.batteryPercent, 0)} %`]
+        ? [formatMeasure(facts.speedMs, 'm/s', 1), `${formatNumber(facts.batteryPercent, 0)}%`]
+        : [`${formatNumber(facts.batteryPercent, 0)}%`]
   return {
     type: 'Feature',
     properties: { text: [t(flightLabels[facts.status]), ...figures].join(' · ') },

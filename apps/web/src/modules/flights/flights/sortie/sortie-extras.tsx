@@ -67,7 +67,7 @@ const Batteries = ({ droneId, sortieId }: Props) => {
               </dt>
               <dd>
                 {formatNumber(startPercent, 0)} → {formatNumber(endPercent, 0)}
-                <span className="unit"> %</span> (
+                <span className="unit">%</span> (
                 {t('batteryUsed', { percent: formatNumber(usedPercent, 0) })})
               </dd>
             </div>

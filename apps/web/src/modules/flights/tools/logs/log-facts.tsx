@@ -44,7 +44,7 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
               ? `${formatNumber(one.minVoltageV, 1)}–${formatNumber(one.maxVoltageV, 1)} V`
               : null,
             one.firstPercent !== null && one.lastPercent !== null
-              ? `${formatNumber(one.firstPercent, 0)} → ${formatNumber(one.lastPercent, 0)} %`
+              ? `${formatNumber(one.firstPercent, 0)} → ${formatNumber(one.lastPercent, 0)}%`
               : null,
             one.usedMah !== null ? `${formatCount(one.usedMah)} mAh` : null,
           ]
