@@ -6,7 +6,10 @@ import { mergeProgress } from './plots-on-map.ts'
 import { TaskHead, useTask } from './task-head.tsx'
 import { TaskSheet, type TaskReport } from './task-sheet.tsx'
 
-/** The report is shown with its task and overview; its tables and its map follow. */
+/**
+ * The report is shown when all of it is loaded: parts that follow would move what is below them,
+ * and a print without them would be incomplete.
+ */
 const useReport = () => {
   const { tftzId, task, asked } = useTask()
   const query = { query: { tftzId } }
@@ -17,26 +20,37 @@ const useReport = () => {
   const villages = useQuery(buildQuery('getTaskVillages', query))
   const map = useQuery(buildQuery('getTaskMap', query))
   const progress = useQuery(buildQuery('getTaskMapProgress', query))
-  const report: TaskReport | undefined = task &&
-    overview.data && {
-      task,
-      overview: overview.data,
-      owners: owners.data?.items ?? [],
-      days: days.data?.items ?? [],
-      regions: regions.data?.items ?? [],
-      villages: villages.data?.items ?? [],
-      plots: mergeProgress(map.data, progress.data).map(({ shape, coveredRatio }) => ({
-        parts: shape.kind === 'parts' ? shape.parts : [],
-        coveredRatio,
-      })),
-    }
-  return { tftzId, task, report, error: asked.error ?? overview.error }
+  const isWhole =
+    task &&
+    overview.data &&
+    owners.data &&
+    days.data &&
+    regions.data &&
+    villages.data &&
+    map.data &&
+    progress.data
+  const report: TaskReport | undefined = isWhole && {
+    task,
+    overview: overview.data,
+    owners: owners.data.items,
+    days: days.data.items,
+    regions: regions.data.items,
+    villages: villages.data.items,
+    plots: mergeProgress(map.data, progress.data).map(({ shape, coveredRatio }) => ({
+      parts: shape.kind === 'parts' ? shape.parts : [],
+      coveredRatio,
+    })),
+  }
+  const all = [asked, overview, owners, days, regions, villages, map, progress]
+  const error = all.find((one) => one.error)?.error ?? null
+  const refetch = () => all.filter((one) => one.error).map((one) => one.refetch())
+  return { tftzId, task, report, failed: { error, refetch } }
 }
 
 /** A printable task report (A4). */
 export const TaskReportScreen = () => {
   const { t } = useTranslation('unified-tasks')
-  const { tftzId, task, report, error } = useReport()
+  const { tftzId, task, report, failed } = useReport()
   return (
     <PrintScreen
       title={t('reportTitle')}
@@ -44,7 +58,7 @@ export const TaskReportScreen = () => {
       back={<TaskHead task={task} />}
       share={{ kind: 'task', tftzId }}
       shown={report}
-      failed={{ error }}
+      failed={failed}
     >
       {(shown, head) => <TaskSheet report={shown} head={head} />}
     </PrintScreen>

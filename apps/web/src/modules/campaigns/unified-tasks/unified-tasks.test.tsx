@@ -11,6 +11,7 @@ import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve } from '../../../testing-console.ts'
 import { person, theme } from '../../../testing-person.ts'
 import { TaskChartScreen } from './task-chart-screen.tsx'
+import { TaskReportScreen } from './task-report-screen.tsx'
 import { TaskSortieListScreen } from './task-sortie-list-screen.tsx'
 import { UnifiedTaskListScreen } from './unified-task-list-screen.tsx'
 
@@ -195,31 +196,56 @@ test('plots come from an imported file', async () => {
   )
 })
 
+const overview = {
+  goalArea: 800,
+  coveredArea: 650.126,
+  outsideArea: 20.004,
+  repeatedArea: 97.14,
+  flownArea: 758.254,
+  againArea: 108.128,
+  missedArea: 149.874,
+  progress: 0.81,
+  plotNum: 1,
+  workedPlotNum: 1,
+  droneNum: 2,
+  sortieCount: 3,
+  sweptArea: 800,
+  flightTime: 600,
+  sprayQuantity: 12,
+  paceArea: null,
+  forecastDate: null,
+  lastWorkTime: null,
+  measuredAt: '2026-06-10T01:00:00Z',
+  isMeasuring: false,
+  leftOut: [],
+}
+test('a report can be printed when its map is loaded, not before', async () => {
+  const none = () => Response.json({ items: [] })
+  const map = Promise.withResolvers<Response>()
+  show(
+    government,
+    {
+      '/api/tftz/7': () => Response.json(task),
+      '/api/tftz/stat/overview': () => Response.json(overview),
+      '/api/tftz/stat/data': none,
+      '/api/tftz/stat/owner': none,
+      '/api/tftz/stat/region': none,
+      '/api/tftz/stat/village': () => Response.json({ items: [], isKnown: true }),
+      '/api/tftz/stat/map': () => map.promise,
+      '/api/tftz/stat/map/progress': none,
+    },
+    '/task/7',
+    TaskReportScreen,
+  )
+  await screen.findByText('In progress')
+  const isDisabled = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Print' }).disabled
+  expect(isDisabled()).toBe(true)
+  map.resolve(none())
+  await waitFor(() => expect(isDisabled()).toBe(false))
+})
+
 test('shown areas of a task add up, and each sum has its description', async () => {
   areaUnit.set('mu')
-  const overview = {
-    goalArea: 800,
-    coveredArea: 650.126,
-    outsideArea: 20.004,
-    repeatedArea: 97.14,
-    flownArea: 758.254,
-    againArea: 108.128,
-    missedArea: 149.874,
-    progress: 0.81,
-    plotNum: 1,
-    workedPlotNum: 1,
-    droneNum: 2,
-    sortieCount: 3,
-    sweptArea: 800,
-    flightTime: 600,
-    sprayQuantity: 12,
-    paceArea: null,
-    forecastDate: null,
-    lastWorkTime: null,
-    measuredAt: '2026-06-10T01:00:00Z',
-    isMeasuring: false,
-    leftOut: [],
-  }
   const work = { sortieCount: 1, sweptArea: 0, flightTime: 0, sprayQuantity: 0, droneNum: 1 }
   const days = [252.751, 252.751, 252.752].map((coveredArea, i) => ({
     day: `2026-06-0${i + 1}`,
