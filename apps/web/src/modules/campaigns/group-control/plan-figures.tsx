@@ -36,7 +36,7 @@ const DryWarning = ({ coverage: { groundM2, dryM2, unreachableM2 } }: { coverage
 /** An area, and its share of the total. */
 const PartOfGround = ({ partM2, groundM2 }: { partM2: number; groundM2: number }) => (
   <>
-    <Area mu={muFromM2(partM2)} /> <span className="unit">{formatRatio(partM2 / groundM2)}</span>
+    <Area mu={muFromM2(partM2)} /> · <span className="unit">{formatRatio(partM2 / groundM2)}</span>
   </>
 )
 

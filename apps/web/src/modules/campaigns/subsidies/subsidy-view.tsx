@@ -56,7 +56,7 @@ const Sums = ({ subsidy }: Shown) => {
       {subsidy.stoppedNum > 0 && (
         <Fact label={t('stoppedSum')} hint={t('stoppedHint')}>
           <Money minor={subsidy.stoppedMinor} currency={subsidy.currency} /> ·{' '}
-          {formatCount(subsidy.stoppedNum)} {t('lines')}
+          {t('lineCount', { count: subsidy.stoppedNum, shown: formatCount(subsidy.stoppedNum) })}
         </Fact>
       )}
       <AreaFact label={t('paidGround')} mu={subsidy.coveredArea} />
