@@ -38,7 +38,9 @@ const figureText = (
     : dash
 
 /** Long names are cut in the drawing; the tooltip shows them completely. */
-const shortened = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
+const shorten = (name: string, length: number): string =>
+  name.length > length ? `${name.slice(0, length - 1)}…` : name
+const shortened = (name: string): string => shorten(name, 18)
 
 const textOf = ({ font, ink }: ChartLook) => ({ fontFamily: font, color: ink, fontSize: 12 })
 
@@ -54,7 +56,8 @@ const legend = (chart: StatChart, look: ChartLook) =>
         itemHeight: 8,
         textStyle: textOf(look),
         data: chart.series.map(({ name }) => name),
-        formatter: shortened,
+        // Long enough for a measure and "previous period".
+        formatter: (name: string) => shorten(name, 40),
       }
     : { show: false }
 
