@@ -14,8 +14,7 @@ export const ClientMoney = ({ balance: { currency, prepaid, deposit } }: { balan
         {formatMoney({ amountMinor: prepaid, currency })}
       </span>
       {deposit !== 0 && (
-        <span className="unit">
-          {' '}
+        <span className="block unit">
           {t('deposit')} {formatMoney({ amountMinor: deposit, currency })}
         </span>
       )}
