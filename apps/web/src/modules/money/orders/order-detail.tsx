@@ -111,7 +111,7 @@ const Links = ({ order }: { order: Order }) => {
   const { findPath } = useOwnScreens()
   const invoices = findPath('invoice-list')
   return (
-    <p className={`flex wrap gap-8 ${style.actions}`}>
+    <nav className={`flex wrap gap-8 ${style.actions}`}>
       {order.paymentId && <Link to={billPath(order.paymentId)}>{t('openBill')}</Link>}
       {order.ticketId && invoices !== undefined && (
         <Link to={`${invoices}?state=all&open=${order.ticketId}`}>{t('openInvoice')}</Link>
@@ -121,7 +121,7 @@ const Links = ({ order }: { order: Order }) => {
           {t('openDrone')}
         </Link>
       )}
-    </p>
+    </nav>
   )
 }
 
