@@ -599,7 +599,7 @@ test('asvs: missing and double rows, wrong counts, evidence that does not exist'
     `${['| level |', '|---|', ...most].join('\n')}\n\n| number |\n|---|\n`
   const tree = (lines: readonly string[], head: string) => ({
     'package.json': '{"scripts":{"check":"x","sbom":"x"}}',
-    'apps/server/src/cli.ts': `const commands = {\n  'verify-audit': { run },\n}\n`,
+    'apps/server/src/cli/run-command.ts': `const commands = {\n  'verify-audit': { run },\n}\n`,
     'tools/check/rules/words.ts': `export const wordsRule: Rule = { name: 'words', run }\n`,
     'apps/a.test.ts': `test('refuses ’that’', () => {})\n`,
     'docs/security/asvs.md': `${head}${lines.join('\n')}\n`,

@@ -21,7 +21,7 @@ const readRows = (file: SourceFile): Row[] =>
 /** The first word after `npm run cli --` and `npm run check --` in the tree's own programs. */
 const listCommands = (tree: Tree): ReadonlySet<string> => {
   const scripts = tree.get('package.json')?.text ?? '{}'
-  const cli = tree.get('apps/server/src/cli.ts')?.text ?? ''
+  const cli = tree.get('apps/server/src/cli/run-command.ts')?.text ?? ''
   return new Set([
     ...Object.keys((JSON.parse(scripts) as { scripts?: object }).scripts ?? {}),
     ...[...cli.matchAll(/^ {2}'?([a-z-]+)'?: \{/gm)].map((match) => `cli -- ${match[1]}`),
