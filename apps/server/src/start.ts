@@ -51,9 +51,10 @@ try {
   const roles = parseRoles(
     process.argv.find((argument) => argument.startsWith('--run='))?.slice('--run='.length),
   )
-  // Process 1 of a container ignores signals that it does not handle.
-  const leave = (): never => process.exit(143)
-  process.once('SIGTERM', leave)
+  // Process 1 of a container ignores signals that it does not handle. One listener for the whole life
+  // of the process: a signal that waits for the event loop is lost if its listener is replaced.
+  let end = (_signal: string): void => process.exit(143)
+  process.on('SIGTERM', () => end('SIGTERM'))
   const program = await runProgram({
     config,
     log,
@@ -79,8 +80,7 @@ try {
       },
     )
   }
-  process.off('SIGTERM', leave)
-  process.on('SIGTERM', () => stop('SIGTERM'))
+  end = stop
   process.on('SIGINT', () => stop('SIGINT'))
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error
