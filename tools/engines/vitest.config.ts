@@ -16,19 +16,19 @@ const needsEngines = [
  */
 const repeated = [
   'cli/backup/**',
-  'gateway/gateway.test.ts',
+  'gateway/gateway',
   'gateway/ingest-log/**',
-  'gateway/recompute/{derivation,recomputer,taken-back}.test.ts',
-  'modules/campaigns/subsidies/kept-ground.test.ts',
-  'modules/campaigns/unified-tasks/unified-tasks.test.ts',
+  'gateway/recompute/{derivation,recomputer,taken-back}',
+  'modules/campaigns/subsidies/kept-ground',
+  'modules/campaigns/unified-tasks/unified-tasks',
   'modules/figures/**',
   'modules/money/**',
   'modules/overview/{stored-data,workbench}/**',
-  'platform/database/{database,distribution,migrate,schema}.test.ts',
+  'platform/database/{database,distribution,migrate,schema}',
   'platform/jobs/**',
-  'sweep/random-requests.test.ts',
+  'sweep/random-requests',
   'sweep/specified/**',
-].map((path) => `apps/server/src/${path}`)
+].map((path) => `apps/server/src/${path.replace(/\*\*$/, '**/*')}.test.ts`)
 
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
