@@ -79,7 +79,7 @@ export const consumeStream = async ({
     // the stream is not part of the transaction; processing a message twice is harmless
     forget: async () => {},
     settled: (segments) => {
-      for (const { shard, id } of segments) readers.get(shard)?.settle(id)
+      for (const { shard, id } of segments) readers.get(shard)?.settle(String(id))
     },
     stop: async () => {
       clearInterval(timer)

@@ -46,14 +46,21 @@ export type ShardReaderOptions = {
 /** Replies to the server about a delivered message. */
 type Receipt = { ack: () => void; nak: () => void; working: () => void }
 
+type Stored = { seq: number; time: Date; data: Uint8Array }
+/**
+ * A server that lost the end of the stream in a crash gives its sequence numbers to other messages
+ * (seen with 2.9), at another time.
+ */
+const identify = ({ seq, time }: Stored): string => `${seq} ${time.getTime()}`
+
 export class ShardReader {
   readonly #options: ShardReaderOptions
-  /** By stream sequence: read, and waiting for the checkpoint. */
-  readonly #unsettled = new Map<number, Receipt>()
+  /** Read, and waiting for the checkpoint. */
+  readonly #unsettled = new Map<string, Receipt>()
   /** The messages settled last: if an acknowledgement is lost, its message is delivered again. */
-  readonly #settled = new Set<number>()
+  readonly #settled = new Set<string>()
   /** Messages in the stream not delivered to this worker, and when first seen (local clock). */
-  #overdue = new Map<number, number>()
+  #overdue = new Map<string, number>()
   #messages: ConsumerMessages | null = null
   #left = false
   readonly #pulling: Promise<void>
@@ -71,7 +78,7 @@ export class ShardReader {
     return this.#pulling
   }
 
-  settle(id: number): void {
+  settle(id: string): void {
     const receipt = this.#unsettled.get(id)
     if (!receipt) return // it was lost meanwhile, and will be redelivered
     receipt.ack()
@@ -93,8 +100,10 @@ export class ShardReader {
     if (this.#left) return true
     if (info === null || info.num_pending > 0) return false
     if (info.num_ack_pending <= this.#unsettled.size) return true
-    for await (const { seq } of storedMessages(manager, shard))
-      if (!this.#unsettled.has(seq) && !this.#settled.has(seq)) return false
+    for await (const message of storedMessages(manager, shard)) {
+      const id = identify(message)
+      if (!this.#unsettled.has(id) && !this.#settled.has(id)) return false
+    }
     return true
   }
 
@@ -113,12 +122,14 @@ export class ShardReader {
     const { state } = await manager.streams.info(stream, { subjects_filter: nameSubject(shard) })
     if ((state.subjects?.[nameSubject(shard)] ?? 0) <= this.#unsettled.size) return
     const nowMs = performance.now()
-    for await (const { seq, data } of storedMessages(manager, shard)) {
+    for await (const message of storedMessages(manager, shard)) {
+      const { seq } = message
+      const id = identify(message)
       if (this.#left) return
-      if (this.#unsettled.has(seq) || seq > info.delivered.stream_seq) continue
-      const sinceMs = before.get(seq) ?? nowMs
+      if (this.#unsettled.has(id) || seq > info.delivered.stream_seq) continue
+      const sinceMs = before.get(id) ?? nowMs
       if (nowMs - sinceMs < 1.5 * ackWaitMs) {
-        this.#overdue.set(seq, sinceMs)
+        this.#overdue.set(id, sinceMs)
         continue
       }
       const remove = (): void => {
@@ -126,19 +137,20 @@ export class ShardReader {
           .deleteMessage(stream, seq)
           .catch((error: unknown) => this.#options.trouble('remove', error))
       }
-      this.#take(seq, data, { ack: remove, nak: () => {}, working: () => {} })
+      this.#take(message, { ack: remove, nak: () => {}, working: () => {} })
     }
   }
 
   /** False if the message cannot be read. */
-  #take(id: number, data: Uint8Array, receipt: Receipt): boolean {
+  #take(message: Stored, receipt: Receipt): boolean {
+    const id = identify(message)
     if (this.#settled.has(id)) {
       receipt.ack()
       return true
     }
     const isNew = !this.#unsettled.has(id)
     try {
-      const records = isNew ? decodeRecords(Buffer.from(data)) : []
+      const records = isNew ? decodeRecords(Buffer.from(message.data)) : []
       this.#unsettled.set(id, receipt) // the newest delivery is the one to be acknowledged
       if (isNew) this.#options.onSegment({ shard: this.#options.shard, id, records })
       return true
@@ -175,8 +187,7 @@ export class ShardReader {
               nak: () => message.nak(),
               working: () => message.working(),
             }
-            if (!this.#take(message.info.streamSequence, message.data, receipt))
-              message.nak(unreadableAgainMs)
+            if (!this.#take(message, receipt)) message.nak(unreadableAgainMs)
           },
         })
         const error = await this.#messages.closed()

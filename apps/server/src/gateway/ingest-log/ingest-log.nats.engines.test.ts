@@ -165,6 +165,29 @@ describe('the log on JetStream', () => {
     await consumption.stop()
   })
 
+  test('a message with the number of an earlier one is read', async () => {
+    const { ingestLog, nats } = await openLog()
+    const manager = await jetstreamManager(nats.connection)
+    const { consumption, texts, settle } = await worker(ingestLog)
+    // As after a crash in which the server lost the end of the stream.
+    const beginAgain = async () => {
+      const { config } = await manager.streams.info('SWATH_INGEST')
+      await manager.streams.delete('SWATH_INGEST')
+      await manager.streams.add(config)
+    }
+    await beginAgain()
+    for (const text of ['settled', 'other']) {
+      await ingestLog.append(record('NA-2', text))
+      await expect.poll(texts).toEqual([text])
+      const { state } = await manager.streams.info('SWATH_INGEST')
+      expect(state.last_seq).toBe(1)
+      await settle(own.db)
+      await expect.poll(() => stored(nats)).toBe(0)
+      await beginAgain()
+    }
+    await consumption.stop()
+  })
+
   test('takes over records stored earlier in the database', async () => {
     const before = createPostgresLog(own.db)
     await before.append(record('NA-1', 'left in the database'))

@@ -55,7 +55,7 @@ export const openNatsLog = async (
   const write = async (batch: readonly IngestRecord[], commitId: string): Promise<void> => {
     if (!nats.isConnected()) throw new Error('NATS is away')
     const parts = packMessages(batch, maxPayload - headerBytes)
-    await Promise.all(
+    const stored = await Promise.all(
       parts.map(({ shard, payload }, i) =>
         client.publish(nameSubject(shard), payload, {
           msgID: `${commitId}/${i}`,
@@ -63,6 +63,9 @@ export const openNatsLog = async (
         }),
       ),
     )
+    // The answer to a repeated message whose first copy the leader has received, but not yet stored
+    // (2.9): if the leader is lost now, so is the message.
+    if (stored.some(({ seq }) => seq === 0)) throw new Error('NATS has not stored it yet')
   }
   return {
     ...createGroupCommit(write, { ...options, gatherMs }),

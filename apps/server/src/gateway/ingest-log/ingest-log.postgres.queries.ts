@@ -70,7 +70,7 @@ const segmentsAPoll = 64
 const readSegments = async (
   db: Db,
   shards: readonly number[],
-  known: readonly number[],
+  known: readonly Segment['id'][],
 ): Promise<Segment[]> => {
   const { rows } = await sql<{ id: number; shard: number; payload: Buffer }>`
       select id, shard, payload from ingest_segment
@@ -105,7 +105,7 @@ const consume = async (
   sink: SegmentSink,
   { leaseMs, pollMs, trouble, local }: ConsumeOptions,
 ): Promise<Consumption> => {
-  const held = new Map<number, Set<number>>() // shard → segments taken and not forgotten
+  const held = new Map<number, Set<Segment['id']>>() // shard → segments taken and not forgotten
   let stopped = false
   /** Counts removals, so that a poll that began earlier does not bring back removed segments. */
   let forgotten = 0

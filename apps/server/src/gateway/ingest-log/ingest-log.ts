@@ -28,7 +28,8 @@ export type IngestRecord = {
 /** The records of one shard that one commit made durable. */
 export type Segment = {
   readonly shard: number
-  readonly id: number
+  /** Given by the driver. */
+  readonly id: number | string
   readonly records: readonly IngestRecord[]
 }
 
