@@ -14,7 +14,7 @@ export type Comparison = {
   lost: number
   doubled: number
   wrong: number
-  /** The first of each kind, for people. */
+  /** The first ones of each kind, for people. */
   problems: string[]
 }
 
@@ -27,7 +27,7 @@ type Drone = {
   landings: number
 }
 
-const problemsShown = 20
+const problemsShown = 20 // of each kind
 
 export const createComparison = () => {
   const totals: Comparison = {
@@ -40,7 +40,7 @@ export const createComparison = () => {
   }
   const count = (kind: 'lost' | 'doubled' | 'wrong', what: string): void => {
     totals[kind]++
-    if (totals.problems.length < problemsShown) totals.problems.push(`${kind}: ${what}`)
+    if (totals[kind] <= problemsShown) totals.problems.push(`${kind}: ${what}`)
   }
   /** Compares what was acknowledged with how often each is stored; `isRight` judges its value. */
   const compare = (
@@ -123,10 +123,6 @@ export const compareEvents = async (
   for (const { at, type } of rows) addOne(stored, `${type} ${at.getTime()}`)
   compare(`event of ${droneId}`, events, stored)
 }
-
-export const countRecords = async (db: Db, droneId: string): Promise<number> =>
-  (await db.selectFrom('work_record').select('sortie_id').where('drone_id', '=', droneId).execute())
-    .length
 
 /** Each flight has one record with the planned area, and is charged its price once. */
 export const compareFlights = async (
