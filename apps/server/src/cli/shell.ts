@@ -1,6 +1,6 @@
 /**
- * Where a command runs: a process of its own, or that of a test, which is not changed by it and can
- * run many of them in the time in which one process loads its modules.
+ * What a command gets from its process. A test passes other values and runs commands in the test's
+ * process, because starting a new one for each command takes longer than most tests.
  */
 export type Shell = {
   env: Readonly<Record<string, string | undefined>>

@@ -9,7 +9,7 @@ import { SignInReply } from './auth.ts'
 const route = routeWithTag('Organisation sign-in')
 const base = '/api/user/account/identityProviders'
 const signIn = '/api/user/baseaccount/organisationSignIn'
-/** Only super admins change anything: with a provider one can sign in as any member. */
+/** Only super administrators change anything: the owner of a provider can sign in as any member. */
 const ofAccount = { screens: ['account-detail'], right: 'staff.manage' } as const
 const ofPlatform = { screens: ['account-list'], right: 'account.manage' } as const
 

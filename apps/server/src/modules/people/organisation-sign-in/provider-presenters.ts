@@ -9,8 +9,8 @@ import type { DomainRow, ProviderRow } from './organisation-sign-in.queries.ts'
 import { recordName } from './prove-domain.ts'
 
 /**
- * A person who controls a provider can sign in as any member. So it takes the role and the right
- * that also allow setting any member's password.
+ * Whether a person may change identity providers. Their owner can sign in as any member, so this
+ * needs the role and the right that also allow setting any member's password.
  */
 export const managesProviders = ({ userType, rights }: Caller): boolean =>
   userType === userTypeCodes.superAdmin && rights.includes('staff.manage')
