@@ -73,7 +73,8 @@ const applyOne = async ({ world, traffic, random, note }: Running, fault: Fault)
   await heal()
   await world.recover()
   const settled = await traffic.ask<Settled>({ do: 'settle', limitMs: settleLimitMs })
-  note({ kind: fault.name, startedAt, endedAt: new Date().toISOString(), ...settled })
+  const victims = world.victims.splice(0)
+  note({ kind: fault.name, victims, startedAt, endedAt: new Date().toISOString(), ...settled })
   if (settled.problem !== null) throw new Error(settled.problem)
   return settled
 }

@@ -122,6 +122,7 @@ export const startClusterWorld = async (options: WorldOptions): Promise<World> =
     clocks,
     outside,
     findings: [],
+    victims: [],
     installation: () => installation,
     recover,
     runScript: (name, given) => runScript(name, { ...installation, ...given }),

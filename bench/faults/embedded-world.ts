@@ -64,6 +64,7 @@ export const startEmbeddedWorld = async (options: WorldOptions): Promise<World> 
     clocks: [clock],
     outside,
     findings: [],
+    victims: [],
     installation: () => ({ databaseUrl: null, dataFolder: join(machine.seenFrom(), 'data') }),
     recover,
     runScript: (name, given) => runScript(name, { databaseUrl: null, dataFolder, ...given }),

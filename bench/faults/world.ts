@@ -35,6 +35,8 @@ export type World = {
   outside: Outside
   /** What faults found wrong in the product. */
   findings: string[]
+  /** To what the present fault was applied, for its line in the list of faults. */
+  victims: string[]
   /** As this process reaches it. */
   installation(): Installation
   /** Boots machines without power and starts what has ended; resolves when everything answers. */

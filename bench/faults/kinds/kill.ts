@@ -6,8 +6,10 @@ export const killProgram: Fault = {
   setups: ['embedded', 'cluster'],
   weight: 2,
   seconds: [0, 0.3],
-  apply: async ({ programs }, random) => {
-    signalAll(pick(programs, random), 'SIGKILL')
+  apply: async ({ programs, victims }, random) => {
+    const program = pick(programs, random)
+    victims.push(program.name)
+    signalAll(program, 'SIGKILL')
     return nothing
   },
 }
@@ -18,9 +20,10 @@ export const killServer: Fault = {
   setups: ['embedded', 'cluster'],
   weight: 4,
   seconds: [0, 0.3],
-  apply: async ({ servers }, random) => {
+  apply: async ({ servers, victims }, random) => {
     const { name, pids } = pick(servers, random)
     const victim = pick(pids(), random)
+    victims.push(name)
     signalAll({ name, pids: () => [victim] }, 'SIGKILL')
     return nothing
   },

@@ -6,8 +6,9 @@ export const partition: Fault = {
   setups: ['embedded', 'cluster'],
   weight: 18,
   seconds: [0.05, 1.2],
-  apply: async ({ links }, random) => {
-    const link = pick([...links.values()], random)
+  apply: async ({ links, victims }, random) => {
+    const [name, link] = pick([...links], random)
+    victims.push(name)
     link.stall()
     // Some networks forget the connections meanwhile.
     const isForgotten = random() < 0.4
@@ -23,8 +24,10 @@ export const cutConnections: Fault = {
   setups: ['embedded', 'cluster'],
   weight: 18,
   seconds: [0, 0.2],
-  apply: async ({ links }, random) => {
-    pick([...links.values()], random).cut()
+  apply: async ({ links, victims }, random) => {
+    const [name, link] = pick([...links], random)
+    victims.push(name)
+    link.cut()
     return nothing
   },
 }

@@ -6,8 +6,9 @@ export const pause: Fault = {
   setups: ['embedded', 'cluster'],
   weight: 16,
   seconds: [0.05, 0.8],
-  apply: async ({ programs, servers, machines }, random) => {
+  apply: async ({ programs, servers, machines, victims }, random) => {
     const { name, pids } = pick([...programs, ...servers], random)
+    victims.push(name)
     const paused = { name, pids: () => stopped }
     const stopped = pids()
     signalAll(paused, 'SIGSTOP')

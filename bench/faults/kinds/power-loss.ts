@@ -6,8 +6,9 @@ export const powerLoss: Fault = {
   setups: ['embedded', 'cluster'],
   weight: 2,
   seconds: [0, 0.1],
-  apply: async ({ mayLosePower: machines }, random) => {
+  apply: async ({ mayLosePower: machines, victims }, random) => {
     const failed = random() < 0.5 ? machines : [pick(machines, random)]
+    victims.push(...failed.map((machine) => `machine ${machines.indexOf(machine) + 1}`))
     for (const machine of failed) await machine.losePower()
     return nothing
   },
