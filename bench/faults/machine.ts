@@ -175,7 +175,10 @@ export const createMachine = async (name: string, sizeMb: number): Promise<Machi
       await untilReleased(image)
     },
     boot: async () => {
-      if (hasEnded()) booted = await bootDisk(image, folder)
+      if (!hasEnded()) return
+      booted = await bootDisk(image, folder)
+      // A power failure also loses that the ballast was removed.
+      succeed('nsenter', inside('rm', ['-f', ballast]))
     },
     freeze: () => void succeed('nsenter', inside('fsfreeze', ['-f', folder])),
     thaw: () => void succeed('nsenter', inside('fsfreeze', ['-u', folder])),
