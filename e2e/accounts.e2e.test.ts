@@ -1,7 +1,15 @@
 // A sub-platform from its creation to the end of its members' sessions: it has its own host, name
 // and menu, and nothing of it is available elsewhere.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
+import {
+  chooseOwnPassword,
+  msUntilThrownOut,
+  settled,
+  signIn,
+  signInAs,
+  visit,
+  type Visitor,
+} from './browser.ts'
 import { callsAs, freshMark } from './calls.ts'
 import { linksOfMenu } from './menus.ts'
 
@@ -58,11 +66,12 @@ describe('a sub-platform', () => {
     const platform = await visit(small)
     await signIn(platform, '13800000001')
     await platform.page.waitForURL((url) => !url.pathname.startsWith('/login'))
-    const password = await makeSubPlatform(platform)
+    const made = await makeSubPlatform(platform)
 
     const north = await visit({ ...small, host })
-    await signInAs(north, phone, password)
-    await north.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await signInAs(north, phone, made)
+    const password = 'Meadow2027'
+    await chooseOwnPassword(north, password)
     await settled(north)
     await north.page.getByText(name).first().waitFor()
     const menu = (await linksOfMenu(north)).map(({ title }) => title)

@@ -87,6 +87,18 @@ export const signInAs = async (
   return picture
 }
 
+/** Replaces the temporary password of a person who has just signed in with it. */
+export const chooseOwnPassword = async (
+  { page }: Visitor,
+  password = demoPassword,
+): Promise<void> => {
+  await page.waitForURL('**/own-password')
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=passwordConfirmation]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => url.pathname !== '/own-password')
+}
+
 /** As one of the demonstration's people, to the page after the sign-in. */
 export const signIn = (
   visitor: Visitor,

@@ -1,5 +1,6 @@
 // Calls of the API for preparations that a journey does not show: over HTTP as the browser makes
 // them.
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { demoPassword, fixedCode } from './program.ts'
 import { sharedProgram } from './running-program.ts'
 
@@ -10,7 +11,7 @@ export type Calls = {
   delete: (path: string) => Promise<void>
 }
 
-/** A person's session, as the console stores it. */
+/** A person's session, as the console stores it; with a temporary password only the first token. */
 export type Session = { jToken: string; refreshToken: string; userInfo: object }
 
 const send = async (
@@ -34,7 +35,11 @@ const send = async (
   return text === '' ? undefined : JSON.parse(text)
 }
 
-export const openSession = async (phone: string, { address } = sharedProgram): Promise<Session> => {
+export const openSession = async (
+  phone: string,
+  { address } = sharedProgram,
+  password = demoPassword,
+): Promise<Session> => {
   const captcha = await fetch(`${address}/api/user/baseaccount/captcha`)
   const cookie = captcha.headers
     .getSetCookie()
@@ -46,7 +51,7 @@ export const openSession = async (phone: string, { address } = sharedProgram): P
     { cookie },
     {
       phoneNum: `+86-${phone}`,
-      password: demoPassword,
+      password,
       verifyCode: fixedCode.slice(0, 4),
       rememberPassword: false,
     },
@@ -85,6 +90,7 @@ export const newDrone = async (
   return calls.post(`/api/drone/device/manage/${droneId}/credential`, {})
 }
 
+const temporaryPassword = 'Welcome2026'
 let phones = 0
 /** Unique numbers in this run: the program may be used by several. */
 export const freshPhone = (): string =>
@@ -93,9 +99,14 @@ export const freshPhone = (): string =>
 export type Member = { userId: string; name: string; phone: string }
 
 /**
- * A member of the caller's account with this role, who signs in with the demonstration's password.
+ * A member of the caller's account with this role, who has chosen the demonstration's password.
  */
-export const newMember = async (calls: Calls, userType: number): Promise<Member> => {
+export const newMember = async (
+  calls: Calls,
+  userType: number,
+  program = sharedProgram,
+): Promise<Member> => {
+  const isPilot = userType === userTypeCodes.pilot // no pilot can sign in
   const phone = freshPhone()
   const name = `Role ${userType} ${phone}`
   const { userId } = await calls.post<{ userId: string }>('/api/user/member/manage', {
@@ -105,8 +116,16 @@ export const newMember = async (calls: Calls, userType: number): Promise<Member>
     userType,
     rights: null,
     dataScope: 1,
-    password: demoPassword,
+    password: isPilot ? demoPassword : temporaryPassword,
   })
+  if (isPilot) return { userId, name, phone }
+  const { jToken } = await openSession(phone, program, temporaryPassword)
+  await send(
+    'POST',
+    `${program.address}/api/user/baseaccount/ownPassword`,
+    { authorization: `Bearer ${jToken}` },
+    { password: demoPassword },
+  )
   return { userId, name, phone }
 }
 

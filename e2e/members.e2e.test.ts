@@ -1,7 +1,15 @@
 // The people of one company: created with each role, the screens of each, and an open page of one
 // who is disabled.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
+import {
+  chooseOwnPassword,
+  msUntilThrownOut,
+  settled,
+  signIn,
+  signInAs,
+  visit,
+  type Visitor,
+} from './browser.ts'
 import { callsAs, freshMark, freshPhone, newMember, type Member } from './calls.ts'
 import { linksOfMenu, listTitles } from './menus.ts'
 import { demoPassword } from './program.ts'
@@ -78,7 +86,7 @@ const openMembers = async (): Promise<Visitor> => {
 }
 
 describe('a member', () => {
-  test('is created in the console, is in the list at once, and signs in with the password that was shown once', async () => {
+  test('is created in the console, is in the list at once, and signs in with the password that was shown once, to choose another', async () => {
     const boss = await openMembers()
     const { page } = boss
     const [name, phone] = [`Made ${run}`, freshPhone()]
@@ -97,6 +105,7 @@ describe('a member', () => {
 
     const member = await visit(small)
     await signInAs(member, phone, made)
+    await chooseOwnPassword(member)
     await settled(member)
     await member.page.getByText(`Staff · ${phone.slice(0, 3)}*****${phone.slice(-3)}`).waitFor()
   })

@@ -13,6 +13,8 @@ export const errorStatus = {
   captcha_wrong: 400,
   refresh_rejected: 401,
   console_not_for_pilots: 403,
+  temporary_password_expired: 403,
+  own_password_required: 403,
   second_factor_required: 403,
   second_factor_wrong: 400,
   second_factor_missing: 409,

@@ -25,7 +25,7 @@ export type Policy =
  * A session is half signed in: `factor`: the second factor has not been given; `set-up`: the
  * account requires one, and the person has none.
  */
-export type HalfStage = 'factor' | 'set-up'
+export type HalfStage = 'factor' | 'password' | 'set-up'
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

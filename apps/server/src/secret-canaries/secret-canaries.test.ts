@@ -198,6 +198,9 @@ const manageMembers = async (token: string): Promise<void> => {
   const { userId } = await ask<{ userId: string }>('createMember', { body: member }, token)
   const made = await ask<{ password: string }>('resetMemberPassword', { params: { userId } }, token)
   canaries.add('password made for a member', made.password)
+  const half = await signIn('+86-13700000001', made.password)
+  const chosen = canaries.add('own password of a member', canaries.password())
+  await ask('chooseOwnPassword', { body: { password: chosen } }, half.jToken)
 }
 
 const share = async (token: string): Promise<void> => {
@@ -387,7 +390,7 @@ test('no secret is in the log, the tables, errors, metrics or the output of comm
     expect.arrayContaining(['audit_log', 'session', '_private_jobs']),
   )
   expect(statuses).toEqual({
-    loginPd: [401, 401, 200, 400, 200, 200],
+    loginPd: [401, 401, 200, 400, 200, 200, 200],
     refreshToken: [200, 401],
     getOwnInfo: [401],
     updateOwnProfile: [400, 200],
@@ -395,6 +398,7 @@ test('no secret is in the log, the tables, errors, metrics or the output of comm
     resetPassword: [400, 204],
     createMember: [200],
     resetMemberPassword: [200],
+    chooseOwnPassword: [200],
     createShareLink: [200],
     openSharedReport: [200, 404],
     addPushBrowser: [200],

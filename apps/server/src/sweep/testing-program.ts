@@ -106,7 +106,7 @@ const keepsTables = (db: Db): ((work: () => Promise<void>) => Promise<void>) => 
   }
 }
 
-/** The token of a half session: of a new person with a second factor, or who must set one up. */
+/** The token of a half session: of a new person who still needs this. */
 const openHalf = async (
   db: Db,
   sessions: ReturnType<typeof createSessions>,
@@ -114,7 +114,10 @@ const openHalf = async (
 ): Promise<string> => {
   const account = { id: world.accountId.rival, path: '' }
   if (half === 'set-up') await requireFactor(db, account.id, 4)
-  const { id } = await insertUser(db, account, { user_type: half === 'set-up' ? 4 : 5 })
+  const { id } = await insertUser(db, account, {
+    user_type: half === 'set-up' ? 4 : 5,
+    temporary_password_until: half === 'password' ? new Date(worldNow + 86_400_000) : null,
+  })
   if (half === 'factor') await insertFactor(db, id)
   const { jToken } = await tx(db, (trx) =>
     sessions.open(trx, id, { host, ip: '127.0.0.1', userAgent: 'sweep' }, false),

@@ -134,12 +134,18 @@ describe('lists and files contain all rows that exist for a person, and no other
 
 // Last, because it adds people.
 describe.each([
-  { half: 'factor', admitted: ['loginOut', 'askPasskey', 'giveSecondFactor'] },
+  {
+    half: 'factor',
+    code: 'second_factor_required',
+    admitted: ['loginOut', 'askPasskey', 'giveSecondFactor'],
+  },
+  { half: 'password', code: 'own_password_required', admitted: ['loginOut', 'chooseOwnPassword'] },
   {
     half: 'set-up',
+    code: 'second_factor_required',
     admitted: ['loginOut', 'startTotp', 'confirmTotp', 'askNewPasskey', 'addPasskey'],
   },
-] as const)('a half session ($half)', ({ half, admitted }) => {
+] as const)('a half session ($half)', ({ half, code, admitted }) => {
   let bearer: string
   beforeAll(async () => {
     bearer = await openHalf(half)
@@ -150,7 +156,7 @@ describe.each([
       for (const [operation] of guarded) {
         if ((admitted as readonly string[]).includes(operation)) continue
         const { status, text } = await ask(operation, requestBy(operation, 'rival'), bearer)
-        const expected = [operation, 403, expect.stringContaining('"second_factor_required"')]
+        const expected = [operation, 403, expect.stringContaining(`"${code}"`)]
         expect([operation, status, text]).toEqual(expected)
       }
     })
@@ -168,9 +174,7 @@ describe.each([
 
   test('may make the calls that complete it, and can be ended', async () => {
     for (const operation of admitted.toReversed())
-      expect((await ask(operation, requestBy(operation, 'rival'), bearer)).text).not.toContain(
-        'second_factor_required',
-      )
+      expect((await ask(operation, requestBy(operation, 'rival'), bearer)).text).not.toContain(code)
     expect(await ask('getOwnInfo', {}, bearer)).toMatchObject({ status: 401 })
   })
 })

@@ -94,6 +94,14 @@ const publicRoutes: readonly RouteObject[] = [
     lazy: lazyPart(async () => (await import('./set-up-page.tsx')).SetUpPage),
   },
   {
+    path: '/own-password',
+    loader: () => (hasHalfToken() ? null : redirect('/login')),
+    lazy: lazyPart(
+      async () =>
+        (await import('../modules/people/auth/own-password-screen.tsx')).OwnPasswordScreen,
+    ),
+  },
+  {
     path: '/retrieve-password',
     lazy: lazyPart(
       async () =>

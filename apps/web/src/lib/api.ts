@@ -244,6 +244,10 @@ export const refreshSession = (used: string | undefined): Promise<boolean> =>
     return false
   })
 
+/** Refusals of a session that still needs something: the next sign-in asks for it. */
+const isHalf = (code: string): boolean =>
+  code === 'second_factor_required' || code === 'own_password_required'
+
 type Arguments<O extends Operation> =
   object extends Call<Api[O]>
     ? [parts?: Call<Api[O]>, options?: Options]
@@ -262,9 +266,8 @@ export const call = async <O extends Operation>(
   if (isRefused() && (await refreshSession(used))) response = await send(operation, parts, options)
   if (!response.ok) {
     const error = await readError(response)
-    // Another session of the person added a factor, or the account requires one since: the next
-    // sign-in asks for it.
-    if (isRefused() || error.code === 'second_factor_required') dropSession('ended')
+    // Another session of the person added a factor, or the account requires one since.
+    if (isRefused() || isHalf(error.code)) dropSession('ended')
     throw error
   }
   if (kind === 'raw') return (await readReplyFile(response, options)) as Answer<Api[O]>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { AccountTypeCode, ReviewCode, UserTypeCode } from '../codes.ts'
-import { AreaUnit, Position, RegionCode } from '../fields.ts'
+import { AreaUnit, NewPassword, Position, RegionCode } from '../fields.ts'
 import { rights } from '@swath/domain/access/rights'
 import { screens } from '@swath/domain/access/screens'
 
@@ -106,8 +106,10 @@ export const HalfSignedIn = z
       ),
     expiresInS: z.int(),
     half: z
-      .enum(['factor', 'set-up'])
-      .describe('factor: give the second factor; set-up: the account requires one, so set one up'),
+      .enum(['factor', 'password', 'set-up'])
+      .describe(
+        'factor: give the second factor; password: choose an own password instead of the temporary one; set-up: the account requires a second factor, so set one up',
+      ),
     factors: z
       .array(z.enum(['totp', 'passkey', 'recovery']))
       .describe('Second factors that the person can give on this host'),
@@ -231,7 +233,16 @@ export const authRoutes = {
       'too_many_requests',
       'console_not_for_pilots',
       'account_disabled',
+      'temporary_password_expired',
     ],
+  }),
+  chooseOwnPassword: route('POST', '/api/user/baseaccount/ownPassword', {
+    summary: 'Choose an own password after signing in with a temporary one',
+    policy: { unchecked: true },
+    half: ['password'],
+    body: z.object({ password: NewPassword }),
+    out: SignInReply,
+    errors: ['conflict'],
   }),
   refreshToken: route('POST', '/api/user/baseaccount/refreshToken', {
     summary: 'Exchange a refresh token for a new pair',
@@ -243,7 +254,7 @@ export const authRoutes = {
   loginOut: route('POST', '/api/user/baseaccount/loginOut', {
     summary: 'Sign out: end the current session',
     policy: { unchecked: true },
-    half: ['factor', 'set-up'],
+    half: ['factor', 'password', 'set-up'],
   }),
   getOwnInfo: route('GET', '/api/user/baseaccount/info', {
     summary: 'Get the signed-in user',

@@ -195,7 +195,7 @@ export const secondFactorRoutes = {
       z.object({ recoveryCode: z.string().trim().min(1).max(60) }),
       z.object({ passkey: Assertion }),
     ]),
-    out: SignedIn,
+    out: SignInReply,
     errors: [
       'second_factor_wrong',
       'passkey_refused',

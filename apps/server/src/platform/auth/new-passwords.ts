@@ -4,6 +4,12 @@ import { NewPassword } from '@swath/contract/fields'
 import { fail } from '../errors/fail.ts'
 import { hashPassword } from './passwords.ts'
 
+/** Of a password that another person has seen, and that its owner still has to receive. */
+const temporaryForMs = 7 * 24 * 3_600_000
+
+/** Until when a password made by someone else lets its owner in, to choose their own. */
+export const temporaryUntil = (nowMs: number): Date => new Date(nowMs + temporaryForMs)
+
 /** Shorter names occur in many passwords by coincidence. */
 const nameLength = 5
 

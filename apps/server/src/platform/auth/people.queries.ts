@@ -31,6 +31,7 @@ const people = (db: Db | Tx) =>
       'app_user.data_scope as dataScope',
       'app_user.rights',
       'app_user.password_hash as passwordHash',
+      'app_user.temporary_password_until as temporaryPasswordUntil',
       'app_user.settings',
       'account.id as accountId',
       'account.name as accountName',
@@ -131,10 +132,28 @@ export const updatePasswordHash = async (
     .execute()
 }
 
+/** A password that the person chose. */
 export const setPassword = async (tx: Tx, userId: string, passwordHash: string): Promise<void> => {
   await tx
     .updateTable('app_user')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, temporary_password_until: null })
     .where('id', '=', userId)
     .execute()
+}
+
+/** @returns false if `before` is no longer the person's temporary password */
+export const replaceTemporaryPassword = async (
+  tx: Tx,
+  userId: string,
+  before: string,
+  after: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ password_hash: after, temporary_password_until: null })
+    .where('id', '=', userId)
+    .where('password_hash', '=', before)
+    .where('temporary_password_until', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

@@ -17,9 +17,15 @@ const provesBoth: ReadonlySet<SignInMethod> = new Set(['passkey'])
  */
 export const findHalfStage = (
   { method, factor }: { method: SignInMethod | null; factor: Factor | null },
-  { hasFactor, factorRequired }: { hasFactor: boolean; factorRequired: boolean },
+  {
+    hasFactor,
+    factorRequired,
+    temporaryPasswordUntil,
+  }: { hasFactor: boolean; factorRequired: boolean; temporaryPasswordUntil: Date | null },
 ): HalfStage | null => {
   if (factor === 'provider') return null
-  if (!hasFactor) return factorRequired ? 'set-up' : null
-  return factor !== null || (method !== null && provesBoth.has(method)) ? null : 'factor'
+  const isProved = factor !== null || (method !== null && provesBoth.has(method))
+  if (hasFactor && !isProved) return 'factor'
+  if (method === 'password' && temporaryPasswordUntil !== null) return 'password'
+  return !hasFactor && factorRequired ? 'set-up' : null
 }

@@ -47,6 +47,9 @@ export type How = {
   providerId?: string
 }
 
+/** What a session knows of its sign-in. */
+export type KnownSession = { method: SignInMethod | null; factor: Factor | null; remember: boolean }
+
 export type Sessions = {
   /** A complete session; null for half ones too. */
   authenticate: (token: string, host: string) => Promise<AuthenticatedSession | null>
@@ -63,8 +66,15 @@ export type Sessions = {
     remember: boolean,
     how?: How,
   ) => Promise<SignedInTokens>
-  /** Completes a half session with new tokens, in the transaction that proved the factor. */
-  complete: (tx: Tx, sessionId: string, factor: Factor) => Promise<SignedInTokens>
+  /**
+   * Gives a half session new tokens, in the transaction of its step: of the factor that was proved,
+   * or another. It is complete if nothing else is needed.
+   */
+  complete: (
+    tx: Tx,
+    sessionId: string,
+    step: { factor: Factor } | 'password',
+  ) => Promise<{ tokens: SignedInTokens; session: KnownSession }>
   refresh: (refreshToken: string, where: Where) => Promise<Refreshed | null>
   end: (sessionId: string) => Promise<void>
 }
@@ -154,9 +164,10 @@ const openWith =
 
 const completeWith =
   ({ clock }: Parts): Sessions['complete'] =>
-  async (t, sessionId, factor) => {
+  async (t, sessionId, step) => {
     const nowMs = clock.now()
     const session = (await lockSession(t, sessionId)) ?? fail('unauthenticated')
+    const factor = step === 'password' ? session.factor : step.factor
     const issued = issueTokens(nowMs)
     await updateSession(t, sessionId, {
       factor,
@@ -167,7 +178,8 @@ const completeWith =
       last_used_at: new Date(nowMs),
     })
     await markSignedIn(t, session.user_id, new Date(nowMs))
-    return toSignedInTokens(issued, clock.now())
+    const { method, remember } = session
+    return { tokens: toSignedInTokens(issued, clock.now()), session: { method, factor, remember } }
   }
 
 const refreshWith =

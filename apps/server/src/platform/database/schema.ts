@@ -82,6 +82,7 @@ export interface Database {
     enabled: Generated<boolean>; settings: GeneratedJson<Details>; created_at: GeneratedTimestamp
     rights: string[] | null; created_by: string | null; last_sign_in_at: Timestamp | null
     deleted_at: Timestamp | null; version: Generated<number>
+    temporary_password_until: Timestamp | null
   }
   app_version: {
     id: string; account_id: string; platform: 'android' | 'ios' | 'windows' | 'linux' | 'other'

@@ -20,6 +20,13 @@ export type Authenticate = (
   token: string,
   host: string,
 ) => Promise<{ caller: Caller; sessionId: string; half?: HalfStage | null } | null>
+/** The refusal of other calls, by what a half session still needs. */
+const refusals = {
+  'factor': 'second_factor_required',
+  'set-up': 'second_factor_required',
+  'password': 'own_password_required',
+} as const satisfies Record<HalfStage, string>
+
 /** The screens of this caller on this host. */
 export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
 
@@ -114,7 +121,7 @@ const admit = async (
   if (session) request.log = request.log.child({ userId: session.caller.userId })
   // Half sessions are refused here, so that no handler meets one that its route does not admit.
   if (session?.half && !half.includes(session.half))
-    return policy === 'public' ? null : fail('second_factor_required')
+    return policy === 'public' ? null : fail(refusals[session.half])
   // An expired token is answered as unauthenticated, so that the client refreshes it, rather than
   // as a call without a token.
   if (policy === 'public')

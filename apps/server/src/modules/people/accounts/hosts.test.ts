@@ -104,7 +104,14 @@ const subPlatform = async (
   }
   const reply = await call('POST', `${base}/subPlatform`, { payload, token, host: on })
   if (reply.statusCode !== 200) throw new Error(reply.body)
-  return { ...reply.json<AccountDetail>(), phone: payload.adminPhone, host: payload.customDomain }
+  const made = reply.json<AccountDetail>()
+  // As if the first administrator had chosen their own password.
+  await database.db
+    .updateTable('app_user')
+    .set({ temporary_password_until: null })
+    .where('account_id', '=', made.accountId)
+    .execute()
+  return { ...made, phone: payload.adminPhone, host: payload.customDomain }
 }
 /** A company with its own host, as after an approved registration. */
 const company = async (

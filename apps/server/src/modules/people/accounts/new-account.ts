@@ -5,7 +5,7 @@ import type { AccountFields, NewAccount } from '@swath/contract/people/account-f
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
 import type { AccountType } from '@swath/domain/access/screens'
-import { hashNewPassword } from '../../../platform/auth/new-passwords.ts'
+import { hashNewPassword, temporaryUntil } from '../../../platform/auth/new-passwords.ts'
 import type { HostTheme } from '../../../platform/auth/themes.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
@@ -150,6 +150,7 @@ export const makeAccount = async (
     head_url: null,
     user_type: userTypeCodes.superAdmin,
     password_hash: passwordHash,
+    temporary_password_until: temporaryUntil(nowMs),
     created_by: by,
     created_at: new Date(nowMs),
   })

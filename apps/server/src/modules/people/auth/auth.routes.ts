@@ -20,6 +20,7 @@ import { describeDemonstration } from './demonstration-people.ts'
 import { nameOn, toText } from './login-name.ts'
 import { openSession, replyToSignIn } from './open-session.ts'
 import { createSignInLog, type SignInLog, findRefusal } from './sign-in-log.ts'
+import { chooseOwnPassword, findExpiry } from './temporary-password.ts'
 import { signedIn, toUserInfo } from './user-info.ts'
 
 type AuthParts = {
@@ -85,6 +86,7 @@ const loginPd =
     db,
     captcha,
     throttle,
+    clock,
     record,
     recordRefusal,
   }: Deps): Calls['loginPd'] =>
@@ -106,7 +108,7 @@ const loginPd =
       recordRefusal(person, right ? 'host' : 'password', context)
       return fail('sign_in_failed')
     }
-    const refusal = findRefusal(person)
+    const refusal = findRefusal(person) ?? findExpiry(person, clock.now())
     if (refusal) {
       recordRefusal(person, refusal, context)
       return fail(refusal)
@@ -168,6 +170,7 @@ export const authHandlers = (services: Services, parts: AuthParts): Calls => {
     getCaptcha: getCaptcha(deps),
     loginPd: loginPd(deps),
     refreshToken: refreshToken(deps),
+    chooseOwnPassword: chooseOwnPassword(deps),
     loginOut: loginOut(deps),
     getOwnInfo: getOwnInfo(deps),
   }

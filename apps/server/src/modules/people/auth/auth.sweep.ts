@@ -17,6 +17,11 @@ export const authSweep = featureSweep(authRoutes, {
       people: 'public',
       request: () => ({ body: { refreshToken: 'sr_of-nobody-at-all-000000' } }),
     },
+    chooseOwnPassword: {
+      people: everyone,
+      request: () => ({ body: { password: 'Meadow2027' } }),
+      changes: true,
+    },
     loginOut: { people: everyone, changes: true },
     getOwnInfo: { people: everyone },
   },

@@ -7,7 +7,7 @@ import type { MemberUpdate } from '@swath/contract/people/member-fields'
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
-import { hashNewPassword } from '../../../platform/auth/new-passwords.ts'
+import { hashNewPassword, temporaryUntil } from '../../../platform/auth/new-passwords.ts'
 import { hashPassword } from '../../../platform/auth/passwords.ts'
 import { deleteSessionsOfUsers } from '../../../platform/auth/sessions.queries.ts'
 import { createChanges, type Changes, nothing } from '../../../platform/change/change.ts'
@@ -84,6 +84,7 @@ const createMember =
             account_id: caller.accountId,
             head_url: null,
             password_hash: passwordHash,
+            temporary_password_until: temporaryUntil(now.getTime()),
             created_by: caller.userId,
             created_at: now,
           })
@@ -160,9 +161,12 @@ const resetMemberPassword =
     const password = newPassword()
     const passwordHash = await hashPassword(password)
     const asked = { id: userId, to: 'manage', action: 'member.reset-password' } as const
-    return change(context, memberKind(false), asked, async (trx) => ({
+    return change(context, memberKind(false), asked, async (trx, _member, now) => ({
       write: async () => {
-        await writeMember(trx, userId, { password_hash: passwordHash })
+        await writeMember(trx, userId, {
+          password_hash: passwordHash,
+          temporary_password_until: temporaryUntil(now.getTime()),
+        })
         await deleteSessionsOfUsers(trx, [userId])
       },
       answer: () => Promise.resolve({ password }),

@@ -446,7 +446,7 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
     ).toMatchObject({ enabled: true })
   })
 
-  test('a new password is returned once, meets the rule, is valid at once, and ends all sessions', async () => {
+  test('a new password is returned once, meets the rule, is valid for a week, and ends all sessions', async () => {
     const person = await console_.colleague(boss, { user_type: 5 })
     const { password } = await console_.ask<{ password: string }>(boss, 'resetMemberPassword', {
       params: { userId: person.id },
@@ -454,10 +454,11 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
     expect(password).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{12}$/)
     const row = await db
       .selectFrom('app_user')
-      .select('password_hash')
+      .select(['password_hash', 'temporary_password_until'])
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(await passwordIsRight(row.password_hash, password)).toBe(true)
+    expect(row.temporary_password_until).toEqual(new Date(now + 7 * 86_400_000))
     expect(await isSignedIn(person)).toBe(false)
     expect(JSON.stringify(await actions())).not.toContain(password)
   })

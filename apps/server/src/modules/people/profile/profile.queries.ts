@@ -12,7 +12,9 @@ export const lockOwnRow = (tx: Tx, userId: string) =>
 export const updateOwnRow = async (
   tx: Tx,
   userId: string,
-  change: { name: string; head_url: string | null } | { password_hash: string },
+  change:
+    | { name: string; head_url: string | null }
+    | { password_hash: string; temporary_password_until: null },
 ): Promise<void> => {
   await tx
     .updateTable('app_user')

@@ -54,7 +54,10 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
         if (passwordHash !== undefined && before.passwordHash !== person.passwordHash)
           return fail('conflict')
         if (passwordHash !== undefined) {
-          await updateOwnRow(trx, userId, { password_hash: passwordHash })
+          await updateOwnRow(trx, userId, {
+            password_hash: passwordHash,
+            temporary_password_until: null,
+          })
           // Signed-in callers have a session.
           const ended = await deleteOtherSessions(trx, userId, context.sessionId!)
           await note(trx, toAuthor(context), {

@@ -151,7 +151,7 @@ export const finishAdding = async (
     if (!before.hasFactor) await updateSession(trx, sessionId, { factor })
     return { recoveryCodes, signedIn: null }
   }
-  const tokens = await sessions.complete(trx, sessionId, factor)
+  const { tokens } = await sessions.complete(trx, sessionId, { factor })
   const person = (await findPersonById(trx, before.userId)) ?? fail('unauthenticated')
   return {
     recoveryCodes,

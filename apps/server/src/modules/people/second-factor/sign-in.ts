@@ -1,9 +1,8 @@
 // Completing a sign-in with a second factor, and signing in with a passkey alone.
 import type { secondFactorRoutes } from '@swath/contract/people/second-factor'
-import { readCaller } from '../../../platform/auth/caller.ts'
 import { readPlace } from '../../../platform/auth/device-cookie.ts'
 import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
-import type { Factor } from '../../../platform/auth/session-stage.ts'
+import { findHalfStage, type Factor } from '../../../platform/auth/session-stage.ts'
 import { maySignInOn } from '../../../platform/auth/themes.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -12,14 +11,7 @@ import type { Parsed } from '@swath/contract/kit'
 import { openSession, replyToSignIn } from '../auth/open-session.ts'
 import { findRefusal } from '../auth/sign-in-log.ts'
 import { trustPlace } from '../auth/trust-place.ts'
-import { signedIn } from '../auth/user-info.ts'
-import {
-  loginOf,
-  readSession,
-  reportFactorChange,
-  tryPurpose,
-  type Deps,
-} from './factor-changes.ts'
+import { loginOf, reportFactorChange, tryPurpose, type Deps } from './factor-changes.ts'
 import { checkPasskey, issueChallenge, loadWebAuthn } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { findPasskeys, findTotp, takeRecoveryCode, takeStep } from './second-factor.queries.ts'
@@ -84,7 +76,6 @@ const giveSecondFactor =
   async ({ body }, context) => {
     const { db, events, sessions, throttle, record, recordRefusal } = deps
     const person = (await findPersonById(db, context.caller.userId)) ?? fail('unauthenticated')
-    const { method, remember } = await readSession(db, context)
     const place = readPlace(context)
     const admission = await throttle.admitCodeTry(loginOf(person), tryPurpose, place)
     if (!admission.admitted)
@@ -94,9 +85,12 @@ const giveSecondFactor =
       const factor = (await take?.(trx)) ?? null
       if (factor === null) return null
       // Signed-in callers have a session.
-      const tokens = await sessions.complete(trx, context.sessionId!, factor)
-      await record(trx, person, 'session.open', context, { remember, by: method, factor })
-      return { tokens, factor }
+      const { tokens, session } = await sessions.complete(trx, context.sessionId!, { factor })
+      const half = findHalfStage(session, person)
+      const { remember, method } = session
+      const action = half ? 'session.half' : 'session.open'
+      await record(trx, person, action, context, { remember, by: method, factor })
+      return { tokens, half, factor }
     })
     if (!given) {
       recordRefusal(person, 'second_factor', context)
@@ -107,7 +101,7 @@ const giveSecondFactor =
     events.emit('accessChanged', { userIds: [person.userId] })
     if (given.factor === 'recovery')
       await reportFactorChange(deps, person, context, 'recoveryCodeUsed')
-    return signedIn({ tokens: given.tokens, person, caller: await readCaller(db, person) })
+    return replyToSignIn(db, person, context, given)
   }
 
 const askPasskeySignIn =

@@ -129,7 +129,7 @@ export const OrganisationScreen = () => {
     next.giveUp()
     setNotice(error === null ? null : { kind: 'error', text: error })
   }
-  if (next.factors) return <SecondStep factors={next.factors} onDone={next.enter} onBack={giveUp} />
+  if (next.factors) return <SecondStep factors={next.factors} onDone={next.take} onBack={giveUp} />
   return (
     <AuthFrame title={t('pageTitle')} notice={notice}>
       {isFinishing ? <p role="status">{t('pageFinishing')}</p> : <StartForm start={start} />}

@@ -1,4 +1,4 @@
-import type { HalfSignedIn, SignedIn } from '@swath/contract/people/auth'
+import type { HalfSignedIn, SignInReply } from '@swath/contract/people/auth'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, CallError } from '../../../lib/api.ts'
@@ -24,7 +24,7 @@ const mistakeIn = (way: Way, code: string): string | null => {
   return way === 'recovery' && code.trim() === '' ? 'second-factor:stepMissing' : null
 }
 
-const send = async (way: Way, code: string): Promise<SignedIn> => {
+const send = async (way: Way, code: string): Promise<SignInReply> => {
   if (way === 'totp') return call('giveSecondFactor', { body: { totp: code } })
   if (way === 'recovery') return call('giveSecondFactor', { body: { recoveryCode: code } })
   return call('giveSecondFactor', { body: { passkey: await provePasskey() } })
@@ -32,7 +32,7 @@ const send = async (way: Way, code: string): Promise<SignedIn> => {
 
 type Props = {
   factors: readonly Way[]
-  onDone: (session: SignedIn) => Promise<void>
+  onDone: (reply: SignInReply) => Promise<void>
   /** Back to the first step, with an error if the half session has ended. */
   onBack: (error: string | null) => void
 }

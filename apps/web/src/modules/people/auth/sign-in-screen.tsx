@@ -50,7 +50,7 @@ export const SignInScreen = () => {
   // Specification, section 2: there is no sign-in by SMS in English, so there are no tabs.
   const isEnglish = i18n.language === 'en'
   if (signIn.factors)
-    return <SecondStep factors={signIn.factors} onDone={signIn.enter} onBack={signIn.giveUpHalf} />
+    return <SecondStep factors={signIn.factors} onDone={signIn.take} onBack={signIn.giveUpHalf} />
   return (
     <AuthFrame title={t('title')} notice={signIn.notice}>
       {!isEnglish && <Methods method={method} panel={panel} onMethod={signIn.choose} />}

@@ -4,7 +4,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { keepHalfToken } from '../../../lib/session.ts'
 import { useEnter } from './use-enter.ts'
 
-/** What follows the first factor: the console, the second factor, or a required set-up. */
+/** Pages of half sessions that need something else than a factor. */
+const pages = { 'set-up': '/second-factor', 'password': '/own-password' } as const
+
+/** What follows a step of the sign-in: the console, the second factor, or one of these pages. */
 export const useNextStep = () => {
   const enter = useEnter()
   const navigate = useNavigate()
@@ -17,8 +20,8 @@ export const useNextStep = () => {
     take: async (reply: SignInReply): Promise<void> => {
       if (!('half' in reply)) return enter(reply)
       keepHalfToken(reply.jToken)
-      if (reply.half === 'set-up')
-        return navigate('/second-factor', { replace: true, state: location.state as unknown })
+      if (reply.half !== 'factor')
+        return navigate(pages[reply.half], { replace: true, state: location.state as unknown })
       // The form stays until the next step is loaded.
       startTransition(() => setFactors(reply.factors))
     },

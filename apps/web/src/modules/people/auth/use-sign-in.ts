@@ -110,7 +110,7 @@ export const useSignIn = () => {
         return signInByPasskey(fields.form.rememberPassword)
       }),
     factors: next.factors,
-    enter: next.enter,
+    take: next.take,
     /** Back from the second step, with an error if it failed for good. */
     giveUpHalf: (error: string | null): void => {
       next.giveUp()
