@@ -61,7 +61,11 @@ export const TimeColumns = ({ label, columns }: Props) => {
               <i data-before style={{ blockSize: toShare(column.beforeMu) }} />
             )}
             <i style={{ blockSize: toShare(column.mu) }} />
-            <small className="muted text-11 tabular" aria-hidden="true">
+            <small
+              className="muted text-11 tabular"
+              data-second={Math.floor(index / every) % 2 === 1}
+              aria-hidden="true"
+            >
               {index % every === 0 && column.tick}
             </small>
           </li>
