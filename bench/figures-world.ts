@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 const makers = 20
 const operators = 1_000
-const drones = 20_000
+export const drones = 20_000
 const plots = 60_000
 
 const id = (kind: string, n: string): string => `pg_temp.id('${kind}' || ${n})`
@@ -102,6 +102,28 @@ export const writeOwners = async (client: pg.Client): Promise<void> => {
 
 export const writeRecords = async (client: pg.Client, records: number): Promise<void> => {
   await run(client, [...forReading, flights(records), ...indexesForReading])
+}
+
+/** As `writeRecords`, with the flights of the records, and with all constraints but no indexes. */
+export const writeFlights = async (client: pg.Client, records: number): Promise<void> => {
+  await run(client, [
+    ...['sortie', 'work_record'].flatMap((table) => [
+      `alter table ${table} disable trigger all`,
+      `do $$ declare name text; begin
+        for name in select indexrelid::regclass::text from pg_index
+          where indrelid = '${table}'::regclass and not indisunique
+        loop execute 'drop index ' || name; end loop;
+      end $$`,
+    ]),
+    `insert into sortie (drone_id, id, state, close_reason, start_at, end_at, point_count,
+        manufacturer_id, operator_id, pilot_id, region_code)
+      select drone.id, ${id('flight', `d || '.' || k`)}, 'closed', 'landing', now(), now(), 10,
+        manufacturer_id, operator_id, null, region_code
+      from generate_series(0, ${drones - 1}) d
+      cross join generate_series(0, ${records / drones - 1}) k
+      join drone on drone.id = 'FIG-' || lpad(d::text, 6, '0')`,
+    flights(records),
+  ])
 }
 
 export const namesOfWorld = async (client: pg.Client) => {
