@@ -142,7 +142,7 @@ const writeMounts = async (tx: Tx, world: World): Promise<void> => {
       id: demoId('mount', drone.id),
       account_id: drone.model.manufacturerId,
       name: `BASE_${i + 1}`,
-      place: drone.district.key,
+      place: drone.district.villages[0]!.name,
       format: i === 0 ? 'RTCM 3.3' : 'RTCM 3.2',
       lng: drone.plots[0]!.takeoff[0],
       lat: drone.plots[0]!.takeoff[1],

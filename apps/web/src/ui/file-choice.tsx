@@ -60,6 +60,7 @@ type DropProps = {
   /** Content above and below the button. */
   before?: ReactNode
   children?: ReactNode
+  /** The area is what the page is for: centred, with a primary button. */
   isCentered?: boolean
 }
 
@@ -97,7 +98,12 @@ export const FileDrop = ({
     >
       {before}
       {choose !== null && (
-        <FileButton id={id} accept={accept} onFiles={take}>
+        <FileButton
+          id={id}
+          type={isCentered ? 'primary' : 'default'}
+          accept={accept}
+          onFiles={take}
+        >
           {choose}
         </FileButton>
       )}

@@ -18,7 +18,7 @@ export const PrivateFileDrop = ({ choose, hint, onFile, children }: Props) => {
   return (
     <FileDrop choose={choose} onFile={onFile} isCentered>
       <p className={style.hint}>{hint}</p>
-      <p className={`flex gap-6 items-baseline m-0 success text-13 ${style.private}`}>
+      <p className={`m-0 success text-13 ${style.private}`}>
         <LockOutlined aria-hidden="true" /> {t('staysHere')}
       </p>
       {children}

@@ -26,15 +26,24 @@ const VersionState = ({ state: is }: Pick<AppVersion, 'state'>) => {
   return <StateTag tone={tones[is]}>{t(state.labels[is])}</StateTag>
 }
 
+const Download = ({ url }: Pick<AppVersion, 'url'>) => {
+  const { t } = useTranslation('app-logs')
+  return (
+    <a href={url} title={url} target="_blank" rel="noreferrer">
+      {t('download')}
+    </a>
+  )
+}
+
+const Minimum = () => {
+  const { t } = useTranslation('app-logs')
+  return <StateTag>{t('isMinimum')}</StateTag>
+}
+
 const cellRenderers = {
   state: { render: (row: AppVersion) => <VersionState state={row.state} /> },
-  url: {
-    render: ({ url }: AppVersion) => (
-      <a href={url} target="_blank" rel="noreferrer" className="clipped">
-        {url}
-      </a>
-    ),
-  },
+  isMinimum: { render: ({ isMinimum }: AppVersion) => (isMinimum ? <Minimum /> : dash) },
+  url: { render: ({ url }: AppVersion) => <Download url={url} /> },
   notes: { render: ({ notes }: AppVersion) => (notes ? <Clipped text={notes} /> : dash) },
   sha256: { render: ({ sha256 }: AppVersion) => sha256 || dash },
 }

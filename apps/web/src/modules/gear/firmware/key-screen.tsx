@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatCount, formatTime } from '../../../lib/format.ts'
+import { formatCount, formatMinute } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useUser } from '../../../lib/session.ts'
@@ -62,9 +62,9 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
     <section className="grid gap-12 card p-16" aria-label={key.fingerprint}>
       <div className="flex wrap gap-8 items-center">
         <h2 className="m-0 text-14">
+          {key.accountId !== accountId && `${key.accountName} · `}
           <code>{key.fingerprint}</code>
         </h2>
-        {key.accountId !== accountId && <span>{key.accountName}</span>}
         {key.isInUse ? (
           <StateTag tone="good">{t('inUse')}</StateTag>
         ) : (
@@ -83,15 +83,19 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
       <Facts>
         <Fact label={t('publicKey')}>
           <Typography.Text
+            className={style.publicKey!}
             copyable={{ text: key.publicKey, tooltips: [t('terms:copy'), t('terms:copied')] }}
           >
-            <code className="text-12 break-anywhere">{key.publicKey.split('\n')[1]}</code>
+            {key.publicKey.split('\n')[1]}
           </Typography.Text>
         </Fact>
         <Fact label={t('buildsSigned')}>{formatCount(key.firmwareNum)}</Fact>
         <Fact label={t('privateParts')}>
           {key.downloadedAt
-            ? t('downloadedBy', { name: key.downloadedByName, time: formatTime(key.downloadedAt) })
+            ? t('downloadedBy', {
+                name: key.downloadedByName,
+                time: formatMinute(key.downloadedAt),
+              })
             : t('notDownloaded')}
         </Fact>
         <TimeFact label={t('madeAt')} time={key.createdAt} />

@@ -48,7 +48,7 @@ const Page = ({ title, url, none }: PageProps) => {
   )
 }
 
-const passes = [16, 28, 40, 52, 64]
+const passes = [24, 35, 46, 57, 68]
 
 /** A field with its passes, the half of it sprayed, in the colours of the theme. */
 const Field = () => (
@@ -57,7 +57,7 @@ const Field = () => (
     {passes.map((y, place) => (
       <path key={y} d={`M56 ${y}H192`} data-sprayed={place < 3} className={style.pass} />
     ))}
-    <circle cx="128" cy="40" r="5" className={style.drone} />
+    <circle cx="128" cy="46" r="5" className={style.drone} />
   </svg>
 )
 

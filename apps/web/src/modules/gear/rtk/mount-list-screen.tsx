@@ -6,7 +6,7 @@ import {
   type NtripMount,
   type NtripMountSecrets,
 } from '@swath/contract/gear/ntrip'
-import { Button, InputNumber, Select, Switch } from 'antd'
+import { Alert, Button, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useCredentialReveal } from '../../../ui/credential-reveal.tsx'
@@ -128,10 +128,9 @@ export const MountListScreen = () => {
         head={
           <>
             <RtkTabs />
-            {answer && (
-              <p className="m-0 muted">
-                {answer.port === null ? t('casterOff') : t('casterAt', { port: answer.port })}
-              </p>
+            {answer?.port === null && <Alert type="warning" showIcon title={t('casterOff')} />}
+            {answer && answer.port !== null && (
+              <p className="m-0 muted">{t('casterAt', { port: answer.port })}</p>
             )}
           </>
         }

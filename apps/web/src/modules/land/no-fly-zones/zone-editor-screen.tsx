@@ -115,7 +115,8 @@ export const ZoneEditorScreen = () => {
   const shape = known.data?.shape ?? home
   useGoTo(
     useMemo(() => shape && mapShape(shape), [shape]),
-    noflyId === null ? 13 : undefined,
+    // The last zone is only where to begin: with the land around it.
+    noflyId === null ? 10.5 : undefined,
   )
   const others = useOtherZones(noflyId)
   return (
@@ -133,7 +134,7 @@ export const ZoneEditorScreen = () => {
     >
       {(zone, title, leave) => (
         <>
-          <ZoneLayer items={others} />
+          <ZoneLayer items={others} isFaint />
           <ZoneEditor zone={zone} title={title} onClose={leave} />
         </>
       )}

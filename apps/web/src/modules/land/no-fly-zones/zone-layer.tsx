@@ -50,6 +50,12 @@ const stayOut: GroundStyle<MapZone> = {
   pattern: { image: ['case', isEnabled, 'zone-hatch', 'zone-hatch-disabled'], images: zoneImages },
 }
 
+/** Below a shape that is being drawn: no hatching, hardly any fill. */
+const faint = ({ pattern: _pattern, ...style }: GroundStyle<MapZone>): GroundStyle<MapZone> => ({
+  ...style,
+  opacity: [0.05, 0.05],
+})
+
 const stayIn: GroundStyle<MapZone> = {
   ...shared,
   id: 'stay-in-areas',
@@ -59,16 +65,22 @@ const stayIn: GroundStyle<MapZone> = {
   dash: [3, 2],
 }
 
+const [faintStayOut, faintStayIn] = [faint(stayOut), faint(stayIn)]
+
 /**
  * No-fly zones are hatched, stay-in areas have a dashed edge; disabled ones are grey. Names are
  * shown where there is room.
  */
-export const ZoneLayer = ({ items, ...props }: GroundLayerProps<MapZone>) => {
+export const ZoneLayer = ({
+  items,
+  isFaint = false,
+  ...props
+}: GroundLayerProps<MapZone> & { isFaint?: boolean }) => {
   const [out, within] = useMemo(
     () => [items.filter((zone) => !zone.isStayIn), items.filter((zone) => zone.isStayIn)],
     [items],
   )
-  useGroundLayer(stayOut, { items: out, ...props })
-  useGroundLayer(stayIn, { items: within, ...props })
+  useGroundLayer(isFaint ? faintStayOut : stayOut, { items: out, ...props })
+  useGroundLayer(isFaint ? faintStayIn : stayIn, { items: within, ...props })
   return null
 }

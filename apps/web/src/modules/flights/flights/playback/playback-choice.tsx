@@ -161,7 +161,11 @@ const ChosenBar = ({ listed, chosen, setChosen }: ChosenBarProps) => {
   const all = [...new Set([...chosen, ...listed])].slice(0, mostPlayed)
   return (
     <div className={`flex wrap items-center text-13 ${style.selection}`}>
-      <span role="status">{t('chosenDrones', { count: chosen.length, most: mostPlayed })}</span>
+      <span role="status">
+        {chosen.length === 0
+          ? t('chosenNone', { most: mostPlayed })
+          : t('chosenDrones', { count: chosen.length, most: mostPlayed })}
+      </span>
       <Button
         type="link"
         size="small"
@@ -236,6 +240,7 @@ export const PlaybackChoice = ({ address }: { address: Address }) => {
     <Panel
       side="left"
       title={t('terms:playback')}
+      sheet="full"
       footer={
         <Button
           type="primary"
