@@ -22,6 +22,7 @@ import type { ModuleParts } from './modules/module-parts.ts'
 import { createPayments, paymentPurposes, registerWechatCallbacks } from './modules/money/public.ts'
 import type { Sessions } from './platform/auth/sessions.ts'
 import type { Themes } from './platform/auth/themes.ts'
+import { createScan } from './platform/files/malware-scan.ts'
 import { bindRoutes } from './platform/http/bind.ts'
 import type { Handlers } from './platform/http/context.ts'
 import { registerMetaRoutes, type Readiness } from './platform/http/meta-routes.ts'
@@ -93,7 +94,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const screensFor = screensOn(themes)
   const runAs = createRunAs(api, () => handlers, screensFor)
   const handlers = createHandlers({ ...parts, messages, payments, jobKinds, screensFor, runAs })
-  bindRoutes(server, api, handlers, { authenticate: sessions.resolve, screensFor })
+  const scan = createScan(config, services.log)
+  bindRoutes(server, api, handlers, { authenticate: sessions.resolve, screensFor, scan })
   await registerWechatCallbacks(server, { services, payments })
   registerMetaRoutes(server, api, {
     ...config.edge,

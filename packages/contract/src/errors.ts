@@ -200,6 +200,7 @@ export const errorStatus = {
   too_many_requests: 429,
   request_timeout: 408,
   internal: 500,
+  file_infected: 400,
   unavailable: 503,
 } as const satisfies Record<string, number>
 

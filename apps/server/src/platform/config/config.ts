@@ -23,6 +23,8 @@ export interface Config {
   pushOrigins: readonly string[]
   /** Of identity providers that need no public address. */
   oidcOrigins: readonly string[]
+  /** Where clamd listens, which scans uploads; undefined: none is scanned. */
+  clamd: { path: string } | { host: string; port: number } | undefined
   /** If the processor is busy, devices have priority over consoles, jobs and files. */
   devicesFirst: boolean
   /** Devices are acknowledged although the database may lose data in a power failure. */
@@ -121,6 +123,7 @@ export function loadConfig(
     videoOrigins: values.VIDEO_ORIGINS,
     pushOrigins: values.PUSH_ORIGINS,
     oidcOrigins: values.OIDC_ORIGINS,
+    clamd: values.CLAMD,
     devicesFirst: values.DEVICES_FIRST === '1',
     postgresUnsafeAck: values.POSTGRES_UNSAFE_ACK === '1',
     edge: toEdgeConfig(values, isDemonstration(given)),

@@ -83,6 +83,19 @@ const origins = z.string().transform((text, context): string[] => {
   return z.NEVER
 })
 
+const clamd = z.string().transform((text, context) => {
+  const path = /^unix:(\/.+)$/.exec(text)?.[1]
+  if (path) return { path }
+  const url = /^tcp:\/\/[^/]+:\d+$/.test(text) ? new URL(text) : null
+  if (url) return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) }
+  context.issues.push({
+    code: 'custom',
+    input: undefined,
+    message: 'must be unix:/path/of/the/socket or tcp://host:3310',
+  })
+  return z.NEVER
+})
+
 export const environment = z.object({
   PORT: port.default(8080),
   HOST: z
@@ -99,6 +112,7 @@ export const environment = z.object({
   VIDEO_ORIGINS: origins.default([]),
   PUSH_ORIGINS: origins.default([]),
   OIDC_ORIGINS: origins.default([]),
+  CLAMD: clamd.optional(),
   DEVICES_FIRST: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   POSTGRES_UNSAFE_ACK: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   ...edgeEnvironment,
@@ -192,6 +206,8 @@ export const descriptions: Readonly<Record<keyof typeof environment.shape, strin
     'Origins of push services in the own network, separated by commas; others need HTTPS and a public address.',
   OIDC_ORIGINS:
     'Origins of identity providers in the own network, separated by commas; others need HTTPS, the usual port and a public address.',
+  CLAMD:
+    'Socket of ClamAV, which scans every upload: unix:/run/clamav/clamd.ctl or tcp://host:3310; unset: none is scanned.',
   DEVICES_FIRST:
     'On a busy processor consoles, jobs and files wait for devices; 0: all are equal, for a machine with other work.',
   POSTGRES_UNSAFE_ACK:

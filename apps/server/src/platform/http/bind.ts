@@ -11,6 +11,7 @@ import { addressKey } from './address-key.ts'
 import { callLimits, createCallGate, strangerLimits, type CallLimits } from './call-gate.ts'
 import type { PublicContext, RequestContext } from './context.ts'
 import { fail } from '../errors/fail.ts'
+import type { Scan } from '../files/malware-scan.ts'
 import { needsSender, strangerBodyBytes } from './json-body.ts'
 import { isReadyAnswer, sendReady } from './ready-answer.ts'
 import { createPartReader, readContent } from './request-parts.ts'
@@ -172,6 +173,16 @@ export const checkAnswer = (operation: string, route: Route, answer: unknown): u
   return checked.data
 }
 
+type ReadFile = () => Promise<Uint8Array | null>
+
+const scanned =
+  (file: ReadFile, scan: Scan): ReadFile =>
+  async () => {
+    const bytes = await file()
+    if (bytes) await scan(bytes)
+    return bytes
+  }
+
 /** Registers every route; a missing handler is a type error, and prevents the start. */
 export const bindRoutes = (
   server: FastifyInstance,
@@ -181,7 +192,14 @@ export const bindRoutes = (
     authenticate,
     screensFor,
     limits = callLimits,
-  }: { authenticate: Authenticate; screensFor: ScreensFor; limits?: CallLimits },
+    scan = null,
+  }: {
+    authenticate: Authenticate
+    screensFor: ScreensFor
+    limits?: CallLimits
+    /** Of each uploaded file, before its handler sees it. */
+    scan?: Scan | null
+  },
 ): void => {
   const inTurn = createTurn(limits)
   for (const [operation, route] of Object.entries(routes)) {
@@ -213,7 +231,7 @@ export const bindRoutes = (
             params: readParams(request.params, language, timeZone),
             query: readQuery(query, language, timeZone),
             body: readBody(body, language, timeZone),
-            file,
+            file: file && scan ? scanned(file, scan) : file,
           }
           return handler(input, context as never)
         })

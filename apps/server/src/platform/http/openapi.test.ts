@@ -134,6 +134,7 @@ describe('the document', () => {
         ...(route.body || route.file
           ? (['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const)
           : []),
+        ...(route.file ? (['file_infected'] as const) : []),
         'internal',
         'unavailable',
       ]

@@ -88,6 +88,7 @@ const listErrorCodes = (route: Route): ErrorCode[] => [
     ...(route.policy === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
     ...(route.errors ?? []),
     ...(route.body || route.file ? withBody : []),
+    ...(route.file ? (['file_infected'] as const) : []),
     ...always,
   ]),
 ]
