@@ -31,7 +31,8 @@ const timed = async (what: string, work: () => Promise<unknown>): Promise<number
 const chainAll = async (db: Db): Promise<void> => {
   for (let first = 0; first < drones; first += dronesAtATime) {
     const rows = await readRecordsOf(db, first, dronesAtATime)
-    let [droneId, previous] = ['', Buffer.alloc(0)]
+    let droneId = ''
+    let previous: Buffer = Buffer.alloc(0)
     const chained = rows.map((row) => {
       if (row.drone_id !== droneId) [droneId, previous] = [row.drone_id, Buffer.alloc(0)]
       const before = previous

@@ -112,17 +112,27 @@ const untilReleased = async (image: string): Promise<void> => {
   }
 }
 
+/** A folder for the image of the disk, and below it one on which the disk is mounted. */
+const makePlace = (name: string): string => {
+  const place = mkdtempSync(join(tmpdir(), `swath-machine-${name}-`))
+  chmodSync(place, 0o755)
+  mkdirSync(join(place, 'mounted'))
+  return place
+}
+
+const makeDisk = (image: string, sizeMb: number): string => {
+  succeed('truncate', ['-s', `${sizeMb}M`, image])
+  succeed('mkfs.ext4', ['-q', '-m', '0', image])
+  return image
+}
+
 /** @param sizeMb of its disk @throws if `whyNoMachines` has a reason */
 export const createMachine = async (name: string, sizeMb: number): Promise<Machine> => {
   const reason = whyNoMachines()
   if (reason !== null) throw new Error(`A power failure cannot be simulated: ${reason}`)
-  const place = mkdtempSync(join(tmpdir(), `swath-machine-${name}-`))
-  chmodSync(place, 0o755)
-  const image = join(place, 'disk')
+  const place = makePlace(name)
   const folder = join(place, 'mounted')
-  mkdirSync(folder)
-  succeed('truncate', ['-s', `${sizeMb}M`, image])
-  succeed('mkfs.ext4', ['-q', '-m', '0', image])
+  const image = makeDisk(join(place, 'disk'), sizeMb)
   let booted = await bootDisk(image, folder)
   const inside = (command: string, args: readonly string[]): string[] => [
     ...['-t', String(booted.init), '-m', '-p', '--'],

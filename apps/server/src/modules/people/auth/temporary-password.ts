@@ -46,7 +46,7 @@ export const chooseOwnPassword =
       // An administrator may have made another one meanwhile. Half sessions were opened with it.
       if (!(await replaceTemporaryPassword(t, person.userId, before.passwordHash!, passwordHash)))
         return fail('conflict')
-      // Whoever else knew the temporary password is signed out.
+      // Others who knew the temporary password are signed out.
       await deleteOtherSessions(t, person.userId, context.sessionId!)
       const { tokens, session } = await sessions.complete(t, context.sessionId!, 'password')
       const half = findHalfStage(session, person)
