@@ -168,7 +168,7 @@ const tasks: readonly Described[] = [
     most: 1,
     run: async (task) => {
       await task.menu('Clients')
-      await task.page.locator('tr', { hasText: '-CN¥' }).first().waitFor()
+      await task.page.locator('tr', { hasText: '−CN¥' }).first().waitFor()
     },
   },
   {

@@ -99,3 +99,10 @@ test.each([
 ] as const)('%s writes %s', (language, currency, text) => {
   expect(formatMoney({ amountMinor: 123_456_750, currency }, language)).toBe(text)
 })
+test.each(['en', 'zh-CN', 'th', 'ko'])(
+  '%s writes a negative amount with a minus sign',
+  (language) => {
+    const text = formatMoney({ amountMinor: -900, currency: 'CNY' }, language)
+    expect([text.charAt(0), text.includes('-')]).toEqual(['−', false])
+  },
+)

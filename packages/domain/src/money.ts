@@ -107,11 +107,12 @@ const moneyFormat = (language: string, currency: Currency, finer: number): Intl.
 
 /**
  * Formats money for display: ¥1,234.50, ฿1,234.50, ₩1,235, ₹12,34,567.00. Rupees use Indian
- * grouping in every language; different dollar currencies get distinct symbols.
+ * grouping in every language; different dollar currencies get distinct symbols. A negative amount
+ * has a minus sign instead of the hyphen of `Intl`, which is easily overlooked.
  * @param language a BCP 47 tag
  */
 export const formatMoney = (money: Money, language: string): string =>
-  moneyFormat(language, money.currency, 0).format(toMajor(money))
+  moneyFormat(language, money.currency, 0).format(toMajor(money)).replace('-', '−')
 
 /** The price of one unit of area; `per` is the unit in which it was stated. */
 export type AreaRate = Money & { readonly per: AreaUnit }

@@ -239,7 +239,7 @@ test('a debt in any currency locks drones, and each currency has one message', a
   // Within the grace limit, which is in the currency of its prices.
   expect(await isLocked()).toBe(false)
   const first = warned.length
-  expect(new Set(warned)).toEqual(new Set(['-¥9.00']))
+  expect(new Set(warned)).toEqual(new Set(['−¥9.00']))
   await moveTo('THB')
   await recharge(100_00)
   await follow()
@@ -248,7 +248,7 @@ test('a debt in any currency locks drones, and each currency has one message', a
   expect(warned).toHaveLength(first)
   await enter('damage', 200_00)
   await follow()
-  expect(new Set(warned.slice(first))).toEqual(new Set(['-THB\u00a0100.00']))
+  expect(new Set(warned.slice(first))).toEqual(new Set(['−THB\u00a0100.00']))
   await recharge(100_00)
   await follow()
   expect(await isLocked()).toBe(true)

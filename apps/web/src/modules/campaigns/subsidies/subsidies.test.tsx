@@ -230,7 +230,7 @@ describe('payments for spraying', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Details' }))
     await screen.findByText('Farmer limit reached')
     screen.getByText('CN¥144.00')
-    screen.getByText('-CN¥44.00')
+    screen.getByText('−CN¥44.00')
     screen.getByText(/has changed since this was calculated/)
     fireEvent.click(screen.getByRole('button', { name: 'Object' }))
     const form = within(await screen.findByRole('dialog'))
