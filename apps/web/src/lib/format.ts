@@ -210,9 +210,14 @@ export const formatAgo = (time: string | number | null | undefined, nowMs: numbe
 
 /**
  * For table cells: "5 min ago" within an hour, "yesterday 14:05" within a day of today, else "12
- * Mar", with the year if it is another one. Days are those of the viewer's zone.
+ * Mar", with the year if it is another one. Days are those of the viewer's zone. `hasClock`: other
+ * days have the time of day too.
  */
-export const formatMoment = (time: string | number | null | undefined, nowMs: number): string => {
+export const formatMoment = (
+  time: string | number | null | undefined,
+  nowMs: number,
+  hasClock = false,
+): string => {
   const ms = toMilliseconds(time)
   if (Number.isNaN(ms)) return dash
   const minutes = Math.trunc((ms - nowMs) / minuteMs)
@@ -223,13 +228,15 @@ export const formatMoment = (time: string | number | null | undefined, nowMs: nu
   const days =
     (Date.UTC(+year, +month - 1, +day) - Date.UTC(+today.year, +today.month - 1, +today.day)) /
     (1440 * minuteMs)
-  if (Math.abs(days) <= 1) return `${relativeFormat({}).format(days, 'day')} ${hour}:${minute}`
-  return dateFormat({
+  const clock = `${hour}:${minute}`
+  if (Math.abs(days) <= 1) return `${relativeFormat({}).format(days, 'day')} ${clock}`
+  const date = dateFormat({
     day: 'numeric',
     month: 'short',
     timeZone: viewerTimeZone(),
     ...(year === today.year ? {} : { year: 'numeric' }),
   }).format(ms)
+  return hasClock ? `${date} ${clock}` : date
 }
 
 /** Names of fields as one phrase: Serial number, drone; in Chinese 序列号、无人机. */

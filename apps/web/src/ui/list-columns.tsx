@@ -21,10 +21,12 @@ export type Column<Row> = {
   hidden?: boolean
   /** Where the column is in the two lines of a row on a phone; by default it is not shown. */
   phone?: 'title' | 'state' | 'figure'
-  /** Shows the label too, for counts that are unclear without it. */
-  named?: boolean
+  /** On a phone the label precedes the value, or this shorter one. */
+  named?: boolean | string
   /** Set where `render` draws more than a dash for a missing value, which a phone leaves out. */
   isMissing?: (row: Row) => boolean
+  /** The value of most rows, which a phone leaves out: only the others need attention. */
+  isUsual?: (row: Row) => boolean
 }
 
 export type Density = 'large' | 'medium' | 'small'

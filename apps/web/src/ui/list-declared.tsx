@@ -61,8 +61,10 @@ type Look<Row> = {
   unit?: string | null
   /** Right-aligned with tabular digits. */
   number?: boolean
-  /** On a phone the label precedes the value, as for counts. */
-  named?: boolean
+  /** On a phone the label precedes the value, as for counts, or this shorter one. */
+  named?: boolean | string
+  /** The value of most rows, which a phone leaves out. */
+  isUsual?: (row: Row) => boolean
 }
 /** Cell layout and content where the column's kind does not determine it. */
 export type CellRenderers<L extends List> = Partial<Record<ScreenColumn<L>, Look<RowOf<L>>>> &

@@ -30,10 +30,11 @@ const layOut = <Row,>(columns: readonly Column<Row>[], view: View): Parts<Row> =
 /** Missing values are left out: without a column header a dash would mean nothing. */
 const Figure = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const value = column.render(row)
-  if (value === dash || column.isMissing?.(row)) return null
+  if (value === dash || column.isMissing?.(row) || column.isUsual?.(row)) return null
+  const label = typeof column.named === 'string' ? column.named : column.title
   return (
     <span className={style.figure}>
-      <span className={column.named ? 'muted text-12' : 'sr-only'}>{column.title} </span>
+      <span className={column.named ? 'muted text-12' : 'sr-only'}>{label} </span>
       {value}
       {column.unit && <span className="muted text-12"> {column.unit}</span>}
     </span>

@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { queryClient } from '../lib/query.ts'
+import type { CellRenderers } from './list-declared.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { signIn } from '../testing-console.ts'
 
@@ -22,7 +23,7 @@ const list = declareList({
   filters: { droneId: SearchText, modelId: SearchText, search: SearchText },
   columns: {
     droneId: { label: 'drones:droneId', phone: 'title' },
-    droneName: { label: 'terms:name' },
+    droneName: { label: 'terms:name', phone: 'state' },
     workArea: { label: 'drones:workArea', kind: 'area', sort: true, phone: 'figure' },
   },
 })
@@ -61,7 +62,7 @@ afterEach(() => {
   requests.length = 0
 })
 
-const show = (address: string) => {
+const show = (address: string, cellRenderers: CellRenderers<typeof list> = {}) => {
   const router = createMemoryRouter(
     [
       {
@@ -72,6 +73,7 @@ const show = (address: string) => {
             title="Drones"
             empty={{ title: 'No drones yet', reason: 'Register the first one.' }}
             shown={['droneId', 'droneName', 'workArea']}
+            cellRenderers={cellRenderers}
             filters={['droneId']}
             rows={{
               detail: {
@@ -244,9 +246,9 @@ describe('the list on a telephone', () => {
     await screen.findByText('D2')
     expect(screen.queryByRole('table')).toBeNull()
     expect(rows().map((row) => row.textContent)).toEqual([
-      'D0Work area 0.00 acres',
-      'D1Work area 0.16 acres',
-      'D2Work area 0.33 acres',
+      'D0Name Drone 0Work area 0.00 acres',
+      'D1Name Drone 1Work area 0.16 acres',
+      'D2Name Drone 2Work area 0.33 acres',
     ])
     fireEvent.click(rows()[1]!)
     await waitFor(() => expect(router.state.location.search).toBe('?open=D1'))
@@ -256,5 +258,22 @@ describe('the list on a telephone', () => {
     fireEvent.mouseDown(order)
     fireEvent.click(await screen.findByTitle('Work area ↑'))
     await waitFor(() => expect(router.state.location.search).toContain('sortParam=workArea'))
+  })
+
+  test('names a figure shortly, and leaves out what most rows have', async () => {
+    answer = () => drones(2)
+    show('/drones', {
+      droneName: { isUsual: ({ droneName }) => droneName === 'Drone 0' },
+      workArea: { named: 'Work' },
+    })
+    await screen.findByText('D1')
+    expect(rows().map((row) => row.textContent)).toEqual([
+      'D0Work 0.00 acres',
+      'D1Name Drone 1Work 0.16 acres',
+    ])
+    expect(screen.getAllByText('Work').map(({ className }) => className)).toEqual([
+      'muted text-12',
+      'muted text-12',
+    ])
   })
 })

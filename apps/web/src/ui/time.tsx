@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatAgo, formatMinute, formatMoment, formatTime, formatTimeZone } from '../lib/format.ts'
+import { useNarrow } from './use-width.ts'
 import style from './time.module.css'
 
 export type Moment = string | number | null | undefined
@@ -75,13 +76,20 @@ export const TimeAgo = ({ time }: { time: Moment }) => {
   return <ShortTime time={time} text={text} />
 }
 
-const RelativeCell = ({ time }: { time: Moment }) => (
-  <ShortTime time={time} text={useTimedText((nowMs) => formatMoment(time, nowMs))} />
+type CellProps = { time: Moment; exact?: boolean }
+const RelativeCell = ({ time, exact = false }: CellProps) => (
+  <ShortTime time={time} text={useTimedText((nowMs) => formatMoment(time, nowMs, exact))} />
 )
 
 /**
  * A time in a table: "5 min ago", "yesterday 14:05", "12 Mar", kept up to date. `exact`: date and
- * minute, for money and for records.
+ * minute, for money and for records; a phone has space only for "12 Mar 14:05".
  */
-export const CellTime = ({ time, exact = false }: { time: Moment; exact?: boolean }) =>
-  exact ? <ShortTime time={time} text={formatMinute(time)} /> : <RelativeCell time={time} />
+export const CellTime = ({ time, exact = false }: CellProps) => {
+  const narrow = useNarrow()
+  return exact && !narrow ? (
+    <ShortTime time={time} text={formatMinute(time)} />
+  ) : (
+    <RelativeCell time={time} exact={exact} />
+  )
+}

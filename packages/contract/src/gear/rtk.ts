@@ -129,7 +129,7 @@ export const rtkList = declareList({
     validUntil: { label: 'rtk:validUntil', sort: true, phone: 'figure' },
     qxdsk: { label: 'rtk:qxdsk' },
     droneId: { label: 'rtk:droneId' },
-    droneName: { label: 'terms:drone' },
+    droneName: { label: 'terms:drone', phone: 'figure' },
     fixRate: { label: 'rtk:fixRate', kind: 'ratio', sort: true, phone: 'figure' },
     satellites: { label: 'rtk:satellites', kind: 'number', decimals: 1 },
     sortieNum: { label: 'terms:sorties', kind: 'count' },

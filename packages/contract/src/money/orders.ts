@@ -118,9 +118,9 @@ export const orderList = declareList({
       },
       phone: 'state',
     },
-    accountName: { label: 'orders:buyer' },
+    accountName: { label: 'orders:buyer', phone: 'figure' },
     userName: { label: 'orders:orderedBy' },
-    createdAt: { label: 'orders:createdAt', kind: 'time', sort: true },
+    createdAt: { label: 'orders:createdAt', kind: 'time', sort: true, phone: 'figure' },
     paidAt: { label: 'orders:paidAt', kind: 'time' },
   },
 })

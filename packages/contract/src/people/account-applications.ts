@@ -66,6 +66,7 @@ export const accountApplicationList = declareList({
       label: 'accounts:applyType',
       kind: 'code',
       labels: { 1: 'terms:registration', 2: 'accounts:applyModification' },
+      phone: 'figure',
     },
     applyStatus: { label: 'terms:review', kind: 'code', labels: reviewLabels, phone: 'state' },
     applyTime: { label: 'accounts:applyTime', kind: 'time', sort: true, phone: 'figure' },

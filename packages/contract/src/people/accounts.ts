@@ -118,7 +118,7 @@ export const accountList = declareList({
     contactName: { label: 'accounts:contactName' },
     contactPhone: { label: 'accounts:contactPhone' },
     userPhone: { label: 'accounts:userPhone' },
-    checkStatus: { label: 'terms:review', kind: 'code', labels: reviewLabels },
+    checkStatus: { label: 'terms:review', kind: 'code', labels: reviewLabels, phone: 'state' },
     enabled: {
       label: 'accounts:enabled',
       kind: 'code',

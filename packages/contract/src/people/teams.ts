@@ -95,7 +95,7 @@ export const teamList = declareList({
     memberNum: { label: 'teams:people', kind: 'count', sort: true, phone: 'figure' },
     droneNum: { label: 'terms:drones', kind: 'count', sort: true },
     endingNum: { label: 'teams:ending', kind: 'count', phone: 'state' },
-    accountName: { label: 'terms:account' },
+    accountName: { label: 'terms:account', phone: 'figure' },
     createdAt: { label: 'teams:createdAt', kind: 'time', sort: true },
   },
 })

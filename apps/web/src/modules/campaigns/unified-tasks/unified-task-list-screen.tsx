@@ -82,7 +82,7 @@ export const UnifiedTaskListScreen = () => {
             width: 160,
           },
           startDate: { render: ({ startDate }) => formatDay(startDate) },
-          endDate: { render: ({ endDate }) => formatDay(endDate) },
+          endDate: { render: ({ endDate }) => formatDay(endDate), named: t('phoneEndDate') },
           forecastDate: { render: ({ forecastDate }) => formatDay(forecastDate) },
         }}
         filters={[...columnFilters, dueFilter, ...invitationFilter]}

@@ -39,12 +39,12 @@ export const RtkListScreen = () => {
           'type',
           'state',
           'validUntil',
-          'qxdsk',
           'droneName',
+          'qxdsk',
           'fixRate',
           'satellites',
         ]}
-        cellRenderers={cellRenderers}
+        cellRenderers={{ ...cellRenderers, fixRate: { named: t('phoneFixRate') } }}
         filters={[
           'pn',
           'type',

@@ -117,12 +117,12 @@ export const PlotListScreen = () => {
         list={plotList}
         title={t('terms:plots')}
         head={<Head />}
-        shown={['blockName', 'area', 'lastWorkTime', ownsPlots ? 'holding' : 'accountName']}
-        cellRenderers={{ blockName: { width: 180 } }}
+        shown={['blockName', 'crop', 'area', 'lastWorkTime', ownsPlots ? 'holding' : 'accountName']}
+        cellRenderers={{ blockName: { width: 180 }, lastWorkTime: { named: t('phoneLastWork') } }}
         filters={['blockName', 'village', 'accountName', 'crop', 'region', ...whose]}
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
-          { label: t('ownNum'), value: formatCount(stats.ownNum) },
+          ...(ownsPlots ? [{ label: t('ownNum'), value: formatCount(stats.ownNum) }] : []),
           { label: t('terms:area'), value: <Area mu={stats.area} /> },
         ]}
         files={(query) => geometryFiles(plotFiles, query)}

@@ -33,11 +33,11 @@ export const InvoiceListScreen = () => {
         shown={[
           'ticketNo',
           'state',
+          'appliedAt',
           'busiName',
           'ticketType',
           'amountMinor',
           'invoiceNo',
-          'appliedAt',
         ]}
         cellRenderers={{
           state: { render: ({ state }) => <InvoiceStateTag state={state} /> },

@@ -2,6 +2,7 @@ import { billList } from '@swath/contract/money/lease-bills'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../lib/format.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { billKindLabels } from '@swath/contract/money/lease-bill-fields'
 import { Amount, BillTabs, useHeldFigures, useOtherSide, useSideFilter } from './bill-tabs.tsx'
 import { UnitPrice } from './charged.tsx'
@@ -13,19 +14,23 @@ export const BillListScreen = () => {
   const toHeld = useHeldFigures()
   const side = useSideFilter()
   const otherSide = useOtherSide()
+  const narrow = useNarrow()
   return (
     <ListScreen
       list={billList}
       title={t('app:billList')}
       head={<BillTabs />}
-      shown={['at', 'kind', otherSide, 'droneName', 'coveredArea', 'unitPrice', 'note', 'amount']}
+      shown={['at', 'kind', otherSide, 'droneName', 'coveredArea', 'unitPrice', 'amount', 'note']}
       cellRenderers={{
         unitPrice: { render: (line) => <UnitPrice of={line} /> },
         amount: { render: ({ amount }) => <Amount money={amount} /> },
         kind: {
           render: (line) => (
             <>
-              {t(billKindLabels[line.kind])} <CorrectionTag line={line} />
+              {narrow && line.kind === 'sortie' && line.droneName !== null
+                ? line.droneName
+                : t(billKindLabels[line.kind])}{' '}
+              <CorrectionTag line={line} />
             </>
           ),
         },

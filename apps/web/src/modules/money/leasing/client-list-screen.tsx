@@ -2,7 +2,7 @@ import { clientsAtOnce, rentalClientList } from '@swath/contract/money/rental-cl
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
-import { formatArea, formatCount } from '../../../lib/format.ts'
+import { dash, formatArea, formatCount } from '../../../lib/format.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
@@ -44,7 +44,8 @@ export const ClientListScreen = () => {
         cellRenderers={{
           ...priceCells,
           balances: {
-            render: ({ balances }) => <ClientBalances balances={balances} />,
+            render: ({ balances }) =>
+              balances.length === 0 ? dash : <ClientBalances balances={balances} />,
             number: true,
           },
           status: { render: ({ status }) => <ClientState status={status} /> },

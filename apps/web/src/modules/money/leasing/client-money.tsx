@@ -1,6 +1,8 @@
 import type { RentalClient } from '@swath/contract/money/rental-clients'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../lib/format.ts'
+import { useNarrow } from '../../../ui/use-width.ts'
 import style from './leasing.module.css'
 
 type Balance = RentalClient['balances'][number]
@@ -22,10 +24,19 @@ export const ClientMoney = ({ balance: { currency, prepaid, deposit } }: { balan
   )
 }
 
-/** Each currency on a separate line. */
-export const ClientBalances = ({ balances }: Pick<RentalClient, 'balances'>) =>
-  balances.map((balance) => (
-    <div key={balance.currency}>
-      <ClientMoney balance={balance} />
-    </div>
-  ))
+/** Each currency on a separate line; on one line, without deposits, on a phone. */
+export const ClientBalances = ({ balances }: Pick<RentalClient, 'balances'>) => {
+  const narrow = useNarrow()
+  return balances.map(({ currency, prepaid, deposit }, index) =>
+    narrow ? (
+      <Fragment key={currency}>
+        {index > 0 && ' · '}
+        <ClientMoney balance={{ currency, prepaid, deposit: 0 }} />
+      </Fragment>
+    ) : (
+      <div key={currency}>
+        <ClientMoney balance={{ currency, prepaid, deposit }} />
+      </div>
+    ),
+  )
+}

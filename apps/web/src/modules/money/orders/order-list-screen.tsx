@@ -63,10 +63,10 @@ export const OrderListScreen = () => {
           </>
         }
         as={{ narrowed: { state: asked } }}
-        shown={['orderSn', 'state', 'droneName', 'year', 'amountMinor', 'accountName', 'createdAt']}
+        shown={['orderSn', 'state', 'droneName', 'year', 'createdAt', 'accountName', 'amountMinor']}
         cellRenderers={{
           state: { render: ({ state }) => <OrderStateTag state={state} /> },
-          year: { render: ({ year }) => String(year) },
+          year: { render: ({ year }) => String(year), named: t('phoneYear') },
           amountMinor: { render: (order) => formatMoney(order), number: true },
         }}
         filters={[

@@ -6,6 +6,7 @@ import { dash } from '../../../lib/format.ts'
 import { Clipped } from '../../../ui/clipped.tsx'
 import type { FilterOf, CellRenderers } from '../../../ui/list-declared.tsx'
 import { EnabledTag, ReviewTag } from '../../../ui/state-tags.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { typeWord } from './account.labels.ts'
 import style from './accounts.module.css'
 
@@ -15,9 +16,11 @@ const Phone = ({ phone }: { phone: string | null }) => (
   <span className="figure">{phone || dash}</span>
 )
 
+/** On a phone a tag: a thumb that scrolls would press a switch. */
 const EnabledSwitch = ({ row, askEnable, askDisable }: Ask & { row: AccountRow }) => {
   const { t } = useTranslation('accounts')
-  return row.can.enable ? (
+  const narrow = useNarrow()
+  return row.can.enable && !narrow ? (
     <Switch
       size="small"
       checked={row.enabled}
@@ -37,8 +40,15 @@ const TypeName = ({ row }: { row: AccountRow }) => {
 export const accountCells = (ask: Ask): CellRenderers<typeof accountList> => ({
   accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
   accountType: { render: (row) => <TypeName row={row} /> },
-  checkStatus: { render: ({ checkStatus }) => <ReviewTag review={toReview(checkStatus)} /> },
-  enabled: { width: 80, render: (row) => <EnabledSwitch row={row} {...ask} /> },
+  checkStatus: {
+    render: ({ checkStatus }) => <ReviewTag review={toReview(checkStatus)} />,
+    isUsual: ({ checkStatus }) => toReview(checkStatus) === 'passed',
+  },
+  enabled: {
+    width: 80,
+    render: (row) => <EnabledSwitch row={row} {...ask} />,
+    isUsual: ({ enabled }) => enabled,
+  },
   contactPhone: { render: ({ contactPhone }) => <Phone phone={contactPhone} /> },
   userPhone: { render: ({ userPhone }) => <Phone phone={userPhone} /> },
   parentName: { render: ({ parentName }) => (parentName ? <Clipped text={parentName} /> : dash) },
