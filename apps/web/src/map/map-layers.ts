@@ -185,8 +185,13 @@ export class MapLayers {
     return [...this.layers.values()].sort((a, b) => slotHeight(a.slot) - slotHeight(b.slot))
   }
 
-  /** The lowest style layer of the higher slots: a layer of this slot is inserted below it. */
+  /** The style layer above which nothing of this slot is drawn; undefined: the top. */
   private styleLayerAbove(slot: MapSlot): string | undefined {
+    // A large filled area would hide the names of the base map.
+    if (slot === 'regions')
+      return this.map
+        .getLayersOrder()
+        .find((id) => !isOwn(id) && this.map.getLayer(id)?.type === 'symbol')
     return this.fromTheGround()
       .filter((other) => slotHeight(other.slot) > slotHeight(slot))
       .flatMap((other) => other.styleLayers.map(({ id }) => styleLayerId(other.id, id)))

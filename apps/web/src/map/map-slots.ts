@@ -1,8 +1,9 @@
 /**
- * Drawing order of the features' layers from the bottom to the top, all above the names of the base
- * map. A feature names its slot; this list alone determines the order.
+ * Drawing order of the features' layers from the bottom to the top. All but `regions` are above the
+ * names of the base map. A feature names its slot; this list alone determines the order.
  */
 export const mapSlots = [
+  'regions',
   'plots',
   'covered-ground',
   'zones',

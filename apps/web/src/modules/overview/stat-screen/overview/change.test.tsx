@@ -11,3 +11,20 @@ test('growth is a share, then a multiple, and words where the period before had 
   expect(textOf(600_000, 100)).toBe('almost none before')
   expect(textOf(100, 0)).toBe('0 in the previous period')
 })
+
+test('without a previous period worth a comparison, only real changes are shown', () => {
+  const { container } = render(
+    <>
+      <Change now={600_000} before={100} omitsFew />
+      <Change now={100} before={0} omitsFew />
+      <Change now={30} before={170} omitsFew />
+    </>,
+  )
+  expect(container.textContent.trim()).toBe('82.4%')
+})
+
+test('a decrease is never shown as complete while something is left', () => {
+  expect(textOf(3, 1_700_000)).toBe('>99%')
+  expect(textOf(20, 100)).toBe('80.0%')
+  expect(textOf(0, 100)).toBe('100.0%')
+})

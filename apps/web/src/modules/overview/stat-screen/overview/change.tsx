@@ -1,28 +1,43 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatRatio } from '../../../../lib/format.ts'
+import { isFewBefore } from './comparison.ts'
 
 /** From here on, growth is shown as a multiple: 1,300 % is hard to read. */
 const multipleFrom = 10
-/** From here on the previous period had next to nothing, and a multiple of it says nothing. */
-const fewFrom = 100
+/** From here on a decrease is rounded down: 100 % would mean that nothing is left. */
+const nearlyAll = 0.99
+
+type Props = {
+  now: number
+  before: number
+  /** The page says once that the previous period had too little for a comparison. */
+  omitsFew?: boolean
+}
 
 /** The change of a figure since the previous period, by sign and text instead of colour. */
-export const Change = ({ now, before }: { now: number; before: number }) => {
+export const Change = ({ now, before, omitsFew = false }: Props) => {
   const { t } = useTranslation('stat-screen')
+  if (omitsFew && isFewBefore(now, before)) return null
   if (before === 0)
     return now === 0 ? null : (
       <span className="block muted text-12 regular tabular">{t('noneBefore')}</span>
     )
   const share = now / before - 1
   const multiple = now / before >= multipleFrom ? formatCount(Math.round(now / before)) : null
-  if (now / before >= fewFrom)
+  if (isFewBefore(now, before))
     return (
       <span className="block muted text-12 regular tabular" title={t('timesBefore', { multiple })}>
         {t('fewBefore')}
       </span>
     )
-  const shown = multiple === null ? formatRatio(Math.abs(share)) : `×${multiple}`
+  const isNearlyAll = now > 0 && share < -nearlyAll
+  const shown =
+    multiple !== null
+      ? `×${multiple}`
+      : isNearlyAll
+        ? `>${formatRatio(nearlyAll, 0)}`
+        : formatRatio(Math.abs(share))
   // A difference that rounds to zero counts as no change.
   if (shown === formatRatio(0)) return null
   const label =

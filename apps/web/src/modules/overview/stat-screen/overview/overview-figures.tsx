@@ -5,13 +5,7 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../lib/errors.ts'
-import {
-  formatCount,
-  formatDay,
-  formatHours,
-  formatNumber,
-  formatUnit,
-} from '../../../../lib/format.ts'
+import { formatCount, formatDay, formatHours, formatUnit } from '../../../../lib/format.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { Change } from './change.tsx'
 import style from './overview.module.css'
@@ -43,15 +37,15 @@ const useShow = () => {
   return (name: Name, value: number): ReactNode => {
     if (name === 'sprayArea' || name === 'newBlockArea') return <Area mu={value} />
     if (name === 'flightTime') return <Count value={formatHours(value)} unit={t('unitHour')} />
-    if (name === 'sprayQuantity') return <Count value={formatNumber(value)} unit={t('unitLitre')} />
+    if (name === 'sprayQuantity') return <Count value={formatCount(value)} unit={t('unitLitre')} />
     return <Count value={formatCount(value)} />
   }
 }
 
-type Props = { query: UseQueryResult<Overview> }
+type Props = { query: UseQueryResult<Overview>; isFirstPeriod: boolean }
 
 /** The nine figures of the period, each compared with the previous period. */
-export const OverviewFigures = ({ query: { data, error } }: Props) => {
+export const OverviewFigures = ({ query: { data, error }, isFirstPeriod }: Props) => {
   const { t } = useTranslation('stat-screen')
   const show = useShow()
   if (!data)
@@ -64,7 +58,7 @@ export const OverviewFigures = ({ query: { data, error } }: Props) => {
   return (
     <div>
       <p className={style.compared}>
-        {t('comparedWith', {
+        {t(isFirstPeriod ? 'nothingToCompare' : 'comparedWith', {
           from: formatDay(`${data.startTimeBefore}T12:00:00Z`),
           until: formatDay(`${data.endTimeBefore}T12:00:00Z`),
         })}
@@ -74,7 +68,8 @@ export const OverviewFigures = ({ query: { data, error } }: Props) => {
           <div key={name} data-first={name === 'sprayArea'}>
             <dt className="text-12">{t(label)}</dt>
             <dd className="semibold">
-              {show(name, figures[name])} <Change now={figures[name]} before={before[name]} />
+              {show(name, figures[name])}{' '}
+              <Change now={figures[name]} before={before[name]} omitsFew={isFirstPeriod} />
             </dd>
           </div>
         ))}

@@ -1,15 +1,19 @@
 import type { OverviewPart, RegionOutline } from '@swath/contract/figures/dashboard-overview'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { toCountryCode } from '@swath/domain/region-code'
+import { fromMu, type AreaUnit } from '@swath/domain/units'
+import { useAreaUnit } from '../../../../lib/area-unit.ts'
 import { buildQuery } from '../../../../lib/query.ts'
 import { useMap, useMapLayer, useMapPalette } from '../../../../map/map-context.ts'
 import { fontStack } from '../../../../map/map-fonts.ts'
-import { palettes } from '../../../../map/map-palette.ts'
+import { palettes, type MapPalette } from '../../../../map/map-palette.ts'
 import { flightColors } from '../../../../lib/theme.ts'
 import type { MapLayer } from '../../../../map/map-types.ts'
 import { frameOf } from '../map-shapes.ts'
 import { useNarrow } from '../../../../ui/use-width.ts'
+import { classOpacities, findClass, findClassLimits } from './area-classes.ts'
+import { OverviewLegend } from './overview-legend.tsx'
 
 type Props = {
   /** The region that is shown; null: the world. */
@@ -37,14 +41,19 @@ type Drawn = {
   parts: readonly OverviewPart[]
   outlines: readonly RegionOutline[]
   region: string | null
+  unit: AreaUnit
 }
 
 /** Areas for parts with built-in boundaries; circles for other parts with work. */
-const toFeatures = ({ parts, outlines, region }: Drawn) => {
+const toFeatures = ({ parts, outlines, region, unit }: Drawn) => {
+  const areas = parts.map(({ sprayArea }) => fromMu(sprayArea, unit))
+  const limits = findClassLimits(Math.max(0, ...areas))
   const most = Math.max(0, ...parts.map(({ sprayArea }) => sprayArea))
   const byCode = new Map(parts.map((part) => [part.regionCode, part]))
   const partOf = (code: string): OverviewPart | undefined =>
     byCode.get(region === null ? `${toCountryCode(code)}000000` : code)
+  const toOpacity = (part: OverviewPart | undefined): number =>
+    classOpacities[findClass(fromMu(part?.sprayArea ?? 0, unit), limits) ?? -1] ?? 0
   const grounds = outlines.flatMap(({ regionCode, parts: coordinates }) => {
     const part = partOf(regionCode)
     const isRegion = regionCode === region
@@ -52,24 +61,22 @@ const toFeatures = ({ parts, outlines, region }: Drawn) => {
     return [
       {
         type: 'Feature' as const,
-        properties: { code: part?.regionCode ?? '', share: part ? shareOf(part, most) : 0 },
+        properties: { code: part?.regionCode ?? '', opacity: toOpacity(part) },
         geometry: { type: 'MultiPolygon' as const, coordinates },
       },
     ]
   })
   const drawn = new Set(grounds.map(({ properties }) => properties.code))
   const signs = parts.flatMap((part) =>
-    part.centre === null || part.regionCode === null
+    part.centre === null ||
+    part.regionCode === null ||
+    part.sprayArea === 0 ||
+    drawn.has(part.regionCode)
       ? []
       : [
           {
             type: 'Feature' as const,
-            properties: {
-              code: part.regionCode,
-              name: part.areaName,
-              share: shareOf(part, most),
-              isRound: !drawn.has(part.regionCode) && part.sprayArea > 0,
-            },
+            properties: { code: part.regionCode, name: part.areaName, share: shareOf(part, most) },
             geometry: { type: 'Point' as const, coordinates: [...part.centre] },
           },
         ],
@@ -79,75 +86,71 @@ const toFeatures = ({ parts, outlines, region }: Drawn) => {
 
 const colour = flightColors.spraying
 
-const buildLayer = (
-  drawn: Drawn,
-  { label, halo, areaBorder }: { label: string; halo: string; areaBorder: string },
-  onOpen: (code: string) => void,
-): MapLayer => {
-  const { grounds, signs } = toFeatures(drawn)
-  return {
-    id: 'overview-parts',
-    slot: 'plots',
-    sources: {
-      grounds: { data: { type: 'FeatureCollection', features: grounds } },
-      signs: { data: { type: 'FeatureCollection', features: signs } },
-    },
-    styleLayers: [
-      {
-        id: 'fill',
-        source: 'grounds',
-        kind: 'fill',
-        clickable: true,
-        paint: {
-          'fill-color': colour,
-          'fill-opacity': [
-            'interpolate',
-            ['linear'],
-            ['get', 'share'],
-            0,
-            0.02,
-            0.5,
-            0.16,
-            1,
-            0.62,
-          ],
-        },
-      },
-      {
-        id: 'edge',
-        source: 'grounds',
-        kind: 'line',
-        paint: { 'line-color': areaBorder, 'line-width': 1 },
-      },
-      {
-        id: 'discs',
-        source: 'signs',
-        kind: 'circle',
-        clickable: true,
-        filter: ['get', 'isRound'],
-        paint: {
-          'circle-radius': ['interpolate', ['linear'], ['get', 'share'], 0, 6, 1, 26],
-          'circle-color': colour,
-          'circle-opacity': 0.45,
-          'circle-stroke-color': colour,
-          'circle-stroke-width': 1.5,
-        },
-      },
-      {
-        id: 'names',
-        source: 'signs',
-        kind: 'symbol',
-        filter: ['get', 'isRound'],
-        layout: { 'text-field': ['get', 'name'], 'text-font': fontStack('zh-CN'), 'text-size': 12 },
-        paint: { 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 1.4 },
-      },
-    ],
-    onClick: ({ properties }) => {
-      const { code } = properties
-      if (typeof code === 'string' && code !== '') onOpen(code)
-    },
+type Open = (code: string) => void
+const openHit =
+  (onOpen: Open): NonNullable<MapLayer['onClick']> =>
+  ({ properties: { code } }) => {
+    if (typeof code === 'string' && code !== '') onOpen(code)
   }
-}
+
+const buildGroundLayer = (
+  features: ReturnType<typeof toFeatures>['grounds'],
+  { areaBorder }: MapPalette,
+  onOpen: Open,
+): MapLayer => ({
+  id: 'overview-grounds',
+  slot: 'regions',
+  sources: { grounds: { data: { type: 'FeatureCollection', features } } },
+  styleLayers: [
+    {
+      id: 'fill',
+      source: 'grounds',
+      kind: 'fill',
+      clickable: true,
+      paint: { 'fill-color': colour, 'fill-opacity': ['get', 'opacity'] },
+    },
+    {
+      id: 'edge',
+      source: 'grounds',
+      kind: 'line',
+      paint: { 'line-color': areaBorder, 'line-width': 1 },
+    },
+  ],
+  onClick: openHit(onOpen),
+})
+
+const buildSignLayer = (
+  features: ReturnType<typeof toFeatures>['signs'],
+  { label, halo }: MapPalette,
+  onOpen: Open,
+): MapLayer => ({
+  id: 'overview-parts',
+  slot: 'plots',
+  sources: { signs: { data: { type: 'FeatureCollection', features } } },
+  styleLayers: [
+    {
+      id: 'discs',
+      source: 'signs',
+      kind: 'circle',
+      clickable: true,
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['get', 'share'], 0, 6, 1, 26],
+        'circle-color': colour,
+        'circle-opacity': 0.45,
+        'circle-stroke-color': colour,
+        'circle-stroke-width': 1.5,
+      },
+    },
+    {
+      id: 'names',
+      source: 'signs',
+      kind: 'symbol',
+      layout: { 'text-field': ['get', 'name'], 'text-font': fontStack('zh-CN'), 'text-size': 12 },
+      paint: { 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 1.4 },
+    },
+  ],
+  onClick: openHit(onOpen),
+})
 
 /** Size of the panel and the chart over the map, px. */
 const panelPx = 364
@@ -193,14 +196,25 @@ export const OverviewMap = (props: Props) => {
     open.current = onOpen
   }, [onOpen])
   useFit(props, outlines)
+  const unit = useAreaUnit()
+  const features = useMemo(
+    () => (outlines ? toFeatures({ parts, outlines, region, unit }) : null),
+    [parts, outlines, region, unit],
+  )
+  const onClick = useCallback((code: string) => open.current(code), [])
   useMapLayer(
     useMemo(
-      () =>
-        outlines
-          ? buildLayer({ parts, outlines, region }, palettes[palette], (code) => open.current(code))
-          : null,
-      [parts, outlines, region, palette],
+      () => features && buildGroundLayer(features.grounds, palettes[palette], onClick),
+      [features, palette, onClick],
     ),
   )
-  return null
+  useMapLayer(
+    useMemo(
+      () => features && buildSignLayer(features.signs, palettes[palette], onClick),
+      [features, palette, onClick],
+    ),
+  )
+  return features?.grounds.some(({ properties }) => properties.opacity > 0) ? (
+    <OverviewLegend parts={parts} />
+  ) : null
 }

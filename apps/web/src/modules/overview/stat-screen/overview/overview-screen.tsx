@@ -12,6 +12,7 @@ import { useOwnScreens } from '../../../../ui/own-screens.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { ThinBar } from '../../../../ui/thin-bar.tsx'
 import { useNarrow } from '../../../../ui/use-width.ts'
+import { isFewBefore } from './comparison.ts'
 import { useOverviewAddress, toQuery, type OverviewAddress } from './overview-address.ts'
 import { OverviewFigures } from './overview-figures.tsx'
 import { OverviewMap } from './overview-map.tsx'
@@ -70,6 +71,9 @@ export const OverviewScreen = () => {
     else leave()
   }
   useEscape(goUp)
+  const figures = overview.data
+  const isFirstPeriod =
+    figures !== undefined && isFewBefore(figures.figures.sprayArea, figures.before.sprayArea)
   const isRenewing = [parts, overview, trend].some(({ isFetching }) => isFetching)
   return (
     <>
@@ -101,12 +105,12 @@ export const OverviewScreen = () => {
         <div className={style.body}>
           <OverviewPath path={path} onOpen={address.openRegion} onUp={goUp} />
           <PeriodChoice address={address} />
-          <OverviewFigures query={overview} />
-          {isNarrow && <Trend query={trend} />}
-          <PartRanking query={parts} onOpen={address.openRegion} />
+          <OverviewFigures query={overview} isFirstPeriod={isFirstPeriod} />
+          {isNarrow && <Trend query={trend} isFirstPeriod={isFirstPeriod} />}
+          <PartRanking query={parts} isFirstPeriod={isFirstPeriod} onOpen={address.openRegion} />
         </div>
       </Panel>
-      {!isNarrow && <TrendCard query={trend} />}
+      {!isNarrow && <TrendCard query={trend} isFirstPeriod={isFirstPeriod} />}
     </>
   )
 }

@@ -30,7 +30,7 @@ const letterPx = 12
 /** Distance between the card and the edge of the window. */
 const edgePx = 12
 
-const useContent = (data: Trend | undefined): AxisChartContent | null => {
+const useContent = (data: Trend | undefined, isFirstPeriod: boolean): AxisChartContent | null => {
   const { t, i18n } = useTranslation('stat-screen')
   const unit = useAreaUnit()
   const labels = useSuffixLabels()
@@ -41,7 +41,8 @@ const useContent = (data: Trend | undefined): AxisChartContent | null => {
       // Two or three points are no trend.
       kind: data.xData.length <= 3 ? 'bar' : 'line',
       names: data.xData.map((x) => shortName(x, data.step)),
-      series: data.yData.map((values, i) => ({
+      // A line along the axis looks like a measurement.
+      series: data.yData.slice(0, isFirstPeriod ? 1 : undefined).map((values, i) => ({
         name: names[i]!,
         colour: i === 0 ? 'var(--flight-spraying)' : 'var(--faint)',
         isFaint: i > 0,
@@ -60,14 +61,16 @@ const useContent = (data: Trend | undefined): AxisChartContent | null => {
           : findRunning(data.xData, data.timeZone, Date.now()),
       animates: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     }
-  }, [data, t, i18n.language, unit, labels])
+  }, [data, isFirstPeriod, t, i18n.language, unit, labels])
 }
 
-/** The area over the period, and over the previous one. */
-export const Trend = ({ query: { data, error } }: { query: UseQueryResult<Trend> }) => {
+type Props = { query: UseQueryResult<Trend>; isFirstPeriod: boolean }
+
+/** The area over the period, and over the previous one if it had work. */
+export const Trend = ({ query: { data, error }, isFirstPeriod }: Props) => {
   const { t } = useTranslation('stat-screen')
   const word = useAreaWord()
-  const content = useContent(data)
+  const content = useContent(data, isFirstPeriod)
   if (!content)
     return error ? (
       <p role="alert">{errorText(error)}</p>
@@ -89,7 +92,7 @@ export const Trend = ({ query: { data, error } }: { query: UseQueryResult<Trend>
 }
 
 /** A card over the bottom of the map, whose controls make room. */
-export const TrendCard = (props: { query: UseQueryResult<Trend> }) => {
+export const TrendCard = (props: Props) => {
   const { t } = useTranslation('stat-screen')
   const card = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

@@ -14,31 +14,40 @@ import { Change } from './change.tsx'
 import style from './overview.module.css'
 
 type Parts = Answer<(typeof dashboardOverviewRoutes)['queryScreenRegion']>
-type Props = { query: UseQueryResult<Parts>; onOpen: (regionCode: string) => void }
+type Props = {
+  query: UseQueryResult<Parts>
+  isFirstPeriod: boolean
+  onOpen: (regionCode: string) => void
+}
 
 type Worked = Pick<OverviewPart, 'sprayArea' | 'sprayAreaBefore'>
 
-const RankedWork = ({ name, work, most }: { name: string; work: Worked; most: number }) => (
+type Ranked = { most: number } & Pick<Props, 'isFirstPeriod'>
+
+const RankedWork = ({
+  name,
+  work,
+  most,
+  isFirstPeriod,
+}: Ranked & { name: string; work: Worked }) => (
   <>
     <span>{name}</span>
     <Area mu={work.sprayArea} />
     <i style={{ inlineSize: `${most > 0 ? (work.sprayArea / most) * 100 : 0}%` }} />
-    <Change now={work.sprayArea} before={work.sprayAreaBefore} />
+    <Change now={work.sprayArea} before={work.sprayAreaBefore} omitsFew={isFirstPeriod} />
   </>
 )
 
-const Part = ({
-  part,
-  most,
-  onOpen,
-}: { part: OverviewPart; most: number } & Pick<Props, 'onOpen'>) => {
+type PartProps = { part: OverviewPart } & Ranked & Pick<Props, 'onOpen'>
+
+const Part = ({ part, onOpen, ...ranked }: PartProps) => {
   const { t } = useTranslation('stat-screen')
   const { regionCode, areaName } = part
   const content = (
     <RankedWork
       name={regionCode === null ? t('unknownRegion') : areaName}
       work={part}
-      most={most}
+      {...ranked}
     />
   )
   return regionCode === null ? (
@@ -50,7 +59,9 @@ const Part = ({
   )
 }
 
-const OperatorRanking = ({ operators }: { operators: readonly OverviewOperator[] }) => {
+type OperatorsProps = { operators: readonly OverviewOperator[] } & Pick<Props, 'isFirstPeriod'>
+
+const OperatorRanking = ({ operators, isFirstPeriod }: OperatorsProps) => {
   const { t } = useTranslation('stat-screen')
   return (
     <section className={style.parts}>
@@ -62,6 +73,7 @@ const OperatorRanking = ({ operators }: { operators: readonly OverviewOperator[]
               name={one.yyAccountId === null ? t('withoutOperator') : one.yyAccountName}
               work={one}
               most={operators[0]!.sprayArea}
+              isFirstPeriod={isFirstPeriod}
             />
           </li>
         ))}
@@ -71,22 +83,23 @@ const OperatorRanking = ({ operators }: { operators: readonly OverviewOperator[]
 }
 
 /** The parts of a region by area, with links to them; operators if it has no parts. */
-export const PartRanking = ({ query: { data, error }, onOpen }: Props) => {
+export const PartRanking = ({ query: { data, error }, isFirstPeriod, onOpen }: Props) => {
   const { t } = useTranslation('stat-screen')
   if (!data)
     return error ? <p role="alert">{errorText(error)}</p> : <Skeleton active title={false} />
-  if (data.operators.length > 0) return <OperatorRanking operators={data.operators} />
+  if (data.operators.length > 0)
+    return <OperatorRanking operators={data.operators} isFirstPeriod={isFirstPeriod} />
   const most = data.items[0]?.sprayArea ?? 0
   return (
     <section className={style.parts}>
-      <h2>{t('partsTitle')}</h2>
+      <h2>{t(data.path.at(-1)?.regionCode === null ? 'countriesTitle' : 'partsTitle')}</h2>
       {data.items.length === 0 ? (
         <Empty title={t('noParts')} reason={t('noPartsReason')} />
       ) : (
         <ol>
           {data.items.map((part) => (
             <li key={part.regionCode ?? ''}>
-              <Part part={part} most={most} onOpen={onOpen} />
+              <Part part={part} most={most} isFirstPeriod={isFirstPeriod} onOpen={onOpen} />
             </li>
           ))}
         </ol>
