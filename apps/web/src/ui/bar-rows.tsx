@@ -14,6 +14,8 @@ type Props = {
   /** Shown if there are no bars. */
   none: string
   total?: BarSum | undefined
+  /** Shown instead of an area of 0 and its note. */
+  noWork?: string
 }
 
 type TotalProps = { bars: readonly Pick<Bar, 'mu'>[]; total: BarSum }
@@ -42,7 +44,7 @@ export const BarTotal = ({ bars, total: { label, mu, rest } }: TotalProps) => {
 }
 
 /** Names, bars and areas; screen readers read them in order, and they print as shown. */
-export const BarRows = ({ bars, label, none, total }: Props) => {
+export const BarRows = ({ bars, label, none, total, noWork }: Props) => {
   const most = Math.max(...bars.map(({ mu }) => mu), 0)
   return bars.length === 0 ? (
     <p className="muted mb-8">{none}</p>
@@ -56,8 +58,14 @@ export const BarRows = ({ bars, label, none, total }: Props) => {
               <i style={{ inlineSize: `${most > 0 ? (bar.mu / most) * 100 : 0}%` }} />
             </span>
             <span className={style.figure}>
-              <Area mu={bar.mu} />
-              <small className="muted text-12">{bar.note}</small>
+              {bar.mu === 0 && noWork !== undefined ? (
+                <span className="muted">{noWork}</span>
+              ) : (
+                <>
+                  <Area mu={bar.mu} />
+                  <small className="muted text-12">{bar.note}</small>
+                </>
+              )}
             </span>
           </li>
         ))}

@@ -168,10 +168,7 @@ export const WorkRecordScreen = () => {
           unit: t('terms:mu'),
         },
         { label: t('terms:flightTime'), value: formatHours(stats.flightTime), unit: 'h' },
-        ...stats.amounts.map((money) => ({
-          label: `${t('charged')} ${money.currency}`,
-          value: formatMoney(money),
-        })),
+        ...stats.amounts.map((money) => ({ label: t('charged'), value: formatMoney(money) })),
       ]}
       rows={{
         detail: {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
-import { ByMonthAndDrone, FigurePage, TotalFigures } from './lease-figures.tsx'
+import { ByDrone, ByMonth, FigurePage, TotalFigures } from './lease-figures.tsx'
 import { clientPath } from './leasing.labels.ts'
 import { usePeriod } from './period-choice.tsx'
 import style from './leasing.module.css'
@@ -28,9 +28,8 @@ export const ClientChartScreen = () => {
           <dl className={`figures ${style.figures}`}>
             <TotalFigures total={data.total} />
           </dl>
-          <div className={style.cards}>
-            <ByMonthAndDrone months={data.months} drones={data.drones} />
-          </div>
+          <ByMonth months={data.months} />
+          <ByDrone drones={data.drones} />
         </>
       )}
     </FigurePage>

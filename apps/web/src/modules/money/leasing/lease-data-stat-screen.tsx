@@ -6,7 +6,8 @@ import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
 import {
   amountText,
-  ByMonthAndDrone,
+  ByDrone,
+  ByMonth,
   Figure,
   FigureCard,
   FigurePage,
@@ -44,6 +45,7 @@ export const LeaseDataStatScreen = () => {
               )}
             </Figure>
           </dl>
+          <ByMonth months={data.months} />
           <div className={style.cards}>
             <FigureCard title={t('byClient')} rows={data.clients.length}>
               <BarRows
@@ -57,7 +59,7 @@ export const LeaseDataStatScreen = () => {
                 }))}
               />
             </FigureCard>
-            <ByMonthAndDrone months={data.months} drones={data.drones} />
+            <ByDrone drones={data.drones} />
           </div>
         </>
       )}

@@ -4,7 +4,15 @@ import { zoneDay } from '@swath/domain/zone-days'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatHours, formatMoney, formatUnit } from '../../../lib/format.ts'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
+import {
+  dash,
+  formatArea,
+  formatCount,
+  formatHours,
+  formatMoney,
+  formatUnit,
+} from '../../../lib/format.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { Area } from '../../../ui/area.tsx'
 import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
@@ -30,11 +38,21 @@ export const Figure = ({ label, children }: { label: string; children: ReactNode
 /** Area, time, flights and charges. */
 export const TotalFigures = ({ total }: { total: LeaseFigures }) => {
   const { t } = useTranslation('leasing')
+  const unit = useAreaUnit()
   return (
     <>
-      <Figure label={t('charged')}>{amountText(total)}</Figure>
+      <Figure label={t('chargedForFlights')}>
+        {amountText(total)}
+        <small>{t('withoutFees')}</small>
+      </Figure>
       <Figure label={t('terms:coveredArea')}>
         <Area mu={total.coveredArea} decimals={1} />
+        {/* Prices and bills are per mu in every locale. */}
+        {unit !== 'mu' && (
+          <small>
+            {formatArea(total.coveredArea, 'mu', 1)} {t('terms:mu')}
+          </small>
+        )}
       </Figure>
       <Figure label={t('terms:flightTime')}>
         {formatHours(total.flightTime)} <span className="unit">{formatUnit('h')}</span>
@@ -68,44 +86,47 @@ type Breakdown = {
   drones: readonly (LeaseFigures & { droneId: string; droneName: string; modelName: string })[]
 }
 
-/** By month and by drone. */
-export const ByMonthAndDrone = ({ months, drones }: Breakdown) => {
+/** The months side by side, as wide as the page. */
+export const ByMonth = ({ months }: Pick<Breakdown, 'months'>) => {
   const { t } = useTranslation('leasing')
-  const none = t('flownNone')
   return (
-    <>
-      <FigureCard title={t('byMonth')}>
-        {months.length === 0 ? (
-          <p className="muted mb-8">{none}</p>
-        ) : (
-          <TimeColumns
-            label={t('byMonth')}
-            columns={months
-              .toSorted((a, b) => (a.month < b.month ? -1 : 1))
-              .map((one) => ({
-                key: one.month,
-                name: one.month.replace('-', '/'),
-                tick: one.month.replace('-', '/'),
-                mu: one.coveredArea,
-                note: amountText(one),
-                isRunning: one.month === zoneDay(viewerTimeZone(), Date.now()).slice(0, 7),
-              }))}
-          />
-        )}
-      </FigureCard>
-      <FigureCard title={t('byDrone')} rows={drones.length}>
-        <BarRows
-          label={t('byDrone')}
-          none={none}
-          bars={drones.map((one): Bar => ({
-            key: one.droneId,
-            label: one.droneName,
-            mu: one.coveredArea,
-            note: amountText(one),
-          }))}
+    <FigureCard title={t('byMonth')}>
+      {months.length === 0 ? (
+        <p className="muted mb-8">{t('flownNone')}</p>
+      ) : (
+        <TimeColumns
+          label={t('byMonth')}
+          columns={months
+            .toSorted((a, b) => (a.month < b.month ? -1 : 1))
+            .map((one) => ({
+              key: one.month,
+              name: one.month.replace('-', '/'),
+              tick: one.month.replace('-', '/'),
+              mu: one.coveredArea,
+              note: amountText(one),
+              isRunning: one.month === zoneDay(viewerTimeZone(), Date.now()).slice(0, 7),
+            }))}
         />
-      </FigureCard>
-    </>
+      )}
+    </FigureCard>
+  )
+}
+
+export const ByDrone = ({ drones }: Pick<Breakdown, 'drones'>) => {
+  const { t } = useTranslation('leasing')
+  return (
+    <FigureCard title={t('byDrone')} rows={drones.length}>
+      <BarRows
+        label={t('byDrone')}
+        none={t('flownNone')}
+        bars={drones.map((one): Bar => ({
+          key: one.droneId,
+          label: one.droneName,
+          mu: one.coveredArea,
+          note: amountText(one),
+        }))}
+      />
+    </FigureCard>
   )
 }
 

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
-import { Area } from '../../../ui/area.tsx'
+import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ContractLines } from './contract-list.tsx'
 import {
   amountText,
-  ByMonthAndDrone,
+  ByDrone,
+  ByMonth,
   FigureCard,
   FigurePage,
   TotalFigures,
@@ -64,32 +65,37 @@ const Contracts = () => {
   )
 }
 
-const Operators = ({ operators }: Pick<OperatorStatistics, 'operators'>) => {
+type OperatorsProps = Pick<OperatorStatistics, 'operators'> & { label: string }
+
+const Operators = ({ operators, label }: OperatorsProps) => {
   const { t } = useTranslation('leasing')
   const { accountId } = useUser()
-  return operators.length === 0 ? (
-    <p className="muted mb-8">{t('operatorsNone')}</p>
-  ) : (
-    <ul className={style.lines}>
-      {operators.map((one) => (
-        <li key={one.clientId}>
-          <strong className={style.grow}>
+  return (
+    <BarRows
+      label={label}
+      none={t('operatorsNone')}
+      noWork={t('noWork')}
+      bars={operators.map((one): Bar => ({
+        key: one.clientId,
+        label: (
+          <>
             {one.operatorAccountId === accountId
               ? one.lessorAccountName
               : (one.operatorName ?? one.clientName)}
-          </strong>
-          <span>
-            <Area mu={one.coveredArea} decimals={1} /> ·{' '}
-            {t('terms:sortieCount', {
-              count: one.sortieCount,
-              shown: formatCount(one.sortieCount),
-            })}{' '}
-            · {amountText(one)}
-          </span>
-          <span className="unit">{t('lentCount', { shown: formatCount(one.lentNow) })}</span>
-        </li>
-      ))}
-    </ul>
+            <small className="block muted text-12">
+              {t('lentCount', { shown: formatCount(one.lentNow) })}
+              {one.sortieCount > 0 &&
+                ` · ${t('terms:sortieCount', {
+                  count: one.sortieCount,
+                  shown: formatCount(one.sortieCount),
+                })}`}
+            </small>
+          </>
+        ),
+        mu: one.coveredArea,
+        note: amountText(one),
+      }))}
+    />
   )
 }
 
@@ -103,6 +109,7 @@ export const OperatorDataStatScreen = () => {
     ...keepShown,
   })
   const lends = leaseAccount || accountType === 'platform'
+  const by = lends ? 'byOperator' : 'byLessor'
   return (
     <FigurePage title={t('app:operatorDataStat')} asked={asked}>
       {(data) => (
@@ -110,6 +117,7 @@ export const OperatorDataStatScreen = () => {
           <dl className={`figures ${style.figures}`}>
             <TotalFigures total={data.total} />
           </dl>
+          <ByMonth months={data.months} />
           <div className={style.cards}>
             {!lends && (
               <>
@@ -121,10 +129,10 @@ export const OperatorDataStatScreen = () => {
                 </FigureCard>
               </>
             )}
-            <FigureCard title={t(lends ? 'byOperator' : 'byLessor')} rows={data.operators.length}>
-              <Operators operators={data.operators} />
+            <FigureCard title={t(by)} rows={data.operators.length}>
+              <Operators operators={data.operators} label={t(by)} />
             </FigureCard>
-            <ByMonthAndDrone months={data.months} drones={data.drones} />
+            <ByDrone drones={data.drones} />
           </div>
         </>
       )}
