@@ -50,7 +50,9 @@ const ListTools = <Row,>(props: Props<Row>) => {
       {props.hasFilters && <ListViews list={props.name} />}
       <ListViewTools columns={props.columns} view={props.view} setView={props.setView} />
       {props.files.length > 0 && <FileMenu files={props.files} />}
-      {props.actions}
+      {props.actions && (
+        <span className="inline-flex wrap gap-8 items-center">{props.actions}</span>
+      )}
     </>
   )
 }

@@ -1,4 +1,10 @@
-import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import {
+  DownOutlined,
+  FilterOutlined,
+  SearchOutlined,
+  SortAscendingOutlined,
+  UpOutlined,
+} from '@ant-design/icons'
 import { Badge, Button, Drawer, Input, Select, type InputRef } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
@@ -192,10 +198,10 @@ const FilterSheet = ({ filters, order, field, isOpen, onClose, onReset }: SheetP
       styles={{ wrapper: { maxHeight: '88dvh' } }}
       open={isOpen}
       onClose={onClose}
-      title={t('terms:filters')}
+      title={filters.length > 0 ? t('terms:filters') : t('order')}
       footer={
         <div className="flex gap-8 justify-end">
-          <Button onClick={onReset}>{t('reset')}</Button>
+          {filters.length > 0 && <Button onClick={onReset}>{t('reset')}</Button>}
           <Button type="primary" onClick={onClose}>
             {t('showResults')}
           </Button>
@@ -205,7 +211,7 @@ const FilterSheet = ({ filters, order, field, isOpen, onClose, onReset }: SheetP
       <div className={`grid gap-16 ${style.sheet}`}>
         {order.options.length > 0 && (
           <div>
-            <div className={style.label}>{t('order')}</div>
+            {filters.length > 0 && <div className={style.label}>{t('order')}</div>}
             <Select
               className="w-full"
               aria-label={t('order')}
@@ -268,9 +274,9 @@ export const ListFilters = (props: Props) => {
         {narrow && (filters.length > 1 || order.options.length > 0) && (
           <Badge count={hiddenCount} size="small">
             <Button
-              icon={<FilterOutlined />}
+              icon={filters.length > 1 ? <FilterOutlined /> : <SortAscendingOutlined />}
               onClick={() => setMore(true)}
-              aria-label={t('terms:filters')}
+              aria-label={filters.length > 1 ? t('terms:filters') : t('order')}
             />
           </Badge>
         )}

@@ -8,9 +8,15 @@ import style from './list-screen.module.css'
 
 type Props = { address: ListAddress; total: number; onTurn: () => void }
 
+/** So few rows have no other pages: neither page nor size can be chosen. */
+const onePageAtMost = 20
+
 export const ListPaging = ({ address, total, onTurn }: Props) => {
   const { t } = useTranslation('ui')
   const narrow = useNarrow()
+  const describe = (count: number): string => t('total', { count, shown: formatCount(count) })
+  if (total <= Math.min(address.pageSize, onePageAtMost) && address.page === 1)
+    return <div className={`flex ${style.pages}`}>{describe(total)}</div>
   return (
     <Pagination
       className={style.pages}
@@ -29,7 +35,7 @@ export const ListPaging = ({ address, total, onTurn }: Props) => {
       }
       showSizeChanger={!narrow}
       pageSizeOptions={[10, 20, 50, 100]}
-      showTotal={(count) => t('total', { count, shown: formatCount(count) })}
+      showTotal={describe}
       onChange={(page, size) => {
         onTurn()
         address.setPage(size === address.pageSize ? page : 1, size)

@@ -253,7 +253,7 @@ describe('the list on a telephone', () => {
     fireEvent.click(rows()[1]!)
     await waitFor(() => expect(router.state.location.search).toBe('?open=D1'))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Order' }))
     const order = await screen.findByRole('combobox', { name: 'Order' })
     fireEvent.mouseDown(order)
     fireEvent.click(await screen.findByTitle('Work area ↑'))

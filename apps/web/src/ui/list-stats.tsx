@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { Pair } from './facts.tsx'
 import style from './list-screen.module.css'
 import { formatUnit } from '../lib/format.ts'
-import { useNarrow } from './use-width.ts'
 
 export type Figure = { label: string; value: ReactNode; unit?: string }
 
-/** Null while loading. One line on a phone, which scrolls and can be focused for that. */
+/** Null while loading. */
 export const ListStats = ({ figures }: { figures: readonly Figure[] | null }) => (
-  <dl className={`flex wrap m-0 ${style.stats}`} {...(useNarrow() ? { tabIndex: 0 } : {})}>
+  <dl className={`flex wrap m-0 ${style.stats}`}>
     {figures ? (
       figures.map((figure, index) => (
         // Figures in several currencies have the same label.

@@ -156,10 +156,12 @@ export const ListSkeleton = <Row,>({
   columns: readonly Column<Row>[]
   view: View
 }) => {
-  const waiting = columns.map(({ sort: _sort, isMissing: _isMissing, ...column }) => ({
-    ...column,
-    render: () => <span className={style.bone} />,
-  }))
+  const waiting = columns.map(
+    ({ sort: _sort, isMissing: _isMissing, isUsual: _isUsual, ...column }) => ({
+      ...column,
+      render: () => <span className={style.bone} />,
+    }),
+  )
   return (
     <div aria-busy>
       <Table<{ index: number }>
