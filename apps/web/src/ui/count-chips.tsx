@@ -11,13 +11,14 @@ type Props = {
   label: string
   /** The first chip is the default. */
   chips: readonly Chip[]
+  /** Several for a group of states that only a link sets. */
+  pressed: readonly string[]
 }
 
 /** The number of rows in each state; each chip is a filter. */
-const CountChips = ({ name, label, chips }: Props) => {
-  const [params, setParams] = useSearchParams()
+const CountChips = ({ name, label, chips, pressed }: Props) => {
+  const [, setParams] = useSearchParams()
   const usual = chips[0]?.value
-  const chosen = params.get(name) ?? usual
   const choose = (value: string): void =>
     setParams(
       (before) => {
@@ -36,7 +37,7 @@ const CountChips = ({ name, label, chips }: Props) => {
           key={chip.value}
           type="button"
           className={`flex-none inline-flex gap-8 items-center card ink ${style.chip}`}
-          aria-pressed={chosen === chip.value}
+          aria-pressed={pressed.includes(chip.value)}
           onClick={() => choose(chip.value)}
         >
           {chip.label}
@@ -47,34 +48,64 @@ const CountChips = ({ name, label, chips }: Props) => {
   )
 }
 
-type States<Asked extends string> = {
+type States<Asked extends string, Group extends string, Name extends string> = {
+  /** The filter, by default `state`. */
+  name?: Name
   /** The first state is the default; `all` is the sum of all states. */
   states: readonly Asked[]
-  labels: Readonly<Record<Asked, string>>
+  labels: Readonly<Record<Exclude<Asked, 'all'>, string>> & { readonly all?: string }
   counts: Readonly<Record<string, number>> | undefined
-  /** Several states that one chip selects together. */
-  groups?: Readonly<Record<string, readonly string[]>>
+  /** Several states that one chip selects together, or a link if there is no such chip. */
+  groups?: Readonly<Record<Group, readonly string[]>>
+}
+type StateChips<Asked extends string, Name extends string> = {
+  asked: Asked
+  chips: ReactNode
+  /** The filter of the list; none for all states. */
+  narrowed: { readonly [N in Name]?: Exclude<Asked, 'all'> }
 }
 
 /** The state that a list is filtered by, and the chips to change it. */
-export const useStateChips = <Asked extends string>({
+export const useStateChips = <
+  Asked extends string,
+  Group extends string = never,
+  Name extends string = 'state',
+>({
+  name = 'state' as Name,
   states,
   labels,
   counts,
-  groups = {},
-}: States<Asked>): { asked: Asked; chips: ReactNode } => {
+  groups,
+}: States<Asked, Group, Name>): StateChips<Asked | Group, Name> => {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const asked = states.find((state) => state === params.get('state')) ?? states[0]!
+  const members: Readonly<Record<string, readonly string[]>> = groups ?? {}
+  const known: readonly (Asked | Group)[] = [...states, ...(Object.keys(members) as Group[])]
+  const asked = known.find((state) => state === params.get(name)) ?? states[0]!
+  const isChip = states.some((state) => state === asked)
   const countOf = (state: string): number | undefined =>
     counts &&
-    (state === 'all' ? Object.keys(counts) : (groups[state] ?? [state])).reduce(
+    (state === 'all' ? Object.keys(counts) : (members[state] ?? [state])).reduce(
       (sum, one) => sum + (counts[one] ?? 0),
       0,
     )
   const chips = states.map((state) => {
-    const label: string = labels[state]
-    return { value: state, label: t(label), count: countOf(state) }
+    const label: string | undefined = labels[state as keyof typeof labels]
+    return { value: state, label: t(label ?? 'terms:all'), count: countOf(state) }
   })
-  return { asked, chips: <CountChips name="state" label={t('terms:state')} chips={chips} /> }
+  return {
+    asked,
+    narrowed: (asked === 'all' ? {} : { [name]: asked }) as StateChips<
+      Asked | Group,
+      Name
+    >['narrowed'],
+    chips: (
+      <CountChips
+        name={name}
+        label={t('terms:state')}
+        chips={chips}
+        pressed={isChip ? [asked] : members[asked]!}
+      />
+    ),
+  }
 }

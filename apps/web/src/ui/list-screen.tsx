@@ -3,6 +3,7 @@ import { Alert, Button, Drawer } from 'antd'
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { RowOf } from '@swath/contract/list'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useAreaUnit } from '../lib/area-unit.ts'
 import { useHiddenRows } from '../lib/held-deletions.ts'
 import { Empty, Failure } from './empty.tsx'
@@ -92,12 +93,22 @@ export type ListScreenProps<L extends ScreenList> = {
   ? { cellRenderers?: CellRenderers<L> }
   : { cellRenderers: CellRenderers<L> })
 
-type NothingProps = { address: ListAddress; filters: readonly Filter[]; yet: ReactNode }
-const Nothing = ({ address, filters, yet }: NothingProps) => {
+type NothingProps = {
+  address: ListAddress
+  filters: readonly Filter[]
+  /** Filters that content above the list may have set, such as counts by state. */
+  narrowed: readonly string[]
+  yet: ReactNode
+}
+const Nothing = ({ address, filters, narrowed, yet }: NothingProps) => {
   const { t } = useTranslation('ui')
-  if (Object.keys(address.filters).length === 0) return yet
+  const [params] = useSearchParams()
+  const set = narrowed.filter((name) => params.has(name))
+  if (Object.keys(address.filters).length + set.length === 0) return yet
   const reset = (): void =>
-    address.setFilters(Object.fromEntries(listFilterNames(filters).map((name) => [name, null])))
+    address.setFilters(
+      Object.fromEntries([...listFilterNames(filters), ...set].map((name) => [name, null])),
+    )
   return (
     <Empty
       title={t('nothingFits')}
@@ -294,7 +305,12 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
             address={address}
             isFetching={asked.isFetching}
             nothing={
-              <Nothing address={address} filters={filters} yet={<Empty {...props.empty} />} />
+              <Nothing
+                address={address}
+                filters={filters}
+                narrowed={Object.keys(as.narrowed ?? {})}
+                yet={<Empty {...props.empty} />}
+              />
             }
             choice={bulk ? choice : null}
             onOpen={onOpen}

@@ -129,7 +129,9 @@ export const firmwareCheckRoutes = {
     policy,
     summary: 'List the attempts to verify a file, of the account and of the accounts below it',
     ...pageOf(firmwareCheckList, {
-      stats: z.object({ total: z.int(), passed: z.int(), refused: z.int() }),
+      stats: z
+        .record(z.enum(firmwareCheckStates), z.int())
+        .describe('Counts with every filter applied except state'),
     }),
   }),
   exportFirmwareChecks: route('GET', `${base}/verifyLog/export`, {

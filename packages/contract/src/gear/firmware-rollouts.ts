@@ -290,7 +290,9 @@ export const firmwareRolloutRoutes = {
     policy,
     summary: 'List the roll-outs of the account and of the accounts below it',
     ...pageOf(firmwareRolloutList, {
-      stats: z.object({ running: z.int(), paused: z.int(), stopped: z.int(), ended: z.int() }),
+      stats: z
+        .record(z.enum(rolloutStates), z.int())
+        .describe('Counts with every filter applied except state'),
     }),
   }),
   getFirmwareRollout: route('GET', `${base}/detail/{rolloutId}`, {

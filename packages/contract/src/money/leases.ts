@@ -175,7 +175,9 @@ export const leaseRoutes = {
     policy: { screens: [...eitherSide, 'client-chart'] },
     summary: 'List the leases of the account and of the accounts below it, as lessor or tenant',
     ...pageOf(leaseList, {
-      stats: z.object({ ...leaseFigures, open: z.int(), returned: z.int(), cancelled: z.int() }),
+      stats: z
+        .object({ ...leaseFigures, open: z.int(), returned: z.int(), cancelled: z.int() })
+        .describe('The counts of the states apply every filter except state'),
       can: z.object({ create: z.boolean() }),
     }),
   }),

@@ -138,11 +138,17 @@ const stats = z.object({
   zzqyNum: z.int().describe('Number of manufacturer accounts'),
   yyqyNum: z.int().describe('Number of operator accounts'),
 })
-const applyStats = z
-  .object({ zfNotCheckNum: z.int(), zzqyCheckNum: z.int(), yyqyCheckNum: z.int() })
-  .describe(
-    'Number of filtered applications awaiting review, by account type: government, manufacturer, operator',
-  )
+const pending = (type: string) =>
+  z.int().describe(`Number of filtered applications of ${type} awaiting review`)
+const byStatus = z.int().describe('Count by status; all filters except the status apply')
+const applyStats = z.object({
+  zfNotCheckNum: pending('governments'),
+  zzqyCheckNum: pending('manufacturers'),
+  yyqyCheckNum: pending('operators'),
+  notCheckNum: byStatus,
+  passedNum: byStatus,
+  rejectedNum: byStatus,
+})
 const listCan = z.object({
   create: z.boolean(),
   createSubCompany: z.boolean(),

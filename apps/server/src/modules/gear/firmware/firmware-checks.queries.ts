@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { firmwareCheckList } from '@swath/contract/gear/firmware-checks'
 import type { FiltersOf } from '@swath/contract/list'
+import { firmwareCheckStates } from '@swath/domain/firmware-container'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -41,14 +42,18 @@ export const checkRows = defineList(firmwareCheckList, {
   },
 })
 
-export const checkSums = (db: Db, scope: Scope, filters: FiltersOf<typeof firmwareCheckList>) =>
+export const countChecks = (
+  db: Db,
+  scope: Scope,
+  { state: _state, ...filters }: FiltersOf<typeof firmwareCheckList>,
+) =>
   checkRows
     .matching(db, scope, filters)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      sql<number>`count(*) filter (where firmware_check.state = 'passed')`.as('passed'),
-      sql<number>`count(*) filter (where firmware_check.state = 'refused')`.as('refused'),
-    ])
+    .select(
+      firmwareCheckStates.map((state) =>
+        sql<number>`count(*) filter (where firmware_check.state = ${state})`.as(state),
+      ),
+    )
     .executeTakeFirstOrThrow()
 
 export const findCheck = (db: Db | Tx, scope: Scope, id: string): Promise<CheckRow | undefined> =>

@@ -16,7 +16,7 @@ import { listFile } from '../../../platform/listing/list-file.ts'
 import { checkFirmwareKind } from './check-firmware.ts'
 import {
   checkRows,
-  checkSums,
+  countChecks,
   countChecksSince,
   findCheck,
   insertCheck,
@@ -55,17 +55,11 @@ const readOne = async (from: Db | Tx, caller: Caller, id: string): Promise<Firmw
 export const listFirmwareChecks =
   ({ readDb }: Deps): Calls['listFirmwareChecks'] =>
   async ({ query }, { caller }) => {
-    const [rows, sums] = await Promise.all([
-      checkRows.page(readDb, caller.scope, query, query),
-      checkSums(readDb, caller.scope, query),
+    const [page, stats] = await Promise.all([
+      checkRows.readPage(readDb, caller.scope, query, (row) => presentCheck(row, caller)),
+      countChecks(readDb, caller.scope, query),
     ])
-    return {
-      items: rows.map((row) => presentCheck(row, caller)),
-      total: sums.total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-      stats: sums,
-    }
+    return { ...page, stats }
   }
 
 export const exportFirmwareChecks =

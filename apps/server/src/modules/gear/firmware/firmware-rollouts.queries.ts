@@ -6,7 +6,7 @@ import {
 } from '@swath/contract/gear/firmware-rollouts'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
-import type { RolloutDroneState } from '@swath/domain/firmware-rollout'
+import { rolloutStates, type RolloutDroneState } from '@swath/domain/firmware-rollout'
 import { orderTypes } from '@swath/domain/service-terms'
 import { regionPrefix } from '@swath/domain/region-code'
 import { inScope, withinRegion } from '../../../platform/access/scope.queries.ts'
@@ -74,16 +74,18 @@ export const rolloutRows = defineList(firmwareRolloutList, {
   ties: [{ by: sql`firmware_rollout.id` }],
 })
 
-export const rolloutSums = (db: Db, scope: Scope, filters: FiltersOf<typeof firmwareRolloutList>) =>
+export const countRollouts = (
+  db: Db,
+  scope: Scope,
+  { state: _state, ...filters }: FiltersOf<typeof firmwareRolloutList>,
+) =>
   rolloutRows
     .matching(db, scope, filters)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      ...(['running', 'paused', 'stopped'] as const).map((state) =>
+    .select(
+      rolloutStates.map((state) =>
         sql<number>`count(*) filter (where firmware_rollout.state = ${state})`.as(state),
       ),
-      sql<number>`count(*) filter (where firmware_rollout.ended_at is not null)`.as('ended'),
-    ])
+    )
     .executeTakeFirstOrThrow()
 
 export const findRollout = (

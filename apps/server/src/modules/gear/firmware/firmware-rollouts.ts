@@ -17,8 +17,8 @@ import {
   insertRolloutDrones,
   lockRolloutFor,
   rolloutDroneRows,
+  countRollouts,
   rolloutRows,
-  rolloutSums,
   writeDroneNum,
   type DroneGroup,
 } from './firmware-rollouts.queries.ts'
@@ -28,17 +28,11 @@ export const listFirmwareRollouts =
   ({ readDb }: Deps): Calls['listFirmwareRollouts'] =>
   async ({ query }, context) => {
     const { scope } = context.caller
-    const [rows, { total, ...stats }] = await Promise.all([
-      rolloutRows.page(readDb, scope, query, query),
-      rolloutSums(readDb, scope, query),
+    const [page, stats] = await Promise.all([
+      rolloutRows.readPage(readDb, scope, query, (row) => presentRollout(row, context)),
+      countRollouts(readDb, scope, query),
     ])
-    return {
-      items: rows.map((row) => presentRollout(row, context)),
-      total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-      stats,
-    }
+    return { ...page, stats }
   }
 
 export const getFirmwareRollout =

@@ -80,8 +80,14 @@ export const leaseRows = defineList(leaseList, {
   ties: [{ by: sql`lease.id`, direction: 'desc' }],
 })
 
-export const leaseSums = (db: Db, reader: Reader, filters: FiltersOf<typeof leaseList>) =>
-  db
+/** Counts of every state; the other sums are of the state in the filters. */
+export const leaseSums = (
+  db: Db,
+  reader: Reader,
+  { state: asked, ...filters }: FiltersOf<typeof leaseList>,
+) => {
+  const isAsked = sql<boolean>`${asked ?? null}::text is null or those.state = ${asked ?? null}`
+  return db
     .selectFrom(
       leaseRows
         .matching(db, reader, filters)
@@ -90,15 +96,16 @@ export const leaseSums = (db: Db, reader: Reader, filters: FiltersOf<typeof leas
     )
     .innerJoinLateral(workOf('those.id').as('flown'), (join) => join.onTrue())
     .select([
-      sql<number>`count(*)`.as('total'),
+      sql<number>`count(*) filter (where ${isAsked})`.as('total'),
       sql<number>`count(*) filter (where those.state = 'open')`.as('open'),
       sql<number>`count(*) filter (where those.state = 'returned')`.as('returned'),
       sql<number>`count(*) filter (where those.state = 'cancelled')`.as('cancelled'),
-      sql<number>`coalesce(sum(flown.sorties), 0)::int8`.as('sorties'),
-      sql<number>`coalesce(sum(flown.covered_m2), 0)`.as('covered_m2'),
-      sql<number>`coalesce(sum(flown.duration_s), 0)`.as('duration_s'),
+      sql<number>`coalesce(sum(flown.sorties) filter (where ${isAsked}), 0)::int8`.as('sorties'),
+      sql<number>`coalesce(sum(flown.covered_m2) filter (where ${isAsked}), 0)`.as('covered_m2'),
+      sql<number>`coalesce(sum(flown.duration_s) filter (where ${isAsked}), 0)`.as('duration_s'),
     ])
     .executeTakeFirstOrThrow()
+}
 
 export const findLease = (db: Db | Tx, reader: Reader, id: number): Promise<LeaseRow | undefined> =>
   presented(leasesFor(db, reader).where('lease.id', '=', id)).executeTakeFirst()

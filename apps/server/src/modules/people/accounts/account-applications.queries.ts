@@ -98,14 +98,14 @@ export const pageOfApplications = async (
 ) => {
   const { field, descending } = parseSort<Sort>(filters.order, accountApplicationList.defaultSort)
   const direction = descending ? ('desc' as const) : ('asc' as const)
+  const ofStatus =
+    (status: 1 | 2 | 3) => (eb: ExpressionBuilder<Database, 'account_application' | 'account'>) =>
+      eb.fn.countAll<number>().filterWhere('account_application.status', '=', status)
   const waiting =
     (type: 'government' | 'manufacturer' | 'operator') =>
     (eb: ExpressionBuilder<Database, 'account_application' | 'account'>) =>
-      eb.fn
-        .countAll<number>()
-        .filterWhere('account.type', '=', type)
-        .filterWhere('account_application.status', '=', 1)
-  const [rows, counts] = await Promise.all([
+      ofStatus(1)(eb).filterWhere('account.type', '=', type)
+  const [rows, counts, reviews] = await Promise.all([
     applicationsFor(db, viewer)
       .where(matching(filters))
       .select('account_application.id')
@@ -129,8 +129,16 @@ export const pageOfApplications = async (
         waiting('operator')(eb).as('operators'),
       ])
       .executeTakeFirstOrThrow(),
+    applicationsFor(db, viewer)
+      .where(matching({ ...filters, applyStatus: undefined }))
+      .select((eb) => [
+        ofStatus(1)(eb).as('notCheckNum'),
+        ofStatus(2)(eb).as('passedNum'),
+        ofStatus(3)(eb).as('rejectedNum'),
+      ])
+      .executeTakeFirstOrThrow(),
   ])
-  return { rows, ...counts }
+  return { rows, ...counts, reviews }
 }
 
 /** All filtered applications, newest first, 500 at a time. */

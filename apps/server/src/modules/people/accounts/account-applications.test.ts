@@ -22,7 +22,10 @@ beforeEach(async () => {
 type List = {
   items: AccountApplication[]
   total: number
-  stats: { zfNotCheckNum: number; zzqyCheckNum: number; yyqyCheckNum: number }
+  stats: Record<
+    'zfNotCheckNum' | 'zzqyCheckNum' | 'yyqyCheckNum' | 'notCheckNum' | 'passedNum' | 'rejectedNum',
+    number
+  >
 }
 const refusal = (...given: Parameters<Accounts['refusal']>) => accounts.refusal(...given)
 const list = (person: TestPerson, query = {}) =>
@@ -84,7 +87,14 @@ describe('registrations', () => {
           can: { review: true },
         },
       ])
-      expect(stats).toEqual({ zfNotCheckNum: 0, zzqyCheckNum: 0, yyqyCheckNum: 1 })
+      expect(stats).toEqual({
+        zfNotCheckNum: 0,
+        zzqyCheckNum: 0,
+        yyqyCheckNum: 1,
+        notCheckNum: 1,
+        passedNum: 0,
+        rejectedNum: 0,
+      })
     }
     expect((await list(east)).items).toEqual([])
     const elsewhere = await accounts.at('government', 'Elsewhere', accounts.root, {
@@ -117,6 +127,10 @@ describe('registrations', () => {
       reason: null,
       can: { review: false },
     })
+    const pending = await list(county, { applyStatus: '1' })
+    expect([pending.items.length, pending.stats.notCheckNum, pending.stats.passedNum]).toEqual([
+      0, 0, 1,
+    ])
     expect((await accounts.ask<AccountDetail>(person, 'getOwnAccount')).checkStatus).toBe(2)
     expect(accounts.thrownOut).toEqual([person.id])
     await accounts.settled()

@@ -19,18 +19,19 @@ import { changeOwnAccount } from './own-account-change.ts'
 const listAccountApplications =
   ({ readDb }: Deps): Calls['listAccountApplications'] =>
   async ({ query }, { caller, language }) => {
-    const { rows, total, governments, manufacturers, operators } = await pageOfApplications(
-      readDb,
-      await readViewer(readDb, caller),
-      query,
-      query,
-    )
+    const { rows, total, governments, manufacturers, operators, reviews } =
+      await pageOfApplications(readDb, await readViewer(readDb, caller), query, query)
     return {
       items: rows.map((row) => presentApplication(row, caller, language)),
       total,
       currentPage: query.currentPage,
       pageSize: query.pageSize,
-      stats: { zfNotCheckNum: governments, zzqyCheckNum: manufacturers, yyqyCheckNum: operators },
+      stats: {
+        zfNotCheckNum: governments,
+        zzqyCheckNum: manufacturers,
+        yyqyCheckNum: operators,
+        ...reviews,
+      },
     }
   }
 

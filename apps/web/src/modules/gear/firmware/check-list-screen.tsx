@@ -9,9 +9,9 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useChange } from '../../../lib/use-change.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
@@ -25,6 +25,8 @@ import { sendForVerifying } from './send-firmware.ts'
 import style from './firmware.module.css'
 
 const lookMs = 2_000
+/** The others last seconds. */
+const states = ['all', 'passed', 'refused'] as const
 const dialogPx = 520
 const Verifying = z.object({ file: fileOf(containerBytesAtMost) })
 
@@ -99,7 +101,8 @@ const useCheckCells = (): CellRenderers<typeof firmwareCheckList> => {
 export const FirmwareCheckListScreen = () => {
   const { t } = useTranslation('firmware')
   const cellRenderers = useCheckCells()
-  const { rows, onLoaded } = useLoadedRows<typeof firmwareCheckList>()
+  const { rows, answer, onLoaded } = useLoadedRows<typeof firmwareCheckList>()
+  const { chips, narrowed } = useStateChips({ states, labels: checkLabels, counts: answer?.stats })
   const [isOpen, setOpen] = useState(false)
   const [sent, setSent] = useState<FirmwareCheck | null>(null)
   const isWorking = rows?.some(({ state }) => state === 'checking') ?? false
@@ -120,9 +123,11 @@ export const FirmwareCheckListScreen = () => {
         head={
           <>
             <FirmwareTabs />
+            {chips}
             {sent && <Verdict key={sent.checkId} sent={sent} />}
           </>
         }
+        as={{ narrowed }}
         shown={[
           'filename',
           'state',
@@ -137,14 +142,8 @@ export const FirmwareCheckListScreen = () => {
         filters={[
           'filename',
           'firmwareVersion',
-          'state',
           { from: 'startTime', to: 'endTime', label: t('checkedAt') },
           'userName',
-        ]}
-        stats={({ stats }) => [
-          { label: t('statChecks'), value: formatCount(stats.total) },
-          { label: t('statPassed'), value: formatCount(stats.passed) },
-          { label: t('statRefused'), value: formatCount(stats.refused) },
         ]}
         actions={verify}
         rows={{ onLoaded }}

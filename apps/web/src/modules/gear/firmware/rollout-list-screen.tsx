@@ -1,16 +1,20 @@
 import { firmwareRolloutList, type FirmwareRollout } from '@swath/contract/gear/firmware-rollouts'
+import { rolloutStates } from '@swath/domain/firmware-rollout'
 import { Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { FirmwareTabs } from './firmware-tabs.tsx'
 import { rolloutLabels, rolloutTones } from './firmware.labels.ts'
 import { RolloutView } from './rollout-detail.tsx'
 import style from './firmware.module.css'
 
 const lookMs = 5_000
+const states = ['all', ...rolloutStates] as const
 
 const Share = ({ rollout: { installedNum, droneNum } }: { rollout: FirmwareRollout }) => {
   const { t } = useTranslation('firmware')
@@ -49,11 +53,23 @@ const useRolloutCells = (): CellRenderers<typeof firmwareRolloutList> => {
 export const RolloutListScreen = () => {
   const { t } = useTranslation('firmware')
   const cellRenderers = useRolloutCells()
+  const { answer, onLoaded } = useLoadedRows<typeof firmwareRolloutList>()
+  const { chips, narrowed } = useStateChips({
+    states,
+    labels: rolloutLabels,
+    counts: answer?.stats,
+  })
   return (
     <ListScreen
       list={firmwareRolloutList}
       title={t('rollouts')}
-      head={<FirmwareTabs />}
+      head={
+        <>
+          <FirmwareTabs />
+          {chips}
+        </>
+      }
+      as={{ narrowed }}
       shown={[
         'rolloutName',
         'firmwareVersion',
@@ -66,14 +82,9 @@ export const RolloutListScreen = () => {
         'createdAt',
       ]}
       cellRenderers={cellRenderers}
-      filters={['rolloutName', 'firmwareVersion', 'modelName', 'state']}
-      stats={({ stats }) => [
-        { label: t('statRunning'), value: formatCount(stats.running) },
-        { label: t('statPaused'), value: formatCount(stats.paused) },
-        { label: t('statStopped'), value: formatCount(stats.stopped) },
-        { label: t('statEnded'), value: formatCount(stats.ended) },
-      ]}
+      filters={['rolloutName', 'firmwareVersion', 'modelName']}
       rows={{
+        onLoaded,
         detail: {
           title: (_id, row) => row?.rolloutName ?? t('rollouts'),
           render: (rolloutId) => <RolloutView key={rolloutId} rolloutId={rolloutId} />,

@@ -1,8 +1,9 @@
-import { rtkList, rtkStates, type RtkDevice } from '@swath/contract/gear/rtk'
+import { rtkList, type RtkDevice } from '@swath/contract/gear/rtk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../../../lib/format.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
+import type { AnswerOf } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { formatEnd, RtkDetail, RtkState } from './rtk-detail.tsx'
@@ -17,12 +18,20 @@ const cellRenderers = {
 }
 
 /** States that need attention first. */
-const shownStates = ['ended', 'ending', 'good', 'unbound', 'blocked'] as const
+const states = ['all', 'ended', 'ending', 'good', 'unbound', 'blocked'] as const
+const { labels } = rtkList.columns.state
+const groups = { due: ['ended', 'ending'] } as const
+const countStates = (answer: AnswerOf<typeof rtkList> | undefined) => {
+  if (!answer) return undefined
+  const { total: _total, ...counts } = answer.stats
+  return counts
+}
 
 /** RTK receivers: the end of the service, and the accuracy. */
 export const RtkListScreen = () => {
   const { t } = useTranslation('rtk')
   const { answer, onLoaded } = useLoadedRows<typeof rtkList>()
+  const { chips, narrowed } = useStateChips({ states, labels, groups, counts: countStates(answer) })
   const [isAdding, setAdding] = useState(false)
   const add = answer?.can.create && (
     <CreateButton label={t('add')} onClick={() => setAdding(true)} />
@@ -32,7 +41,13 @@ export const RtkListScreen = () => {
       <ListScreen
         list={rtkList}
         title={t('terms:rtkDevices')}
-        head={<RtkTabs />}
+        head={
+          <>
+            <RtkTabs />
+            {chips}
+          </>
+        }
+        as={{ narrowed }}
         shown={[
           'devId',
           'pn',
@@ -52,24 +67,7 @@ export const RtkListScreen = () => {
           'droneId',
           'droneName',
           'accountName',
-          {
-            name: 'state',
-            label: t('terms:state'),
-            options: [
-              { value: 'due', label: t('due') },
-              ...rtkStates.map((state) => ({
-                value: state,
-                label: t(rtkList.columns.state.labels[state]),
-              })),
-            ],
-          },
         ]}
-        stats={({ stats }) =>
-          shownStates.map((state) => ({
-            label: t(rtkList.columns.state.labels[state]),
-            value: formatCount(stats[state]),
-          }))
-        }
         actions={add}
         rows={{
           onLoaded,

@@ -14,7 +14,6 @@ import { InvoiceView } from './invoice-detail.tsx'
 import { InvoiceStateTag, stateLabels } from './invoice-state.tsx'
 
 const states = ['all', ...invoiceStates] as const
-const labels = { ...stateLabels, all: 'invoices:stateAll' }
 
 /** Invoices for paid orders: requests, and their state. */
 export const InvoiceListScreen = () => {
@@ -22,7 +21,7 @@ export const InvoiceListScreen = () => {
   const { answer, onLoaded } = useLoadedRows<typeof invoiceList>()
   const [isEditing, setEditing] = useState(false)
   const mayEdit = useQuery(buildQuery('getInvoiceInfo')).data?.can.update
-  const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
+  const { asked, chips } = useStateChips({ states, labels: stateLabels, counts: answer?.stats })
   return (
     <>
       <ListScreen

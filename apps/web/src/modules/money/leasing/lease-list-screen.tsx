@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { dash, formatArea, formatCount, formatHours } from '../../../lib/format.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
+import type { AnswerOf } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
@@ -12,10 +14,19 @@ import { LeaseState, LeaseView } from './lease-detail.tsx'
 import { CreateLease } from './lease-forms.tsx'
 import { priceCells } from './price-fields.tsx'
 
+const states = ['all', ...leaseStates] as const
+const { labels } = leaseList.columns.state
+const countStates = (answer: AnswerOf<typeof leaseList> | undefined) => {
+  if (!answer) return undefined
+  const { open, returned, cancelled } = answer.stats
+  return { open, returned, cancelled }
+}
+
 /** Current and past leases of drones. */
 export const LeaseListScreen = () => {
   const { t } = useTranslation('leasing')
   const { answer, onLoaded } = useLoadedRows<typeof leaseList>()
+  const { chips, narrowed } = useStateChips({ states, labels, counts: countStates(answer) })
   const [isCreating, setCreating] = useState(false)
   const open = useOpenDetail()
   const unit = useAreaUnit()
@@ -28,6 +39,8 @@ export const LeaseListScreen = () => {
       <ListScreen
         list={leaseList}
         title={t('app:leaseList')}
+        head={chips}
+        as={{ narrowed }}
         shown={[
           'droneName',
           'clientName',
@@ -52,13 +65,8 @@ export const LeaseListScreen = () => {
           'droneId',
           { name: 'clientName', column: 'clientName' },
           'rentalModel',
-          'state',
         ]}
         stats={({ stats }) => [
-          ...leaseStates.map((state) => ({
-            label: t(leaseList.columns.state.labels[state]),
-            value: formatCount(stats[state]),
-          })),
           {
             label: t('terms:coveredArea'),
             value: formatArea(stats.coveredArea, unit, 1),

@@ -18,7 +18,6 @@ import { usePayOrders } from './orders.mutations.ts'
 import { PriceForm } from './price-form.tsx'
 
 const states = ['all', ...orderStates] as const
-const labels = { ...stateLabels, all: 'orders:stateAll' }
 
 /** Payment opens right after ordering; people can also pay later, from the list. */
 const useOrdering = () => {
@@ -46,7 +45,7 @@ export const OrderListScreen = () => {
   const { t } = useTranslation('orders')
   const { answer, onLoaded } = useLoadedRows<typeof orderList>()
   const { setForm, forms } = useOrdering()
-  const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
+  const { asked, chips } = useStateChips({ states, labels: stateLabels, counts: answer?.stats })
   const { setPrices } = useUser().can
   const create = answer?.can.create && (
     <CreateButton label={t('create')} onClick={() => setForm('create')} />

@@ -22,18 +22,28 @@ const pass = async (name: string): Promise<void> => {
   fireEvent.click(question.getByRole('button', { name: 'Approve' }))
 }
 describe('the applications', () => {
-  test('shows the number of pending applications of each kind', async () => {
-    await show(
+  test('are counted by the state of their review, which filters them', async () => {
+    const { sent } = await show(
       ApplicationListScreen,
       {},
       { [`${base}/getApplyList`]: () => applications([first, second]) },
     )
     await screen.findByText('South Maker')
-    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
-      '1',
-      '2',
-      '3',
+    const chips = within(screen.getByRole('group', { name: 'Status' })).getAllByRole('button')
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      'All52',
+      'Pending6',
+      'Approved41',
+      'Rejected5',
     ])
+    fireEvent.click(chips[1]!)
+    await waitFor(() => expect(chips[1]!.getAttribute('aria-pressed')).toBe('true'))
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        path: `${base}/getApplyList`,
+        query: { applyStatus: '1' },
+      }),
+    )
   })
 
   test('a change is shown field by field, old next to new, and unchanged fields are collapsed', async () => {

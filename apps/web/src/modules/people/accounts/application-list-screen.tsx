@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { showError } from '../../../lib/errors.ts'
-import { dash, formatCount } from '../../../lib/format.ts'
+import { dash } from '../../../lib/format.ts'
 import { Clipped } from '../../../ui/clipped.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useReviewChips } from '../../../ui/review-chips.ts'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { ApplicationDetailView } from './application-detail.tsx'
 
 /** Opens the longest pending application; closes the drawer if there is none. */
@@ -36,10 +38,14 @@ const useNextWaiting = (): ((close: () => void) => void) => {
 export const ApplicationListScreen = () => {
   const { t } = useTranslation('accounts')
   const openNext = useNextWaiting()
+  const { answer, onLoaded } = useLoadedRows<typeof accountApplicationList>()
+  const { chips, narrowed } = useReviewChips(answer?.stats)
   return (
     <ListScreen
       list={accountApplicationList}
       title={t('terms:accountApplications')}
+      head={chips}
+      as={{ narrowed }}
       shown={[
         'accountName',
         'applyStatus',
@@ -55,14 +61,10 @@ export const ApplicationListScreen = () => {
         applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
         reason: { render: ({ reason }) => (reason ? <Clipped text={reason} /> : dash) },
       }}
-      filters={['accountName', 'contactName', 'applicantName', 'applyType', 'applyStatus']}
+      filters={['accountName', 'contactName', 'applicantName', 'applyType']}
       refreshMs={30_000}
-      stats={({ stats }) => [
-        { label: t('waitingGovernments'), value: formatCount(stats.zfNotCheckNum) },
-        { label: t('waitingManufacturers'), value: formatCount(stats.zzqyCheckNum) },
-        { label: t('waitingOperators'), value: formatCount(stats.yyqyCheckNum) },
-      ]}
       rows={{
+        onLoaded,
         detail: {
           title: (_id, row) => row?.accountName ?? t('application'),
           width: 640,

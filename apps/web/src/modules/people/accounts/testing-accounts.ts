@@ -123,7 +123,14 @@ export const applications = (items: AccountApplicationDetail[]) =>
     total: items.length,
     currentPage: 1,
     pageSize: 20,
-    stats: { zfNotCheckNum: 1, zzqyCheckNum: 2, yyqyCheckNum: 3 },
+    stats: {
+      zfNotCheckNum: 1,
+      zzqyCheckNum: 2,
+      yyqyCheckNum: 3,
+      notCheckNum: 6,
+      passedNum: 41,
+      rejectedNum: 5,
+    },
   })
 
 export const refusal =

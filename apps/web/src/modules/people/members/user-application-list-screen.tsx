@@ -1,19 +1,25 @@
 import { toReview } from '@swath/contract/people/review-codes'
 import { userApplicationList } from '@swath/contract/people/user-applications'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount } from '../../../lib/format.ts'
+import { dash } from '../../../lib/format.ts'
 import { Clipped } from '../../../ui/clipped.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useReviewChips } from '../../../ui/review-chips.ts'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { UserApplicationView } from './user-application-view.tsx'
 
 /** Applications to join the own account or subordinate ones. */
 export const UserApplicationListScreen = () => {
   const { t } = useTranslation('members')
+  const { answer, onLoaded } = useLoadedRows<typeof userApplicationList>()
+  const { chips, narrowed } = useReviewChips(answer?.stats)
   return (
     <ListScreen
       list={userApplicationList}
       title={t('terms:joinRequests')}
+      head={chips}
+      as={{ narrowed }}
       shown={[
         'userName',
         'applyStatus',
@@ -35,18 +41,13 @@ export const UserApplicationListScreen = () => {
       }}
       filters={[
         'userName',
-        'applyStatus',
         'accountName',
         { name: 'adminPhone', label: t('adminPhone') },
         'accountType',
       ]}
       refreshMs={30_000}
-      stats={({ stats }) => [
-        { label: t('ui:reviewWaiting'), value: formatCount(stats.notCheckNum) },
-        { label: t('ui:reviewPassed'), value: formatCount(stats.passedNum) },
-        { label: t('ui:reviewRejected'), value: formatCount(stats.rejectedNum) },
-      ]}
       rows={{
+        onLoaded,
         detail: {
           title: (_id, row) => row?.userName ?? t('application'),
           render: (applyId, row, close) => (

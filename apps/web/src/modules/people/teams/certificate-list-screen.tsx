@@ -3,13 +3,12 @@ import {
   CertificateInput,
   certificateKinds,
   certificateList,
-  certificateStates,
   type PilotCertificate,
 } from '@swath/contract/people/pilot-certificates'
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../../../lib/format.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
@@ -22,6 +21,8 @@ import { useAddCertificate, useDeleteCertificate, useUpdateCertificate } from '.
 
 const { labels: kindLabels } = certificateList.columns.kind
 const { labels: stateLabels } = certificateList.columns.state
+const states = ['all', 'ended', 'ending', 'valid'] as const
+const groups = { due: ['ended', 'ending'] } as const
 const stateTones = { ended: 'bad', ending: 'waiting', valid: 'good' } as const
 
 const CertificateState = ({ state }: Pick<PilotCertificate, 'state'>) => {
@@ -83,6 +84,12 @@ export const CertificateListScreen = () => {
     },
     state: { render: ({ state }: PilotCertificate) => <CertificateState state={state} /> },
   }
+  const { chips, narrowed } = useStateChips({
+    states,
+    labels: stateLabels,
+    groups,
+    counts: answer?.stats,
+  })
   const { actions, rows, forms } = useRowEditing({
     list: certificateList,
     cellRenderers,
@@ -104,7 +111,13 @@ export const CertificateListScreen = () => {
       <ListScreen
         list={certificateList}
         title={t('certificates')}
-        head={<TeamTabs />}
+        head={
+          <>
+            <TeamTabs />
+            {chips}
+          </>
+        }
+        as={{ narrowed }}
         shown={[
           'userName',
           'groupName',
@@ -120,21 +133,7 @@ export const CertificateListScreen = () => {
           { name: 'groupName', label: t('terms:team') },
           'certificateNo',
           'kind',
-          {
-            name: 'state',
-            label: t('terms:state'),
-            options: [
-              { value: 'due', label: t('due') },
-              ...certificateStates.map((state) => ({ value: state, label: t(stateLabels[state]) })),
-            ],
-          },
         ]}
-        stats={({ stats }) =>
-          certificateStates.map((state) => ({
-            label: t(stateLabels[state]),
-            value: formatCount(stats[state]),
-          }))
-        }
         actions={actions}
         rows={{ ...rows, onLoaded }}
         empty={{ title: t('certificatesNone'), reason: t('certificatesNoneReason') }}
