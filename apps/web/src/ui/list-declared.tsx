@@ -128,17 +128,19 @@ const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode 
   }
 }
 
-type AreaLabels = { own: string; mu: string }
-const pickUnit = (column: DeclaredColumn, areaLabels: AreaLabels): string | undefined =>
+type UnitLabels = { own: string; mu: string; duration: string }
+const pickUnit = (column: DeclaredColumn, labels: UnitLabels): string | undefined =>
   column.kind === 'area' || column.kind === 'areaRate'
-    ? areaLabels.own
+    ? labels.own
     : column.kind === 'chargedArea'
-      ? areaLabels.mu
-      : column.kind === 'hours'
-        ? 'h'
-        : column.kind === 'number' || column.kind === 'own'
-          ? column.unit
-          : undefined
+      ? labels.mu
+      : column.kind === 'duration'
+        ? labels.duration
+        : column.kind === 'hours'
+          ? 'h'
+          : column.kind === 'number' || column.kind === 'own'
+            ? column.unit
+            : undefined
 const figures: ReadonlySet<string> = new Set([
   'count',
   'number',
@@ -166,7 +168,7 @@ export const useDeclaredColumns = <L extends List>(
   cellRenderers: Partial<Record<string, Look<RowOf<L>>>>,
 ): Column<RowOf<L>>[] => {
   const { t } = useTranslation(listNamespaces(list))
-  const areaLabels = { own: useAreaWord(), mu: t('terms:mu') }
+  const unitLabels = { own: useAreaWord(), mu: t('terms:mu'), duration: t('ui:minutesSeconds') }
   if (new Set(shown).size < shown.length)
     throw new Error(`a column is shown twice: ${shown.join()}`)
   const others = Object.keys(list.columns).filter(
@@ -176,7 +178,7 @@ export const useDeclaredColumns = <L extends List>(
     const column = list.columns[name]!
     const { unit: ownUnit, ...look } = cellRenderers[name] ?? {}
     const valueOf = (row: RowOf<L>): unknown => (row as Readonly<Record<string, unknown>>)[name]
-    const unit = ownUnit === undefined ? pickUnit(column, areaLabels) : ownUnit
+    const unit = ownUnit === undefined ? pickUnit(column, unitLabels) : ownUnit
     return {
       key: name,
       title: t(column.label),

@@ -4,6 +4,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './state-tags.module.css'
 
+/**
+ * One meaning has one tone in all modules. `good`: in progress, in use, valid, or ended well where
+ * that was in doubt, as for a check. `waiting`: open, waits for somebody. `bad`: failed, expired or
+ * refused. None: not begun, or over: done, finished, closed, cancelled.
+ */
 export type Tone = 'waiting' | 'good' | 'bad'
 
 /** A state as text, coloured by tone; grey without a tone. */

@@ -13,6 +13,7 @@ import {
   groupControlActions,
   groupLimits,
   groupPlanList,
+  groupPlanStates,
   within,
 } from './group-plans.ts'
 import { id } from '../ids.ts'
@@ -69,7 +70,12 @@ export const groupControlRoutes = {
   listGroupPlans: route('GET', base, {
     policy: { screens },
     summary: 'List the plans of the account and of its subordinate accounts',
-    ...pageOf(groupPlanList, { can: z.object({ create: z.boolean() }) }),
+    ...pageOf(groupPlanList, {
+      stats: z
+        .record(z.enum(groupPlanStates), z.int())
+        .describe('Counts with every filter applied except state'),
+      can: z.object({ create: z.boolean() }),
+    }),
   }),
   putGroupRoute: route('PUT', base, {
     policy: manage,

@@ -335,7 +335,7 @@ export const groupPlanList = declareList({
   rowKey: 'plan',
   paging: 'currentPage',
   sortName: 'sortParam',
-  defaultSort: '-updatedAt',
+  defaultSort: 'state',
   filters: {
     search: searchIn('name', 'plotName'),
     name: SearchText,
@@ -352,6 +352,7 @@ export const groupPlanList = declareList({
         flying: 'group-control:stateFlying',
         done: 'group-control:stateDone',
       },
+      sort: true,
       phone: 'state',
     },
     plotNames: { label: 'terms:plots', phone: 'figure' },

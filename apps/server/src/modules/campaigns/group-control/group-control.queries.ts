@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
-import { groupPlanList } from '@swath/contract/campaigns/group-plans'
+import { groupPlanList, groupPlanStates } from '@swath/contract/campaigns/group-plans'
+import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { GroupPlan, PlanStrip } from '@swath/planner/plan'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -56,9 +57,23 @@ export const groupPlanRows = defineList(groupPlanList, {
     droneCount: sql`group_plan.drone_num`,
     area: sql`group_plan.swept_m2`,
     updatedAt: sql`group_plan.updated_at`,
+    // In progress first, done last.
+    state: sql`array_position(array['flying', 'ready', 'done'], ${state})`,
   },
-  ties: [{ by: sql`group_plan.id` }],
+  ties: [{ by: sql`group_plan.updated_at`, direction: 'desc' }, { by: sql`group_plan.id` }],
 })
+
+export const countPlanStates = (
+  db: Db,
+  scope: Scope,
+  { state: _state, ...filters }: FiltersOf<typeof groupPlanList>,
+) =>
+  groupPlanRows
+    .matching(db, scope, filters)
+    .select(
+      groupPlanStates.map((one) => sql<number>`count(*) filter (where ${state} = ${one})`.as(one)),
+    )
+    .executeTakeFirstOrThrow()
 
 export type WholePlan = GroupPlanRow & {
   settings: KeptSettings

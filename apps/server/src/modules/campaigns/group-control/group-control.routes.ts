@@ -10,6 +10,7 @@ import { patchGroupDroneStatus } from './drone-status.ts'
 import { presentGroupPlan, readGroupPlan } from './group-presenters.ts'
 import { controlGroup } from './group-control.ts'
 import {
+  countPlanStates,
   deleteGroupPlan as deletePlanRow,
   groupPlanRows,
   searchDrones,
@@ -26,12 +27,11 @@ type Calls = Handlers<typeof groupControlRoutes>
 const listGroupPlans =
   ({ readDb }: GroupDeps): Calls['listGroupPlans'] =>
   async ({ query }, { caller }) => {
-    return {
-      ...(await groupPlanRows.readPage(readDb, caller.scope, query, (row) =>
-        presentGroupPlan(row, caller),
-      )),
-      can: { create: caller.rights.includes('equipment.manage') },
-    }
+    const [page, stats] = await Promise.all([
+      groupPlanRows.readPage(readDb, caller.scope, query, (row) => presentGroupPlan(row, caller)),
+      countPlanStates(readDb, caller.scope, query),
+    ])
+    return { ...page, stats, can: { create: caller.rights.includes('equipment.manage') } }
   }
 
 const dronesAtMost = 100

@@ -253,6 +253,18 @@ describe('the progress of a plan follows from its flights', () => {
       query: { state: 'done' },
     })
     expect(items.map((row) => row.plan)).toEqual([plan])
+    const waiting = await put(one, { doseLHa: 10 })
+    const all = await console_.ask<{ items: GroupPlan[]; stats: object }>(
+      one.person,
+      'listGroupPlans',
+      { query: { state: 'ready' } },
+    )
+    expect([all.items.map((row) => row.plan), all.stats]).toEqual([
+      [waiting.plan],
+      { flying: 0, ready: 1, done: 1 },
+    ])
+    const sorted = await console_.ask<{ items: GroupPlan[] }>(one.person, 'listGroupPlans')
+    expect(sorted.items.map((row) => row.state)).toEqual(['ready', 'done'])
   })
 
   test('a drone that refused to take off has flown nothing, whatever status a person sets', async () => {

@@ -4,27 +4,21 @@ import {
   ExclamationCircleOutlined,
 } from '@ant-design/icons'
 import type { AlarmState } from '@swath/contract/alarms/anomalies'
-import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import style from './alarm-desk.module.css'
+import { MarkedTag, type TagLooks } from '../../../ui/state-tags.tsx'
 
 export const stateLabels: Readonly<Record<AlarmState, string>> = {
   open: 'anomalies:stateOpen',
   acknowledged: 'anomalies:stateAcknowledged',
   closed: 'anomalies:stateClosed',
 }
-// A shape for each state, in addition to the colour.
-const marks = {
-  open: <ExclamationCircleOutlined aria-hidden />,
-  acknowledged: <ClockCircleOutlined aria-hidden />,
-  closed: <CheckCircleOutlined aria-hidden />,
-} as const
+const tagLooks: TagLooks<AlarmState> = {
+  open: { mark: <ExclamationCircleOutlined aria-hidden />, tone: 'waiting' },
+  acknowledged: { mark: <ClockCircleOutlined aria-hidden />, tone: 'good' },
+  closed: { mark: <CheckCircleOutlined aria-hidden /> },
+}
 
 export const AlarmStateTag = ({ state }: { state: AlarmState }) => {
   const { t } = useTranslation('anomalies')
-  return (
-    <Tag className={style.state} data-state={state} icon={marks[state]}>
-      {t(stateLabels[state])}
-    </Tag>
-  )
+  return <MarkedTag look={tagLooks[state]}>{t(stateLabels[state])}</MarkedTag>
 }

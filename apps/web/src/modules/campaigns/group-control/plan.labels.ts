@@ -17,7 +17,7 @@ export const droneStates: Readonly<
   paused: { label: 'group-control:statusPaused', tone: 'waiting' },
   interrupted: { label: 'group-control:statusInterrupted', tone: 'bad' },
   out: { label: 'group-control:statusOut', tone: 'bad' },
-  done: { label: 'group-control:statusDone', tone: 'good' },
+  done: { label: 'group-control:statusDone' },
 }
 
 const inFlight: ReadonlySet<DroneState> = new Set(['sent', 'flying', 'paused'])

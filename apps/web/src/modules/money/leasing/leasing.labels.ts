@@ -18,7 +18,7 @@ export const clientTones = { 0: undefined, 1: 'waiting', 2: 'good' } as const sa
 export const leaseTones = {
   open: 'good',
   returned: undefined,
-  cancelled: 'bad',
+  cancelled: undefined,
 } as const satisfies Record<Lease['state'], unknown>
 
 export const contractLabels = {

@@ -27,10 +27,11 @@ export const DroneName = ({ name }: { name: string }) => <span className="medium
 const Duration = ({ sortie }: { sortie: Sortie }) => {
   const { t } = useTranslation('flights')
   return (
-    <>
-      {sortie.state === 'open' && <Going text={t('open')} />}{' '}
+    <span className="flex gap-8 items-center justify-between">
+      {/* Empty otherwise, so that the figures stay on the right. */}
+      <span>{sortie.state === 'open' && <Going text={t('open')} />}</span>
       {known(sortie, formatDuration(sortie.durationS))}
-    </>
+    </span>
   )
 }
 
@@ -55,7 +56,7 @@ export const flightCells: CellRenderers<typeof flightList> = {
   oprName: named('oprName'),
   blockName: named('blockName'),
   yyAccountName: named('yyAccountName'),
-  durationS: { unit: null, render: (row) => <Duration sortie={row} /> },
+  durationS: { render: (row) => <Duration sortie={row} /> },
   sprayArea: { width: 116, render: (row) => known(row, <Area mu={row.sprayArea} bare />) },
   sprayL: { width: 116, render: (row) => known(row, formatNumber(row.sprayL, 1)) },
   anomalies: { render: (row) => (row.anomalies.length === 0 ? dash : <Alarms sortie={row} />) },

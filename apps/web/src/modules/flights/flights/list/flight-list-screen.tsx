@@ -52,7 +52,10 @@ export const FlightListScreen = () => {
         'blockName',
         ...(isOperator ? [] : (['yyAccountName'] as const)),
       ]}
-      cellRenderers={flightCells}
+      cellRenderers={{
+        ...flightCells,
+        durationS: { ...flightCells.durationS, unit: t('ui:minutesSeconds') },
+      }}
       filters={[
         { from: 'startTime', to: 'endTime', label: t('period') },
         'droneName',

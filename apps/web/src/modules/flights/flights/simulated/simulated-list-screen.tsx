@@ -38,7 +38,7 @@ export const SimulatedListScreen = () => {
         startTime: { width: 152 },
         droneName: { render: ({ droneName }) => <DroneName name={droneName} /> },
         durationS: {
-          unit: null,
+          unit: t('ui:minutesSeconds'),
           render: ({ state, durationS }) =>
             state === 'open' ? <Going text={t('inSimulator')} /> : formatDuration(durationS),
         },
