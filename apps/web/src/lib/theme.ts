@@ -23,7 +23,7 @@ export type ColorName = keyof typeof colors
  * The dark palette. On paper: ink 14.4:1, muted 8.4:1, faint 6.3:1.
  */
 export const darkColors: Readonly<Record<ColorName, string>> = {
-  brand: '#85B7A7',
+  brand: '#36BC91',
   ink: '#E6EDF5',
   muted: '#AAB8C8',
   faint: '#8FA0B3',
@@ -38,7 +38,7 @@ export const darkColors: Readonly<Record<ColorName, string>> = {
   dangerGround: '#3A1D20',
   warning: '#F0B74F',
   warningGround: '#352A14',
-  success: '#85B7A7',
+  success: '#36BC91',
   successGround: '#12322A',
   veil: 'rgba(2, 6, 12, 0.6)',
 }
@@ -59,22 +59,26 @@ const luminance = (hex: string): number => {
   }) as [number, number, number]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+const toHex = (rgb: readonly number[]): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 const withWhite = (hex: string, share: number): string =>
-  `#${parts(hex)
-    .map((part) =>
-      Math.round(part + (255 - part) * share)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+  toHex(parts(hex).map((part) => part + (255 - part) * share))
+
+/** A dark colour is brightened in its own hue before white is mixed in, which makes it grey. */
+const brightestPart = 176
+const brighten = (hex: string): string => {
+  const scale = Math.max(1, brightestPart / Math.max(1, ...parts(hex)))
+  return toHex(parts(hex).map((part) => part * scale))
+}
 
 /**
  * Lightens a host's brand colour until it is readable on dark paper (7:1), for links and as the
  * background of dark text.
  */
 const brandOnDark = (brand: string): string => {
+  const bright = brighten(brand)
   for (let share = 0; share < 1; share += 0.05) {
-    const mixed = withWhite(brand, share)
+    const mixed = withWhite(bright, share)
     if ((luminance(mixed) + 0.05) / (luminance(darkColors.paper) + 0.05) >= 7) return mixed
   }
   return darkColors.ink
