@@ -188,6 +188,12 @@ export const formatClock = (time: string | number | null | undefined): string =>
 export const formatMinute = (time: string | number | null | undefined): string =>
   formatTime(time).replace(/:\d\d$/, '')
 
+/** Weekday, day and month in the viewer's zone: Monday 30 November. */
+export const formatLongDay = (time: string): string =>
+  dateFormat({ timeZone: viewerTimeZone(), weekday: 'long', day: 'numeric', month: 'long' }).format(
+    Date.parse(time),
+  )
+
 const minuteMs = 60_000
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],

@@ -11,6 +11,7 @@ import { FormField } from './form-checks.tsx'
 import { toOptions } from './list-filters.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { useRowEditing, type EditedList } from './row-editing.tsx'
+import { StateTag } from './state-tags.tsx'
 
 /** The result of the contract's `declarePlainList`. */
 type PlainList = EditedList & {
@@ -67,6 +68,16 @@ type Row = RowOf<PlainList>
 const toText = (row: Row, name: string): string =>
   String((row as Readonly<Record<string, unknown>>)[name])
 
+const OwnTag = ({ row }: { row: Row }) => {
+  const { t } = useTranslation()
+  return toText(row, 'own') === 'true' && <StateTag>{t('terms:ownEntry')}</StateTag>
+}
+/** Most rows are standard ones, so only the others are marked. */
+const ownCell = {
+  render: (row: Row) => <OwnTag row={row} />,
+  isUsual: (row: Row) => toText(row, 'own') === 'false',
+}
+
 const usePlainChanges = ({ call: shown, calls, rowKey }: PlainList) => {
   // The types of the calls come from the list's declaration, which TypeScript cannot relate to the
   // API.
@@ -120,6 +131,7 @@ export const PlainListScreen = <L extends PlainList>({
         title={title}
         head={head}
         shown={columns}
+        cellRenderers={{ ...('own' in list.columns ? { own: ownCell } : {}) }}
         filters={Object.keys(list.filters).filter((name) => columns.includes(name))}
         actions={actions}
         rows={rows}

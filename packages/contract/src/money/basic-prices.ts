@@ -91,7 +91,7 @@ export const basicPriceList = declareList({
       sort: true,
       phone: 'title',
     },
-    modelName: { label: 'terms:model', sort: true, phone: 'figure' },
+    modelName: { label: 'leasing:droneModel', sort: true, phone: 'figure' },
     muUnitPrice: { label: 'leasing:muUnitPrice', kind: 'own', phone: 'figure' },
     durationPrice: { label: 'leasing:durationPrice', kind: 'own' },
     currency: { label: 'leasing:currency' },

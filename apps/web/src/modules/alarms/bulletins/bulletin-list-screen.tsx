@@ -29,12 +29,14 @@ const MarkAll = () => {
   )
 }
 
-const ReadNum = ({ bulletin: { readNum, accountNum } }: { bulletin: Bulletin }) =>
-  accountNum === null ? null : (
+const ReadNum = ({ bulletin: { readNum, accountNum } }: { bulletin: Bulletin }) => {
+  const { t } = useTranslation('bulletins')
+  return accountNum === null ? null : (
     <span className="figure">
-      {formatCount(readNum)} / {formatCount(accountNum)}
+      {t('readShare', { read: formatCount(readNum), accounts: formatCount(accountNum) })}
     </span>
   )
+}
 
 const Announcements = () => {
   const { t } = useTranslation('bulletins')

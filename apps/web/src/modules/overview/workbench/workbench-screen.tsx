@@ -7,11 +7,9 @@ import { Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { formatClock } from '../../../lib/format.ts'
-import { currentLanguage } from '../../../lib/language.ts'
+import { formatClock, formatLongDay } from '../../../lib/format.ts'
 import { buildQuery, outdated } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
-import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { Failure } from '../../../ui/empty.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
@@ -56,14 +54,6 @@ const useWorkbench = () => {
   useLiveEvent('bulletinsChanged', ask)
   return workbench
 }
-
-const formatLongDay = (time: string): string =>
-  new Intl.DateTimeFormat(currentLanguage(), {
-    timeZone: viewerTimeZone(),
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  }).format(Date.parse(time))
 
 const groupTitles = {
   now: 'monitor:needsMe',
