@@ -43,34 +43,49 @@ export const BarTotal = ({ bars, total: { label, mu, rest } }: TotalProps) => {
   )
 }
 
-/** Names, bars and areas; screen readers read them in order, and they print as shown. */
-export const BarRows = ({ bars, label, none, total, noWork }: Props) => {
-  const most = Math.max(...bars.map(({ mu }) => mu), 0)
-  return bars.length === 0 ? (
+type ValueBar = { key: string; label: ReactNode; value: number; figure: ReactNode }
+
+/** Names, bars and figures; screen readers read them in order, and they print as shown. */
+export const ValueBars = ({ bars, label }: { bars: readonly ValueBar[]; label: string }) => {
+  const most = Math.max(...bars.map(({ value }) => value), 0)
+  return (
+    <ul className={`list-plain ${style.bars}`} aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.key}>
+          <span className="break-anywhere">{bar.label}</span>
+          <span className={style.track} aria-hidden>
+            <i style={{ inlineSize: `${most > 0 ? (bar.value / most) * 100 : 0}%` }} />
+          </span>
+          <span className={style.figure}>{bar.figure}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Bars of areas, and their sum. */
+export const BarRows = ({ bars, label, none, total, noWork }: Props) =>
+  bars.length === 0 ? (
     <p className="muted mb-8">{none}</p>
   ) : (
     <>
-      <ul className={`list-plain ${style.bars}`} aria-label={label}>
-        {bars.map((bar) => (
-          <li key={bar.key}>
-            <span className="break-anywhere">{bar.label}</span>
-            <span className={style.track} aria-hidden>
-              <i style={{ inlineSize: `${most > 0 ? (bar.mu / most) * 100 : 0}%` }} />
-            </span>
-            <span className={style.figure}>
-              {bar.mu === 0 && noWork !== undefined ? (
-                <span className="muted">{noWork}</span>
-              ) : (
-                <>
-                  <Area mu={bar.mu} />
-                  <small className="muted text-12">{bar.note}</small>
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ValueBars
+        label={label}
+        bars={bars.map((bar) => ({
+          key: bar.key,
+          label: bar.label,
+          value: bar.mu,
+          figure:
+            bar.mu === 0 && noWork !== undefined ? (
+              <span className="muted">{noWork}</span>
+            ) : (
+              <>
+                <Area mu={bar.mu} />
+                <small className="muted text-12">{bar.note}</small>
+              </>
+            ),
+        }))}
+      />
       {total && <BarTotal bars={bars} total={total} />}
     </>
   )
-}

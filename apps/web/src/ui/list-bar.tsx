@@ -30,6 +30,7 @@ type Props<Row> = {
   isFetching: boolean
   refetch: () => void
   hasFilters: boolean
+  /** Empty if the rows are not shown as a table. */
   columns: readonly Column<Row>[]
   view: View
   setView: (view: View) => void
@@ -48,7 +49,9 @@ const ListTools = <Row,>(props: Props<Row>) => {
         onClick={props.refetch}
       />
       {props.hasFilters && <ListViews list={props.name} />}
-      <ListViewTools columns={props.columns} view={props.view} setView={props.setView} />
+      {props.columns.length > 0 && (
+        <ListViewTools columns={props.columns} view={props.view} setView={props.setView} />
+      )}
       {props.files.length > 0 && <FileMenu files={props.files} />}
       {props.actions && (
         <span className="inline-flex wrap gap-8 items-center">{props.actions}</span>

@@ -1,12 +1,21 @@
+import type { ReactNode } from 'react'
+import { ListCards } from './list-cards.tsx'
 import { ListRows, RowsSkeleton } from './list-rows.tsx'
 import type { BodyProps } from './list-rows-props.ts'
 import { ListSkeleton, ListTable } from './list-table.tsx'
 import { useNarrow } from './use-width.ts'
 
-/** The rows of a list as a table; on a phone two lines per row. */
-export const ListBody = <Row extends object>({ rows, ...props }: BodyProps<Row>) => {
+type Props<Row> = BodyProps<Row> & { card?: ((row: Row) => ReactNode) | undefined }
+
+/** The rows of a list as a table, on a phone two lines per row; or as cards. */
+export const ListBody = <Row extends object>({ rows, card, ...props }: Props<Row>) => {
   const narrow = useNarrow()
   if (!rows)
-    return narrow ? <RowsSkeleton /> : <ListSkeleton columns={props.columns} view={props.view} />
+    return narrow || card ? (
+      <RowsSkeleton />
+    ) : (
+      <ListSkeleton columns={props.columns} view={props.view} />
+    )
+  if (card) return <ListCards {...props} rows={rows} card={card} />
   return narrow ? <ListRows {...props} rows={rows} /> : <ListTable {...props} rows={rows} />
 }

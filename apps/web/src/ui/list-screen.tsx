@@ -50,6 +50,8 @@ export type RowWork<L extends ScreenList> = {
   }
   /** … or a custom action. */
   onOpen?: (row: RowOf<L>) => void
+  /** Draws each row as a card, instead of the table and of the two lines on a phone. */
+  card?: ((row: RowOf<L>) => ReactNode) | undefined
   /** The row under the pointer or the focus, for a drawing next to the list. */
   onHover?: (row: RowOf<L> | null) => void
   /** The loaded rows and their response, for content next to the list. */
@@ -269,7 +271,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
       isFetching={asked.isFetching}
       refetch={() => void asked.refetch()}
       hasFilters={filters.length > 0}
-      columns={columns}
+      columns={rows.card ? [] : columns}
       view={view}
       setView={setView}
       files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, useAreaUnit())]}
@@ -315,6 +317,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
             choice={bulk ? choice : null}
             onOpen={onOpen}
             onHover={rows.onHover}
+            card={rows.card}
           />
         )}
         {total > 0 && <ListPaging address={address} total={total} onTurn={choice.clear} />}

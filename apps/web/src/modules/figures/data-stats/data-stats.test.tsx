@@ -11,6 +11,7 @@ import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve } from '../../../testing-console.ts'
 import { person, theme } from '../../../testing-person.ts'
 import { DataStatEditorScreen, NewDataStatScreen } from './data-stat-editor-screen.tsx'
+import { DataStatListScreen } from './data-stat-list-screen.tsx'
 import { DataStatScreen } from './data-stat-screen.tsx'
 
 const statId = '0190a000-0000-7000-8000-000000000001'
@@ -63,12 +64,13 @@ const choices = {
 const open = (path: string) => {
   const router = createMemoryRouter(
     [
+      { path: '/data_stat_manage/data-stat-list', Component: DataStatListScreen },
       { path: '/data_stat_manage/data-stat-list/new', Component: NewDataStatScreen },
       { path: '/data_stat_manage/data-stat-list/:statId', Component: DataStatScreen },
       { path: '/data_stat_manage/data-stat-list/:statId/edit', Component: DataStatEditorScreen },
       { path: '*', element: <p>elsewhere</p> },
     ],
-    { initialEntries: [`/data_stat_manage/data-stat-list/${path}`] },
+    { initialEntries: [`/data_stat_manage/data-stat-list${path && `/${path}`}`] },
   )
   render(
     <QueryClientProvider client={queryClient}>
@@ -96,6 +98,21 @@ afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()
   vi.unstubAllGlobals()
+})
+
+test('each statistic in the list is a card with its total and a small chart', async () => {
+  serve({
+    [base]: () => Response.json({ items: [stat], total: 1, currentPage: 1, pageSize: 10 }),
+    [`${base}/${statId}/overview`]: () => Response.json(figures),
+  })
+  const router = open('')
+  const link = await screen.findByRole('link', { name: 'Crops of the year' })
+  const card = within(link.closest('article')!)
+  expect(await card.findByText('203.45')).toBeDefined()
+  const bars = card.getByRole('list', { name: 'Crops of the year' })
+  expect(within(bars).getAllByRole('listitem')[0]?.textContent).toBe('Rice203.37')
+  fireEvent.click(link)
+  await waitFor(() => expect(router.state.location.pathname).toContain(statId))
 })
 
 test('a statistic shows its figures in the reader’s unit, the whole, and what is left out', async () => {

@@ -1,0 +1,60 @@
+import type { DataStatFigures } from '@swath/contract/figures/data-stats'
+import type { StatTable } from '@swath/contract/figures/stat-shown'
+import { isTime } from '@swath/domain/stat-settings'
+import { formatNumber } from '../../../lib/format.ts'
+import { ValueBars } from '../../../ui/bar-rows.tsx'
+import { foldRows, type Point } from './fold-rows.ts'
+import style from './stat-card.module.css'
+
+const barsAtMost = 5
+const columnsAtMost = 31
+
+const describe = ({ name, value, decimals }: Point): string =>
+  `${name} · ${formatNumber(value, decimals)}`
+
+/** Columns along time, the latest last. */
+const Columns = ({ points, label }: { points: readonly Point[]; label: string }) => {
+  const most = Math.max(...points.map(({ value }) => value), 0)
+  return (
+    <div>
+      <ul className={`list-plain ${style.columns}`} aria-label={label}>
+        {points.map((point) => (
+          <li
+            key={point.key}
+            title={describe(point)}
+            style={{ blockSize: `${most > 0 ? (point.value / most) * 100 : 0}%` }}
+          >
+            <span className="sr-only">{describe(point)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={`m-0 muted text-11 tabular ${style.ends}`} aria-hidden="true">
+        <span>{points[0]?.name}</span>
+        <span>{points.at(-1)?.name}</span>
+      </p>
+    </div>
+  )
+}
+
+type Props = { label: string; figures: DataStatFigures; table: StatTable }
+
+/** The first value of a statistic, small and without the chart library. */
+export const SmallChart = ({ label, figures, table }: Props) => {
+  const points = foldRows(figures, table)
+  if (points === null) return null
+  if (isTime(figures.dimensions[0]!))
+    return <Columns points={points.slice(-columnsAtMost)} label={label} />
+  return (
+    <ValueBars
+      label={label}
+      bars={points
+        .slice(0, barsAtMost)
+        .map((point) => ({
+          key: point.key,
+          label: point.name,
+          value: point.value,
+          figure: formatNumber(point.value, point.decimals),
+        }))}
+    />
+  )
+}
