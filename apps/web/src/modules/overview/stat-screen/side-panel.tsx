@@ -9,26 +9,40 @@ import { StatScreenPanel } from './stat-screen-panel.tsx'
 import type { StatScreenVariant } from './stat-screen-variant.ts'
 import style from './stat-screen.module.css'
 
-type Kind = 'machines' | 'count' | 'area' | 'hours' | 'litres'
+type Kind = 'machines' | 'count' | 'area' | 'work' | 'hours' | 'litres'
 type Fact = readonly [label: string, kind: Kind, value: number | undefined]
 
-const FactFigure = ({ kind, value }: { kind: Kind; value: number | undefined }) => {
+/** Decimals of larger volumes are below what a drone measures. */
+const wholeLitresFrom = 1000
+const formatLitres = (litres: number | undefined): string =>
+  (litres ?? 0) >= wholeLitresFrom ? formatCount(litres) : formatNumber(litres)
+
+type FigureProps = { kind: Kind; value: number | undefined; isBare: boolean }
+
+const FactFigure = ({ kind, value, isBare }: FigureProps) => {
   const { t } = useTranslation('stat-screen')
-  if (kind === 'area') return <StatScreenArea mu={value} />
+  if (kind === 'area' || kind === 'work')
+    return <StatScreenArea mu={value} bare={kind === 'work' && isBare} />
   if (kind === 'hours') return <Figure text={formatHours(value)} unit={t('unitHour')} />
-  if (kind === 'litres') return <Figure text={formatNumber(value)} unit={t('unitLitre')} />
+  if (kind === 'litres') return <Figure text={formatLitres(value)} unit={t('unitLitre')} />
   return (
     <Figure text={formatCount(value)} unit={kind === 'machines' ? t('unitMachine') : undefined} />
   )
 }
 
-const Facts = ({ facts, look }: { facts: readonly Fact[]; look: 'headlines' | 'block' }) => (
+type FactsProps = {
+  facts: readonly Fact[]
+  look: 'headlines' | 'block'
+  variant: StatScreenVariant
+}
+
+const Facts = ({ facts, look, variant }: FactsProps) => (
   <dl className={style[look]}>
     {facts.map(([label, kind, value]) => (
       <div key={label}>
         <dt title={label}>{label}</dt>
         <dd>
-          <FactFigure kind={kind} value={value} />
+          <FactFigure kind={kind} value={value} isBare={variant === 'compact'} />
         </dd>
       </div>
     ))}
@@ -54,12 +68,12 @@ const Headlines = ({ variant }: { variant: StatScreenVariant }) => {
     [t('plotCount'), 'count', info?.ploTotalNum],
     [t('workDuration'), 'hours', info?.flyTotalDuration],
     [t('sprayVolume'), 'litres', info?.flyTotalQuantity],
-    [workLabel, 'area', info?.sprayTotalMuNum],
+    [workLabel, 'work', info?.sprayTotalMuNum],
     [t('sortieCount'), 'count', info?.flySeqTotalNum],
   ]
   return (
     <StatScreenPanel title={t('headlines')} age={answer}>
-      <Facts facts={facts} look="headlines" />
+      <Facts facts={facts} look="headlines" variant={variant} />
     </StatScreenPanel>
   )
 }
@@ -78,7 +92,7 @@ const Block = ({ title, variant, answer }: BlockProps) => {
     [t('newMachines'), 'machines', known.newDroneCount],
     [t('workDuration'), 'hours', known.flightTime],
     [t('activeMachines'), 'machines', known.activeDroneCount],
-    [workLabel, 'area', known.sprayArea],
+    [workLabel, 'work', known.sprayArea],
     [t('newPlots'), 'count', known.newBlockCount],
     [t('sortieCount'), 'count', known.flightCount],
     [t('newPlotArea'), 'area', known.newBlockArea],
@@ -87,7 +101,7 @@ const Block = ({ title, variant, answer }: BlockProps) => {
   ]
   return (
     <StatScreenPanel title={title} age={answer}>
-      <Facts facts={facts} look="block" />
+      <Facts facts={facts} look="block" variant={variant} />
     </StatScreenPanel>
   )
 }

@@ -22,7 +22,7 @@ export const useSuffixLabels = (): SuffixLabels => {
 
 /** A number with its unit in small type. */
 export const Figure = ({ text, unit }: { text: string; unit?: string | undefined }) => (
-  <span className={style.figure} data-long={text.length > 8}>
+  <span className={style.figure}>
     <b className="semibold">{text}</b>
     {unit && <small>{unit}</small>}
   </span>
@@ -36,12 +36,19 @@ export const StatScreenArea = ({ mu, decimals = headlineDecimals, bare = false }
   const labels = useSuffixLabels()
   const word = useAreaWord()
   const { figure, suffix } = formatStatScreenArea(mu, useAreaUnit(), i18n.language, decimals)
-  const unit = bare || mu == null ? labels[suffix] : joinUnit(labels[suffix], word)
-  return <Figure text={figure} unit={unit} />
+  const label = labels[suffix]
+  // 31.4k acres, as in the charts; but 31.35 万亩.
+  const isOfNumber = /\p{Script=Latin}/u.test(label)
+  const unit = bare || mu == null ? '' : word
+  return isOfNumber ? (
+    <Figure text={`${figure}${label}`} unit={unit} />
+  ) : (
+    <Figure text={figure} unit={joinUnit(label, unit)} />
+  )
 }
 
-/** Chinese and Thai write suffix and unit without a space: 万亩, หมื่นไร่, but k acres. */
+/** Chinese and Thai write suffix and unit without a space: 万亩, หมื่นไร่. */
 const joinUnit = (suffix: string, word: string): string =>
-  suffix === '' || /[\p{Script=Han}\p{Script=Thai}]$/u.test(suffix)
+  suffix === '' || word === '' || /[\p{Script=Han}\p{Script=Thai}]$/u.test(suffix)
     ? `${suffix}${word}`
     : `${suffix} ${word}`

@@ -81,7 +81,7 @@ describe('the side panel', () => {
       '7',
       '1.5h',
       '12.50L',
-      '2.34k mu',
+      '2.34kmu',
       '40',
     ])
     // The blocks have no response.
@@ -94,6 +94,14 @@ describe('the side panel', () => {
     serve({})
     show(<SidePanel variant="compact" />)
     expect(screen.getAllByText('Work, mu')).toHaveLength(4)
+  })
+
+  test('a label with the unit is not followed by the unit again, and large volumes are whole', async () => {
+    serve({ [`${calls}/statInfo`]: () => Response.json({ ...info, flyTotalQuantity: 1544.28 }) })
+    show(<SidePanel variant="compact" />)
+    const headline = within(await screen.findByRole('group', { name: 'All-time totals' }))
+    await headline.findByText('1,544')
+    expect(headline.getByText('Work, mu').nextSibling?.textContent).toBe('2.34k')
   })
 })
 
