@@ -88,7 +88,13 @@ export type ListScreenProps<L extends ScreenList> = {
   files?: (query: ListFile['query']) => readonly ListFile[]
   rows?: RowWork<L>
   /** Shown if there are no rows at all, as opposed to no matches. */
-  empty: { title: string; reason?: string; action?: ReactNode }
+  empty: {
+    title: string
+    reason?: string
+    action?: ReactNode
+    /** One line, where it is good news and other content follows. */
+    isLine?: boolean
+  }
   /** Interval at which rows are refetched while the window is visible, ms. */
   refreshMs?: number
 } & (object extends CellRenderers<L>
@@ -313,6 +319,11 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
                 narrowed={Object.keys(as.narrowed ?? {})}
                 yet={<Empty {...props.empty} />}
               />
+            }
+            line={
+              props.empty.isLine && Object.keys(address.filters).length === 0
+                ? props.empty.title
+                : null
             }
             choice={bulk ? choice : null}
             onOpen={onOpen}

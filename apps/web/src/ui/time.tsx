@@ -81,6 +81,21 @@ const RelativeCell = ({ time, exact = false }: CellProps) => (
   <ShortTime time={time} text={useTimedText((nowMs) => formatMoment(time, nowMs, exact))} />
 )
 
+const nearMs = 60_000
+
+/**
+ * A time in a table of things that happen all the time: seconds within a minute, else as `CellTime`.
+ * `isToCome`: just after it has passed it is now, until the page knows the next one.
+ */
+export const NearTime = ({ time, isToCome = false }: { time: Moment; isToCome?: boolean }) => {
+  const ms = Date.parse(dateTime(time) ?? '')
+  const text = useTimedText((nowMs) => {
+    if (!(Math.abs(ms - nowMs) < nearMs)) return formatMoment(time, nowMs)
+    return formatAgo(time, isToCome ? Math.min(nowMs, ms) : Math.max(nowMs, ms))
+  })
+  return <ShortTime time={time} text={text} />
+}
+
 /**
  * A time in a table: "5 min ago", "yesterday 14:05", "12 Mar", kept up to date. `exact`: date and
  * minute, for money and for records; a phone has space only for "12 Mar 14:05".

@@ -40,12 +40,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (address = '/') => {
+const show = (address = '/', items: readonly Job[] = [failed, running]) => {
   const sent = serve({
     '/api/jobs': () =>
       Response.json({
-        items: [failed, running],
-        total: 2,
+        items,
+        total: items.length,
         currentPage: 1,
         pageSize: 20,
         stats: { waiting: 0, running: 1, retrying: 0, failed: 1 },
@@ -145,6 +145,20 @@ test('the schedule is below the list: interval, last result and next run', async
   // Failed runs come first.
   expect(schedule.getAllByRole('row')[1]!.textContent).toContain('expired app logs')
   expect(schedule.getByTitle('disk full')).toBeTruthy()
+})
+
+test('without jobs one line says so, and runs within a minute are in seconds', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-15T04:00:12Z'), toFake: ['Date'] })
+  try {
+    show('/', [])
+    expect((await screen.findByText('No waiting or failed jobs')).tagName).toBe('P')
+    expect(screen.queryByRole('columnheader', { name: 'Attempts' })).toBeNull()
+    const row = await screen.findByRole('row', { name: /totals of long lists/ })
+    expect(row.textContent).toContain('12 sec')
+    expect(row.textContent).toContain('in 48 sec')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('the search asks the server and narrows the schedule', async () => {

@@ -64,9 +64,7 @@ export const JobListScreen = () => {
           },
         }}
         empty={
-          asked === 'all'
-            ? { title: t('none'), reason: t('noneReason') }
-            : { title: t('ui:nothingFits') }
+          asked === 'all' ? { title: t('none'), isLine: true } : { title: t('ui:nothingFits') }
         }
       />
       {/* The list above it has its height. */}

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { buildQuery } from '../../../lib/query.ts'
 import { Failure } from '../../../ui/empty.tsx'
-import { CellTime } from '../../../ui/time.tsx'
+import { StateTag as ToneTag } from '../../../ui/state-tags.tsx'
+import { NearTime } from '../../../ui/time.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
 import { intervalLabels, jobKindLabel } from './job.labels.ts'
 import { StateTag } from './state-tag.tsx'
@@ -27,11 +28,9 @@ const isFound = (line: Line, kind: string | null, text: string): boolean =>
 
 const Outcome = ({ line: { lastState, lastError } }: { line: Line }) => {
   const { t } = useTranslation('jobs')
-  return lastState === null ? (
-    t('notYet')
-  ) : (
+  return (
     <span title={lastError ?? undefined}>
-      <StateTag state={lastState} />
+      {lastState === null ? <ToneTag>{t('notYet')}</ToneTag> : <StateTag state={lastState} />}
     </span>
   )
 }
@@ -52,12 +51,12 @@ const LineTable = ({ lines }: LinesProps) => {
         {
           title: t('lastAt'),
           key: 'lastAt',
-          render: (_, { lastAt }) => <CellTime time={lastAt} />,
+          render: (_, { lastAt }) => <NearTime time={lastAt} />,
         },
         {
           title: t('nextAt'),
           key: 'nextAt',
-          render: (_, { nextAt }) => <CellTime time={nextAt} />,
+          render: (_, { nextAt }) => <NearTime time={nextAt} isToCome />,
         },
         { title: t('interval'), key: 'every', render: (_, { every }) => t(intervalLabels[every]) },
       ]}
@@ -76,7 +75,7 @@ const LineRows = ({ lines }: LinesProps) => {
           <Outcome line={line} />
           <span className="muted text-12">{t(intervalLabels[line.every])}</span>
           <span className="muted text-12">
-            {t('nextAt')}: <CellTime time={line.nextAt} />
+            {t('nextAt')}: <NearTime time={line.nextAt} isToCome />
           </span>
         </li>
       ))}
