@@ -1,13 +1,16 @@
 import { SafetyCertificateOutlined, WarningOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Tag, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import style from './system-logs.module.css'
 
-/** Whether the account's audit log is intact; empty while unknown. */
+/**
+ * Whether the account's audit log is intact; empty while unknown. The list below it also contains
+ * entries of other accounts, so the line says of which log it speaks.
+ */
 export const LogCheck = () => {
   const { t } = useTranslation('system-logs')
   const { data } = useQuery({
@@ -16,19 +19,19 @@ export const LogCheck = () => {
     meta: { quiet: true },
   })
   if (!data) return null
-  const shown = formatCount(data.number)
+  const { whole, number: count, checkedAt } = data
+  const shown = formatCount(count)
   return (
-    <Tooltip title={data.whole ? t('wholeHint') : t('brokenHint')}>
-      <Tag
-        tabIndex={0}
-        className={data.whole ? style.whole : style.broken}
-        icon={
-          data.whole ? <SafetyCertificateOutlined aria-hidden /> : <WarningOutlined aria-hidden />
-        }
-      >
-        {data.whole ? t('whole', { shown }) : t('broken', { shown })} ·{' '}
-        <TimeAgo time={data.checkedAt} />
-      </Tag>
-    </Tooltip>
+    <p className="m-0 text-13">
+      <Tooltip title={whole ? t('wholeHint') : t('brokenHint')}>
+        <span tabIndex={0} className={whole ? style.whole : style.broken}>
+          {whole ? <SafetyCertificateOutlined aria-hidden /> : <WarningOutlined aria-hidden />}{' '}
+          {whole ? t('whole', { count, shown }) : t('broken', { shown })}
+        </span>
+      </Tooltip>{' '}
+      <span className="muted">
+        {t('checked')} <TimeAgo time={checkedAt} />
+      </span>
+    </p>
   )
 }

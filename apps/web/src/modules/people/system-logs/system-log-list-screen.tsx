@@ -24,6 +24,7 @@ export const SystemLogListScreen = () => {
     <ListScreen
       list={systemLogList}
       title={t('terms:systemLog')}
+      head={<LogCheck />}
       shown={['time', 'userName', 'sentence', 'accountName', 'ip']}
       cellRenderers={{
         time: { width: 152 },
@@ -51,7 +52,6 @@ export const SystemLogListScreen = () => {
           value: more ? `${formatCount(logRowsAtMost)}+` : formatCount(total),
         },
       ]}
-      actions={<LogCheck />}
       rows={{
         onLoaded,
         detail: {

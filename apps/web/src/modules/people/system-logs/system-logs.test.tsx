@@ -77,12 +77,12 @@ test('shows actions, pages by pageIndex and size, and reports that there are mor
     order: '-time',
   })
   expect(screen.getByText('10,000+')).toBeTruthy()
-  expect(await screen.findByText(/Verified through entry 7/)).toBeTruthy()
+  expect(await screen.findByText(/All 7 entries of your account are unaltered/)).toBeTruthy()
 })
 
 test('reports a log that is not intact', async () => {
   show({ whole: false, number: 3 })
-  expect(await screen.findByText(/Verification failed after entry 3/)).toBeTruthy()
+  expect(await screen.findByText(/log failed after entry 3/)).toBeTruthy()
 })
 
 test('a row opens the values before and after, with the origin and the device', async () => {
