@@ -8,6 +8,7 @@ import { Area } from '../../../../ui/area.tsx'
 import { Clipped } from '../../../../ui/clipped.tsx'
 import type { CellRenderers } from '../../../../ui/list-declared.tsx'
 import { CellTime } from '../../../../ui/time.tsx'
+import { useNarrow } from '../../../../ui/use-width.ts'
 import style from './flight-list.module.css'
 
 const Alarms = ({ sortie }: { sortie: Sortie }) => {
@@ -24,11 +25,12 @@ const Alarms = ({ sortie }: { sortie: Sortie }) => {
 export const Going = ({ text }: { text: string }) => <span className={style.inAir}>{text}</span>
 export const DroneName = ({ name }: { name: string }) => <span className="medium">{name}</span>
 
+/** In a table the tag is on the left of the cell and the figure on the right. */
 const Duration = ({ sortie }: { sortie: Sortie }) => {
   const { t } = useTranslation('flights')
+  const narrow = useNarrow()
   return (
-    <span className="flex gap-8 items-center justify-between">
-      {/* Empty otherwise, so that the figures stay on the right. */}
+    <span className={narrow ? 'inline-flex gap-8' : 'flex gap-8 items-center justify-between'}>
       <span>{sortie.state === 'open' && <Going text={t('open')} />}</span>
       {known(sortie, formatDuration(sortie.durationS))}
     </span>
