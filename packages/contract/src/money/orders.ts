@@ -116,6 +116,7 @@ export const orderList = declareList({
         refunded: 'orders:stateRefunded',
         cancelled: 'orders:stateCancelled',
       },
+      sort: true,
       phone: 'state',
     },
     accountName: { label: 'orders:buyer', phone: 'figure' },

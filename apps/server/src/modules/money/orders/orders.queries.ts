@@ -60,8 +60,11 @@ export const orderRows = defineList(orderList, {
     createdAt: sql`service.created_at`,
     year: sql`service.year`,
     amountMinor: sql`service.amount_minor`,
+    // By what is left to do.
+    state: sql`array_position(array['unpaid', 'refunding', 'paid', 'refunded', 'cancelled'],
+      service.state)`,
   },
-  ties: [{ by: sql`service.id` }],
+  ties: [{ by: sql`service.created_at`, direction: 'desc' }, { by: sql`service.id` }],
 })
 
 /** Counts by state, ignoring the state filter, and the unpaid amounts by currency. */

@@ -140,6 +140,8 @@ describe('orders', () => {
       stats: { unpaid: 1, paid: 2 },
       due: [{ amountMinor: 30_000 }],
     })
+    const byState = await list({ sortParam: 'state' })
+    expect(byState.items.map(({ state }) => state)).toEqual(['unpaid', 'paid', 'paid'])
     const file = readCsv(
       (await console_.send('exportOrders', { query: { state: 'paid' } }, company)).body,
     )

@@ -10,6 +10,7 @@ import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useDeleteLog } from './app-logs.mutations.ts'
 import { AppLogView } from './app-log-detail.tsx'
@@ -37,11 +38,21 @@ const useAskDelete = (): ((log: AppLog) => void) => {
     })
 }
 
+/** Memory dumps that apps write when they crash. */
+const isCrashDump = (fileName: string): boolean => /\.dmp(\.gz)?$/i.test(fileName)
+
 /** Cell renderers for logs. */
 const useLogCells = (): CellRenderers<typeof appLogList> => {
   const { t } = useTranslation('app-logs')
   return {
-    fileName: { render: ({ fileName }) => <Clipped text={fileName} /> },
+    fileName: {
+      render: ({ fileName }) => (
+        <span className="inline-flex gap-8 items-center">
+          <Clipped text={fileName} />
+          {isCrashDump(fileName) && <StateTag tone="bad">{t('crash')}</StateTag>}
+        </span>
+      ),
+    },
     uploaderName: { render: (log) => (log.byDevice ? t('fromDevice') : log.uploaderName) },
     note: { render: ({ note }) => (note ? <Clipped text={note} /> : dash) },
   }

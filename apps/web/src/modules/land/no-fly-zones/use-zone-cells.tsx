@@ -6,6 +6,7 @@ import { dash, formatNumber } from '../../../lib/format.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { CellTime } from '../../../ui/time.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
 import { Distribution, isDistributed } from './distribution.tsx'
 import { describeWindow } from '../../../lib/week-hours.ts'
@@ -13,9 +14,11 @@ import { ZoneState } from './zone-detail.tsx'
 
 type AskChange = (zone: NoFlyZone, change: ZoneChange) => void
 
+/** On a phone a tag: a thumb that scrolls would press a switch. */
 const ZoneSwitch = ({ zone, onAsk }: { zone: NoFlyZone; onAsk: AskChange }) => {
   const { t } = useTranslation('no-fly-zones')
-  return zone.can.enable ? (
+  const narrow = useNarrow()
+  return zone.can.enable && !narrow ? (
     <Switch
       size="small"
       checked={zone.enabled}
@@ -33,7 +36,11 @@ export const useZoneCells = (onAsk: AskChange): CellRenderers<typeof noFlyZoneLi
   const areaWord = useAreaWord()
   return {
     noflyName: { width: 180 },
-    enabled: { width: 96, render: (zone) => <ZoneSwitch zone={zone} onAsk={onAsk} /> },
+    enabled: {
+      width: 96,
+      render: (zone) => <ZoneSwitch zone={zone} onAsk={onAsk} />,
+      isUsual: ({ enabled }) => enabled,
+    },
     areaM2: { unit: areaWord, render: ({ areaM2 }) => <Area mu={muFromM2(areaM2)} bare /> },
     lowerM: { render: ({ lowerM }) => formatNumber(lowerM ?? 0, 0) },
     reasons: {

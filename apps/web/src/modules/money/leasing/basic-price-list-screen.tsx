@@ -19,6 +19,7 @@ import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { useAddBasicPrice, useDeleteBasicPrice, useUpdateBasicPrice } from './leasing.mutations.ts'
 import { ownCurrency } from './own-currency.ts'
 import { HourPrice, MuPrice, PriceFields, priceCells } from './price-fields.tsx'
@@ -107,11 +108,22 @@ const dayText = (day: string | null): string => day?.replaceAll('-', '/') ?? das
 export const BasicPriceListScreen = () => {
   const { t } = useTranslation('leasing')
   const { answer, onLoaded } = useLoadedRows<typeof basicPriceList>()
+  const narrow = useNarrow()
   const add = useAddBasicPrice()
   const update = useUpdateBasicPrice()
   const destroy = useDeleteBasicPrice()
   const cellRenderers = {
     ...priceCells,
+    muUnitPrice: {
+      ...priceCells.muUnitPrice,
+      render: (row: BasicPrice) =>
+        row.rentalModel === 2 && !narrow ? dash : priceCells.muUnitPrice.render(row),
+    },
+    durationPrice: {
+      ...priceCells.durationPrice,
+      render: (row: BasicPrice) =>
+        row.rentalModel === 1 ? dash : priceCells.durationPrice.render(row),
+    },
     modelName: { render: ({ modelName }: BasicPrice) => modelName ?? t('everyModel') },
     validFrom: {
       render: ({ validFrom }: BasicPrice) => <span className="figure">{dayText(validFrom)}</span>,

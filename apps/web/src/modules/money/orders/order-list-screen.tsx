@@ -16,6 +16,7 @@ import { CreateOrders } from './order-form.tsx'
 import { OrderStateTag, stateLabels } from './order-state.tsx'
 import { usePayOrders } from './orders.mutations.ts'
 import { PriceForm } from './price-form.tsx'
+import style from './orders.module.css'
 
 const states = ['all', ...orderStates] as const
 
@@ -61,7 +62,7 @@ export const OrderListScreen = () => {
             {chips}
           </>
         }
-        as={{ narrowed: { state: asked } }}
+        as={{ narrowed: { state: asked }, sort: 'state' }}
         shown={['orderSn', 'state', 'droneName', 'year', 'createdAt', 'accountName', 'amountMinor']}
         cellRenderers={{
           state: { render: ({ state }) => <OrderStateTag state={state} /> },
@@ -77,7 +78,17 @@ export const OrderListScreen = () => {
           { from: 'startTime', to: 'endTime', label: t('createdAt') },
         ]}
         stats={({ due }) => [
-          { label: t('due'), value: due.map((sum) => formatMoney(sum)).join(' · ') || dash },
+          {
+            label: t('due'),
+            value:
+              due.length === 0
+                ? dash
+                : due.map((sum) => (
+                    <span key={sum.currency} className={style.sum}>
+                      {formatMoney(sum)}
+                    </span>
+                  )),
+          },
         ]}
         actions={
           <>
