@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../src/ui/list-address.ts'
 import { ListBar } from '../../src/ui/list-bar.tsx'
 import { ListBody } from '../../src/ui/list-body.tsx'
+import { ListCards } from '../../src/ui/list-cards.tsx'
 import { Chosen, useChoice } from '../../src/ui/list-choice.tsx'
 import { ListViewTools, useListView } from '../../src/ui/list-columns.tsx'
 import { useDeclaredColumns, useListFilters } from '../../src/ui/list-declared.tsx'
@@ -129,6 +130,17 @@ const Rows = () => (
   </>
 )
 
+const Cards = () => (
+  <ListCards
+    {...useRowsProps()}
+    card={({ droneName, droneId }) => (
+      <section className="card p-16">
+        <h3 className="m-0">{droneName}</h3>
+        <p className="m-0 muted">{droneId}</p>
+      </section>
+    )}
+  />
+)
 const Table = () => <ListTable {...useRowsProps()} />
 const Body = () => <ListBody {...useRowsProps()} />
 
@@ -144,6 +156,7 @@ const More = () => (
 export const listPartExamples: readonly Example[] = [
   { name: 'list-bar', folder: 'ui', isWide: true, Show: Bar },
   { name: 'list-body', folder: 'ui', isWide: true, Show: Body },
+  { name: 'list-cards', folder: 'ui', isWide: true, Show: Cards },
   { name: 'list-choice', folder: 'ui', isWide: true, Show: Choice },
   { name: 'list-columns', folder: 'ui', isWide: true, Show: ViewTools },
   {
