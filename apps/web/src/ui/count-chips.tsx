@@ -55,7 +55,7 @@ type States<Asked extends string, Group extends string, Name extends string> = {
   states: readonly Asked[]
   labels: Readonly<Record<Exclude<Asked, 'all'>, string>> & { readonly all?: string }
   counts: Readonly<Record<string, number>> | undefined
-  /** Several states that one chip selects together, or a link if there is no such chip. */
+  /** Several states that one chip selects together; without a chip of this name, a link does. */
   groups?: Readonly<Record<Group, readonly string[]>>
 }
 type StateChips<Asked extends string, Name extends string> = {

@@ -105,14 +105,14 @@ type NothingProps = {
   address: ListAddress
   filters: readonly Filter[]
   /** Filters that content above the list may have set, such as counts by state. */
-  narrowed: readonly string[]
-  yet: ReactNode
+  narrowed: Readonly<Record<string, unknown>>
+  empty: ComponentProps<typeof Empty>
 }
-const Nothing = ({ address, filters, narrowed, yet }: NothingProps) => {
+const Nothing = ({ address, filters, narrowed, empty }: NothingProps) => {
   const { t } = useTranslation('ui')
   const [params] = useSearchParams()
-  const set = narrowed.filter((name) => params.has(name))
-  if (Object.keys(address.filters).length + set.length === 0) return yet
+  const set = Object.keys(narrowed).filter((name) => params.has(name))
+  if (Object.keys(address.filters).length + set.length === 0) return <Empty {...empty} />
   const reset = (): void =>
     address.setFilters(
       Object.fromEntries([...listFilterNames(filters), ...set].map((name) => [name, null])),
@@ -313,12 +313,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
             address={address}
             isFetching={asked.isFetching}
             nothing={
-              <Nothing
-                address={address}
-                filters={filters}
-                narrowed={Object.keys(as.narrowed ?? {})}
-                yet={<Empty {...props.empty} />}
-              />
+              <Nothing {...{ address, filters }} narrowed={as.narrowed ?? {}} empty={props.empty} />
             }
             line={
               props.empty.isLine && Object.keys(address.filters).length === 0
