@@ -140,6 +140,7 @@ export const claimList = declareList({
         same_track: 'claims:sameTrack',
       },
     },
+    evidence: { label: 'claims:deviation', kind: 'own', only: 'screen' },
     state: {
       label: 'terms:state',
       kind: 'code',

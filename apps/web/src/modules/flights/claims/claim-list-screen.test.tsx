@@ -77,6 +77,22 @@ const show = (items: ClaimDetail[], answers: Parameters<typeof serve>[0] = {}) =
   return sent
 }
 
+test('the list says by how much a claim deviates, and on which area', async () => {
+  show([
+    suspicion,
+    {
+      ...suspicion,
+      suspicionId: makeId(4),
+      cause: 'impossible_width',
+      evidence: { swathWidthM: 6.2, registeredWidthM: 5, limitWidthM: 6, coveredM2: 10_000 },
+    },
+  ])
+  await screen.findAllByText('South 2')
+  const cells = [...document.querySelectorAll('td')].map(({ textContent }) => textContent)
+  expect(cells).toContain('84.0% · 2.00 ha')
+  expect(cells).toContain('6.2 m · registered 5.0 m · 1.00 ha')
+})
+
 test('shows the mismatch, its size, and the other flight', async () => {
   show([suspicion])
   fireEvent.click(await screen.findByText('Same area claimed twice'))

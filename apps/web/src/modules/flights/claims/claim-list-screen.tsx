@@ -7,6 +7,7 @@ import { Time } from '../../../ui/time.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { AlarmTabs } from '../../alarms/public.ts'
 import { ClaimView } from './claim-detail.tsx'
+import { ClaimDeviation } from './claim-evidence.tsx'
 import { ClaimStateTag } from './claim-state.tsx'
 import { causeLabels, stateLabels } from './claim.labels.ts'
 
@@ -40,8 +41,17 @@ export const ClaimListScreen = () => {
       }
       // Undecided ones by default.
       as={{ narrowed: { state: asked } }}
-      shown={['cause', 'state', 'recordTime', 'droneName', 'yyAccountName', 'handlerName']}
+      shown={[
+        'cause',
+        'evidence',
+        'state',
+        'recordTime',
+        'droneName',
+        'yyAccountName',
+        'handlerName',
+      ]}
       cellRenderers={{
+        evidence: { render: (suspicion) => <ClaimDeviation suspicion={suspicion} /> },
         state: { render: ({ state }) => <ClaimStateTag state={state} /> },
         other: {
           render: ({ other }) =>
