@@ -12,9 +12,12 @@ import { CreateButton } from '../../../ui/create-button.tsx'
 import { geometryFiles } from '../geometry-exports/geometry-files.ts'
 import { ImportButton } from '../geometry-imports/import-button.tsx'
 import { plotFiles } from './plot.labels.ts'
+import { Clipped } from '../../../ui/clipped.tsx'
+import type { ColumnName } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { TermTabs } from '../terms/term-tabs.tsx'
 import { PlotBulk } from './plot-bulk.tsx'
 import { PlotDetail } from './plot-detail.tsx'
@@ -77,6 +80,26 @@ const useWhoseFilters = () => {
   ]
 }
 
+/** As many columns as fit next to the map; a table has the owner below the name. */
+const pickColumns = (ownsPlots: boolean, narrow: boolean): ColumnName<typeof plotList>[] => [
+  'blockName',
+  ...(ownsPlots && !narrow ? [] : (['crop'] as const)),
+  'area',
+  'lastWorkTime',
+  ...(ownsPlots ? (['holding'] as const) : narrow ? (['accountName'] as const) : []),
+]
+
+const PlotName = ({ plot, hasOwner }: { plot: Plot; hasOwner: boolean }) => (
+  <>
+    <Clipped text={plot.blockName} />
+    {hasOwner && (
+      <div className="unit">
+        <Clipped text={plot.accountName} />
+      </div>
+    )}
+  </>
+)
+
 const Head = () => (
   <>
     <TermTabs />
@@ -95,6 +118,7 @@ export const PlotListScreen = () => {
   const askDelete = useAskDelete()
   const whose = useWhoseFilters()
   const { accountType } = useUser()
+  const narrow = useNarrow()
   const ownsPlots = accountType === 'operator' || accountType === 'farmer'
   const open = useOpenDetail()
   const closeDetail = useCloseDetail()
@@ -117,8 +141,14 @@ export const PlotListScreen = () => {
         list={plotList}
         title={t('terms:plots')}
         head={<Head />}
-        shown={['blockName', 'crop', 'area', 'lastWorkTime', ownsPlots ? 'holding' : 'accountName']}
-        cellRenderers={{ blockName: { width: 180 }, lastWorkTime: { named: t('phoneLastWork') } }}
+        shown={pickColumns(ownsPlots, narrow)}
+        cellRenderers={{
+          blockName: {
+            width: 180,
+            render: (plot) => <PlotName plot={plot} hasOwner={!ownsPlots && !narrow} />,
+          },
+          lastWorkTime: { named: t('phoneLastWork') },
+        }}
         filters={['blockName', 'village', 'accountName', 'crop', 'region', ...whose]}
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
