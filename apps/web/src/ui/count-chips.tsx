@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router'
 import { formatCount } from '../lib/format.ts'
 import style from './count-chips.module.css'
 
-type Chip = { value: string; label: string; count: number | undefined }
+/** `isSum`: the count is the sum of other chips. */
+type Chip = { value: string; label: string; count: number | undefined; isSum: boolean }
 type Props = {
   /** Name of the URL parameter. */
   name: string
@@ -32,9 +33,10 @@ const CountChips = ({ name, label, chips, pressed }: Props) => {
     )
   return (
     <div className={style.chips} role="group" aria-label={label}>
-      {chips.map((chip) => (
+      {chips.map((chip, at) => (
         <button
           key={chip.value}
+          data-apart={at > 0 && chips[at - 1]!.isSum !== chip.isSum}
           type="button"
           className={`flex-none inline-flex gap-8 items-center card ink ${style.chip}`}
           aria-pressed={pressed.includes(chip.value)}
@@ -91,7 +93,8 @@ export const useStateChips = <
     )
   const chips = states.map((state) => {
     const label: string | undefined = labels[state as keyof typeof labels]
-    return { value: state, label: t(label ?? 'terms:all'), count: countOf(state) }
+    const isSum = state === 'all' || state in members
+    return { value: state, label: t(label ?? 'terms:all'), count: countOf(state), isSum }
   })
   return {
     asked,
