@@ -253,6 +253,17 @@ const Above = ({ asked, text }: AboveProps) => {
   )
 }
 
+/** Shown instead of rows: why there are none, or one line without a table. */
+const explainNone = (
+  props: Omit<NothingProps, 'empty'> & { empty: NothingProps['empty'] & { isLine?: boolean } },
+) => ({
+  nothing: <Nothing {...props} />,
+  line:
+    props.empty.isLine && Object.keys(props.address.filters).length === 0
+      ? props.empty.title
+      : null,
+})
+
 /** The shared layout and behaviour of all lists; see `ListScreenProps`. */
 export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const { list, as = {}, rows = {} } = props
@@ -312,14 +323,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
             view={view}
             address={address}
             isFetching={asked.isFetching}
-            nothing={
-              <Nothing {...{ address, filters }} narrowed={as.narrowed ?? {}} empty={props.empty} />
-            }
-            line={
-              props.empty.isLine && Object.keys(address.filters).length === 0
-                ? props.empty.title
-                : null
-            }
+            {...explainNone({ address, filters, narrowed: as.narrowed ?? {}, empty: props.empty })}
             choice={bulk ? choice : null}
             onOpen={onOpen}
             onHover={rows.onHover}
