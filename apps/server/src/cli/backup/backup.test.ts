@@ -15,7 +15,7 @@ import { createKeyPair } from './hpke.ts'
 import { openBackup } from './load.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
 import { createInstallation, fileKey, newFolder, type Installation } from './testing-backup.ts'
-import { hashTables, lastNumbers, openSecret } from './testing.queries.ts'
+import { hashTables, lastNumbers, listIndexesAndKeys, openSecret } from './testing.queries.ts'
 
 let installation: Installation
 let work: string
@@ -60,7 +60,7 @@ test('a backup says what it contains', () => {
   )
 })
 
-test('a restored installation has the same rows, numbers, files, secrets and chains', () =>
+test('a restored installation has the same rows, numbers, indexes, files, secrets and chains', () =>
   withEmptyDatabase(async (target) => {
     const dataFolder = join(work, 'restored')
     const restored = await runAsProgram(target, ['restore', saved], {
@@ -74,6 +74,7 @@ test('a restored installation has the same rows, numbers, files, secrets and cha
     const source = installation.database.db
     expect(exceptLog(await hashTables(target.db))).toEqual(exceptLog(await hashTables(source)))
     expect(await lastNumbers(target.db)).toBe(await lastNumbers(source))
+    expect(await listIndexesAndKeys(target.db)).toEqual(await listIndexesAndKeys(source))
     for (const file of [join('files', fileKey.slice(0, 2), fileKey), 'themes/green fields.json'])
       expect(readFileSync(join(dataFolder, file))).toEqual(
         readFileSync(join(installation.dataFolder, file)),

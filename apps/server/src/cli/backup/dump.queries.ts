@@ -92,9 +92,27 @@ const foreignKeys = async (client: pg.ClientBase): Promise<Constraint[]> => {
   return rows
 }
 
+type Index = { name: string; definition: string }
+
+/** Indexes that no constraint needs. */
+const plainIndexes = async (client: pg.ClientBase): Promise<Index[]> => {
+  const { rows } = await client.query<Index>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class as parent on parent.oid = indrelid
+    where parent.relkind = 'r' and not parent.relispartition
+      and parent.relnamespace::regnamespace::text in ${schemas}
+      and not exists (select from pg_constraint where conindid = indexrelid)
+    order by 1`)
+  return rows
+}
+
+/** For indexes; the usual value is meant for servers with little memory. */
+const sortMemory = '256MB'
+
 /**
- * Empties the tables and runs `load` without triggers and foreign keys. The keys are then created
- * again, which checks every row. Unlike session_replication_role, this does not need a superuser.
+ * Empties the tables and runs `load` without triggers, foreign keys and indexes. The keys are then
+ * created again, which checks every row. Unlike session_replication_role, this does not need a
+ * superuser.
  */
 export const withoutChecks = async (
   client: pg.ClientBase,
@@ -102,17 +120,22 @@ export const withoutChecks = async (
   load: () => Promise<void>,
 ): Promise<void> => {
   const constraints = await foreignKeys(client)
+  const indexes = await plainIndexes(client)
   const setTriggers = async (state: 'enable' | 'disable'): Promise<void> => {
     for (const table of tables)
       await client.query(`alter table ${nameOf(table)} ${state} trigger user`)
   }
   for (const { table, name } of constraints)
     await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
   await setTriggers('disable')
   // A table that is emptied in the same transaction is filled in the order of the rows.
   await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
   await load()
   await setTriggers('enable')
+  await client.query(`set local maintenance_work_mem = '${sortMemory}'`)
+  // Before the keys, which are checked by them.
+  for (const { definition } of indexes) await client.query(definition)
   for (const { table, name, definition } of constraints)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
 }
