@@ -119,12 +119,6 @@ const packs = [
     ),
     priority: 23,
   },
-  {
-    name: 'icons',
-    test: /node_modules[\\/]@ant-design[\\/]icons(-svg)?[\\/]/,
-    minShareCount: 2,
-    priority: 22.5,
-  },
   { name: 'lists', test: source('ui/(list-screen|form-drawer|detail-of).tsx'), priority: 22 },
   // Code shared by several screens and not all of them: before charts and monitor, because a list
   // that shares one small rule with them would otherwise load them completely.

@@ -33,7 +33,7 @@ export const darkColors: Readonly<Record<ColorName, string>> = {
   ground: '#0B1220',
   raised: '#172335',
   hover: '#1B293C',
-  chosen: '#15342F',
+  chosen: '#122D29',
   danger: '#FF8A7A',
   dangerGround: '#3A1D20',
   warning: '#F0B74F',
