@@ -7,6 +7,8 @@ import type { MapLayer, MapStyleLayer, StyleValue } from './map-types.ts'
 const longestWaitMs = 1500
 
 type SourceState = { busy: boolean; waiting: GeoJSON | null; data: GeoJSON }
+/** Of most sources of the live map, each second: MapLibre would cut them into tiles and draw again. */
+const isEmpty = (data: GeoJSON) => data.type === 'FeatureCollection' && data.features.length === 0
 const sourceId = (layer: string, source: string) => `${layer}/${source}`
 const styleLayerId = (layer: string, styleLayer: string) => `${layer}:${styleLayer}`
 /** Whether a source or style layer belongs to a feature instead of the base map. */
@@ -64,7 +66,7 @@ export class MapLayers {
   readonly setData = (layerId: string, source: string, data: GeoJSON): void => {
     const layer = this.layers.get(layerId)
     const before = layer?.sources[source]
-    if (!layer || !before) return
+    if (!layer || !before || (isEmpty(data) && isEmpty(before.data))) return
     this.layers.set(layerId, {
       ...layer,
       sources: { ...layer.sources, [source]: { ...before, data } },
