@@ -14,10 +14,13 @@ export type { Visitor } from './chromium.ts'
 let browser: Browser | undefined
 const visitors: Visitor[] = []
 
-/** A visitor of the program; at the end of the test no error may have occurred. */
+/**
+ * A visitor of the program; at the end of the test no error may have occurred. Maps are coarse, which
+ * halves what their drawing costs, unless the journey looks at their pixels.
+ */
 export const visit = async (look?: Look, { address } = sharedProgram): Promise<Visitor> => {
   browser ??= await launchBrowser({ isWhole: look?.notifications ?? false })
-  const visitor = await visitWith(browser, address, look)
+  const visitor = await visitWith(browser, address, { mapScale: 0.5, ...look })
   visitors.push(visitor)
   return visitor
 }

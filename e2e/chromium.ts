@@ -88,6 +88,7 @@ export type Look = {
   /** Other hosts to which this page may send requests. */
   outside?: readonly string[]
   /** false: a browser without WebGL, in which no map keeps a processor busy */ maps?: boolean
+  /** Pixels that a map draws per pixel of the page, in each direction. */ mapScale?: number
 }
 
 /** Limit of waiting for a page: no page needs it, but two maps may be drawn by one processor. */
@@ -104,6 +105,7 @@ export const visitWith = async (
     host: name,
     motion = false,
     maps = true,
+    mapScale = 1,
     worker = false,
     outside = [],
   }: Look = {},
@@ -122,6 +124,11 @@ export const visitWith = async (
       console.error(`security policy: ${event.violatedDirective} ${event.blockedURI}`),
     )
   })
+  // Read only by maps; the page keeps its own pixels.
+  if (mapScale !== 1)
+    await context.addInitScript((ratio) => {
+      Object.defineProperty(window, 'devicePixelRatio', { get: () => ratio })
+    }, mapScale)
   if (!maps) {
     await context.addInitScript(() => {
       // The method on which it is called is preserved by the Proxy.

@@ -58,7 +58,7 @@ const stepDeg = 60 / 91_000 // a second at 60 m/s, at the latitude of Henan
 test('zones are drawn, listed, monitored, disabled and deleted', async () => {
   const mark = freshSerial('Z')
   const [square, round] = [`Square ${mark}`, `Round ${mark}`]
-  const visitor = await visit({ width: 1440, height: 800 })
+  const visitor = await visit({ width: 1440, height: 800, mapScale: 1 })
   const { page } = visitor
   /** Times at which the browser received alarms of the square zone. */
   const heard: number[] = []
