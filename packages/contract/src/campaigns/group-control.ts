@@ -13,7 +13,6 @@ import {
   groupControlActions,
   groupLimits,
   groupPlanList,
-  groupPlanStates,
   within,
 } from './group-plans.ts'
 import { id } from '../ids.ts'
@@ -72,7 +71,7 @@ export const groupControlRoutes = {
     summary: 'List the plans of the account and of its subordinate accounts',
     ...pageOf(groupPlanList, {
       stats: z
-        .record(z.enum(groupPlanStates), z.int())
+        .object({ ready: z.int(), flying: z.int(), done: z.int() })
         .describe('Counts with every filter applied except state'),
       can: z.object({ create: z.boolean() }),
     }),

@@ -130,7 +130,7 @@ export const firmwareCheckRoutes = {
     summary: 'List the attempts to verify a file, of the account and of the accounts below it',
     ...pageOf(firmwareCheckList, {
       stats: z
-        .record(z.enum(firmwareCheckStates), z.int())
+        .object({ uploading: z.int(), checking: z.int(), passed: z.int(), refused: z.int() })
         .describe('Counts with every filter applied except state'),
     }),
   }),

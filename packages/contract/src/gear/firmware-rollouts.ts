@@ -291,7 +291,15 @@ export const firmwareRolloutRoutes = {
     summary: 'List the roll-outs of the account and of the accounts below it',
     ...pageOf(firmwareRolloutList, {
       stats: z
-        .record(z.enum(rolloutStates), z.int())
+        .object({
+          running: z.int(),
+          paused: z.int(),
+          stopped: z.int(),
+          rolling_back: z.int(),
+          rolled_back: z.int(),
+          finished: z.int(),
+          cancelled: z.int(),
+        })
         .describe('Counts with every filter applied except state'),
     }),
   }),
