@@ -65,7 +65,7 @@ describe('a bulletin', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     const row = page.getByRole('row', { name: new RegExp(title) })
-    await row.getByText(`0 / ${/\d+/.exec(reached!)![0]}`).waitFor()
+    await row.getByText(`0 of ${/\d+/.exec(reached!)![0]}`).waitFor()
 
     // Updated without a reload; the demonstration may publish another one meanwhile.
     await expect.poll(() => unreadOf(read)).toBeGreaterThan(before)

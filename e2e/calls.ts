@@ -90,7 +90,20 @@ export const newDrone = async (
   return calls.post(`/api/drone/device/manage/${droneId}/credential`, {})
 }
 
-const temporaryPassword = 'Welcome2026'
+/** Of people whom a journey creates. */
+export const temporaryPassword = 'Welcome2026'
+
+/** As the person does on the page after the first sign-in. */
+export const chooseDemoPassword = async (phone: string, program = sharedProgram): Promise<void> => {
+  const { jToken } = await openSession(phone, program, temporaryPassword)
+  await send(
+    'POST',
+    `${program.address}/api/user/baseaccount/ownPassword`,
+    { authorization: `Bearer ${jToken}` },
+    { password: demoPassword },
+  )
+}
+
 let phones = 0
 /** Unique numbers in this run: the program may be used by several. */
 export const freshPhone = (): string =>
@@ -118,14 +131,7 @@ export const newMember = async (
     dataScope: 1,
     password: isPilot ? demoPassword : temporaryPassword,
   })
-  if (isPilot) return { userId, name, phone }
-  const { jToken } = await openSession(phone, program, temporaryPassword)
-  await send(
-    'POST',
-    `${program.address}/api/user/baseaccount/ownPassword`,
-    { authorization: `Bearer ${jToken}` },
-    { password: demoPassword },
-  )
+  if (!isPilot) await chooseDemoPassword(phone, program)
   return { userId, name, phone }
 }
 

@@ -2,9 +2,16 @@
 // pays for that and returns it: both sides in a browser.
 import { beforeAll, expect, test } from 'vitest'
 import { openAs, settled, visit } from './browser.ts'
-import { callsAs, freshPhone, freshSerial, newDrone } from './calls.ts'
+import {
+  callsAs,
+  chooseDemoPassword,
+  freshPhone,
+  freshSerial,
+  newDrone,
+  temporaryPassword,
+} from './calls.ts'
 import { connectDevice, flyPass, type Device } from './device.ts'
-import { demoPassword, fixedCode } from './program.ts'
+import { fixedCode } from './program.ts'
 
 const clientName = `Green Fields ${Date.now().toString(36)}`
 const phone = freshPhone()
@@ -21,8 +28,9 @@ beforeAll(async () => {
     contactName: 'Lin Mei',
     adminName: 'Lin Mei',
     adminPhone: `+86-${phone}`,
-    password: demoPassword,
+    password: temporaryPassword,
   })
+  await chooseDemoPassword(phone)
   device = await connectDevice(await newDrone(await callsAs('13800000003'), droneId))
   return () => device.end()
 })
