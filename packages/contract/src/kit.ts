@@ -22,8 +22,9 @@ export type Policy =
   | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
 
 /**
- * A session is half signed in: `factor`: the second factor has not been given; `set-up`: the
- * account requires one, and the person has none.
+ * A session is half signed in: `factor`: the second factor has not been given; `password`: the
+ * person signed in with a temporary password; `set-up`: the account requires a second factor, and
+ * the person has none.
  */
 export type HalfStage = 'factor' | 'password' | 'set-up'
 

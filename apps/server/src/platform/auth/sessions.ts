@@ -1,6 +1,7 @@
 // Sessions: opaque tokens, stored as hashes. An access token is valid for a quarter of an hour; the
 // refresh token rotates at each use. Reuse of a spent refresh token ends the session for both the
 // thief and the owner.
+import type { HalfStage } from '@swath/contract/kit'
 import type { Caller } from '@swath/domain/access/caller'
 import { tx, type Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -67,14 +68,15 @@ export type Sessions = {
     how?: How,
   ) => Promise<SignedInTokens>
   /**
-   * Gives a half session new tokens, in the transaction of its step: of the factor that was proved,
-   * or another. It is complete if nothing else is needed.
+   * Gives a half session new tokens after a step, in the transaction of that step. `person`: as they
+   * are after it; `factor`: proved by it. @returns what the session still needs; null: it is complete
    */
-  complete: (
+  advance: (
     tx: Tx,
     sessionId: string,
-    step: { factor: Factor } | 'password',
-  ) => Promise<{ tokens: SignedInTokens; session: KnownSession }>
+    person: Person,
+    factor?: Factor,
+  ) => Promise<{ tokens: SignedInTokens; half: HalfStage | null; session: KnownSession }>
   refresh: (refreshToken: string, where: Where) => Promise<Refreshed | null>
   end: (sessionId: string) => Promise<void>
 }
@@ -90,7 +92,7 @@ export const createSessions = (services: Parts, themes: Pick<Themes, 'of'>): Ses
     },
     resolve,
     open: openWith(services),
-    complete: completeWith(services),
+    advance: advanceWith(services),
     refresh: refreshWith(services, themes),
     end: async (sessionId) => {
       const userId = await deleteSession(services.db, sessionId)
@@ -162,24 +164,29 @@ const openWith =
     return toSignedInTokens(issued, clock.now())
   }
 
-const completeWith =
-  ({ clock }: Parts): Sessions['complete'] =>
-  async (t, sessionId, step) => {
+const advanceWith =
+  ({ clock }: Parts): Sessions['advance'] =>
+  async (t, sessionId, person, proved) => {
     const nowMs = clock.now()
     const session = (await lockSession(t, sessionId)) ?? fail('unauthenticated')
-    const factor = step === 'password' ? session.factor : step.factor
+    const { method, remember } = session
+    const factor = proved ?? session.factor
+    const half = findHalfStage({ method, factor }, person)
     const issued = issueTokens(nowMs)
     await updateSession(t, sessionId, {
       factor,
       access_hash: tokenHash(issued.jToken),
       access_until: new Date(issued.accessUntilMs),
       refresh_hash: tokenHash(issued.refreshToken),
-      ...computeEnds(session.remember, nowMs + absoluteMs, nowMs),
+      ...computeEnds(remember, half ? issued.accessUntilMs : nowMs + absoluteMs, nowMs),
       last_used_at: new Date(nowMs),
     })
-    await markSignedIn(t, session.user_id, new Date(nowMs))
-    const { method, remember } = session
-    return { tokens: toSignedInTokens(issued, clock.now()), session: { method, factor, remember } }
+    if (!half) await markSignedIn(t, session.user_id, new Date(nowMs))
+    return {
+      tokens: toSignedInTokens(issued, clock.now()),
+      half,
+      session: { method, factor, remember },
+    }
   }
 
 const refreshWith =

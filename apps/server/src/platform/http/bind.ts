@@ -21,15 +21,15 @@ export type Authenticate = (
   token: string,
   host: string,
 ) => Promise<{ caller: Caller; sessionId: string; half?: HalfStage | null } | null>
+/** The screens of this caller on this host. */
+export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
+
 /** The refusal of other calls, by what a half session still needs. */
 const refusals = {
   'factor': 'second_factor_required',
   'set-up': 'second_factor_required',
   'password': 'own_password_required',
 } as const satisfies Record<HalfStage, string>
-
-/** The screens of this caller on this host. */
-export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
 
 export type AnyHandler = (
   input: { params: unknown; query: unknown; body: unknown; file: unknown },

@@ -79,6 +79,9 @@ test('comes after the second factor, and before one that the account requires', 
     .set({ temporary_password_until: days(1) })
     .where('id', '=', id)
     .execute()
+  const lastSignIn = () =>
+    db.selectFrom('app_user').select('last_sign_in_at').where('id', '=', id).executeTakeFirst()
+  const before = await lastSignIn()
   const first = await factors.signIn<HalfSignedIn>(phone)
   expect(first.half).toBe('factor')
   expect(await choose(first.jToken)).toEqual([403, 'second_factor_required'])
@@ -86,7 +89,9 @@ test('comes after the second factor, and before one that the account requires', 
     body: { totp: factors.codeOf(secret) },
   })
   expect(second.half).toBe('password')
+  expect(await lastSignIn()).toEqual(before)
   expect(await choose(second.jToken)).toEqual([200, null])
+  expect(await lastSignIn()).not.toEqual(before)
 
   const requiring = await insertAccount(db, { factor_roles: [3] })
   const given = { user_type: 3, temporary_password_until: days(1) } as const

@@ -1,4 +1,4 @@
-// Passwords that the system made for a person: valid for a week, and only for choosing their own.
+// Passwords that somebody else made for a person: valid for a week, and only for choosing their own.
 import type { authRoutes } from '@swath/contract/people/auth'
 import { hashNewPassword } from '../../../platform/auth/new-passwords.ts'
 import { passwordIsRight } from '../../../platform/auth/passwords.ts'
@@ -7,7 +7,6 @@ import {
   replaceTemporaryPassword,
   type Person,
 } from '../../../platform/auth/people.queries.ts'
-import { findHalfStage } from '../../../platform/auth/session-stage.ts'
 import { deleteOtherSessions } from '../../../platform/auth/sessions.queries.ts'
 import type { Sessions } from '../../../platform/auth/sessions.ts'
 import { tx } from '../../../platform/database/database.ts'
@@ -48,14 +47,13 @@ export const chooseOwnPassword =
         return fail('conflict')
       // Others who knew the temporary password are signed out.
       await deleteOtherSessions(t, person.userId, context.sessionId!)
-      const { tokens, session } = await sessions.complete(t, context.sessionId!, 'password')
-      const half = findHalfStage(session, person)
+      const { session, ...advanced } = await sessions.advance(t, context.sessionId!, person)
       await record(t, person, 'password.change', context, {})
-      await record(t, person, half ? 'session.half' : 'session.open', context, {
+      await record(t, person, advanced.half ? 'session.half' : 'session.open', context, {
         remember: session.remember,
         ...(session.factor ? { factor: session.factor } : {}),
       })
-      return { tokens, half }
+      return advanced
     })
     events.emit('accessChanged', { userIds: [person.userId] })
     return replyToSignIn(db, person, context, opened)

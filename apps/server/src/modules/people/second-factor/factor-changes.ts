@@ -151,8 +151,8 @@ export const finishAdding = async (
     if (!before.hasFactor) await updateSession(trx, sessionId, { factor })
     return { recoveryCodes, signedIn: null }
   }
-  const { tokens } = await sessions.complete(trx, sessionId, { factor })
   const person = (await findPersonById(trx, before.userId)) ?? fail('unauthenticated')
+  const { tokens } = await sessions.advance(trx, sessionId, person, factor)
   return {
     recoveryCodes,
     signedIn: signedIn({ tokens, person, caller: await readCaller(trx, person) }),

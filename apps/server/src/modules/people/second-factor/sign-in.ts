@@ -2,7 +2,7 @@
 import type { secondFactorRoutes } from '@swath/contract/people/second-factor'
 import { readPlace } from '../../../platform/auth/device-cookie.ts'
 import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
-import { findHalfStage, type Factor } from '../../../platform/auth/session-stage.ts'
+import type { Factor } from '../../../platform/auth/session-stage.ts'
 import { maySignInOn } from '../../../platform/auth/themes.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -85,12 +85,16 @@ const giveSecondFactor =
       const factor = (await take?.(trx)) ?? null
       if (factor === null) return null
       // Signed-in callers have a session.
-      const { tokens, session } = await sessions.complete(trx, context.sessionId!, { factor })
-      const half = findHalfStage(session, person)
+      const { session, ...advanced } = await sessions.advance(
+        trx,
+        context.sessionId!,
+        person,
+        factor,
+      )
       const { remember, method } = session
-      const action = half ? 'session.half' : 'session.open'
+      const action = advanced.half ? 'session.half' : 'session.open'
       await record(trx, person, action, context, { remember, by: method, factor })
-      return { tokens, half, factor }
+      return { ...advanced, factor }
     })
     if (!given) {
       recordRefusal(person, 'second_factor', context)
