@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 import { planState } from './group-standing.queries.ts'
 import type { KeptSettings } from './work-out.ts'
@@ -70,9 +71,7 @@ export const countPlanStates = (
 ) =>
   groupPlanRows
     .matching(db, scope, filters)
-    .select(
-      groupPlanStates.map((one) => sql<number>`count(*) filter (where ${state} = ${one})`.as(one)),
-    )
+    .select(countEach(groupPlanStates, state))
     .executeTakeFirstOrThrow()
 
 export type WholePlan = GroupPlanRow & {

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 
 const checksFor = (db: Db | Tx, scope: Scope) =>
   db
@@ -49,11 +50,7 @@ export const countChecks = (
 ) =>
   checkRows
     .matching(db, scope, filters)
-    .select(
-      firmwareCheckStates.map((state) =>
-        sql<number>`count(*) filter (where firmware_check.state = ${state})`.as(state),
-      ),
-    )
+    .select(countEach(firmwareCheckStates, sql.ref('firmware_check.state')))
     .executeTakeFirstOrThrow()
 
 export const findCheck = (db: Db | Tx, scope: Scope, id: string): Promise<CheckRow | undefined> =>

@@ -14,6 +14,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, named } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 import { hasLapsed } from '../../money/public.ts'
 
@@ -81,11 +82,7 @@ export const countRollouts = (
 ) =>
   rolloutRows
     .matching(db, scope, filters)
-    .select(
-      rolloutStates.map((state) =>
-        sql<number>`count(*) filter (where firmware_rollout.state = ${state})`.as(state),
-      ),
-    )
+    .select(countEach(rolloutStates, sql.ref('firmware_rollout.state')))
     .executeTakeFirstOrThrow()
 
 export const findRollout = (
