@@ -7,7 +7,7 @@ import type { MapLayer, MapStyleLayer, StyleValue } from './map-types.ts'
 const longestWaitMs = 1500
 
 type SourceState = { busy: boolean; waiting: GeoJSON | null; data: GeoJSON }
-/** Of most sources of the live map, each second: MapLibre would cut them into tiles and draw again. */
+/** Features that arrive each second are often none: MapLibre would draw the map again for them. */
 const isEmpty = (data: GeoJSON) => data.type === 'FeatureCollection' && data.features.length === 0
 const sourceId = (layer: string, source: string) => `${layer}/${source}`
 const styleLayerId = (layer: string, styleLayer: string) => `${layer}:${styleLayer}`

@@ -11,10 +11,10 @@ import { MarkedTag, type TagLooks } from '../../../ui/state-tags.tsx'
 import { stateLabels } from './claim.labels.ts'
 
 const tagLooks: TagLooks<ClaimState> = {
-  open: { mark: <ExclamationCircleOutlined aria-hidden /> },
-  looking: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },
+  open: { mark: <ExclamationCircleOutlined aria-hidden />, tone: 'waiting' },
+  looking: { mark: <ClockCircleOutlined aria-hidden />, tone: 'good' },
   false_claim: { mark: <CloseCircleOutlined aria-hidden />, tone: 'bad' },
-  in_order: { mark: <CheckCircleOutlined aria-hidden />, tone: 'good' },
+  in_order: { mark: <CheckCircleOutlined aria-hidden /> },
   withdrawn: { mark: <MinusCircleOutlined aria-hidden /> },
 }
 

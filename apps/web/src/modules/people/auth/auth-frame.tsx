@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { showNotesWith } from '../../../lib/errors.ts'
 import { hostTheme } from '../../../lib/host-theme.ts'
 import { currentLanguage } from '../../../lib/language.ts'
@@ -24,6 +25,18 @@ export const useNotice = (): [Notice | null, (notice: Notice | null) => void] =>
   )
   useEffect(() => showNotesWith(setNotice), [setNotice])
   return [said?.language === i18n.language ? said.notice : null, setNotice]
+}
+
+/** At the foot of each page before the sign-in but the sign-in itself. */
+export const BackToSignIn = () => {
+  const { t } = useTranslation('auth')
+  return (
+    <p className={style.foot}>
+      <Link to="/login" replace>
+        {t('toSignIn')}
+      </Link>
+    </p>
+  )
 }
 
 type Props = { title: string; notice: Notice | null; children: ReactNode }

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/errors.ts'
-import { AuthFrame, useNotice } from './auth-frame.tsx'
+import { AuthFrame, BackToSignIn, useNotice } from './auth-frame.tsx'
 import { Field } from './field.tsx'
 import { emailMistake } from './name-rules.ts'
 import { SecondStep } from './second-step.tsx'
@@ -133,11 +132,7 @@ export const OrganisationScreen = () => {
   return (
     <AuthFrame title={t('pageTitle')} notice={notice}>
       {isFinishing ? <p role="status">{t('pageFinishing')}</p> : <StartForm start={start} />}
-      <p className={frame.foot}>
-        <Link to="/login" replace>
-          {t('auth:toSignIn')}
-        </Link>
-      </p>
+      <BackToSignIn />
     </AuthFrame>
   )
 }

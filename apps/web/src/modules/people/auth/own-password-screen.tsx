@@ -1,9 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/errors.ts'
-import { AuthFrame, useNotice } from './auth-frame.tsx'
+import { AuthFrame, BackToSignIn, useNotice } from './auth-frame.tsx'
 import { PasswordField } from './password-field.tsx'
 import { confirmationMistake, newPasswordMistake } from './password-rules.ts'
 import { useCheckedForm } from './use-checked-form.ts'
@@ -68,11 +67,7 @@ export const OwnPasswordScreen = () => {
           {t(isSending ? 'nextSending' : 'ownPasswordSave')}
         </button>
       </form>
-      <p className={frame.foot}>
-        <Link to="/login" replace>
-          {t('toSignIn')}
-        </Link>
-      </p>
+      <BackToSignIn />
     </AuthFrame>
   )
 }

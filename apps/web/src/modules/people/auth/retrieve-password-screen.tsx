@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { hostTheme } from '../../../lib/host-theme.ts'
-import { AuthFrame, useNotice } from './auth-frame.tsx'
+import { AuthFrame, BackToSignIn, useNotice } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { NameField } from './name-field.tsx'
 import { codeMistake, nameForCall, nameMistake, toRecipient } from './name-rules.ts'
@@ -187,11 +187,7 @@ export const RetrievePasswordScreen = () => {
       ) : (
         <>
           <RetrievalForm retrieval={retrieval} />
-          <p className={frame.foot}>
-            <Link to="/login" replace>
-              {t('toSignIn')}
-            </Link>
-          </p>
+          <BackToSignIn />
         </>
       )}
     </AuthFrame>

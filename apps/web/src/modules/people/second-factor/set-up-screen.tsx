@@ -1,12 +1,10 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { FactSection } from '../../../ui/facts.tsx'
-import { AuthFrame } from '../auth/auth-frame.tsx'
+import { AuthFrame, BackToSignIn } from '../auth/auth-frame.tsx'
 import { useEnter } from '../auth/use-enter.ts'
 import { AddPasskey } from './factor-lists.tsx'
 import { useFactorSteps } from './use-factor-steps.tsx'
-import frame from '../auth/auth-frame.module.css'
 
 /** Sets up the first factor, which the account requires, in a half session. */
 export const SetUpScreen = () => {
@@ -37,11 +35,7 @@ export const SetUpScreen = () => {
           <AddPasskey changes={changes} />
         </FactSection>
       </div>
-      <p className={frame.foot}>
-        <Link to="/login" replace>
-          {t('auth:toSignIn')}
-        </Link>
-      </p>
+      <BackToSignIn />
       {dialogs}
     </AuthFrame>
   )
