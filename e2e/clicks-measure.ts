@@ -108,8 +108,7 @@ const tasks: readonly Described[] = [
       const { page } = task
       await task.menu('No-fly zones')
       await task.click(page.getByRole('button', { name: 'Create a zone' }))
-      const form = page.getByRole('dialog')
-      await task.fill(form.getByLabel('Name', { exact: true }), mark)
+      await task.fill(page.getByLabel('Name', { exact: true }), mark)
       await page.waitForTimeout(2_000)
       for (const [x, y] of [
         [400, 300],
@@ -118,8 +117,8 @@ const tasks: readonly Described[] = [
       ] as const)
         await task.point(x, y)
       await page.keyboard.press('Enter')
-      await form.locator('button:enabled', { hasText: 'Start over' }).waitFor()
-      await task.click(form.getByRole('button', { name: 'Create a zone' }))
+      await page.locator('button:enabled', { hasText: 'Start over' }).waitFor()
+      await task.click(page.getByRole('button', { name: 'Create a zone' }))
       await page.locator('tr', { hasText: mark }).waitFor()
     },
   },
