@@ -5,7 +5,7 @@ import { keymap } from 'prosemirror-keymap'
 import { liftListItem, splitListItem } from 'prosemirror-schema-list'
 import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useEffectEvent, useRef, useState } from 'react'
 import { kinds, marks, sinkItem, toBody, toDocument } from './rich-schema.ts'
 import { RichTools } from './rich-tools.tsx'
 import bodyStyle from './bulletin-body.module.css'
@@ -68,8 +68,9 @@ export const RichEditor = ({ value, onChange, label, language }: Props) => {
     })
     return made
   })
-  // Created once: each language and each version from the server has its own editor.
-  useEffect(() => {
+  // Created once: each language and each version from the server has its own editor. Before the first
+  // paint, since the tools above the text would move it.
+  useLayoutEffect(() => {
     const made = make()
     setView(made)
     setState(made.state)

@@ -81,18 +81,25 @@ export const OrderListScreen = () => {
           {
             label: t('due'),
             value:
-              due.length === 0
-                ? dash
-                : due.map((sum) => (
+              due.length === 0 ? (
+                dash
+              ) : (
+                <span className={style.sums}>
+                  {due.map((sum) => (
                     <span key={sum.currency} className={style.sum}>
                       {formatMoney(sum)}
                     </span>
-                  )),
+                  ))}
+                </span>
+              ),
           },
         ]}
         actions={
           <>
-            {setPrices && <Button onClick={() => setForm('prices')}>{t('prices')}</Button>}
+            {/* With the other action, which would move it. */}
+            {answer && setPrices && (
+              <Button onClick={() => setForm('prices')}>{t('prices')}</Button>
+            )}
             {create}
           </>
         }

@@ -8,7 +8,7 @@ import { TimeAgo } from '../../../ui/time.tsx'
 import style from './system-logs.module.css'
 
 /**
- * Whether the account's audit log is intact; empty while unknown. The list below it also contains
+ * Whether the account's audit log is intact; an empty line while unknown. The list below it also contains
  * entries of other accounts, so the line says of which log it speaks.
  */
 export const LogCheck = () => {
@@ -18,11 +18,11 @@ export const LogCheck = () => {
     refetchInterval: 120_000,
     meta: { quiet: true },
   })
-  if (!data) return null
+  if (!data) return <p className={`m-0 text-13 ${style.check}`} />
   const { whole, number: count, checkedAt } = data
   const shown = formatCount(count)
   return (
-    <p className="m-0 text-13">
+    <p className={`m-0 text-13 ${style.check}`}>
       <Tooltip title={whole ? t('wholeHint') : t('brokenHint')}>
         <span tabIndex={0} className={whole ? style.whole : style.broken}>
           {whole ? <SafetyCertificateOutlined aria-hidden /> : <WarningOutlined aria-hidden />}{' '}
