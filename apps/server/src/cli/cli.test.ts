@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -72,6 +73,20 @@ describe('on an empty database', () => {
           .executeTakeFirstOrThrow()
       ).count,
     ).toBeGreaterThan(3000)
+  })
+
+  test('doctor says whether the malware scanner answers', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end('stream: OK\0')).on('error', () => {})
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const CLAMD = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect((await run(database, ['doctor'], { CLAMD })).out).toMatch(/ok +ClamAV scans uploads/)
+    server.close()
+    await once(server, 'close')
+    expect((await run(database, ['doctor'], { CLAMD })).out).toMatch(
+      /PROBLEM +ClamAV does not answer at CLAMD/,
+    )
   })
 
   test('create-admin creates one administrator who can sign in, and no second one', async () => {

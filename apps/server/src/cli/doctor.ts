@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 import { migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
 import { applied, serverVersion } from './doctor.queries.ts'
 import { readSealed, sealedColumns } from './rotate-key.queries.ts'
+import { createScan } from '../platform/files/malware-scan.ts'
 import { withDatabase } from './with-database.ts'
 import type { Command } from './shell.ts'
 
@@ -27,6 +28,13 @@ export const countShut = async (
     }
   return found
 }
+
+/** Whether the malware scanner accepts a harmless file. */
+const scannerAnswers = (scan: NonNullable<ReturnType<typeof createScan>>): Promise<boolean> =>
+  scan(Buffer.from('harmless')).then(
+    () => true,
+    () => false,
+  )
 
 /** Prints a line per check. Returns 0 if all pass. */
 export const doctor: Command = (_given, shell) =>
@@ -79,6 +87,16 @@ export const doctor: Command = (_given, shell) =>
     if (opened) {
       const { all, shut } = await countShut(db, opened)
       say(shut === 0, `${all - shut} of ${all} sealed secrets open under it`)
+    }
+    const scan = createScan(config, { warn: () => {}, error: () => {} })
+    if (scan) {
+      const answers = await scannerAnswers(scan)
+      say(
+        answers,
+        answers
+          ? 'ClamAV scans uploads'
+          : 'ClamAV does not answer at CLAMD: every upload is refused',
+      )
     }
     return ill === 0 ? 0 : 1
   })
