@@ -14,7 +14,12 @@ type Extra = {
 }
 export type ExtraFields = Readonly<Record<string, number | readonly number[]>>
 
-export type Step = { readonly at: Place; readonly pump: boolean }
+/** `fields` are further fields of this point only. */
+export type Step = {
+  readonly at: Place
+  readonly pump: boolean
+  readonly fields?: Readonly<Record<string, number>>
+}
 
 export type Device = {
   readonly droneId: string
@@ -25,9 +30,14 @@ export type Device = {
   /** Sends a state message with further fields. */
   say: (state: object) => Promise<void>
   /**
-   * Sends a whole flight that ends now, a position each second, at once as after a gap in the link.
+   * Sends a whole flight that ends now, by default a position each second, at once as after a gap in
+   * the link.
    */
-  fly: (steps: readonly Step[], fields?: Readonly<Record<string, number>>) => Promise<void>
+  fly: (
+    steps: readonly Step[],
+    fields?: Readonly<Record<string, number>>,
+    stepMs?: number,
+  ) => Promise<void>
   /** From now on it executes every command; the callback receives its type. */
   obey: (onCommand: (type: string) => void) => Promise<void>
   end: () => Promise<void>
@@ -102,11 +112,11 @@ export const connectDevice = async ({
       }),
     say: (state) => publish('state', { online: true, ...state }),
     land: () => publish('event', { seq: seq++, t: Date.now(), type: 'landing', sortie }),
-    fly: async (steps, fields = {}) => {
-      const startMs = Date.now() - steps.length * 1_000
+    fly: async (steps, fields = {}, stepMs = 1_000) => {
+      const startMs = Date.now() - steps.length * stepMs
       await publish('event', { seq: seq++, t: startMs, type: 'takeoff', sortie: ++sortie })
-      const pts = steps.map(({ at: [lng, lat], pump }, i) => ({
-        t: startMs + (i + 1) * 1_000,
+      const pts = steps.map(({ at: [lng, lat], pump, fields: more = {} }, i) => ({
+        t: startMs + (i + 1) * stepMs,
         lng,
         lat,
         height: 3,
@@ -118,7 +128,8 @@ export const connectDevice = async ({
         fix: 6,
         sats: 20,
         ...fields,
-        flow: pump ? (fields['flow'] ?? 2.4) : 0,
+        ...more,
+        flow: pump ? (more['flow'] ?? fields['flow'] ?? 2.4) : 0,
       }))
       await publish('track', { seq, pts })
       seq += pts.length

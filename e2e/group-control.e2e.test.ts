@@ -1,4 +1,5 @@
 // Several drones over one field: a plan is made on the map, saved, sent, and its drones receive it.
+import { distanceM } from '@swath/domain/lng-lat'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openAs, settled, visit } from './browser.ts'
 import { callsAs, freshMark, freshSerial, newDrone } from './calls.ts'
@@ -93,29 +94,43 @@ type Planned = {
   route: { shares: { sorties: { points: PlannedPoint[]; sprayL: number }[] }[] }
 }
 
-/** The positions of a drone that follows its plan, each second, between climb and landing. */
+/** Four positions a second at up to 10 m/s: the journey waits for as long as the flight takes. */
+const stepMs = 250
+const speedMs = 10
+const widthM = 5
+const doseLHa = 16
+
+/**
+ * The positions of a drone that follows its plan, between climb and landing. Its flow follows its
+ * speed.
+ */
 const flownAsPlanned = (points: readonly PlannedPoint[]): Step[] => {
   const way = points.slice(1, -1)
   const startS = Math.ceil(way[0]!.tS)
-  const seconds = Array.from({ length: Math.floor(way.at(-1)!.tS) - startS }, (_, i) => startS + i)
-  return seconds.map((s) => {
+  const stepNum = Math.floor(((way.at(-1)!.tS - startS) * 1_000) / stepMs)
+  const times = Array.from({ length: stepNum }, (_, i) => startS + (i * stepMs) / 1_000)
+  return times.map((s) => {
     const i = way.findLastIndex(({ tS }) => tS <= s)
-    const [from, to] = [way[i]!, way[Math.min(i + 1, way.length - 1)]!]
-    const share = to.tS > from.tS ? (s - from.tS) / (to.tS - from.tS) : 0
+    const [from, to] = [way[i]!, way[i + 1]!]
+    const share = (s - from.tS) / (to.tS - from.tS)
     const at: Place = [
       from.at[0] + (to.at[0] - from.at[0]) * share,
       from.at[1] + (to.at[1] - from.at[1]) * share,
     ]
-    return { at, pump: from.pumpOn }
+    const speed = distanceM(from.at, to.at) / (to.tS - from.tS)
+    return {
+      at,
+      pump: from.pumpOn,
+      fields: { speed, flow: (speed * widthM * doseLHa * 60) / 10_000 },
+    }
   })
 }
 
 test('a drone’s flight is shown next to its plan', async () => {
   const calls = await callsAs(phone)
   const name = freshSerial('PLAN')
-  // Strips long enough that a point a second, which misses up to 5 m at each end, covers nearly
-  // all.
-  const field = layField([114.6142, 35.4863], 100, 2)
+  // Strips long enough that points 2.5 m apart, which miss as much at each end, cover nearly all.
+  const field = layField([114.6142, 35.4863], 60, 2)
   const { blockId } = await calls.post<{ blockId: string }>('/api/oper/blocks', {
     blockName: name,
     parts: [[field.ring]],
@@ -127,9 +142,6 @@ test('a drone’s flight is shown next to its plan', async () => {
     await device.obey((type) => heard.push(type))
     await device.say({})
     await device.at(field.ring[0]!, { height: 0, speed: 0 })
-    const speedMs = 5
-    const widthM = 5
-    const doseLHa = 16
     const { plan, route } = await calls.put<Planned>('/api/oper/group-route', {
       name,
       block: [blockId],
@@ -154,8 +166,8 @@ test('a drone’s flight is shown next to its plan', async () => {
     // It reports its flight at once when it is over; a flight of a plan begins after the drone has
     // its route.
     const steps = flownAsPlanned(points)
-    await page.waitForTimeout(Math.max(0, routedAtMs + (steps.length + 2) * 1_000 - Date.now()))
-    await device.fly(steps, { flow: (speedMs * widthM * doseLHa * 60) / 10_000, speed: speedMs })
+    await page.waitForTimeout(Math.max(0, routedAtMs + steps.length * stepMs + 2_000 - Date.now()))
+    await device.fly(steps, {}, stepMs)
     // the state follows from the flight
     await panel.getByText('Done', { exact: true }).waitFor({ timeout: 60_000 })
 
