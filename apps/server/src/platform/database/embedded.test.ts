@@ -159,10 +159,13 @@ describe('one data folder', () => {
     const outside = Object.values(networkInterfaces())
       .flat()
       .find((each) => each?.family === 'IPv4' && !each.internal)
-    if (outside)
-      await expect(query(url.replace('127.0.0.1', outside.address), 'select 1')).rejects.toThrow(
-        'ECONNREFUSED',
-      )
+    const overNetwork = new URL(url)
+    overNetwork.search = '' // not over the Unix socket
+    expect(await query(overNetwork.href, 'select 1 as one')).toEqual([{ one: 1 }])
+    if (outside) {
+      overNetwork.hostname = outside.address
+      await expect(query(overNetwork.href, 'select 1')).rejects.toThrow('ECONNREFUSED')
+    }
     expect(statSync(join(folder, 'postgres', 'password')).mode & 0o777).toBe(0o600)
     expect(statSync(join(folder, 'postgres', 'cluster')).mode & 0o777).toBe(0o700)
   })

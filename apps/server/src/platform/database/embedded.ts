@@ -18,7 +18,8 @@ import {
   stopPostmaster,
   waitUntil,
 } from './postmaster.ts'
-import { createOwnDatabase, databaseName, superuser, takesPassword } from './server-login.ts'
+import { buildServerUrl, createOwnDatabase, databaseName, takesPassword } from './server-login.ts'
+import { lacksSockets, removeSockets } from './server-socket.ts'
 import { explain } from './server-output.ts'
 import { makeFolder, makePassable } from './system-user.ts'
 
@@ -38,7 +39,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** postgres://… with the password, on 127.0.0.1. Does not change after restarts. */
+  /**
+   * postgres://… with the password, on 127.0.0.1; with the parameter `host` for the server's Unix
+   * socket, if it has one. Does not change after restarts.
+   */
   url: string
   version: string
   /** The server was already running: an earlier program on this folder had been killed. */
@@ -51,8 +55,8 @@ export interface EmbeddedPostgres {
 
 /**
  * Supervises the PostgreSQL server, a separate process that survives if Node is killed and is
- * adopted at the next start. It listens on 127.0.0.1 only and requires a password that is stored
- * next to the cluster.
+ * adopted at the next start. It listens on 127.0.0.1 and on a Unix socket in the cluster's folder, and
+ * requires a password that is stored next to the cluster.
  * @throws StartFailure with a message for the person who started the program
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -91,6 +95,7 @@ class Supervisor {
   readonly #state: ClusterState
   readonly #password: string
   #pid = 0
+  #hasSockets = true
   #watch: NodeJS.Timeout | undefined
 
   constructor(folder: string, lock: FolderLock, options: EmbeddedOptions) {
@@ -110,7 +115,7 @@ class Supervisor {
     else await makeCluster(this.#cluster, this.#password, this.#progress)
     this.#clusterName = buildClusterName(path)
     const buildUrl = (database: string): string =>
-      `postgres://${superuser}:${this.#password}@127.0.0.1:${this.#state.port}/${database}`
+      buildServerUrl({ path, password: this.#password, port: this.#state.port }, database)
     const adopted = await this.#adopt()
     if (!adopted) {
       takeCluster(this.#cluster)
@@ -183,11 +188,13 @@ class Supervisor {
       } catch (error) {
         throw fileFailure(error, this.#cluster.folder)
       }
+      removeSockets(this.#cluster.path)
       const output = await launchServer({
         cluster: this.#cluster,
         settings: {
           cluster_name: this.#clusterName,
           port: String(this.#state.port),
+          unix_socket_directories: this.#hasSockets ? '.' : '',
           ...this.#options.settings,
         },
         progress: this.#progress,
@@ -197,6 +204,10 @@ class Supervisor {
         answers: () => this.#answers(this.#state.port),
       })
       if (output === undefined) return
+      if (this.#hasSockets && lacksSockets(output)) {
+        this.#hasSockets = false
+        continue
+      }
       const again =
         /lock file "postmaster\.pid" already exists|pre-existing shared memory block|could not bind|Address already in use/.test(
           output,

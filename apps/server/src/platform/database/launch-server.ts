@@ -78,7 +78,6 @@ export const launchServer = async ({
 const listSettings = (own: Record<string, string>): string[] => {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '128MB',
     fsync: 'on',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ClusterState } from './cluster-state.ts'
 import { buildClusterName } from './postmaster.ts'
-import { databaseName, superuser, takesPassword } from './server-login.ts'
+import { buildServerUrl, databaseName, takesPassword } from './server-login.ts'
 
 /**
  * The address of the embedded server that another program on this data folder has started. Null if
@@ -13,9 +13,10 @@ export const findRunningServer = async (dataFolder: string): Promise<string | nu
   try {
     const { port } = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')) as ClusterState
     const password = readFileSync(join(folder, 'password'), 'utf8').trim()
-    const clusterName = buildClusterName(join(folder, 'cluster'))
+    const path = join(folder, 'cluster')
+    const clusterName = buildClusterName(path)
     return (await takesPassword({ port, password, clusterName, folder }))
-      ? `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`
+      ? buildServerUrl({ path, password, port }, databaseName)
       : null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { StartFailure } from '../config/start-failure.ts'
 import { explain } from './server-output.ts'
+import { findSocket } from './server-socket.ts'
 
 const invalidPassword = '28P01'
 export const superuser = 'swath'
@@ -45,6 +46,13 @@ export const takesPassword = async ({
     await client.end().catch(() => {}) // the result is known already
   }
 }
+
+/** The address of a database of the running server, over its Unix socket if it has one. */
+export const buildServerUrl = (
+  { path, password, port }: { path: string; password: string; port: number },
+  database: string,
+): string =>
+  `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}${findSocket(path, port)}`
 
 /** Creates the product's database, unless it exists. */
 export const createOwnDatabase = async (

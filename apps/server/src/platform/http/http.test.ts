@@ -859,6 +859,7 @@ describe('while the database is unavailable', () => {
     const url = new URL(database.url)
     url.hostname = '127.0.0.1'
     url.port = String(port)
+    url.search = '' // not over the Unix socket
     const db = openDatabase(url.href, { maxConnections: 3 })
     const server = await serve({
       db,
