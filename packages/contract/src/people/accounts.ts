@@ -133,10 +133,14 @@ export const accountList = declareList({
   },
 })
 
+const ofType = (types: string) =>
+  z.int().describe(`Number of ${types}; all filters except accountType apply`)
 const stats = z.object({
-  zfNum: z.int().describe('Number of government accounts'),
-  zzqyNum: z.int().describe('Number of manufacturer accounts'),
-  yyqyNum: z.int().describe('Number of operator accounts'),
+  zfNum: ofType('governments'),
+  zzqyNum: ofType('manufacturers'),
+  yyqyNum: ofType('operators'),
+  farmerNum: ofType('farmers'),
+  platformNum: ofType('sub-platforms'),
 })
 const pending = (type: string) =>
   z.int().describe(`Number of filtered applications of ${type} awaiting review`)

@@ -10,6 +10,7 @@ import { fromAccountTypeCode } from '@swath/contract/people/account-type-codes'
 import { accountList } from '@swath/contract/people/accounts'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Caller } from '@swath/domain/access/caller'
+import { accountTypes, type AccountType } from '@swath/domain/access/screens'
 import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -29,6 +30,7 @@ import {
   type SimilarAsked,
   type SimilarNames,
 } from '../../../platform/listing/similar-names.queries.ts'
+import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { containing, parseSort } from '../../../platform/listing/search.ts'
 
 /** The viewer of accounts, and their own account's position in the tree. */
@@ -204,19 +206,13 @@ export const pageOfAccounts = async (
   const [rows, counts] = await Promise.all([
     pageOfKeys(db, viewer, filters, page).then((ids) => listRecords(db, ids)),
     accountsFor(db, viewer)
-      .where(matching(viewer, filters))
-      .select((eb) => [
-        eb.fn.countAll<number>().as('total'),
-        eb.fn.countAll<number>().filterWhere('account.type', '=', 'government').as('governments'),
-        eb.fn
-          .countAll<number>()
-          .filterWhere('account.type', '=', 'manufacturer')
-          .as('manufacturers'),
-        eb.fn.countAll<number>().filterWhere('account.type', '=', 'operator').as('operators'),
-      ])
+      .where(matching(viewer, { ...filters, accountType: undefined }))
+      .select(countEach(accountTypes, sql.ref('account.type')))
       .executeTakeFirstOrThrow(),
   ])
-  return { rows, ...counts }
+  const type = filters.accountType && fromAccountTypeCode(Number(filters.accountType))
+  const shown: readonly AccountType[] = type ? [type] : accountTypes
+  return { rows, counts, total: shown.reduce((sum, one) => sum + counts[one], 0) }
 }
 
 /** All filtered accounts, newest first, 500 at a time. */

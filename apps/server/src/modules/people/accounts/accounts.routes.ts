@@ -33,18 +33,19 @@ export const accountHandlers = (
       const viewer = await readViewer(readDb, caller)
       const find = findNamedAccounts(readDb, viewer, given)
       return readOrSimilar(similarAccounts, given, find, async (query) => {
-        const { rows, total, governments, manufacturers, operators } = await pageOfAccounts(
-          readDb,
-          viewer,
-          query,
-          query,
-        )
+        const { rows, total, counts } = await pageOfAccounts(readDb, viewer, query, query)
         return {
           items: rows.map((row) => presentAccount(row, caller, viewer, language)),
           total,
           currentPage: query.currentPage,
           pageSize: query.pageSize,
-          stats: { zfNum: governments, zzqyNum: manufacturers, yyqyNum: operators },
+          stats: {
+            zfNum: counts.government,
+            zzqyNum: counts.manufacturer,
+            yyqyNum: counts.operator,
+            farmerNum: counts.farmer,
+            platformNum: counts.platform,
+          },
           can: {
             create: mayCreate(caller),
             createSubCompany: mayCreateSubCompany(caller),

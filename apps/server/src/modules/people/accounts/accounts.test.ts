@@ -191,7 +191,11 @@ describe('listAccounts: filters, order, pages, sums; exportAccounts', () => {
       9,
       2,
     ])
-    expect(second.stats).toEqual({ zfNum: 3, zzqyNum: 1, yyqyNum: 3 })
+    const stats = { zfNum: 3, zzqyNum: 1, yyqyNum: 3, farmerNum: 1, platformNum: 1 }
+    expect(second.stats).toEqual(stats)
+    // The counts by type do not depend on the type that is shown.
+    const makers = await accounts.list(accounts.root, { accountType: '3' })
+    expect([makers.total, makers.stats]).toEqual([1, stats])
     expect(
       await accounts.refusal(accounts.root, 'listAccounts', { query: { order: 'path' } }),
     ).toEqual([400, 'invalid_input'])

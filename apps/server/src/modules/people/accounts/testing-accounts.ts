@@ -17,7 +17,7 @@ export type AccountList = {
   items: AccountRow[]
   total: number
   currentPage: number
-  stats: { zfNum: number; zzqyNum: number; yyqyNum: number }
+  stats: Record<'zfNum' | 'zzqyNum' | 'yyqyNum' | 'farmerNum' | 'platformNum', number>
   can: Record<string, boolean>
 }
 

@@ -27,12 +27,19 @@ describe('the list of accounts', () => {
         .map((cell) => cell.textContent)
         .slice(1),
     ).toEqual(['North Spraying', 'Operator', 'Approved', '', 'China / Zhejiang', '–', '7', '12'])
-    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
-      '1',
-      '1',
-      '2',
-      '3',
+    expect(
+      within(screen.getByRole('group', { name: 'Status' }))
+        .getAllByRole('button')
+        .map((chip) => chip.textContent),
+    ).toEqual([
+      'All15',
+      'Governments1',
+      'Manufacturers2',
+      'Operators3',
+      'Farmers4',
+      'Sub-platforms5',
     ])
+    expect(screen.getByRole('button', { name: /^Operators/, pressed: true })).toBeTruthy()
     expect(sent.some(({ path }) => path === `${base}/getAccountList`)).toBe(true)
   })
 

@@ -1,22 +1,45 @@
 import { accountList } from '@swath/contract/people/accounts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
+import type { AnswerOf } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOwnFilters } from './account-cells.tsx'
 import { CreateAccount } from './create-account.tsx'
 import { useAccountRows } from './use-account-rows.tsx'
 
+const types = ['all', '2', '3', '4', '5', '1'] as const
+const typeLabels = {
+  1: 'terms:subPlatforms',
+  2: 'accounts:governments',
+  3: 'terms:manufacturers',
+  4: 'accounts:operators',
+  5: 'accounts:farmers',
+}
+const toCounts = (stats: AnswerOf<typeof accountList>['stats']) => ({
+  1: stats.platformNum,
+  2: stats.zfNum,
+  3: stats.zzqyNum,
+  4: stats.yyqyNum,
+  5: stats.farmerNum,
+})
+
 /** The accounts that the signed-in person can see; a row opens the account next to the list. */
 export const AccountListScreen = () => {
   const { t } = useTranslation('accounts')
   const isPlatform = useUser().accountType === 'platform'
-  const { cellRenderers, rows, editor, can } = useAccountRows({ areChosen: isPlatform })
+  const { cellRenderers, rows, editor, answer } = useAccountRows({ areChosen: isPlatform })
+  const { chips, narrowed } = useStateChips({
+    name: 'accountType',
+    states: types.filter((type) => isPlatform || type !== '1'),
+    labels: typeLabels,
+    counts: answer && toCounts(answer.stats),
+  })
   const filters = useOwnFilters()
   const [isCreating, setCreating] = useState(false)
-  const mayCreate = can?.create ?? false
+  const mayCreate = answer?.can.create ?? false
   const create = mayCreate && (
     <CreateButton label={t('terms:createAnAccount')} onClick={() => setCreating(true)} />
   )
@@ -25,6 +48,8 @@ export const AccountListScreen = () => {
       <ListScreen
         list={accountList}
         title={t('terms:accounts')}
+        head={chips}
+        as={{ narrowed }}
         shown={[
           'accountName',
           'accountType',
@@ -38,7 +63,6 @@ export const AccountListScreen = () => {
         cellRenderers={cellRenderers}
         filters={[
           filters.search,
-          'accountType',
           'checkStatus',
           'enabled',
           'region',
@@ -48,17 +72,6 @@ export const AccountListScreen = () => {
           'userPhone',
           { name: 'teamType', column: 'operatorType' },
         ]}
-        stats={({ stats: { zfNum, zzqyNum, yyqyNum }, total }) => {
-          // sub-platforms and farmers
-          const others = total - zfNum - zzqyNum - yyqyNum
-          return [
-            { label: t('all'), value: formatCount(total) },
-            { label: t('governments'), value: formatCount(zfNum) },
-            { label: t('terms:manufacturers'), value: formatCount(zzqyNum) },
-            { label: t('operators'), value: formatCount(yyqyNum) },
-            ...(others > 0 ? [{ label: t('terms:other'), value: formatCount(others) }] : []),
-          ]
-        }}
         actions={create}
         rows={rows}
         empty={{

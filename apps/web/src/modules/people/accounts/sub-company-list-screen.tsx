@@ -19,10 +19,11 @@ export const SubCompanyListScreen = () => {
   const { accountType } = useUser()
   const isPlatform = accountType === 'platform'
   const isOperator = accountType === 'operator'
-  const { cellRenderers, rows, editor, can } = useAccountRows({ areChosen: true })
+  const { cellRenderers, rows, editor, answer } = useAccountRows({ areChosen: true })
   const filters = useOwnFilters()
   const [isCreating, setCreating] = useState(false)
-  const mayCreate = (isPlatform ? can?.createSubPlatform : can?.createSubCompany) ?? false
+  const mayCreate =
+    (isPlatform ? answer?.can.createSubPlatform : answer?.can.createSubCompany) ?? false
   const create = mayCreate && (
     <CreateButton
       label={isPlatform ? t('createSubPlatform') : t('createSubCompany')}

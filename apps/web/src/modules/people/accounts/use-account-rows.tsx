@@ -17,8 +17,8 @@ type AccountRows = {
   rows: RowWork<List>
   /** The form of the edited account, rendered next to the list. */
   editor: ReactNode
-  /** Kinds of accounts that the person may create, from the list's response; null while loading. */
-  can: AnswerOf<List>['can'] | null
+  /** The list's last response; undefined while loading. */
+  answer: AnswerOf<List> | undefined
 }
 
 /** Columns, details and actions for lists of accounts. */
@@ -51,6 +51,6 @@ export const useAccountRows = ({ areChosen }: { areChosen: boolean }): AccountRo
       },
     },
     editor: manages && <EditAccount accountId={editedId} onClose={() => setEdited(null)} />,
-    can: answer?.can ?? null,
+    answer,
   }
 }
