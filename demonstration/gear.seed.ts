@@ -187,25 +187,34 @@ const writeGroundConfigs = async (tx: Tx, world: World, nowMs: number): Promise<
   )
 }
 
+/** The platform's apps, which drones of makers without their own apps get. */
 const versions = [
-  ['android', '4.8.2', 260, false],
-  ['android', '5.0.9', 150, false],
-  ['android', '5.1.4', 90, true],
-  ['android', '5.2.0', 40, false],
-  ['android', '5.2.1', 12, false],
-  ['ios', '5.2.0', 38, true],
-  ['windows', '5.1.4', 88, false],
+  ['android', '4.8.2', 260, false, 'Terrain following uses the radar.'],
+  ['android', '5.0.9', 150, false, 'Plots can be drawn by walking around them.'],
+  ['android', '5.1.4', 90, true, 'Corrects the position of no-fly zones near the coast.'],
+  ['android', '5.2.0', 40, false, 'New no-fly zones arrive during a flight.'],
+  ['android', '5.2.1', 12, false, 'An interrupted upload of a route continues.'],
+  ['ios', '5.2.0', 38, true, 'New no-fly zones arrive during a flight.'],
+  ['windows', '5.1.4', 88, false, 'Corrects the position of no-fly zones near the coast.'],
+] as const
+/** The apps of one maker. */
+const makerVersions = [
+  ['android', '5.1.4-tx', 84, true, '修正 T30 喷头流量显示。'],
+  ['android', '5.2.1-tx', 9, false, '支持 T40 Pro 双路泵校准。'],
 ] as const
 
 const writeVersions = async (tx: Tx, world: World, nowMs: number): Promise<void> => {
-  const owners = world.accounts.filter(
-    ({ type, parent }) => type === 'manufacturer' || (type === 'platform' && !parent),
-  )
+  const platform = world.accounts.filter(({ type, parent }) => type === 'platform' && !parent)
+  const [maker] = world.accounts.filter(({ type }) => type === 'manufacturer')
+  const offers = [
+    ...platform.map((account) => ({ account, offered: versions })),
+    { account: maker!, offered: makerVersions },
+  ]
   await insertRows(
     tx,
     'app_version',
-    owners.flatMap((account) =>
-      versions.map(([platform, name, daysAgo, isMinimum]) => ({
+    offers.flatMap(({ account, offered }) =>
+      offered.map(([platform, name, daysAgo, isMinimum, notes]) => ({
         id: demoId('app-version', `${account.id} ${platform} ${name}`),
         account_id: account.id,
         platform,
@@ -213,7 +222,7 @@ const writeVersions = async (tx: Tx, world: World, nowMs: number): Promise<void>
         version_order: readVersionOrder(name),
         url: `https://ground.swath.example/app/${platform}/${name}`,
         sha256: createHash('sha256').update(`${platform} ${name}`).digest('hex'),
-        notes: '',
+        notes,
         is_minimum: isMinimum,
         published_at: new Date(nowMs - daysAgo * dayMs).toISOString(),
         version: 1,

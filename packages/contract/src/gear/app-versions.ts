@@ -79,7 +79,11 @@ export const appVersionList = declareList({
   paging: 'currentPage',
   sortName: 'sortParam',
   defaultSort: '-publishedAt',
-  filters: { platform: filter(z.enum(appPlatforms)), versionName: SearchText },
+  filters: {
+    platform: filter(z.enum(appPlatforms)),
+    versionName: SearchText,
+    accountName: SearchText,
+  },
   columns: {
     versionName: { label: 'app-logs:appVersion', sort: true, phone: 'title' },
     platform: {

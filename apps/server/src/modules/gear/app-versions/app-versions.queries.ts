@@ -55,6 +55,7 @@ export const appVersionRows = defineList(appVersionList, {
   conditions: {
     platform: equals('offered.platform'),
     versionName: contains('offered.version_name'),
+    accountName: contains('account.name'),
   },
   orders: { versionName: sql`offered.version_order`, publishedAt: sql`offered.published_at` },
   ties: [{ by: sql`offered.id` }],

@@ -59,6 +59,21 @@ test('the newest is the highest version; those below the minimum are outdated', 
   ).toEqual([400, 'invalid_input'])
 })
 
+test('versions of accounts below are found by the account', async () => {
+  const platform = await console_.person({ type: 'platform' })
+  await offer('5.2.1')
+  await offer('6.0', {}, platform)
+  const named = (accountName: string) =>
+    console_.ask<{ items: AppVersion[] }>(platform, 'listAppVersions', { query: { accountName } })
+  await db
+    .updateTable('account')
+    .set({ name: 'Northern Drones' })
+    .where('id', '=', maker.account.id)
+    .execute()
+  const { items } = await named('northern')
+  expect(items.map(({ versionName }) => versionName)).toEqual(['5.2.1'])
+})
+
 test('a device gets its maker’s offer, and whether its version may fly', async () => {
   const drone = await insertDroneRow(db, {
     modelId: await insertModel(db, maker.account.id),

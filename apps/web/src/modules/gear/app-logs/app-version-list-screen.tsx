@@ -8,6 +8,7 @@ import {
 import { Input, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Clipped } from '../../../ui/clipped.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -21,9 +22,14 @@ import { useAddVersion, useDeleteVersion, useUpdateVersion } from './app-version
 const { platform, state } = appVersionList.columns
 const tones = { newest: 'good', usable: undefined, outdated: 'bad' } as const
 
-const VersionState = ({ state: is }: Pick<AppVersion, 'state'>) => {
+const VersionState = ({ state: is, isMinimum }: Pick<AppVersion, 'state' | 'isMinimum'>) => {
   const { t } = useTranslation('app-logs')
-  return <StateTag tone={tones[is]}>{t(state.labels[is])}</StateTag>
+  return (
+    <span className="inline-flex gap-4 items-center">
+      <StateTag tone={tones[is]}>{t(state.labels[is])}</StateTag>
+      {isMinimum && <StateTag>{t('isMinimum')}</StateTag>}
+    </span>
+  )
 }
 
 const Download = ({ url }: Pick<AppVersion, 'url'>) => {
@@ -35,14 +41,8 @@ const Download = ({ url }: Pick<AppVersion, 'url'>) => {
   )
 }
 
-const Minimum = () => {
-  const { t } = useTranslation('app-logs')
-  return <StateTag>{t('isMinimum')}</StateTag>
-}
-
 const cellRenderers = {
-  state: { render: (row: AppVersion) => <VersionState state={row.state} /> },
-  isMinimum: { render: ({ isMinimum }: AppVersion) => (isMinimum ? <Minimum /> : dash) },
+  state: { render: (row: AppVersion) => <VersionState {...row} /> },
   url: { render: ({ url }: AppVersion) => <Download url={url} /> },
   notes: { render: ({ notes }: AppVersion) => (notes ? <Clipped text={notes} /> : dash) },
   sha256: { render: ({ sha256 }: AppVersion) => sha256 || dash },
@@ -84,6 +84,7 @@ const Fields = () => {
 /** Versions of the ground app: the recommended ones, and those that are too old. */
 export const AppVersionListScreen = () => {
   const { t } = useTranslation('app-logs')
+  const isPlatform = useUser().accountType === 'platform'
   const { answer, onLoaded } = useLoadedRows<typeof appVersionList>()
   const add = useAddVersion()
   const update = useUpdateVersion()
@@ -110,18 +111,9 @@ export const AppVersionListScreen = () => {
         list={appVersionList}
         title={t('versions')}
         head={<AppLogTabs />}
-        shown={[
-          'versionName',
-          'platform',
-          'state',
-          'accountName',
-          'isMinimum',
-          'notes',
-          'url',
-          'publishedAt',
-        ]}
+        shown={['versionName', 'platform', 'state', 'notes', 'accountName', 'url', 'publishedAt']}
         cellRenderers={cellRenderers}
-        filters={['platform', 'versionName']}
+        filters={['platform', 'versionName', ...(isPlatform ? (['accountName'] as const) : [])]}
         actions={actions}
         rows={{ ...rows, onLoaded }}
         empty={{ title: t('versionsNone'), reason: t('versionsNoneReason') }}
