@@ -27,6 +27,7 @@ import {
   subsidyLineList,
   subsidyLineStates,
   subsidyList,
+  objectionStates,
   subsidyObjectionList,
   subsidyRulings,
 } from './subsidy-rows.ts'
@@ -270,7 +271,11 @@ export const subsidyRoutes = {
   listSubsidyObjections: route('GET', `${subsidyBase}/objections`, {
     summary: 'List objections of the account and objections to subsidies of its region',
     policy: reads,
-    ...pageOf(subsidyObjectionList, { openNum: z.int() }),
+    ...pageOf(subsidyObjectionList, {
+      stats: z
+        .record(z.enum(objectionStates), z.int())
+        .describe('Count by state; all filters except the state apply'),
+    }),
   }),
   decideSubsidyObjection: route('PUT', `${subsidyBase}/objections/{objectionId}`, {
     summary:

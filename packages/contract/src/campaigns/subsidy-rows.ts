@@ -358,7 +358,8 @@ export const subsidyObjectionList = declareList({
   rowKey: 'objectionId',
   paging: 'currentPage',
   sortName: 'order',
-  defaultSort: '-at',
+  // pending ones first
+  defaultSort: 'state',
   filters: {
     search: searchIn('blockName', 'accountName'),
     subsidyId: filter(SubsidyId),
@@ -368,7 +369,13 @@ export const subsidyObjectionList = declareList({
   },
   columns: {
     blockName: { label: 'terms:plot', phone: 'title' },
-    state: { label: 'terms:state', kind: 'code', labels: objectionStateLabels, phone: 'state' },
+    state: {
+      label: 'terms:state',
+      kind: 'code',
+      labels: objectionStateLabels,
+      sort: true,
+      phone: 'state',
+    },
     accountName: { label: 'subsidies:objector', phone: 'figure' },
     text: { label: 'subsidies:objection' },
     at: { label: 'subsidies:objectedAt', kind: 'time', sort: true, phone: 'figure' },

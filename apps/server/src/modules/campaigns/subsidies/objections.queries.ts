@@ -1,10 +1,16 @@
 // Objections to lines, and their results.
 import { sql, type Insertable, type SqlBool } from 'kysely'
-import { subsidyObjectionList } from '@swath/contract/campaigns/subsidy-rows'
+import {
+  objectionStates,
+  subsidyObjectionList,
+  type ObjectionState,
+} from '@swath/contract/campaigns/subsidy-rows'
+import type { FiltersOf } from '@swath/contract/list'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import type { SubsidyReader } from './subsidy-deps.ts'
 import { isWhole, visibleObjections } from './subsidy-scope.queries.ts'
 
@@ -34,10 +40,24 @@ export const objectionRows = defineList(subsidyObjectionList, {
     blockName: contains('objection.plot_name'),
     accountName: contains('objection.account_name'),
   },
-  orders: { at: sql`objection.at` },
-  ties: [{ by: sql`objection.id` }],
+  orders: {
+    state: sql`array_position(${[...objectionStates]}::text[], objection.state)`,
+    at: sql`objection.at`,
+  },
+  ties: [{ by: sql`objection.at`, direction: 'desc' }, { by: sql`objection.id` }],
 })
 export type ObjectionRow = Awaited<ReturnType<typeof objectionRows.page>>[number]
+
+/** Counts by state, ignoring the state filter. */
+export const countObjections = (
+  db: Db,
+  reader: SubsidyReader,
+  filters: FiltersOf<typeof subsidyObjectionList>,
+): Promise<Record<ObjectionState, number>> =>
+  objectionRows
+    .matching(db, reader, { ...filters, state: undefined })
+    .select(countEach(objectionStates, sql.ref('objection.state')))
+    .executeTakeFirstOrThrow()
 
 export const listOfLine = (
   db: Db | Tx,

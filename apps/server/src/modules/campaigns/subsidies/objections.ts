@@ -15,6 +15,7 @@ import {
   insertObjection,
   listOfLine,
   lockObjection,
+  countObjections,
   objectionRows,
   type ObjectionRow,
 } from './objections.queries.ts'
@@ -137,10 +138,10 @@ export const subsidyObjectionHandlers = (deps: Deps): ObjectionCalls => ({
   decideSubsidyObjection: decideSubsidyObjection(deps),
   listSubsidyObjections: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
-    const [page, openNum] = await Promise.all([
+    const [page, stats] = await Promise.all([
       objectionRows.readPage(deps.readDb, reader, query, (row) => presentObjection(row, reader)),
-      objectionRows.count(deps.readDb, reader, { ...query, state: 'open' }),
+      countObjections(deps.readDb, reader, query),
     ])
-    return { ...page, openNum }
+    return { ...page, stats }
   },
 })

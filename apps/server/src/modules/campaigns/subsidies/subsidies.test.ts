@@ -319,6 +319,12 @@ describe('from a proposal to its payment', () => {
       params: { objectionId: objection.objectionId },
       body: { decision: 'declined', text: 'Seen on site' },
     })
+    const { items, stats } = await ask<{ items: SubsidyObjection[]; stats: object }>(
+      county,
+      'listSubsidyObjections',
+      { query: { subsidyId: String(subsidyId), state: 'open' } },
+    )
+    expect([items, stats]).toEqual([[], { open: 0, upheld: 0, declined: 1 }])
     // A proposal's author cannot approve it.
     expect(await atHand(county, ['task.manage'], ofRegion)).toEqual(none)
     expect(await atHand(second, ['task.manage'], ofRegion)).toEqual({

@@ -1,22 +1,37 @@
 import { subsidyObjectionList } from '@swath/contract/campaigns/subsidy-rows'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount } from '../../../lib/format.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { ObjectionItem } from './objection-item.tsx'
 import { objectionStateLabels, objectionTones, subsidyPath } from './subsidy.labels.ts'
 import { SubsidyTabs } from './subsidy-tabs.tsx'
 import style from './subsidies.module.css'
 
+const states = ['all', 'open', 'upheld', 'declined'] as const
+
 /** Objections to lines, for the authority to decide and for their authors to follow. */
 export const ObjectionListScreen = () => {
   const { t } = useTranslation('subsidies')
+  const { answer, onLoaded } = useLoadedRows<typeof subsidyObjectionList>()
+  const { chips, narrowed } = useStateChips({
+    states,
+    labels: objectionStateLabels,
+    counts: answer?.stats,
+  })
   return (
     <ListScreen
       list={subsidyObjectionList}
       title={t('objections')}
-      head={<SubsidyTabs />}
+      head={
+        <>
+          <SubsidyTabs />
+          {chips}
+        </>
+      }
+      as={{ narrowed }}
       shown={['blockName', 'state', 'accountName', 'text', 'at', 'subsidyId']}
       cellRenderers={{
         state: {
@@ -27,12 +42,9 @@ export const ObjectionListScreen = () => {
         text: { width: 260 },
         subsidyId: { render: ({ region, year }) => `${region.at(-1)} ${year}` },
       }}
-      filters={['blockName', 'accountName', 'state']}
-      stats={({ total, openNum }) => [
-        { label: t('objectionOpen'), value: formatCount(openNum) },
-        { label: t('all'), value: formatCount(total) },
-      ]}
+      filters={['blockName', 'accountName']}
       rows={{
+        onLoaded,
         detail: {
           title: (_id, objection) => objection?.blockName ?? t('objection'),
           render: (_id, objection) =>

@@ -15,7 +15,7 @@ export const SubsidyTabs = () => {
       name={t('app:subsidyList')}
       tabs={[
         { path: listPath, label: t('app:subsidyList') },
-        { path: objectionsPath, label: t('objections'), ...(data && { count: data.openNum }) },
+        { path: objectionsPath, label: t('objections'), ...(data && { count: data.stats.open }) },
         { path: rulesPath, label: t('rules') },
       ]}
     />
