@@ -164,7 +164,8 @@ export const balanceList = declareList({
   rowKey: 'balanceId',
   paging: 'currentPage',
   sortName: 'sortParam',
-  defaultSort: 'clientName',
+  // clients who owe first
+  defaultSort: 'prepaid',
   filters: {
     side: Side,
     clientId: filter(RentalClientId),
@@ -174,7 +175,7 @@ export const balanceList = declareList({
   columns: {
     clientName: { label: 'lease-billing:client', sort: true, phone: 'title' },
     lessorAccountName: { label: 'lease-billing:lessor' },
-    prepaid: { label: 'lease-billing:balance', kind: 'money', phone: 'state' },
+    prepaid: { label: 'lease-billing:balance', kind: 'money', sort: true, phone: 'state' },
     deposit: { label: 'lease-billing:deposit', kind: 'money', phone: 'figure' },
     currency: { label: 'lease-billing:currency' },
     lastAt: { label: 'lease-billing:lastAt', kind: 'time', phone: 'figure' },

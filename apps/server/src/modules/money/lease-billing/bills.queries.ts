@@ -328,6 +328,6 @@ export const balanceRows = defineList(balanceList, {
     clientName: contains('client.name'),
     currency: equals('used.currency'),
   },
-  orders: { clientName: sql`client.name` },
-  ties: [{ by: sql`client.id` }, { by: sql`used.currency` }],
+  orders: { clientName: sql`client.name`, prepaid: balanceOn('prepaid', 'used.currency') },
+  ties: [{ by: sql`client.name` }, { by: sql`client.id` }, { by: sql`used.currency` }],
 })
