@@ -64,6 +64,12 @@ export const ClaimSuspicion = z
     zzAccountName: z.string(),
     yyAccountName: z.string().nullable(),
     evidence: z.record(z.string(), z.unknown()),
+    questionedArea: z
+      .number()
+      .nullable()
+      .describe(
+        'Area in question in mu: shared with the other flight, claimed, or covered; null if the evidence has none',
+      ),
     other: z
       .object({
         droneId: DroneId,
@@ -141,6 +147,7 @@ export const claimList = declareList({
       },
     },
     evidence: { label: 'claims:deviation', kind: 'own', only: 'screen' },
+    questionedArea: { label: 'claims:questionedArea', kind: 'area', sort: true, phone: 'figure' },
     state: {
       label: 'terms:state',
       kind: 'code',

@@ -17,6 +17,10 @@ const suspicionsFor = (db: Db | Tx, scope: Scope) =>
     .innerJoin('drone', 'drone.id', 'suspicion.drone_id')
     .where(inScope(scope, claimScope))
 
+/** In square metres. */
+const questionedArea = sql<number | null>`coalesce(suspicion.evidence -> 'sharedM2',
+  suspicion.evidence -> 'claimedAreaM2', suspicion.evidence -> 'coveredM2')::float8`
+
 const presented = (rows: ReturnType<typeof suspicionsFor>) =>
   rows
     .innerJoin('account as manufacturer', 'manufacturer.id', 'suspicion.manufacturer_id')
@@ -41,6 +45,7 @@ const presented = (rows: ReturnType<typeof suspicionsFor>) =>
       'suspicion.lat',
       'suspicion.region_code',
       'suspicion.evidence',
+      questionedArea.as('questioned_m2'),
       'manufacturer.name as manufacturer_name',
       'operator.name as operator_name',
       'other.drone_id as other_drone_id',
@@ -79,7 +84,7 @@ export const suspicionRows = defineList(claimList, {
     startTime: since('suspicion.at'),
     endTime: until('suspicion.at', '<'),
   },
-  orders: { recordTime: sql`suspicion.at` },
+  orders: { recordTime: sql`suspicion.at`, questionedArea },
   ties: [{ by: sql`suspicion.id` }],
   stream: { by: ['suspicion.at', 'suspicion.id'], last: ({ at, id }) => [at, id] },
 })

@@ -53,9 +53,9 @@ beforeEach(async () => {
     .insertInto('claim_suspicion')
     .values(
       [
-        { cause: 'pump_off', other: null, atMs: now - 3_600_000 },
+        { cause: 'pump_off', other: null, atMs: now - 3_600_000, coveredM2: 20_000 },
         { cause: 'same_track', other: earlierId, atMs: now - 3_000_000 },
-      ].map(({ cause, other, atMs }) => ({
+      ].map(({ cause, other, atMs, coveredM2 }) => ({
         drone_id: drone.id,
         id: crypto.randomUUID(),
         sortie_id: sortieId,
@@ -65,7 +65,7 @@ beforeEach(async () => {
         lat: 30.25,
         other_drone_id: other && drone.id,
         other_sortie_id: other,
-        evidence: JSON.stringify({ sharedPlacesRatio: 0.9 }),
+        evidence: JSON.stringify({ sharedPlacesRatio: 0.9, coveredM2 }),
         manufacturer_id: drone.manufacturerId,
         operator_id: drone.operatorId,
         tenant_id: drone.tenantId,
@@ -90,6 +90,8 @@ describe('suspected false claims', () => {
     })
     expect(items[1]!.other).toBeNull()
     expect((await list(platform, { cause: 'pump_off', drone: drone.id })).total).toBe(1)
+    const byArea = await list(county, { order: '-questionedArea' })
+    expect(byArea.items.map((item) => item.questionedArea)).toEqual([30, null])
     expect((await list(county, { yyAccountName: 'blue' })).total).toBe(0)
   })
 

@@ -1,6 +1,7 @@
 import type { ClaimDetail, ClaimSuspicion, FlightSuspicion } from '@swath/contract/flights/claims'
 import type { Caller } from '@swath/domain/access/caller'
 import type { ClaimCause } from '@swath/domain/claim-rules'
+import { muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
 import { isInSight } from '../../../platform/access/in-sight.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -44,6 +45,7 @@ export const presentFlightSuspicion = (
   zzAccountName: row.manufacturer_name,
   yyAccountName: row.operator_name,
   evidence: row.evidence,
+  questionedArea: row.questioned_m2 === null ? null : muFromM2(row.questioned_m2),
   other:
     row.other_drone_id === null
       ? null

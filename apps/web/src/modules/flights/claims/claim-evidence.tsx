@@ -32,25 +32,26 @@ export const ClaimEvidence = ({ suspicion }: { suspicion: Pick<FlightSuspicion, 
   )
 }
 
-/** For each cause: the measured value, its limit, and the area in question. */
+/** For each cause: the measured value and its limit. */
 const shownOf: Readonly<Record<ClaimSuspicion['cause'], readonly string[]>> = {
   impossible_speed: ['speedMs', 'fastestMs'],
   impossible_area: ['claimedAreaM2', 'possibleAreaM2'],
-  impossible_width: ['swathWidthM', 'registeredWidthM', 'coveredM2'],
-  pump_off: ['drySeconds', 'spraySeconds', 'coveredM2', 'claimedAreaM2'],
+  impossible_width: ['swathWidthM', 'registeredWidthM'],
+  pump_off: ['drySeconds', 'spraySeconds'],
   clock_backwards: ['steppedS'],
-  same_ground: ['sharedRatio', 'sharedM2'],
+  same_ground: ['sharedRatio'],
   same_track: ['sharedPlacesRatio'],
 }
-/** Limits need a label: their values alone would be ambiguous. */
-const limitLabels: Readonly<Record<string, string>> = {
+/** Limits and times need a label: their values alone would be ambiguous. */
+const partLabels: Readonly<Record<string, string>> = {
   fastestMs: 'claims:limitSpeed',
   possibleAreaM2: 'claims:possibleArea',
   registeredWidthM: 'claims:registered',
+  drySeconds: 'claims:dry',
   spraySeconds: 'claims:sprayTime',
 }
 
-/** By how much a claim deviates, and on which area, in one line: 6.2 m · registered 5.0 m. */
+/** By how much a claim deviates, in one line: 6.2 m · registered 5.0 m. */
 export const ClaimDeviation = ({
   suspicion: { cause, evidence },
 }: {
@@ -64,9 +65,9 @@ export const ClaimDeviation = ({
   return (
     <span className="figure">
       {parts.map(({ name, line }, at) => (
-        <span key={name} className={limitLabels[name] && 'muted'}>
+        <span key={name} className={at > 0 ? 'muted' : ''}>
           {at > 0 && ' · '}
-          {limitLabels[name] && `${t(limitLabels[name])} `}
+          {partLabels[name] && `${t(partLabels[name])} `}
           <Value line={line} />
         </span>
       ))}

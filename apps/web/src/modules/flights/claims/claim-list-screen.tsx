@@ -44,6 +44,7 @@ export const ClaimListScreen = () => {
       shown={[
         'cause',
         'evidence',
+        'questionedArea',
         'state',
         'recordTime',
         'droneName',
