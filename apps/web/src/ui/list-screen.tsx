@@ -71,6 +71,8 @@ export type ListScreenProps<L extends ScreenList> = {
   /** Columns shown by default, in this order; the person can add the others. */
   shown: readonly ColumnName<L>[]
   filters?: readonly FilterOf<L>[]
+  /** Columns from another response, after the others; they are neither sorted nor in files. */
+  beside?: readonly Column<RowOf<L>>[]
   /** Set if the list shows only a subset of the rows. */
   as?: {
     /** The person's view is stored under this name. */
@@ -80,8 +82,8 @@ export type ListScreenProps<L extends ScreenList> = {
     /** Filters sent with every call that the person can neither see nor change. */
     narrowed?: Partial<Record<FilterName<L>, string>>
   }
-  /** Totals over all filtered rows, above the list. */
-  stats?: (answer: AnswerOf<L>) => readonly Figure[]
+  /** Totals over all filtered rows, above the list; null while they load. */
+  stats?: ((answer: AnswerOf<L>) => readonly Figure[] | null) | undefined
   /** Right of the toolbar: create and similar actions. */
   actions?: ReactNode
   /** File formats to export in addition to CSV and XLSX, with the filters shown. */
@@ -198,10 +200,10 @@ const useRows = <L extends ScreenList>(
 }
 
 const useColumns = <L extends ScreenList>(
-  { list, shown, cellRenderers }: ListScreenProps<L>,
+  { list, shown, beside = [], cellRenderers }: ListScreenProps<L>,
   rows: readonly RowOf<L>[] | undefined,
 ): Column<RowOf<L>>[] =>
-  useWithoutOwnName(useDeclaredColumns(list, shown, cellRenderers ?? {}), rows)
+  useWithoutOwnName([...useDeclaredColumns(list, shown, cellRenderers ?? {}), ...beside], rows)
 
 /** The sort orders of the table's column headers. */
 const useOrder = <Row,>(columns: readonly Column<Row>[], address: ListAddress): ListOrder => ({

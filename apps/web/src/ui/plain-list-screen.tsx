@@ -8,8 +8,10 @@ import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { useChange } from '../lib/use-change.ts'
 import { FormField } from './form-checks.tsx'
+import type { Column } from './list-columns.tsx'
 import { toOptions } from './list-filters.tsx'
 import { ListScreen } from './list-screen.tsx'
+import type { Figure } from './list-stats.tsx'
 import { useRowEditing, type EditedList } from './row-editing.tsx'
 import { StateTag } from './state-tags.tsx'
 
@@ -28,6 +30,9 @@ type Props<L extends PlainList> = {
   /** Between the title and the filters. */
   head?: ReactNode
   mayAdd: boolean
+  /** As in `ListScreen`. */
+  stats?: (() => readonly Figure[] | null) | undefined
+  beside?: readonly Column<RowOf<L>>[]
   /** Initial values of a new row. */
   initial?: Partial<z.input<L['Input']>>
   /** Hints below the fields of the form. */
@@ -70,7 +75,11 @@ const toText = (row: Row, name: string): string =>
 
 const OwnTag = ({ row }: { row: Row }) => {
   const { t } = useTranslation()
-  return toText(row, 'own') === 'true' && <StateTag>{t('terms:ownEntry')}</StateTag>
+  return toText(row, 'own') === 'true' ? (
+    <StateTag>{t('terms:ownEntry')}</StateTag>
+  ) : (
+    <span className="muted">{t('terms:commonEntry')}</span>
+  )
 }
 /** Most rows are standard ones, so only the others are marked. */
 const ownCell = {
@@ -97,6 +106,7 @@ export const PlainListScreen = <L extends PlainList>({
   title,
   head,
   mayAdd,
+  stats,
   initial,
   hints,
   inputs,
@@ -131,6 +141,8 @@ export const PlainListScreen = <L extends PlainList>({
         title={title}
         head={head}
         shown={columns}
+        beside={(props.beside ?? []) as readonly Column<Row>[]}
+        stats={stats}
         cellRenderers={{ ...('own' in list.columns ? { own: ownCell } : {}) }}
         filters={Object.keys(list.filters).filter((name) => columns.includes(name))}
         actions={actions}
