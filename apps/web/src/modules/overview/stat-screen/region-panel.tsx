@@ -27,6 +27,11 @@ const codes = {
 type Place = 'domestic' | 'overseas'
 type Size = keyof typeof barWidths
 
+/** A logarithmic axis is harder to read: only where small bars would disappear on another one. */
+const leastLogarithmic = 50
+const isLogarithmic = (values: readonly number[]): boolean =>
+  values.length > 0 && Math.max(...values) / Math.min(...values) >= leastLogarithmic
+
 /** Omits regions with negligible work, including their names. */
 const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLook, size: Size) => {
   const bars = data.xData.flatMap((name, i) => {
@@ -48,29 +53,32 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
     formatTick: (value: number) => formatTick(value, look.language, look.labels),
     formatValue: (value: number) => formatValue(value, look.language, look.labels),
     fontPx: look.fontPx,
-    isLogarithmic: true,
+    isLogarithmic: isLogarithmic(bars.map(({ value }) => value)),
     barPx: barWidths[size],
     straightNames: countStraightNames(names, place),
     animates: look.animates,
   }
 }
 
-type BarsProps = { place: Place; answer: StatScreenAnswer<RegionSeries>; size: Size }
+type BarsProps = {
+  place: Place
+  answer: StatScreenAnswer<RegionSeries>
+  size: Size
+  /** The other place has no work. */
+  isAlone: boolean
+}
 
-const Bars = ({ place, answer, size }: BarsProps) => {
+const Bars = ({ place, answer, size, isAlone }: BarsProps) => {
   const { data } = answer
   const { t } = useTranslation('stat-screen')
   const look = useChartLook()
-  const content = useMemo(
-    () =>
-      data && {
-        ...toBars(data, place, t('unknownRegion'), look, size),
-        valueTitle: t('logarithmic'),
-      },
-    [data, place, t, look, size],
-  )
+  const content = useMemo(() => {
+    if (!data) return undefined
+    const bars = toBars(data, place, t('unknownRegion'), look, size)
+    return { ...bars, ...(bars.isLogarithmic ? { valueTitle: t('logarithmic') } : {}) }
+  }, [data, place, t, look, size])
   return (
-    <div className={style.regionBars} data-region={place}>
+    <div className={style.regionBars} data-region={place} data-alone={isAlone}>
       <h3>{t(place)}</h3>
       {content && content.names.length > 0 ? (
         <AxisChart label={`${t('regions')}, ${t(place)}`} content={content} />
@@ -83,6 +91,15 @@ const Bars = ({ place, answer, size }: BarsProps) => {
 
 const sum = ({ yData }: RegionSeries): number =>
   yData[0]!.reduce<number>((all, mu) => all + (mu ?? 0), 0)
+
+/** The place of all work; null: both have some, neither has, or it is not known yet. */
+const findOnlyPlace = (
+  home: RegionSeries | undefined,
+  abroad: RegionSeries | undefined,
+): Place | null => {
+  if (!home || !abroad || sum(home) > 0 === sum(abroad) > 0) return null
+  return sum(home) > 0 ? 'domestic' : 'overseas'
+}
 
 type SharesProps = { home: RegionSeries | undefined; abroad: RegionSeries | undefined }
 
@@ -118,7 +135,10 @@ const Shares = ({ home, abroad }: SharesProps) => {
   )
 }
 
-/** Work by region in a period: bars for domestic and overseas regions, and the share of each. */
+/**
+ * Work by region in a period: bars for domestic and overseas regions, and the share of each. If all
+ * work is domestic or all is overseas, only its bars.
+ */
 export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size }) => {
   const { t } = useTranslation('stat-screen')
   const note = useUnitNote()
@@ -127,6 +147,7 @@ export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size
     query: { periodType: codes[period].abroad },
   })
   const age = joinAges(home, abroad)
+  const only = findOnlyPlace(home.data, abroad.data)
   return (
     <StatScreenPanel
       title={
@@ -138,9 +159,13 @@ export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size
       extra={note}
     >
       <div className={style.regions}>
-        <Bars place="domestic" answer={home} size={size} />
-        <Bars place="overseas" answer={abroad} size={size} />
-        <Shares home={home.data} abroad={abroad.data} />
+        {only !== 'overseas' && (
+          <Bars place="domestic" answer={home} size={size} isAlone={only !== null} />
+        )}
+        {only !== 'domestic' && (
+          <Bars place="overseas" answer={abroad} size={size} isAlone={only !== null} />
+        )}
+        {only === null && <Shares home={home.data} abroad={abroad.data} />}
       </div>
     </StatScreenPanel>
   )

@@ -134,6 +134,17 @@ describe('a panel with several parts is shown once all of them are loaded', () =
     expect(screen.getByRole('img', { name: /^Domestic 75.0%/ }).textContent).toBe('400.0mu')
   })
 
+  test('without work overseas only the domestic bars are shown', async () => {
+    serve({
+      [`${calls}/chinaRegion`]: regions(['Zhejiang'], [300]),
+      [`${calls}/foreignRegion`]: regions([], []),
+    })
+    show(<RegionPanel period="thisYear" size="big" />)
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Overseas' })).toBeNull())
+    expect(screen.getByRole('img', { name: /^Work by region, Domestic/ })).toBeTruthy()
+    expect(screen.queryByRole('definition')).toBeNull()
+  })
+
   test('a part that could not be had is a dash, and not no data', async () => {
     serve({
       [`${calls}/chinaRegion`]: regions([], []),
