@@ -6,6 +6,7 @@ import { Clipped } from '../../../ui/clipped.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { EnabledTag } from '../../../ui/state-tags.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import type { MemberQuestions } from './use-member-questions.ts'
 import style from './members.module.css'
 
@@ -20,9 +21,11 @@ const MemberName = ({ member }: { member: Member }) => {
 }
 
 type SwitchProps = { member: Member; questions: MemberQuestions }
+/** On a phone a tag: a thumb that scrolls would press a switch. */
 const MemberSwitch = ({ member, questions }: SwitchProps) => {
   const { t } = useTranslation('members')
-  return member.can.enable ? (
+  const narrow = useNarrow()
+  return member.can.enable && !narrow ? (
     <Switch
       size="small"
       checked={member.enabled}
@@ -39,7 +42,11 @@ export const useMemberCells = (questions: MemberQuestions): CellRenderers<typeof
   const { t } = useTranslation('members')
   return {
     userName: { render: (row) => <MemberName member={row} /> },
-    enabled: { width: 96, render: (row) => <MemberSwitch member={row} questions={questions} /> },
+    enabled: {
+      width: 96,
+      render: (row) => <MemberSwitch member={row} questions={questions} />,
+      isUsual: ({ enabled }) => enabled,
+    },
     phoneNum: { render: ({ phoneNum }) => <span className="figure">{phoneNum ?? dash}</span> },
     rights: { number: true, render: ({ rights }) => formatCount(rights.length) },
     lastSignInAt: {
