@@ -6,16 +6,17 @@ import { routeWithTag } from '../kit.ts'
 const route = routeWithTag('Own sessions')
 const base = '/api/user/baseaccount/sessions'
 
+/** A device as identified by the User-Agent header. */
+export const Device = z.object({
+  kind: z.enum(['computer', 'phone', 'tablet', 'program']),
+  browser: z.string().nullable().describe('Product name, such as Chrome or Firefox'),
+  system: z.string().nullable().describe('Product name, such as Windows or Android'),
+})
+
 export const OwnSession = z
   .object({
     sessionId: id('session'),
-    device: z
-      .object({
-        kind: z.enum(['computer', 'phone', 'tablet', 'program']),
-        browser: z.string().nullable().describe('Product name, such as Chrome or Firefox'),
-        system: z.string().nullable().describe('Product name, such as Windows or Android'),
-      })
-      .describe('Device as identified by the User-Agent header'),
+    device: Device.describe('Device as identified by the User-Agent header'),
     ip: z.string(),
     localNetwork: z
       .boolean()

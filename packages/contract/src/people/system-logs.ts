@@ -4,6 +4,7 @@ import { routeWithTag } from '../kit.ts'
 import { IndexPage, SearchText, Time, filter, indexPaged, TimeFrom, TimeUntil } from '../fields.ts'
 import { declareList } from '../list.ts'
 import { fileOf } from '../list-calls.ts'
+import { Device } from './sessions.ts'
 
 const route = routeWithTag('System logs')
 const base = '/api/user/systemLog/manage'
@@ -24,7 +25,8 @@ export const SystemLog = z
     accountName: z.string(),
     userName: z.string(),
     ip: z.string().nullable(),
-    device: z.string().nullable().describe('Device as identified by the User-Agent header'),
+    device: z.string().nullable().describe('The User-Agent header'),
+    deviceName: Device.nullable().describe('Device as identified by the User-Agent header'),
     action: z.string().describe('Code of the action, for example no-fly-zone.delete'),
     sentence: z.string(),
     objectType: z.string().nullable(),
@@ -71,7 +73,8 @@ export const systemLogList = declareList({
     sentence: { label: 'system-logs:sentence', phone: 'title' },
     action: { label: 'system-logs:actionCode', only: 'file' },
     ip: { label: 'system-logs:address' },
-    device: { label: 'system-logs:device' },
+    deviceName: { label: 'system-logs:device', kind: 'own', only: 'screen' },
+    device: { label: 'system-logs:device', only: 'file' },
   },
 })
 

@@ -12,6 +12,7 @@ import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
 import { listChanges } from './log-changes.ts'
 import { actionChoices, tell } from './log-sentences.ts'
+import { describeDevice } from '../sessions/device.ts'
 import { countLogs, eachLog, pageOfLogs, type LogRecord } from './system-logs.queries.ts'
 
 /**
@@ -26,6 +27,7 @@ const pickUserAgent = ({ details }: LogRecord): string | null =>
 
 const present = (row: LogRecord, language: Language): SystemLog => {
   const { before, after, userAgent: _shown, ...noted } = row.details
+  const device = pickUserAgent(row)
   return {
     logId: `${row.account_id}:${row.number}`,
     number: row.number,
@@ -35,7 +37,8 @@ const present = (row: LogRecord, language: Language): SystemLog => {
     accountName: row.account_name,
     userName: row.user_name,
     ip: row.ip,
-    device: pickUserAgent(row),
+    device,
+    deviceName: device === null ? null : describeDevice(device),
     action: row.action,
     sentence: tell(row, language),
     objectType: row.object_type,

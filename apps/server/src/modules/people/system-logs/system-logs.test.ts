@@ -92,13 +92,14 @@ describe('listSystemLogs', () => {
       object: undefined as never,
       details: {
         host: 'swath.example',
-        userAgent: 'Mozilla/5.0',
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
         reason: 'console_not_for_pilots',
       },
     })
     expect((await list()).items[0]).toMatchObject({
       sentence: 'Sign-in refused: pilots can’t use the console',
-      device: 'Mozilla/5.0',
+      device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+      deviceName: { kind: 'computer', browser: 'Chrome', system: 'Linux' },
       details: { host: 'swath.example', reason: 'console_not_for_pilots' },
     })
   })

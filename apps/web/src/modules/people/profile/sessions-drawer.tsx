@@ -14,6 +14,7 @@ import { sizes } from '../../../lib/theme.ts'
 import { Pair } from '../../../ui/facts.tsx'
 import { Time, TimeAgo } from '../../../ui/time.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
+import { useDeviceName } from './use-device-name.ts'
 import style from './profile.module.css'
 
 const icons: Readonly<Record<OwnSession['device']['kind'], ReactNode>> = {
@@ -21,15 +22,6 @@ const icons: Readonly<Record<OwnSession['device']['kind'], ReactNode>> = {
   phone: <MobileOutlined />,
   tablet: <TabletOutlined />,
   program: <CodeOutlined />,
-}
-
-/** "Chrome on Windows", as far as the user agent contains it. */
-const useDeviceName = (): ((device: OwnSession['device']) => string) => {
-  const { t } = useTranslation('profile')
-  return ({ browser, system }) =>
-    browser && system
-      ? t('deviceOn', { browser, system })
-      : (browser ?? system ?? t('deviceUnknown'))
 }
 
 const methods: Readonly<Record<NonNullable<OwnSession['method']>, string>> = {

@@ -5,6 +5,7 @@ import { Clipped } from '../../../ui/clipped.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { Time } from '../../../ui/time.tsx'
+import { useDeviceName } from '../profile/use-device-name.ts'
 import { LogCheck } from './log-check.tsx'
 import { LogDetail } from './log-detail.tsx'
 import style from './system-logs.module.css'
@@ -19,21 +20,19 @@ const Sentence = ({ row }: { row: SystemLog }) => (
 /** The audit log in sentences, and whether the log itself is intact. */
 export const SystemLogListScreen = () => {
   const { t } = useTranslation('system-logs')
+  const nameDevice = useDeviceName()
   const { answer, onLoaded } = useLoadedRows<typeof systemLogList>()
   return (
     <ListScreen
       list={systemLogList}
       title={t('terms:systemLog')}
       head={<LogCheck />}
-      shown={['time', 'userName', 'sentence', 'accountName', 'ip']}
+      shown={['time', 'userName', 'sentence', 'accountName', 'ip', 'deviceName']}
       cellRenderers={{
         time: { width: 152 },
         sentence: { render: (row) => <Sentence row={row} /> },
         ip: { render: ({ ip }) => <span className="figure">{ip ?? dash}</span> },
-        device: {
-          render: ({ device }) =>
-            device ? <Clipped className={style.sentence} text={device} /> : dash,
-        },
+        deviceName: { render: ({ deviceName }) => (deviceName ? nameDevice(deviceName) : dash) },
       }}
       filters={[
         'userName',

@@ -21,6 +21,7 @@ const row: SystemLog = {
   userName: 'Boss',
   ip: '203.0.113.9',
   device: 'Mozilla/5.0',
+  deviceName: { kind: 'computer', browser: 'Chrome', system: 'Linux' },
   action: 'member.update',
   sentence: 'Changed the member “Zhao”',
   objectType: 'member',
@@ -77,6 +78,7 @@ test('shows actions, pages by pageIndex and size, and reports that there are mor
     order: '-time',
   })
   expect(screen.getByText('10,000+')).toBeTruthy()
+  expect(screen.getByText('Chrome on Linux')).toBeTruthy()
   expect(await screen.findByText(/All 7 entries of your account are unaltered/)).toBeTruthy()
 })
 
