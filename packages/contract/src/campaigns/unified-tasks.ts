@@ -21,6 +21,7 @@ import {
   TaskInvitation,
   TaskTypeCode,
   UnifiedTask,
+  taskStates,
   unifiedTaskList,
 } from './unified-task-rows.ts'
 import { WorkTypeId } from '../land/work-types.ts'
@@ -121,7 +122,15 @@ export const unifiedTaskRoutes = {
     policy: { screens },
     ...pageOf(unifiedTaskList, {
       ...similarNames,
-      stats: z.object({ openNum: z.int(), coveredArea: Mu, goalArea: Mu, invitedNum: z.int() }),
+      stats: z.object({
+        openNum: z.int(),
+        coveredArea: Mu,
+        goalArea: Mu,
+        invitedNum: z.int(),
+        states: z
+          .record(z.enum(taskStates), z.int())
+          .describe('Count by state; all filters except the state apply'),
+      }),
       canCreate: z.boolean(),
     }),
   }),

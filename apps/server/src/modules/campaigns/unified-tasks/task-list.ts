@@ -6,7 +6,7 @@ import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
 import { canCreateTasks, presentTask, requireTask } from './task-presenters.ts'
 import { toTaskReader, type Calls } from './task-deps.ts'
-import { sumTasks, taskRows, type TaskListReader } from './unified-tasks.queries.ts'
+import { countTasks, sumTasks, taskRows, type TaskListReader } from './unified-tasks.queries.ts'
 
 export const taskListHandlers = ({
   readDb,
@@ -21,9 +21,10 @@ export const taskListHandlers = ({
     listUnifiedTasks: async ({ query: given }, context) => {
       const reader = toListReader(context)
       return taskRows.answer(readDb, reader, given, async (query) => {
-        const [rows, sums] = await Promise.all([
+        const [rows, sums, states] = await Promise.all([
           taskRows.page(readDb, reader, query, query),
           sumTasks(readDb, reader, query),
+          countTasks(readDb, reader, query),
         ])
         return {
           items: rows.map((row) => presentTask(row, reader, clock.now())),
@@ -35,6 +36,7 @@ export const taskListHandlers = ({
             coveredArea: muFromM2(sums.covered_m2),
             goalArea: muFromM2(sums.goal_m2),
             invitedNum: sums.invited,
+            states,
           },
           canCreate: canCreateTasks(context.caller),
         }

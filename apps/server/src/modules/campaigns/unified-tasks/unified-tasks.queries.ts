@@ -1,7 +1,7 @@
 // Tasks: access, columns and writes.
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
+import { taskStates, unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Language } from '@swath/i18n/languages'
@@ -16,6 +16,7 @@ import {
   named,
 } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { nameIndexes } from '../../../platform/listing/name-index.queries.ts'
 
 /** The reader of tasks. */
@@ -153,6 +154,17 @@ export const sumTasks = (
           where partner.task_id = task.id and partner.state = 'invited'
             and partner.account_id = ${reader.caller.accountId}::uuid))`.as('invited'),
     ])
+    .executeTakeFirstOrThrow()
+
+/** Counts by state, ignoring the state filter. */
+export const countTasks = (
+  db: Db,
+  reader: TaskListReader,
+  filters: FiltersOf<typeof unifiedTaskList>,
+) =>
+  taskRows
+    .matching(db, reader, { ...filters, state: undefined })
+    .select(countEach(taskStates, sql.ref('task.state')))
     .executeTakeFirstOrThrow()
 
 export const findTask = (

@@ -107,6 +107,7 @@ export const TaskPlotListScreen = () => {
             render: ({ coveredRatio }) => <ProgressBar ratio={coveredRatio} />,
             width: 130,
           },
+          missedArea: { named: true },
         }}
         filters={[
           'blockName',

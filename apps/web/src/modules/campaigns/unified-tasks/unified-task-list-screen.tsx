@@ -1,9 +1,10 @@
-import { unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
+import { taskStates, unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatDay } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Area } from '../../../ui/area.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
@@ -34,16 +35,22 @@ const useDueFilter = () => {
   return { name: 'due' as const, label: t('due'), options }
 }
 
-/** Campaigns that the person runs, supervises or takes part in. */
 /** Filters that are columns. */
-const columnFilters = ['tftzName', 'accountName', 'state', 'region', 'tftzType'] as const
+const columnFilters = ['tftzName', 'accountName', 'region', 'tftzType'] as const
+const states = ['all', ...taskStates] as const
 
+/** Campaigns that the person runs, supervises or takes part in. */
 export const UnifiedTaskListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const isOperator = useUser().accountType === 'operator'
   const invitationFilter = useInvitationFilter(isOperator)
   const dueFilter = useDueFilter()
   const { answer, onLoaded } = useLoadedRows<typeof unifiedTaskList>()
+  const { chips, narrowed } = useStateChips({
+    states,
+    labels: unifiedTaskList.columns.state.labels,
+    counts: answer?.stats.states,
+  })
   const [isCreating, setCreating] = useState(false)
   const open = useOpenDetail()
   const close = useCloseDetail()
@@ -55,6 +62,8 @@ export const UnifiedTaskListScreen = () => {
       <ListScreen
         list={unifiedTaskList}
         title={t('app:unifiedTaskList')}
+        head={chips}
+        as={{ narrowed }}
         shown={[
           'tftzName',
           'state',
@@ -86,9 +95,7 @@ export const UnifiedTaskListScreen = () => {
           forecastDate: { render: ({ forecastDate }) => formatDay(forecastDate) },
         }}
         filters={[...columnFilters, dueFilter, ...invitationFilter]}
-        stats={({ stats, total }) => [
-          { label: t('all'), value: formatCount(total) },
-          { label: t('stateOpen'), value: formatCount(stats.openNum) },
+        stats={({ stats }) => [
           ...(isOperator
             ? [{ label: t('invitations'), value: formatCount(stats.invitedNum) }]
             : []),

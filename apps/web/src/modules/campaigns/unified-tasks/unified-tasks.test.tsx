@@ -67,7 +67,16 @@ const task: UnifiedTask = {
 const page = (items: unknown[], more: object) =>
   Response.json({ items, total: items.length, currentPage: 1, pageSize: 20, ...more })
 const list = (tasks: UnifiedTask[], canCreate = false) =>
-  page(tasks, { stats: { openNum: 1, coveredArea: 45, goalArea: 100, invitedNum: 0 }, canCreate })
+  page(tasks, {
+    stats: {
+      openNum: 1,
+      coveredArea: 45,
+      goalArea: 100,
+      invitedNum: 0,
+      states: { draft: 2, open: 1, closed: 3 },
+    },
+    canCreate,
+  })
 
 beforeAll(async () => {
   serve({ '/api/theme': () => Response.json(theme) })
