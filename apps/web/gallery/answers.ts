@@ -20,7 +20,14 @@ export const answers: Answers = {
     ...onePage,
     items: [...drones],
     total: 64,
-    stats: { total: 64, workArea: 48_120, zzNum: 2, sortieCount: 3_120, modelNum: 3 },
+    stats: {
+      total: 64,
+      workArea: 48_120,
+      zzNum: 2,
+      sortieCount: 3_120,
+      modelNum: 3,
+      states: { spraying: 9, flying: 4, ground: 11, offline: 40 },
+    },
   },
   getOwnListViews: {
     items: [

@@ -17,7 +17,7 @@ const shapeOf = (schema: unknown): Shape => {
 }
 
 /** Counts by state apply every filter except the one for the state; accounts have types. */
-const choosesState = new Set(['state', 'status', 'applyStatus', 'rolloutState'])
+const choosesState = new Set(['state', 'status', 'applyStatus', 'rolloutState', 'flight'])
 const choosesCount = (operation: Operation, field: string): boolean =>
   choosesState.has(field) || (operation === 'listAccounts' && field === 'accountType')
 const paging = new Set(['currentPage', 'pageSize', 'pageIndex', 'size', 'sortParam', 'order'])

@@ -198,6 +198,9 @@ export const droneListRoutes = {
         zzNum: z.int().describe('Number of manufacturers'),
         sortieCount: z.int(),
         modelNum: z.int(),
+        states: z
+          .record(FlightState, z.int())
+          .describe('Count by flight state; all filters except flight apply'),
       }),
     }),
   }),

@@ -4,6 +4,7 @@ import { droneList } from '@swath/contract/fleet/drone-list'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { onlineDrones } from '../../../platform/database/flight-phase.queries.ts'
+import type { FlightPhase } from '../../../platform/events/flight-phase.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { filtersByOwner, inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
@@ -282,6 +283,24 @@ export const droneSums = async (
       count(distinct model_id) filter (where drones > 0) as models
     from grouped`.execute(db)
   return row!
+}
+
+export type OnlineCounts = Record<Exclude<FlightPhase, 'offline'>, number>
+
+/** Online drones by flight state. */
+export const countOnline = async (
+  db: Db,
+  scope: Scope,
+  question: DroneQuestion,
+  now: Date,
+): Promise<OnlineCounts> => {
+  const inState = (state: keyof OnlineCounts) =>
+    sql`count(*) filter (where drone.id in (${onlineDrones(now, state)})) as ${sql.id(state)}`
+  const { rows } = await sql<OnlineCounts>`
+    select ${inState('spraying')}, ${inState('flying')}, ${inState('ground')}
+    from drone
+    where ${conditions(scope, question, now)} and drone.id in (${onlineDrones(now)})`.execute(db)
+  return rows[0]!
 }
 
 /** All filtered drones in the order of their ids, in batches of a thousand. */

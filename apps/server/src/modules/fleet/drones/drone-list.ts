@@ -6,6 +6,7 @@ import { eachOrSimilar, readOrSimilar } from '../../../platform/listing/similar-
 import { shareAnswers } from '../../../platform/listing/shared-answer.ts'
 import type { Services } from '../../../platform/services.ts'
 import {
+  countOnline,
   droneSums,
   eachDrone,
   findNamedDrones,
@@ -14,11 +15,13 @@ import {
   withNames,
   type DroneQuestion,
   type DroneSums,
+  type OnlineCounts,
 } from './drone-list.queries.ts'
 import { presentDrone } from './present-drone.ts'
 
-/** Callers who see the same drones share one computation of the totals. */
+/** Callers who see the same drones share one computation of the totals and of the counts. */
 const shareSums = shareAnswers<DroneSums>()
+const shareOnline = shareAnswers<OnlineCounts>()
 
 export const droneListHandlers = ({
   readDb,
@@ -27,13 +30,20 @@ export const droneListHandlers = ({
   listDrones: async ({ query }, { caller, language }) => {
     const at = new Date(clock.now())
     const { sortParam: _sort, currentPage: _page, pageSize: _size, ...counted } = query
+    const keyOf = ({ flight, similarIds }: DroneQuestion): string =>
+      JSON.stringify([caller.scope, { ...counted, flight }, similarIds])
+    const sum = (question: DroneQuestion): Promise<DroneSums> =>
+      shareSums(keyOf(question), () => droneSums(readDb, caller.scope, question, at))
     const read = async (question: DroneQuestion) => {
-      const [rows, sums] = await Promise.all([
+      const ofAny = { ...question, flight: undefined }
+      const [rows, sums, online, whole] = await Promise.all([
         pageOfDrones(readDb, caller.scope, question, query, at),
-        shareSums(JSON.stringify([caller.scope, counted, question.similarIds]), () =>
-          droneSums(readDb, caller.scope, question, at),
-        ),
+        sum(question),
+        shareOnline(keyOf(ofAny), () => countOnline(readDb, caller.scope, ofAny, at)),
+        question.flight === undefined ? null : sum(ofAny),
       ])
+      const { spraying, flying, ground } = online
+      const offline = (whole ?? sums).total - spraying - flying - ground
       return {
         items: rows.map((row) => presentDrone(row, caller, language)),
         total: sums.total,
@@ -45,6 +55,7 @@ export const droneListHandlers = ({
           zzNum: sums.manufacturers,
           sortieCount: sums.sortie_count,
           modelNum: sums.models,
+          states: { spraying, flying, ground, offline },
         },
       }
     }

@@ -23,7 +23,13 @@ const hour = 3_600_000
 type List = {
   items: DroneRow[]
   total: number
-  stats: { total: number; workArea: number; zzNum: number; sortieCount: number; modelNum: number }
+  stats: {
+    total: number
+    workArea: number
+    zzNum: number
+    sortieCount: number
+    modelNum: number
+  } & { states: Record<string, number> }
 }
 
 const database = await ownTestDatabase(loadRegionTable)
@@ -113,6 +119,14 @@ describe('listDrones', () => {
     expect(await found({ saleType: '3' })).toEqual(of(c))
     expect(await found({ flight: 'spraying' })).toEqual(of(a))
     expect(await found({ flight: 'flying' })).toEqual([])
+    const queries: Record<string, string>[] = [{}, { flight: 'ground' }]
+    for (const query of queries)
+      expect((await console_.ask<List>(team, 'listDrones', { query })).stats.states).toEqual({
+        spraying: 1,
+        flying: 0,
+        ground: 1,
+        offline: 2,
+      })
     expect(await found({ flight: 'offline' })).toEqual(of(b, d))
     expect(await found({ flight: 'ground' })).toEqual(of(c))
     const all = {

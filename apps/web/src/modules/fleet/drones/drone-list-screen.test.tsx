@@ -54,7 +54,14 @@ const list = (items: DroneRow[]) =>
     total: items.length,
     currentPage: 1,
     pageSize: 20,
-    stats: { total: items.length, workArea: 150, zzNum: 3, sortieCount: 1234, modelNum: 7 },
+    stats: {
+      total: items.length,
+      workArea: 150,
+      zzNum: 3,
+      sortieCount: 1234,
+      modelNum: 7,
+      states: { spraying: 1, flying: 0, ground: 2, offline: 3 },
+    },
   })
 
 afterEach(() => {
@@ -115,8 +122,15 @@ describe('the list of drones', () => {
         .map((cell) => cell.textContent)
         .filter(Boolean),
     ).toEqual(['North 1', 'SW-1', 'Spraying · Locked', 'T40', '–', '10.00', '1,234', '–'])
+    const chips = within(screen.getByRole('group', { name: 'Status' })).getAllByRole('button')
+    expect(chips.map((chip) => chip.textContent)).toEqual([
+      'All6',
+      'Spraying1',
+      'Flying0',
+      'On the ground2',
+      'Offline3',
+    ])
     expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
-      '1',
       '10.00 ha',
       '1,234',
       '3',

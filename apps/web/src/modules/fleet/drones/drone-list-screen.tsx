@@ -8,8 +8,9 @@ import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { formatArea, formatCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
-import { FlightBadge } from '../../../ui/flight-badge.tsx'
+import { FlightBadge, flightLabels } from '../../../ui/flight-badge.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
@@ -53,6 +54,8 @@ const cellRenderers: CellRenderers<typeof droneList> = {
   lastSortieAt: { number: true, render: ({ lastSortieAt }) => <TimeAgo time={lastSortieAt} /> },
 }
 
+const states = ['all', 'spraying', 'flying', 'ground', 'offline'] as const
+
 type Opened = 'register' | 'import' | 'merge'
 
 /** Registers one drone or a table of them, or merges two makers. */
@@ -85,7 +88,13 @@ export const DroneListScreen = () => {
   const areaWord = useAreaWord()
   const [open, setOpen] = useState<Opened | null>(null)
   const close = (): void => setOpen(null)
-  const { onMap, listeners } = useDronesOnMap()
+  const { onMap, listeners, answer } = useDronesOnMap()
+  const { chips, narrowed } = useStateChips({
+    name: 'flight',
+    states,
+    labels: flightLabels,
+    counts: answer?.stats.states,
+  })
   const register = user.can.manageEquipment && <RegisterButtons onOpen={setOpen} />
   return (
     <>
@@ -93,6 +102,8 @@ export const DroneListScreen = () => {
       <ListScreen
         list={droneList}
         title={t('terms:drones')}
+        head={chips}
+        as={{ narrowed }}
         shown={shownTo(user.accountType === 'operator')}
         cellRenderers={cellRenderers}
         filters={[
@@ -101,7 +112,6 @@ export const DroneListScreen = () => {
           'regMark',
           'rackNo',
           'zzDroneNum',
-          'flight',
           'modelName',
           'zzAccountName',
           'yyAccountName',
@@ -112,7 +122,6 @@ export const DroneListScreen = () => {
         ]}
         refreshMs={15_000}
         stats={({ stats }) => [
-          { label: t('terms:drones'), value: formatCount(stats.total) },
           { label: t('statArea'), value: formatArea(stats.workArea, unit), unit: areaWord },
           { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
           { label: t('terms:manufacturers'), value: formatCount(stats.zzNum) },

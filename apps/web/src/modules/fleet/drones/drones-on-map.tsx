@@ -116,14 +116,15 @@ const noRows: readonly DroneRow[] = []
 
 /**
  * Shows the drones of the page at their last known positions on the map next to the list. @returns
- * the props that the list needs
+ * the props that the list needs, and its last response
  */
 export const useDronesOnMap = () => {
-  const { rows = noRows, onLoaded } = useLoadedRows<typeof droneList>()
+  const { rows = noRows, answer, onLoaded } = useLoadedRows<typeof droneList>()
   const [params] = useSearchParams()
   const [hoveredId, setHovered] = useState<string | null>(null)
   return {
     onMap: <DronesOnMap rows={rows} litId={hoveredId ?? params.get('open')} />,
+    answer,
     listeners: {
       onLoaded,
       onHover: (drone: DroneRow | null) => setHovered(drone?.droneId ?? null),
