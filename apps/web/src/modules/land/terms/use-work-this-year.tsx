@@ -5,7 +5,7 @@ import { Area, useAreaWord } from '../../../ui/area.tsx'
 import type { Figure } from '../../../ui/list-stats.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 
-const mostNamed = 4
+const mostNamed = 3
 
 type Work = {
   /** Covered area in mu by id. */
