@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatMoney, formatMonth, formatTime, formatTimeZone } from '../../../lib/format.ts'
+import { dash, formatMoney, formatMonth, formatTime, formatTimeZone } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
@@ -37,19 +37,12 @@ const CloseMonth = ({ month: asked }: { month: string }) => {
   )
 }
 
-const MonthState = ({ month }: { month: LedgerMonth }) => {
+const MonthState = ({ month: { isClosed } }: { month: LedgerMonth }) => {
   const { t } = useTranslation('lease-billing')
   return (
-    <>
-      <StateTag tone={month.isClosed ? 'good' : undefined}>
-        {t(month.isClosed ? 'monthClosed' : 'monthOpen')}
-      </StateTag>{' '}
-      {month.closedAt && (
-        <span className="unit">
-          {t('closedBy', { name: month.closedByName, time: formatTime(month.closedAt) })}
-        </span>
-      )}
-    </>
+    <StateTag tone={isClosed ? undefined : 'good'}>
+      {t(isClosed ? 'monthClosed' : 'monthOpen')}
+    </StateTag>
   )
 }
 
@@ -76,6 +69,11 @@ const MonthTable = ({ months }: { months: readonly LedgerMonth[] }) => {
             render: (_, { month }) => formatMonth(month),
           },
           {
+            title: t('terms:state'),
+            key: 'state',
+            render: (_, month) => <MonthState month={month} />,
+          },
+          {
             title: t('into'),
             key: 'credit',
             align: 'right',
@@ -88,9 +86,10 @@ const MonthTable = ({ months }: { months: readonly LedgerMonth[] }) => {
             render: (_, month) => <span className="figure">{sumOf(month, 'debit')}</span>,
           },
           {
-            title: t('terms:state'),
-            key: 'state',
-            render: (_, month) => <MonthState month={month} />,
+            title: t('monthClosed'),
+            key: 'closed',
+            render: (_, { closedAt, closedByName: name }) =>
+              closedAt ? t('closedBy', { name, time: formatTime(closedAt) }) : dash,
           },
         ]}
       />
