@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { CLAIM_CAUSES } from '@swath/domain/claim-rules'
 import {
+  AreaUnit,
   DroneId,
   RegionCode,
   RegionPath,
@@ -207,7 +208,7 @@ export const claimRoutes = {
   exportClaimSuspicions: route('GET', `${base}/export`, {
     policy: { screens },
     summary: 'Export the filtered suspicions as CSV or XLSX, streamed',
-    ...fileOf(claimList),
+    ...fileOf(claimList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getClaimSuspicion: route('GET', `${base}/{suspicionId}`, {
     policy: { screens },

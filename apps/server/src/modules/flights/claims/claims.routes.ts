@@ -41,7 +41,7 @@ const listClaimSuspicions =
 const exportClaimSuspicions =
   ({ readDb }: Deps): Calls['exportClaimSuspicions'] =>
   async ({ query }, context) =>
-    listFile(claimList, { format: query.format }, context, {
+    listFile(claimList, query, context, {
       rows: suspicionRows.each(readDb, context.caller.scope, query),
       present: (row) => presentSuspicion(row, context),
       cells: {

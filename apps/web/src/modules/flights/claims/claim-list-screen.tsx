@@ -53,6 +53,7 @@ export const ClaimListScreen = () => {
       ]}
       cellRenderers={{
         evidence: { render: (suspicion) => <ClaimDeviation suspicion={suspicion} /> },
+        questionedArea: { width: 104 },
         state: { render: ({ state }) => <ClaimStateTag state={state} /> },
         other: {
           render: ({ other }) =>
