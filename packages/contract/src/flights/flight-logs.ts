@@ -183,7 +183,11 @@ export const flightLogRoutes = {
     policy,
     summary:
       'List flight logs uploaded by the caller’s account and its subordinate accounts, newest first',
-    ...pageOf(flightLogList),
+    ...pageOf(flightLogList, {
+      stats: z
+        .record(LogStatus, z.int())
+        .describe('Count by status; all filters except the status apply'),
+    }),
   }),
   createFlightLog: route('POST', base, {
     policy,

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
-import { flightLogList } from '@swath/contract/flights/flight-logs'
+import { flightLogList, LogStatus } from '@swath/contract/flights/flight-logs'
+import type { FiltersOf } from '@swath/contract/list'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -12,6 +13,7 @@ import {
   until,
 } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
+import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
 /** Uploads belong to the account that made them; others see only the resulting sorties. */
@@ -56,6 +58,17 @@ export const logRows = defineList(flightLogList, {
   },
   ties: [{ by: sql`flight_log.id` }],
 })
+
+/** Counts by status, ignoring the status filter. */
+export const countStatuses = (
+  db: Db,
+  scope: Scope,
+  filters: FiltersOf<typeof flightLogList>,
+): Promise<Record<LogStatus, number>> =>
+  logRows
+    .matching(db, scope, { ...filters, status: undefined })
+    .select(countEach(LogStatus.options, sql.ref('flight_log.status')))
+    .executeTakeFirstOrThrow()
 
 export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRecord | undefined> =>
   presented(logsFor(db, scope)).where('flight_log.id', '=', id).executeTakeFirst()

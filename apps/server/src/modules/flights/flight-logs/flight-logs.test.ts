@@ -811,6 +811,10 @@ describe('access', () => {
     ])
     expect(await names(team, { fileName: '0%' })).toEqual(['c_100%.gpx'])
     expect(await names(team, { status: 'ready' })).toEqual([])
+    const { stats } = await console_.ask<{ stats: object }>(team, 'listFlightLogs', {
+      query: { status: 'ready' },
+    })
+    expect(stats).toEqual({ uploading: 3, reading: 0, ready: 0, unreadable: 0, accepted: 0 })
     expect(await names(team, { createdByName: 'Kim' })).toEqual(['c_100%.gpx'])
     expect(
       await names(team, {

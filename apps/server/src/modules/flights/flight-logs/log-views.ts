@@ -5,7 +5,7 @@ import { attachment } from '../../../platform/http/attachment.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { readDetail, present } from './flight-log-presenters.ts'
 import { findLogDrone, listPilots } from './log-drones.queries.ts'
-import { logRows } from './flight-logs.queries.ts'
+import { countStatuses, logRows } from './flight-logs.queries.ts'
 import { readPieces } from '../../../platform/files/pieces.ts'
 import { toStoredLog } from './log-reader.ts'
 import { runInThread } from './log-threads.ts'
@@ -13,8 +13,13 @@ import { type Calls, type Deps, requireLog, orNotReady } from './flight-log-deps
 
 export const listFlightLogs =
   ({ db }: Deps): Calls['listFlightLogs'] =>
-  ({ query }, { caller }) =>
-    logRows.readPage(db, caller.scope, query, (row) => present(row, caller))
+  async ({ query }, { caller }) => {
+    const [page, stats] = await Promise.all([
+      logRows.readPage(db, caller.scope, query, (row) => present(row, caller)),
+      countStatuses(db, caller.scope, query),
+    ])
+    return { ...page, stats }
+  }
 
 export const getFlightLog =
   (deps: Deps): Calls['getFlightLog'] =>

@@ -8,7 +8,9 @@ import { outdated } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { formatNames } from '../log-formats.ts'
 import { logPath, statusLabels } from './log.labels.ts'
 import { UploadArea } from './upload-area.tsx'
@@ -34,6 +36,8 @@ const FileName = ({ name }: { name: string }) => (
   </span>
 )
 
+const states = ['all', 'ready', 'reading', 'uploading', 'unreadable', 'accepted'] as const
+
 /** Uploaded flight logs, and the upload area. `of` in the URL limits both to one drone. */
 export const FlightLogListScreen = () => {
   const { t } = useTranslation('flight-logs')
@@ -41,6 +45,13 @@ export const FlightLogListScreen = () => {
   const [params] = useSearchParams()
   const of = params.get('of')
   const mayUpload = useUser().can.manageEquipment
+  const { answer, onLoaded } = useLoadedRows<typeof flightLogList>()
+  const { chips, narrowed } = useStateChips({
+    name: 'status',
+    states,
+    labels: statusLabels,
+    counts: answer?.stats,
+  })
   const back =
     of === null
       ? { to: '/business_manage/drone-list', word: t('terms:drones') }
@@ -67,21 +78,22 @@ export const FlightLogListScreen = () => {
       }}
       filters={[
         'fileName',
-        'status',
         ...(of === null ? [{ name: 'droneId', column: 'droneName' } as const] : []),
         'oprName',
         'createdByName',
         { from: 'startTime', to: 'endTime', label: t('uploadedAt') },
       ]}
       refreshMs={5_000}
-      as={of === null ? {} : { narrowed: { droneId: of } }}
+      as={{ narrowed: { ...narrowed, ...(of === null ? {} : { droneId: of }) } }}
       head={
         <>
           <BackLink to={back.to}>{back.word}</BackLink>
           {mayUpload && <UploadArea droneId={of} />}
+          {chips}
         </>
       }
       rows={{
+        onLoaded,
         onOpen: (log) => void navigate(logPath(log.logId)),
         bulk: mayUpload
           ? (rows: readonly FlightLogRow[], clear: () => void) => (
