@@ -36,6 +36,29 @@ const FileName = ({ name }: { name: string }) => (
   </span>
 )
 
+const Bulk = ({ logs, clear }: { logs: readonly FlightLogRow[]; clear: () => void }) => {
+  const { t } = useTranslation('flight-logs')
+  return (
+    <BulkActions
+      rows={logs}
+      toName={(log) => log.fileName}
+      toKey={(log) => log.logId}
+      clear={clear}
+      after={() => outdated('listFlightLogs')}
+      actions={[
+        {
+          verb: t('terms:delete'),
+          danger: true,
+          ask: (count) => t('askDeleteMany', { count }),
+          effect: () => t('deleteEffect'),
+          applies: (log) => log.can.delete,
+          run: (log) => call('deleteFlightLog', { params: { logId: log.logId } }),
+        },
+      ]}
+    />
+  )
+}
+
 const states = ['all', 'ready', 'reading', 'uploading', 'unreadable', 'accepted'] as const
 
 /** Uploaded flight logs, and the upload area. `of` in the URL limits both to one drone. */
@@ -95,27 +118,7 @@ export const FlightLogListScreen = () => {
       rows={{
         onLoaded,
         onOpen: (log) => void navigate(logPath(log.logId)),
-        bulk: mayUpload
-          ? (rows: readonly FlightLogRow[], clear: () => void) => (
-              <BulkActions
-                rows={rows}
-                toName={(log) => log.fileName}
-                toKey={(log) => log.logId}
-                clear={clear}
-                after={() => outdated('listFlightLogs')}
-                actions={[
-                  {
-                    verb: t('terms:delete'),
-                    danger: true,
-                    ask: (count) => t('askDeleteMany', { count }),
-                    effect: () => t('deleteEffect'),
-                    applies: (log) => log.can.delete,
-                    run: (log) => call('deleteFlightLog', { params: { logId: log.logId } }),
-                  },
-                ]}
-              />
-            )
-          : undefined,
+        bulk: mayUpload ? (logs, clear) => <Bulk logs={logs} clear={clear} /> : undefined,
       }}
       empty={{ title: t('none'), reason: mayUpload ? t('noneReason') : t('noneReasonReader') }}
     />
