@@ -53,7 +53,7 @@ export const ClaimListScreen = () => {
       ]}
       cellRenderers={{
         evidence: { render: (suspicion) => <ClaimDeviation suspicion={suspicion} /> },
-        questionedArea: { width: 124 },
+        questionedArea: { width: 104 },
         state: { render: ({ state }) => <ClaimStateTag state={state} /> },
         other: {
           render: ({ other }) =>
