@@ -179,8 +179,8 @@ export const subsidyRuleList = declareList({
     rules: { label: 'subsidies:rates', kind: 'own', phone: 'figure' },
     number: { label: 'subsidies:ruleNumber', kind: 'count' },
     accountName: { label: 'subsidies:payer' },
-    changedAt: { label: 'subsidies:changedAt', kind: 'time', sort: true },
-    subsidyNum: { label: 'subsidies:proposals', kind: 'count' },
+    changedAt: { label: 'subsidies:changedAt', kind: 'time', sort: true, phone: 'figure' },
+    subsidyNum: { label: 'subsidies:proposals', kind: 'count', phone: 'figure' },
   },
 })
 
