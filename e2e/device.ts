@@ -59,6 +59,18 @@ const obeyCommands = async (
   await client.subscribeAsync(`v1/d/${droneId}/down`, { qos: 1 })
 }
 
+/** What a point says unless a journey says otherwise. */
+const usualPoint = {
+  height: 3,
+  speed: 5,
+  heading: 90,
+  flow: 2.4,
+  width: 5,
+  battery: 80,
+  fix: 6,
+  sats: 20,
+}
+
 export const connectDevice = async ({
   username,
   password,
@@ -93,19 +105,16 @@ export const connectDevice = async ({
         seq: seq++,
         pts: [
           {
+            ...usualPoint,
             t: Date.now(),
             lng,
             lat,
             height,
             speed,
             heading,
-            flow: pump ? 2.4 : 0,
             pump,
-            width: 5,
-            battery: 80,
             link: 90,
-            fix: 6,
-            sats: 20,
+            flow: pump ? usualPoint.flow : 0,
             ...fields,
           },
         ],
@@ -116,20 +125,14 @@ export const connectDevice = async ({
       const startMs = Date.now() - steps.length * stepMs
       await publish('event', { seq: seq++, t: startMs, type: 'takeoff', sortie: ++sortie })
       const pts = steps.map(({ at: [lng, lat], pump, fields: more = {} }, i) => ({
+        ...usualPoint,
         t: startMs + (i + 1) * stepMs,
         lng,
         lat,
-        height: 3,
-        speed: 5,
-        heading: 90,
         pump,
-        width: 5,
-        battery: 80,
-        fix: 6,
-        sats: 20,
         ...fields,
         ...more,
-        flow: pump ? (more['flow'] ?? fields['flow'] ?? 2.4) : 0,
+        ...(pump ? {} : { flow: 0 }),
       }))
       await publish('track', { seq, pts })
       seq += pts.length
