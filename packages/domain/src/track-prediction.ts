@@ -1,0 +1,267 @@
+// Predicts each value of a track's column from what its reader already knows: the values before it
+// and other columns. Tracks are stored by these predictions: never change one, add another kind.
+// Only + - * / and rounding are used, which are exact on every machine; Math.sin is not.
+import type { ColumnName } from './telemetry-point.ts'
+
+/** Values of a column in steps of its scale, or in multiples of them; NaN is missing. */
+export type Steps = Float64Array
+/** Columns by row. */
+export type KnownColumns = ReadonlyMap<ColumnName, Steps>
+
+/** Kinds of prediction, as stored. `CONSTANT`: all values are the first one. */
+export const CONSTANT = 0
+export const LAST = 1
+/** The last change is repeated. */
+export const LINEAR = 2
+/** Times at a regular beat: each deviates on its own, and some fall between two beats. */
+export const CLOCK = 3
+/** In proportion to other columns. */
+export const DRIVEN = 4
+
+export type Prediction =
+  | { readonly kind: typeof CONSTANT | typeof LAST | typeof LINEAR }
+  | { readonly kind: typeof CLOCK; readonly period: number }
+  | { readonly kind: typeof DRIVEN; readonly follow: Follow; readonly drive: Steps }
+
+/** The factor between a column and its driver is learned on the way, so that no unit matters. */
+type Follow = {
+  /** Follows by its change since the last value, otherwise by the value. */
+  readonly isChange: boolean
+  /** How far the sum of all changes may be from the value: by rounding alone, or not at all. */
+  readonly slack: 0 | 0.5
+}
+type Driver = Follow & {
+  readonly by: readonly ColumnName[]
+  /** The value, or how fast it changes, in each row. */
+  readonly fill: (rates: Steps, ...by: Steps[]) => void
+}
+
+/** A quarter turn in steps of a heading. */
+const QUARTER = 9_000
+const RADIANS_A_STEP = 3.14159265358979 / (2 * QUARTER)
+
+/** Sine of an angle in steps of a heading, to 4e-6. */
+const sine = (angle: number): number => {
+  let folded = angle - 4 * QUARTER * Math.round(angle / (4 * QUARTER))
+  if (folded > QUARTER) folded = 2 * QUARTER - folded
+  else if (folded < -QUARTER) folded = -2 * QUARTER - folded
+  const x = folded * RADIANS_A_STEP
+  const square = x * x
+  return x * (1 - (square / 6) * (1 - (square / 20) * (1 - (square / 42) * (1 - square / 72))))
+}
+
+/** Speed along one axis: `turn` is added to the angle from north. */
+const motion = (turn: number): Driver => ({
+  by: ['speedMs', 'headingDeg'],
+  isChange: true,
+  slack: 0,
+  fill: (rates, speeds, headings) => {
+    let heading = NaN
+    let part = 0
+    for (let i = 0; i < rates.length; i++) {
+      if (headings![i]! !== heading) {
+        heading = headings![i]!
+        part = sine(heading + turn)
+      }
+      rates[i] = speeds![i]! * part
+    }
+  },
+})
+
+const DRIVERS: Partial<Readonly<Record<ColumnName, Driver>>> = {
+  lng: motion(0),
+  lat: motion(QUARTER),
+  // Flow controllers keep the dose constant.
+  flowLMin: {
+    by: ['speedMs', 'pumpOn'],
+    isChange: false,
+    slack: 0,
+    fill: (rates, speeds, pumps) => {
+      for (let i = 0; i < rates.length; i++) rates[i] = speeds![i]! * pumps![i]!
+    },
+  },
+  tankL: {
+    by: ['flowLMin'],
+    isChange: true,
+    slack: 0.5,
+    fill: (rates, flows) => rates.set(flows!),
+  },
+  batteryPercent: { by: [], isChange: true, slack: 0.5, fill: (rates) => rates.fill(1) },
+  hdop: {
+    by: ['satellites'],
+    isChange: false,
+    slack: 0,
+    fill: (rates, satellites) => {
+      for (let i = 0; i < rates.length; i++) rates[i] = 1 / satellites![i]!
+    },
+  },
+}
+
+/** Columns that are needed to read a column. */
+export const driversOf = (name: ColumnName): readonly ColumnName[] => {
+  const driver = DRIVERS[name]
+  return driver ? [...(driver.isChange ? (['tMs'] as const) : []), ...driver.by] : []
+}
+
+const LARGEST_DRIVE = 2 ** 100
+
+/** How a column follows others, if it does and they are known. `values`: to compare its rows with. */
+export const findDriver = (
+  name: ColumnName,
+  rows: Steps,
+  known: KnownColumns,
+): Prediction | null => {
+  const driver = DRIVERS[name]
+  if (!driver || !driversOf(name).every((other) => known.has(other))) return null
+  const drive = new Float64Array(rows.length)
+  driver.fill(drive, ...driver.by.map((other) => known.get(other)!))
+  if (driver.isChange) integrate(drive, known.get('tMs')!)
+  for (let i = 0; i < drive.length; i++) if (!(Math.abs(drive[i]!) < LARGEST_DRIVE)) drive[i] = 0
+  return { kind: DRIVEN, follow: driver, drive }
+}
+
+/** Twice the change since the row before: the mean of both rates times the time between them. */
+const integrate = (rates: Steps, times: Steps): void => {
+  for (let i = rates.length - 1; i > 0; i--)
+    rates[i] = (rates[i - 1]! + rates[i]!) * (times[i]! - times[i - 1]!)
+  rates[0] = 0
+}
+
+/** Only the rows with a value: what happened in those without one is added to the next. */
+export const withoutMissing = (prediction: Prediction, rows: Steps, count: number): Prediction => {
+  if (prediction.kind !== DRIVEN || count === rows.length) return prediction
+  const drive = new Float64Array(count)
+  let sum = 0
+  for (let i = 0, j = 0; i < rows.length; i++) {
+    sum = prediction.follow.isChange ? sum + prediction.drive[i]! : prediction.drive[i]!
+    if (Number.isNaN(rows[i]!)) continue
+    drive[j++] = sum
+    sum = 0
+  }
+  return { ...prediction, drive }
+}
+
+const LARGEST_VALUE = 2 ** 50
+const rounded = (value: number): number =>
+  Math.round(
+    value > LARGEST_VALUE ? LARGEST_VALUE : value < -LARGEST_VALUE ? -LARGEST_VALUE : value,
+  )
+
+/** Share of a deviation by which the beat of a clock is moved. */
+const FOLLOWED = 0.05
+/** Beats for which the period counts that a clock begins with. */
+const TRUSTED_BEATS = 16
+
+class Clock {
+  #beat: number
+  #period: number
+  #beats = TRUSTED_BEATS
+  readonly #zero: number
+
+  constructor(first: number, period: number) {
+    this.#beat = first
+    this.#period = period
+    this.#zero = first - TRUSTED_BEATS * period
+  }
+
+  next(): number {
+    return rounded(this.#beat + this.#period)
+  }
+
+  learn(value: number): void {
+    const since = value - this.#beat
+    const beats = Math.round(since / this.#period)
+    if (beats < 1) return
+    const deviation = since - beats * this.#period
+    this.#beat += beats * this.#period + FOLLOWED * deviation
+    this.#beats += beats
+    if (Math.abs(deviation) < this.#period / 4) this.#period = (value - this.#zero) / this.#beats
+  }
+}
+
+/** Share of what was learned about a factor that is kept from row to row. */
+const KEPT = 0.98
+
+class Follower {
+  readonly #isChange: boolean
+  readonly #slack: number
+  #last: number
+  #exact: number
+  #expected = 0
+  #factor = 0
+  #products = 0
+  #squares = 0
+
+  constructor({ isChange, slack }: Follow, first: number) {
+    this.#isChange = isChange
+    this.#slack = slack
+    this.#last = first
+    this.#exact = first
+  }
+
+  next(drive: number): number {
+    this.#expected = (this.#isChange ? this.#exact : 0) + this.#factor * drive
+    return rounded(this.#expected)
+  }
+
+  learn(value: number, drive: number): void {
+    const least = value - this.#slack
+    const most = value + this.#slack
+    const expected = this.#expected
+    this.#exact = expected > most ? most : expected < least ? least : expected
+    this.#products = KEPT * this.#products + drive * (this.#isChange ? value - this.#last : value)
+    this.#squares = KEPT * this.#squares + drive * drive
+    if (this.#squares > 0) this.#factor = this.#products / this.#squares
+    this.#last = value
+  }
+}
+
+/** Errors of the prediction of each value but the first, which is 0. */
+export const toErrors = (values: Steps, prediction: Prediction, errors: Steps): void => {
+  if (prediction.kind === CLOCK) {
+    const clock = new Clock(values[0]!, prediction.period)
+    for (let i = 1; i < values.length; i++) {
+      errors[i] = values[i]! - clock.next()
+      clock.learn(values[i]!)
+    }
+  } else if (prediction.kind === DRIVEN) {
+    const { follow, drive } = prediction
+    const follower = new Follower(follow, values[0]!)
+    for (let i = 1; i < values.length; i++) {
+      errors[i] = values[i]! - follower.next(drive[i]!)
+      follower.learn(values[i]!, drive[i]!)
+    }
+  } else {
+    const kept = prediction.kind === LINEAR ? 1 : 0
+    let change = 0
+    for (let i = 1; i < values.length; i++) {
+      errors[i] = values[i]! - values[i - 1]! - kept * change
+      change = values[i]! - values[i - 1]!
+    }
+  }
+}
+
+/** Replaces the errors by the values; the first one is a value already. */
+export const fromErrors = (errors: Steps, prediction: Prediction): void => {
+  if (prediction.kind === CLOCK) {
+    const clock = new Clock(errors[0]!, prediction.period)
+    for (let i = 1; i < errors.length; i++) {
+      errors[i]! += clock.next()
+      clock.learn(errors[i]!)
+    }
+  } else if (prediction.kind === DRIVEN) {
+    const { follow, drive } = prediction
+    const follower = new Follower(follow, errors[0]!)
+    for (let i = 1; i < errors.length; i++) {
+      errors[i]! += follower.next(drive[i]!)
+      follower.learn(errors[i]!, drive[i]!)
+    }
+  } else {
+    const kept = prediction.kind === LINEAR ? 1 : 0
+    let change = 0
+    for (let i = 1; i < errors.length; i++) {
+      change = errors[i]! + kept * change
+      errors[i] = errors[i - 1]! + change
+    }
+  }
+}
