@@ -165,7 +165,7 @@ function bitsIn(bitmap: Uint8Array): number {
 }
 
 /** The maximum number of rows that a reader allocates: a day at 100 Hz. */
-const MAX_ROWS = 8_640_000
+export const MAX_ROWS = 8_640_000
 
 export function decodeTrack(bytes: Uint8Array): TrackDecoding {
   if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54)
