@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COLUMNS, PointColumns, type ColumnName, type TelemetryPoint } from './telemetry-point.ts'
 import { encodeTrack } from './track-columns.ts'
-import { bootsOfPackedTrack, packTrack, pickPackedColumns, unpackTrack } from './track-packing.ts'
+import {
+  bootsOfPackedTrack,
+  movePackedTrack,
+  packTrack,
+  pickPackedColumns,
+  unpackTrack,
+} from './track-packing.ts'
 import { anyPoint, samplePoint, sprayingTrack, T0 } from './track-samples.ts'
 
 const pack = (points: PointColumns): Uint8Array => {
@@ -105,6 +111,21 @@ describe('packed tracks', () => {
             )
           expect(part.lat.every(Number.isNaN)).toBe(true)
         }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('a flight at another time and place, by another run, differs in its first values only', () => {
+    fc.assert(
+      fc.property(anyFlight(), (points) => {
+        const firstMs = points.tMs.find((tMs) => !Number.isNaN(tMs))!
+        const moved = points.slice(0, points.length)
+        for (let i = 0; i < moved.length; i++) moved.tMs[i]! += 86_400_123
+        moved.boots[0] = 'other'
+        expect(movePackedTrack(pack(points), ['other'], { tMs: firstMs + 86_400_123 })).toEqual(
+          pack(moved),
+        )
       }),
       { numRuns: 20 },
     )

@@ -1,5 +1,6 @@
 // Predicts each value of a track's column from what its reader already knows: the values before it
 // and other columns. Tracks are stored by these predictions: never change one, add another kind.
+// Values are given less the first one, so that a track at another time and place has the same errors.
 // Only + - * / and rounding are used, which are exact on every machine; Math.sin is not.
 import type { ColumnName } from './telemetry-point.ts'
 
@@ -21,7 +22,13 @@ export const DRIVEN = 4
 export type Prediction =
   | { readonly kind: typeof CONSTANT | typeof LAST | typeof LINEAR }
   | { readonly kind: typeof CLOCK; readonly period: number }
-  | { readonly kind: typeof DRIVEN; readonly follow: Follow; readonly drive: Steps }
+  | {
+      readonly kind: typeof DRIVEN
+      readonly follow: Follow
+      readonly drive: Steps
+      /** The first value. */
+      readonly first: number
+    }
 
 /** The factor between a column and its driver is learned on the way, so that no unit matters. */
 type Follow = {
@@ -105,10 +112,10 @@ export const driversOf = (name: ColumnName): readonly ColumnName[] => {
 
 const LARGEST_DRIVE = 2 ** 100
 
-/** How a column follows others, if it does and they are known. `values`: to compare its rows with. */
+/** How a column follows others; null if it does not, or they are not known. */
 export const findDriver = (
   name: ColumnName,
-  rows: Steps,
+  { rows, first }: { rows: Steps; first: number },
   known: KnownColumns,
 ): Prediction | null => {
   const driver = DRIVERS[name]
@@ -117,7 +124,7 @@ export const findDriver = (
   driver.fill(drive, ...driver.by.map((other) => known.get(other)!))
   if (driver.isChange) integrate(drive, known.get('tMs')!)
   for (let i = 0; i < drive.length; i++) if (!(Math.abs(drive[i]!) < LARGEST_DRIVE)) drive[i] = 0
-  return { kind: DRIVEN, follow: driver, drive }
+  return { kind: DRIVEN, follow: driver, drive, first }
 }
 
 /** Twice the change since the row before: the mean of both rates times the time between them. */
@@ -153,15 +160,14 @@ const FOLLOWED = 0.05
 const TRUSTED_BEATS = 16
 
 class Clock {
-  #beat: number
+  #beat = 0
   #period: number
   #beats = TRUSTED_BEATS
-  readonly #zero: number
+  readonly #trusted: number
 
-  constructor(first: number, period: number) {
-    this.#beat = first
+  constructor(period: number) {
     this.#period = period
-    this.#zero = first - TRUSTED_BEATS * period
+    this.#trusted = TRUSTED_BEATS * period
   }
 
   next(): number {
@@ -175,7 +181,7 @@ class Clock {
     const deviation = since - beats * this.#period
     this.#beat += beats * this.#period + FOLLOWED * deviation
     this.#beats += beats
-    if (Math.abs(deviation) < this.#period / 4) this.#period = (value - this.#zero) / this.#beats
+    if (Math.abs(deviation) < this.#period / 4) this.#period = (value + this.#trusted) / this.#beats
   }
 }
 
@@ -185,8 +191,9 @@ const KEPT = 0.98
 class Follower {
   readonly #isChange: boolean
   readonly #slack: number
-  #last: number
-  #exact: number
+  readonly #first: number
+  #last = 0
+  #exact = 0
   #expected = 0
   #factor = 0
   #products = 0
@@ -195,12 +202,11 @@ class Follower {
   constructor({ isChange, slack }: Follow, first: number) {
     this.#isChange = isChange
     this.#slack = slack
-    this.#last = first
-    this.#exact = first
+    this.#first = first
   }
 
   next(drive: number): number {
-    this.#expected = (this.#isChange ? this.#exact : 0) + this.#factor * drive
+    this.#expected = (this.#isChange ? this.#exact : -this.#first) + this.#factor * drive
     return rounded(this.#expected)
   }
 
@@ -209,24 +215,25 @@ class Follower {
     const most = value + this.#slack
     const expected = this.#expected
     this.#exact = expected > most ? most : expected < least ? least : expected
-    this.#products = KEPT * this.#products + drive * (this.#isChange ? value - this.#last : value)
+    const followed = this.#isChange ? value - this.#last : value + this.#first
+    this.#products = KEPT * this.#products + drive * followed
     this.#squares = KEPT * this.#squares + drive * drive
     if (this.#squares > 0) this.#factor = this.#products / this.#squares
     this.#last = value
   }
 }
 
-/** Errors of the prediction of each value but the first, which is 0. */
+/** Errors of the prediction of each value but the first. The first value is 0. */
 export const toErrors = (values: Steps, prediction: Prediction, errors: Steps): void => {
   if (prediction.kind === CLOCK) {
-    const clock = new Clock(values[0]!, prediction.period)
+    const clock = new Clock(prediction.period)
     for (let i = 1; i < values.length; i++) {
       errors[i] = values[i]! - clock.next()
       clock.learn(values[i]!)
     }
   } else if (prediction.kind === DRIVEN) {
-    const { follow, drive } = prediction
-    const follower = new Follower(follow, values[0]!)
+    const { follow, drive, first } = prediction
+    const follower = new Follower(follow, first)
     for (let i = 1; i < values.length; i++) {
       errors[i] = values[i]! - follower.next(drive[i]!)
       follower.learn(values[i]!, drive[i]!)
@@ -241,17 +248,18 @@ export const toErrors = (values: Steps, prediction: Prediction, errors: Steps): 
   }
 }
 
-/** Replaces the errors by the values; the first one is a value already. */
+/** Replaces the errors by the values. */
 export const fromErrors = (errors: Steps, prediction: Prediction): void => {
+  errors[0] = 0
   if (prediction.kind === CLOCK) {
-    const clock = new Clock(errors[0]!, prediction.period)
+    const clock = new Clock(prediction.period)
     for (let i = 1; i < errors.length; i++) {
       errors[i]! += clock.next()
       clock.learn(errors[i]!)
     }
   } else if (prediction.kind === DRIVEN) {
-    const { follow, drive } = prediction
-    const follower = new Follower(follow, errors[0]!)
+    const { follow, drive, first } = prediction
+    const follower = new Follower(follow, first)
     for (let i = 1; i < errors.length; i++) {
       errors[i]! += follower.next(drive[i]!)
       follower.learn(errors[i]!, drive[i]!)
