@@ -4,7 +4,7 @@ import { detectSorties, type SortieResult } from '@swath/domain/sortie-detector'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { describe, expect, test } from 'vitest'
-import { packPoints, unpackPoints } from '../tracks/chunk.ts'
+import { packPoints, packTrack, unpackPoints } from '../tracks/chunk.ts'
 import { activityWindowAround } from './activity-windows.ts'
 import type { TimeRange } from '@swath/domain/time-range'
 import { computeSortieId } from '../tracks/sortie-id.ts'
@@ -126,9 +126,9 @@ const buildDay = (random: Random, wildness: Wildness): Day => {
 const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
   const result = detectSorties(PointColumns.of(before.points), before.events, { asOfMs })
   const flights = result.spans.map((span) => ({ id: computeSortieId(droneId, span), span }))
-  const chunks = layOutTracks(droneId, flights, result).map(({ chunk, bytes }) => ({
+  const chunks = layOutTracks(droneId, flights, result).map(({ chunk, copyPoints }) => ({
     ...chunk,
-    columns: Buffer.from(bytes),
+    columns: packTrack(copyPoints()),
     derived: true,
   }))
   const arrived =

@@ -4,6 +4,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detectSorties } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
+import { encodeTrack } from '@swath/domain/track-columns'
+import { isPacked } from '@swath/domain/track-packing'
 import { noZonesInForce } from '@swath/domain/zones-in-force'
 import { computeWorkRecord } from '@swath/domain/work-record'
 import { settableClock } from '../../platform/clock/clock.ts'
@@ -73,7 +75,7 @@ beforeAll(async () => {
     .execute()
 })
 
-beforeEach(async () => {
+const removeFlights = async () => {
   for (const table of [
     'anomaly',
     'work_record',
@@ -88,7 +90,8 @@ beforeEach(async () => {
   ] as const) {
     await own.db.deleteFrom(table).execute()
   }
-})
+}
+beforeEach(removeFlights)
 
 type Point = {
   t: number
@@ -297,6 +300,29 @@ test('a flight too long for the event loop is recomputed in a thread, with the s
     { covered_m2: coveredM2, distance_m: distanceM, spray_s: spraySeconds },
   ])
   expect(await recordIntact(own.db, droneId, sorties[0]!.id)).toBe(true)
+})
+
+test('closed flights are packed once no older program reads them, and have the same records', async () => {
+  const dumpWith = async (oldest: number) => {
+    await sql`update schema_migration set oldest_program = ${oldest} where number = 18`.execute(
+      own.db,
+    )
+    const { tracks, records } = await deliver(season(), asFlown, () => false)
+    return { tracks, records }
+  }
+  const before = await dumpWith(14)
+  await removeFlights()
+  const packed = await dumpWith(18)
+  expect(packed.records).toEqual(before.records)
+  expect(packed.tracks.map(({ id }) => id)).toEqual(before.tracks.map(({ id }) => id))
+  for (const [i, { columns }] of packed.tracks.entries()) {
+    expect(isPacked(columns)).toBe(true)
+    expect(isPacked(before.tracks[i]!.columns)).toBe(false)
+    expect(encodeTrack(unpackPoints(columns))).toEqual(
+      encodeTrack(unpackPoints(before.tracks[i]!.columns)),
+    )
+  }
+  expect(packed.tracks.length).toBeGreaterThan(0)
 })
 
 test('damaged points are not computed again; other flights of the drone are, and these once repaired', async () => {

@@ -1,8 +1,9 @@
 // Rewrites the stored data of a drone's time range according to its points.
 import { type SortieResult } from '@swath/domain/sortie-detector'
 import type { Tx } from '../../platform/database/database.ts'
+import { findOldestProgram } from '../../platform/database/oldest-program.queries.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
-import { pack, sha256 } from '../tracks/public.ts'
+import { packPoints, packTrack, readsPackedTracks, sha256 } from '../tracks/public.ts'
 import type { Derivation } from './derivation.ts'
 import { writeRecords } from './record-chain.queries.ts'
 import type { FlyingDrone } from './flying-drone.queries.ts'
@@ -112,13 +113,16 @@ const replaceStored = async (
 ): Promise<void> => {
   const wanted = new Map(tracks.map((track) => [track.chunk.id, track]))
   const there = new Set(stored.map((chunk) => chunk.id))
+  const fresh = [...wanted.values()].filter((track) => !there.has(track.chunk.id))
+  const isPacked = fresh.length > 0 && (await findOldestProgram(tx)) >= readsPackedTracks
   await replaceChunks(
     tx,
     droneId,
     stored.filter((chunk) => !wanted.has(chunk.id)).map((chunk) => chunk.id),
-    [...wanted.values()]
-      .filter((track) => !there.has(track.chunk.id))
-      .map((track) => ({ ...track.chunk, columns: pack(track.bytes) })),
+    fresh.map(({ chunk, copyPoints }) => ({
+      ...chunk,
+      columns: isPacked ? packTrack(copyPoints()) : packPoints(copyPoints()),
+    })),
   )
 }
 

@@ -7,7 +7,12 @@ import { uuidFromHash } from '../../platform/database/uuid.ts'
 import { sha256 } from '../tracks/public.ts'
 import type { NewChunk } from './recompute.queries.ts'
 
-export type Track = { chunk: Omit<NewChunk, 'columns'>; bytes: Uint8Array; hash: Buffer }
+export type Track = {
+  chunk: Omit<NewChunk, 'columns'>
+  /** A copy, because a day of them takes much memory. */
+  copyPoints: () => PointColumns
+  hash: Buffer
+}
 export type Flown = { readonly id: string; readonly span: SortieSpan }
 
 /** Points between the flights are split at full hours. */
@@ -23,13 +28,19 @@ export const layOutTracks = (
   { points, rejected }: SortieResult,
 ): Track[] => {
   const tracks: Track[] = []
-  const add = (part: PointColumns, sortieId: string | null, isRejected: boolean): void => {
+  const add = (
+    all: PointColumns,
+    from: number,
+    to: number,
+    sortieId: string | null,
+    isRejected: boolean,
+  ): void => {
+    const part = all.slice(from, to)
     if (part.length === 0) return
-    const bytes = encodeTrack(part)
-    const hash = sha256(bytes)
+    const hash = sha256(encodeTrack(part))
     const id = uuidFromHash(sha256(JSON.stringify([droneId, sortieId, isRejected]), hash))
     tracks.push({
-      bytes,
+      copyPoints: () => all.slice(from, to),
       hash,
       chunk: {
         id,
@@ -46,7 +57,7 @@ export const layOutTracks = (
       const hour = Math.floor(points.tMs[start]! / groundMs)
       let end = start + 1
       while (end < to && Math.floor(points.tMs[end]! / groundMs) === hour) end++
-      add(points.slice(start, end), null, false)
+      add(points, start, end, null, false)
       start = end
     }
   }
@@ -54,11 +65,11 @@ export const layOutTracks = (
   for (const { id, span } of flights) {
     if (span.state === 'open') continue
     addGround(at, span.fromIndex)
-    add(points.slice(span.fromIndex, span.toIndex), id, false)
+    add(points, span.fromIndex, span.toIndex, id, false)
     at = Math.max(at, span.toIndex)
   }
   addGround(at, points.length)
   const apart = PointColumns.of(rejected.map((one) => one.point))
-  for (const { from, to } of splitActivityWindows(apart)) add(apart.slice(from, to), null, true)
+  for (const { from, to } of splitActivityWindows(apart)) add(apart, from, to, null, true)
   return tracks
 }

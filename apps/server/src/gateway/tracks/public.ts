@@ -4,9 +4,11 @@ export {
   DamagedTrack,
   pack,
   packPoints,
+  packTrack,
+  pickPoints,
+  readsPackedTracks,
   sha256,
   unpackPoints,
-  unpackTrack,
 } from './chunk.ts'
 export { computeAnomalyId, computeSortieId, computeSuspicionId } from './sortie-id.ts'
 export { readKeptFlights, unpackFlights, type KeptFlight } from './kept-flights.ts'

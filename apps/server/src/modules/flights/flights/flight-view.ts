@@ -6,8 +6,8 @@ import { encodeTrack } from '@swath/domain/track-columns'
 import type { Track } from '@swath/contract/flights/flights'
 import {
   DamagedTrack,
+  pickPoints,
   pointsIn,
-  unpackTrack,
   type StoredPoints,
 } from '../../../gateway/tracks/public.ts'
 import { workerJob, TooCostly } from '../../../platform/workers/workers.ts'
@@ -39,10 +39,13 @@ export const computeView = ({
 }): ViewResult[FlightView['kind']] => {
   switch (view.kind) {
     case 'played':
-      return playedColumns(
+      return (
         unlessDamaged(() =>
-          stored.within ? encodeTrack(pointsIn(stored)) : unpackTrack(stored.chunks[0]!),
-        ) ?? encodeTrack(noPoints),
+          pickPoints(
+            stored.within ? encodeTrack(pointsIn(stored)) : stored.chunks[0]!,
+            playedColumns,
+          ),
+        ) ?? encodeTrack(noPoints)
       )
     case 'track':
       return toTrack(thinned(readable(stored), view.pointsAtMost), view.sortieId, view.droneId)

@@ -1,13 +1,12 @@
 // Tracks of many flights in one response: the stored columns, without those that playback does not
 // show.
 import type { ColumnName } from '@swath/domain/telemetry-point'
-import { pickColumns } from '@swath/domain/track-columns'
 import { readStoredPoints, type StoredPoints } from '../../../gateway/tracks/public.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { storedTracks, type PlayedRecord } from './playback.queries.ts'
 
 /** Columns that are sent; the device's boots and counters are internal. */
-const shown: ReadonlySet<ColumnName> = new Set([
+export const playedColumns: ReadonlySet<ColumnName> = new Set([
   'tMs',
   'lng',
   'lat',
@@ -25,13 +24,6 @@ const encodeHead = (sortieId: string, length: number): Buffer => {
   head.write(sortieId.replaceAll('-', ''), 'hex')
   head.writeUInt32LE(length, 16)
   return head
-}
-
-/** @throws if a stored track cannot be read, because the database is damaged */
-export const playedColumns = (track: Uint8Array): Uint8Array => {
-  const columns = pickColumns(track, shown)
-  if (!columns) throw new Error('A track cannot be read')
-  return columns
 }
 
 /** Flights without points are left out. */

@@ -8,6 +8,7 @@ import { hashOfRow } from '../../../gateway/recompute/record-chain.queries.ts'
 import { watchStalls } from '../../../platform/workers/stalls.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import type { Database } from '../../../platform/database/schema.ts'
+import { packPoints, packTrack, unpackPoints } from '../../../gateway/tracks/public.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { flightHandlers } from './flights.routes.ts'
@@ -286,18 +287,24 @@ describe('the proof of a flight', () => {
         .where('sortie_id', '=', sortieId)
         .execute()
     const faults = new Set<string | null>()
-    for (let i = 0; i < columns.length; i++) {
-      const bytes = Buffer.from(columns)
-      bytes[i] = bytes[i]! ^ (1 << (i % 8))
-      await put(bytes)
-      const proof = await proofOf(sortieId)
-      expect(states(proof), `byte ${i}`).toEqual(['intact', 'broken', 'intact'])
-      faults.add(proof.points.fault)
-      const { total, isReadable } = await list(sortieId)
-      expect(isReadable).toBe(proof.points.fault !== 'unreadable')
-      if (!isReadable) expect(total).toBe(2)
-    }
+    for (const whole of [columns, packPoints(unpackPoints(columns))])
+      for (let i = 0; i < whole.length; i++) {
+        const bytes = Buffer.from(whole)
+        bytes[i] = bytes[i]! ^ (1 << (i % 8))
+        await put(bytes)
+        const proof = await proofOf(sortieId)
+        expect(states(proof), `byte ${i}`).toEqual(['intact', 'broken', 'intact'])
+        faults.add(proof.points.fault)
+        const { total, isReadable } = await list(sortieId)
+        expect(isReadable).toBe(proof.points.fault !== 'unreadable')
+        if (!isReadable) expect(total).toBe(2)
+      }
     expect([...faults]).toEqual(expect.arrayContaining(['unreadable', 'changed']))
+    const points = unpackPoints(columns)
+    points.tankL[7]! += 0.01
+    await put(packTrack(points))
+    expect((await proofOf(sortieId)).points.fault).toBe('changed')
+    expect(await list(sortieId)).toMatchObject({ isReadable: true })
     await put(columns)
     expect(states(await proofOf(sortieId))).toEqual(['intact', 'intact', 'intact'])
   })

@@ -4,7 +4,7 @@ import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import type { WorkMode } from '@swath/domain/figures'
-import { pack, sha256 } from '../../../gateway/tracks/chunk.ts'
+import { packTrack, sha256 } from '../../../gateway/tracks/chunk.ts'
 import { insertEvents } from '../../../gateway/checkpoint/checkpoint.queries.ts'
 import { coverEvents } from '../../../gateway/recompute/flight-events.ts'
 import { writeRecords } from '../../../gateway/recompute/record-chain.queries.ts'
@@ -129,7 +129,6 @@ const insertTrack = async (
   drone: TestDrone,
   sortieId: string | null,
   { startMs, endMs, points }: { startMs: number; endMs: number; points: readonly TelemetryPoint[] },
-  track: Uint8Array,
 ): Promise<void> => {
   await db
     .insertInto('track_chunk')
@@ -140,7 +139,7 @@ const insertTrack = async (
       from_at: new Date(startMs),
       until_at: new Date(endMs),
       point_count: points.length,
-      columns: pack(track),
+      columns: packTrack(PointColumns.of(points)),
     })
     .execute()
 }
@@ -223,9 +222,8 @@ export const insertFlight = async (
       simulated: flight.simulated ?? false,
     })
     .execute()
-  const track = encodeTrack(PointColumns.of(flight.points ?? []))
   if (flight.points)
-    await insertTrack(db, drone, open ? null : id, { startMs, endMs, points: flight.points }, track)
+    await insertTrack(db, drone, open ? null : id, { startMs, endMs, points: flight.points })
   if (events.length > 0)
     await tx(db, (trx) =>
       insertEvents(
