@@ -12,7 +12,9 @@ import { findPersonByLogin } from '../platform/auth/people.queries.ts'
 import { passwordIsRight } from '../platform/auth/passwords.ts'
 import { insertAccount } from '../platform/auth/testing.queries.ts'
 import { tx } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrate, migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
+import { findOldestProgram } from '../platform/database/oldest-program.queries.ts'
+import { readsPackedTracks } from '../gateway/tracks/public.ts'
 import {
   createEmptyTestDatabase,
   createTestDatabase,
@@ -52,6 +54,27 @@ describe('on an empty database', () => {
     expect((await run(database, ['doctor'])).out).toMatch(
       /PROBLEM +stop every program of the version before/,
     )
+  })
+
+  test('what older programs cannot read is allowed at once if nobody uses it, else by finish-upgrade', async () => {
+    const { db } = database
+    await migrate(db, { last: 17 })
+    expect(await run(database, ['finish-upgrade'])).toMatchObject({ code: 1 })
+    await loadRegionTable(db)
+    await insertAccount(db)
+    await migrate(db)
+    expect(await findOldestProgram(db)).toBe(14)
+    expect((await run(database, ['doctor'])).out).toContain('until you run finish-upgrade')
+    expect((await run(database, ['finish-upgrade'])).out).toContain(
+      'No program before this version',
+    )
+    expect((await run(database, ['doctor'])).out).not.toContain('finish-upgrade')
+    expect(await findOldestProgram(db)).toBe((await readMigrations(migrationsFolder)).length)
+
+    const unused = await createEmptyTestDatabase()
+    onTestFinished(() => unused.close())
+    await migrate(unused.db)
+    expect(await findOldestProgram(unused.db)).toBe(readsPackedTracks)
   })
 
   test('migrate updates it to this version, once', async () => {

@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises'
+import { readsPackedTracks } from '../gateway/tracks/public.ts'
 import { countStoredFaults } from '../modules/overview/public.ts'
 import { createSealer, type Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
 import { migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
+import { findOldestProgram } from '../platform/database/oldest-program.queries.ts'
 import { applied, serverVersion } from './doctor.queries.ts'
 import { readSealed, sealedColumns } from './rotate-key.queries.ts'
 import { createScan } from '../platform/files/malware-scan.ts'
@@ -66,6 +68,11 @@ export const doctor: Command = (_given, shell) =>
     }
     if (unknown.length > 0)
       say(false, `migrations of another version: ${unknown.length}, the last ${unknown.at(-1)}`)
+    if (missing.length === 0 && (await findOldestProgram(db)) < readsPackedTracks)
+      say(
+        true,
+        'flights are stored for the version before too, in twice the bytes, until you run finish-upgrade',
+      )
     const faults = missing.length === 0 ? await countStoredFaults(db) : 0
     if (faults > 0)
       say(false, `${faults} parts of the stored data are damaged: see the job stored-data.check`)

@@ -7,6 +7,10 @@ const commands: Readonly<Record<string, { load: () => Promise<Command>; what: st
     load: async () => (await import('./migrate.ts')).migrateDatabase,
     what: 'bring the database to this version',
   },
+  'finish-upgrade': {
+    load: async () => (await import('./finish-upgrade.ts')).finishUpgrade,
+    what: 'once no program of the version before runs: allow what it cannot read, and end the way back',
+  },
   'create-admin': {
     load: async () => (await import('./create-admin.ts')).createAdmin,
     what: 'PHONE NAME: make the first administrator; the password is read from standard input or ADMIN_PASSWORD',
