@@ -1,3 +1,8 @@
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import { encodeTrack } from '@swath/domain/track-columns'
+import { movePackedTrack } from '@swath/domain/track-packing'
+import { packTrack } from '@swath/server/gateway/tracks/public'
+
 /** As long as the names of moved flights, so that one can replace the other. */
 export const templateBoot = 'aaaaaa'
 
@@ -12,6 +17,7 @@ export const lngSteps = 1e7
  */
 export class MovableTrack {
   readonly #bytes: Buffer
+  readonly #packed: Buffer
   readonly #bootAt: number
   readonly #timeAt: number
   readonly #timeLength: number
@@ -19,8 +25,10 @@ export class MovableTrack {
   readonly #firstLng: number
 
   /** @throws when the bytes are not in the layout of packages/domain/src/track-columns.ts */
-  constructor(track: Uint8Array, firstMs: number, firstLng: number) {
-    this.#bytes = Buffer.from(track)
+  constructor(points: PointColumns) {
+    const firstMs = points.tMs[0]!
+    this.#bytes = Buffer.from(encodeTrack(points))
+    this.#packed = packTrack(points)
     this.#bootAt = this.#bytes.indexOf(templateBoot)
     const time = varint(firstMs * 2)
     // count of columns, then the first column: its id 1 (time), presence 0 (all), the order of its
@@ -29,7 +37,7 @@ export class MovableTrack {
     this.#timeAt = column + 3
     this.#timeLength = time.length
     const found = this.#bytes.subarray(this.#timeAt, this.#timeAt + time.length)
-    this.#firstLng = Math.round(firstLng * lngSteps)
+    this.#firstLng = Math.round(points.lng[0]! * lngSteps)
     // its id 2 (longitude), presence 0 (all), the order of its differences
     const lng = varint(this.#firstLng * 2)
     const places = [1, 2].map((order) =>
@@ -60,6 +68,14 @@ export class MovableTrack {
     time.copy(this.#bytes, this.#timeAt)
     lng.copy(this.#bytes, this.#lngAt)
     return this.#bytes
+  }
+
+  /** The same as it is stored. */
+  packedAt(firstMs: number, boot: string, eastSteps = 0): Uint8Array {
+    const firsts = { tMs: firstMs, lng: this.#firstLng + eastSteps }
+    const moved = movePackedTrack(this.#packed, [boot], firsts)
+    if (!moved) throw new Error('A track is not packed')
+    return moved
   }
 }
 

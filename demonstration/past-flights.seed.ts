@@ -315,7 +315,7 @@ const addFlight = (
     ...sortieRow(flown, placed.simulated ?? false),
     swath_width_m: drone.model.swathWidthM,
   })
-  if (isKept) addTrack(rows, flown, bytes, trackHash)
+  if (isKept) addTrack(rows, flown, trackHash)
   if (placed.simulated) return previous
   const events = isKept ? coverEvents(reportedEvents(flown)) : null
   const hash = recordHash(

@@ -9,7 +9,6 @@ import { USUAL_THRESHOLDS } from '@swath/domain/rule-thresholds'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { detectSorties, type SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
-import { encodeTrack } from '@swath/domain/track-columns'
 import { computeFlightWeather, weatherAlong, type FlightWeather } from '@swath/domain/weather-along'
 import { computeWorkRecord, type WorkRecord } from '@swath/domain/work-record'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
@@ -308,7 +307,7 @@ export const buildTemplate = ({
 }
 
 const toMovable = (points: PointColumns, from: number, to: number): MovableTrack =>
-  new MovableTrack(encodeTrack(points.slice(from, to)), points.tMs[from]!, points.lng[from]!)
+  new MovableTrack(points.slice(from, to))
 
 /** Most fields are flown by plan, some between two ends, some by hand, few around their edge. */
 const modes = [3, 3, 3, 3, 3, 2, 2, 1, 3, 5] as const

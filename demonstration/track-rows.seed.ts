@@ -1,6 +1,6 @@
 // The stored track and events of a flight, moved to the place and time of a drone's flight.
 import type { DeviceEvent } from '@swath/domain/device-event'
-import { pack, sha256 } from '@swath/server/gateway/tracks/public'
+import { sha256 } from '@swath/server/gateway/tracks/public'
 import { uuidFromHash } from '@swath/server/platform/database/uuid'
 import { hex, iso, type Flown, type PastRows } from './flown-rows.seed.ts'
 
@@ -18,11 +18,11 @@ export const reportedEvents = ({
       : [{ ...event, plotId: eastSteps === 0 && plotId !== null ? event.plotId : plotId }],
   )
 
-export const addTrack = (rows: PastRows, flown: Flown, bytes: Buffer, hash: Buffer): void => {
+export const addTrack = (rows: PastRows, flown: Flown, hash: Buffer): void => {
   const { droneId, sortieId, flight, movedMs, eastSteps, boot } = flown
   const chunk = (
     id: string | null,
-    track: Uint8Array,
+    packed: Uint8Array,
     trackHash: Buffer,
     fromMs: number,
     untilMs: number,
@@ -36,20 +36,27 @@ export const addTrack = (rows: PastRows, flown: Flown, bytes: Buffer, hash: Buff
       from_at: iso(fromMs),
       until_at: iso(untilMs),
       point_count: points,
-      columns: hex(pack(track)),
+      columns: hex(packed),
     })
   }
   chunk(
     sortieId,
-    bytes,
+    flight.track.packedAt(flight.trackFirstMs + movedMs, boot, eastSteps),
     hash,
     flight.trackFirstMs + movedMs,
     flight.trackLastMs + movedMs,
     flight.record.pointCount,
   )
   for (const { track, firstMs, lastMs, pointCount } of flight.onGround) {
-    const moved = track.at(firstMs + movedMs, boot, eastSteps)
-    chunk(null, moved, sha256(moved), firstMs + movedMs, lastMs + movedMs, pointCount)
+    const at = [firstMs + movedMs, boot, eastSteps] as const
+    chunk(
+      null,
+      track.packedAt(...at),
+      sha256(track.at(...at)),
+      firstMs + movedMs,
+      lastMs + movedMs,
+      pointCount,
+    )
   }
   for (const event of reportedEvents(flown)) {
     rows.events.push({
