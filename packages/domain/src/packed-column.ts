@@ -10,6 +10,7 @@ import {
   fromErrors,
   LAST,
   LINEAR,
+  Scratch,
   toErrors,
   withoutMissing,
   type KnownColumns,
@@ -33,6 +34,8 @@ const MAX_STEPS = 2 ** 48
 // One each, because their contexts are larger than most columns; nothing is kept between two uses.
 const writer = new RangeWriter()
 const reader = new RangeReader()
+const unitScratch = new Scratch()
+const errorScratch = new Scratch()
 
 export type GatheredColumn = {
   readonly column: Column
@@ -94,7 +97,7 @@ export const packColumn = (
     prediction = choosePrediction(column.name, units, { rows, first: first / divisor }, known)
     body.varint(divisor)
     if (prediction.kind === CLOCK) body.varint(prediction.period)
-    const errors = new Float64Array(units.length)
+    const errors = errorScratch.take(units.length)
     toErrors(units, prediction, errors)
     writer.numbers(errors, 1)
   }
@@ -112,7 +115,7 @@ const writePresence = (rows: Steps): void => {
 }
 
 const toUnits = (rows: Steps, count: number, first: number, divisor: number): Steps => {
-  const units = new Float64Array(count)
+  const units = unitScratch.take(count)
   for (let i = 0, j = 0; i < rows.length; i++)
     if (!Number.isNaN(rows[i]!)) units[j++] = (rows[i]! - first) / divisor
   return units

@@ -15,7 +15,7 @@ import { ByteReader, ByteWriter } from './byte-stream.ts'
 import { gatherColumn, packColumn, unpackColumn, type PackedColumn } from './packed-column.ts'
 import { COLUMNS, PointColumns, type ColumnName } from './telemetry-point.ts'
 import { MAX_ROWS, type TrackDecoding } from './track-columns.ts'
-import { CONSTANT, DRIVEN, driversOf, type Steps } from './track-prediction.ts'
+import { CONSTANT, DRIVEN, driversOf, Scratch, type Steps } from './track-prediction.ts'
 
 export const PACKED_VERSION = 2
 const HEAD_BYTES = 7
@@ -26,6 +26,8 @@ const STORED_ORDER = [
   ...COLUMNS.filter(({ name }) => driversOf(name).length > 0),
 ]
 
+const stepScratch = new Scratch()
+
 export const isPacked = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x53 && bytes[1] === 0x54 && bytes[2] === PACKED_VERSION
 
@@ -33,7 +35,7 @@ export const isPacked = (bytes: Uint8Array): boolean =>
 export const packTrack = (points: PointColumns): Uint8Array | null => {
   const { length, boots } = points
   const known = new Map<ColumnName, Steps>()
-  const steps = new Float64Array(length * STORED_ORDER.length)
+  const steps = stepScratch.take(length * STORED_ORDER.length)
   const gathered = []
   for (const column of STORED_ORDER) {
     const from = length * gathered.length
