@@ -119,20 +119,21 @@ export const mostPlayed = 20
 /** Maximum time span of a playback, ms: two days, so that a night shift fits. */
 export const longestPlayedMs = 48 * 3_600_000
 
-const PlaybackSpan = z
-  .object({
-    droneIds: z.array(DroneId).min(1).max(mostPlayed),
-    startTime: TimeFrom,
-    endTime: TimeUntil,
-  })
-  .refine(({ startTime, endTime }) => Date.parse(startTime) < Date.parse(endTime), {
-    path: ['endTime'],
-    message: 'untilBeforeFrom',
-  })
-  .refine(
-    ({ startTime, endTime }) => Date.parse(endTime) - Date.parse(startTime) <= longestPlayedMs,
-    { path: ['endTime'], message: 'playbackTooLong' },
-  )
+const PlaybackFields = z.object({
+  droneIds: z.array(DroneId).min(1).max(mostPlayed),
+  startTime: TimeFrom,
+  endTime: TimeUntil,
+})
+const withinTwoDays = <T extends z.ZodType<z.infer<typeof PlaybackFields>>>(fields: T) =>
+  fields
+    .refine(({ startTime, endTime }) => Date.parse(startTime) < Date.parse(endTime), {
+      path: ['endTime'],
+      message: 'untilBeforeFrom',
+    })
+    .refine(
+      ({ startTime, endTime }) => Date.parse(endTime) - Date.parse(startTime) <= longestPlayedMs,
+      { path: ['endTime'], message: 'playbackTooLong' },
+    )
 
 /** A flight for playback; its track is returned separately, by `getPlaybackTracks`. */
 const PlayedFlight = z.object({
@@ -254,7 +255,7 @@ export const flightRoutes = {
     policy: { screens },
     summary:
       'Get flights and alarms of up to 20 drones in a period of up to 48 h, for synchronised playback',
-    body: PlaybackSpan,
+    body: withinTwoDays(PlaybackFields),
     out: z.object({
       timeZone: z.string(),
       drones: z.array(PlayedDrone).describe('In the order of the request'),
@@ -265,8 +266,15 @@ export const flightRoutes = {
     policy: { screens },
     raw: 'application/octet-stream',
     summary:
-      'Get the tracks of the flights returned by getPlayback, as a sequence of compressed columns: 16 bytes of sortie id, 4 bytes of length (little-endian), then the columns (packages/domain track-columns), repeated for every flight',
-    body: PlaybackSpan,
+      'Get the tracks of the flights returned by getPlayback, as a sequence of compressed columns: 16 bytes of sortie id, 4 bytes of length (little-endian), then the columns (packages/domain track-columns, or track-packing), repeated for every flight',
+    body: withinTwoDays(
+      PlaybackFields.extend({
+        packed: z
+          .boolean()
+          .optional()
+          .describe('The caller reads packed tracks too, which are smaller'),
+      }),
+    ),
     errors: ['not_found'],
   }),
 }

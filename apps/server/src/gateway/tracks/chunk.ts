@@ -14,6 +14,7 @@ import {
   bootsOfPackedTrack,
   isPacked,
   packTrack as packForGood,
+  pickPackedColumns,
   unpackTrack,
 } from '@swath/domain/track-packing'
 
@@ -73,12 +74,22 @@ const pointsOf = (decoding: TrackDecoding): PointColumns => {
 export const unpackPoints = (columns: Uint8Array): PointColumns =>
   pointsOf(isPacked(columns) ? unpackTrack(columns) : decodeTrack(unzip(columns)))
 
-/** The wanted columns of a chunk as column bytes, without boots. @throws DamagedTrack */
-export const pickPoints = (columns: Uint8Array, wanted: ReadonlySet<ColumnName>): Uint8Array => {
-  const track = isPacked(columns)
-    ? encodeTrack(pointsOf(unpackTrack(columns, wanted)))
-    : unzip(columns)
-  const picked = pickColumns(track, wanted)
+/**
+ * The wanted columns of a chunk without boots, as column bytes, or packed if the chunk and the
+ * reader of them are: then nothing is decoded. @throws DamagedTrack
+ */
+export const pickPoints = (
+  columns: Uint8Array,
+  wanted: ReadonlySet<ColumnName>,
+  { readsPacked = false } = {},
+): Uint8Array => {
+  const pickFrom = (): Uint8Array | null => {
+    if (!isPacked(columns)) return pickColumns(unzip(columns), wanted)
+    return readsPacked
+      ? pickPackedColumns(columns, wanted)
+      : pickColumns(encodeTrack(pointsOf(unpackTrack(columns, wanted))), wanted)
+  }
+  const picked = pickFrom()
   if (!picked) throw new DamagedTrack('A track chunk cannot be read')
   return picked
 }

@@ -20,7 +20,7 @@ export type FlightView =
   | { kind: 'track'; sortieId: string; droneId: string; pointsAtMost: number }
   | { kind: 'covered'; swathWidthM: number }
   | { kind: 'battery' }
-  | { kind: 'played' }
+  | { kind: 'played'; readsPacked: boolean }
   | { kind: 'messages'; events: readonly DeviceEvent[]; part: MessagePart }
 type ViewResult = {
   track: Track
@@ -44,6 +44,7 @@ export const computeView = ({
           pickPoints(
             stored.within ? encodeTrack(pointsIn(stored)) : stored.chunks[0]!,
             playedColumns,
+            view,
           ),
         ) ?? encodeTrack(noPoints)
       )

@@ -117,7 +117,12 @@ export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes>
           drones.map(({ id }) => id),
           body,
         ),
-        (stored) => viewFlight(stored, { kind: 'played' }, { owner: caller.userId, signal }),
+        (stored) =>
+          viewFlight(
+            stored,
+            { kind: 'played', readsPacked: body.packed ?? false },
+            { owner: caller.userId, signal },
+          ),
       )
     },
   }

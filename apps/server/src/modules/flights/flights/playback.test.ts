@@ -6,7 +6,8 @@ import {
   type SortieDetail,
 } from '@swath/contract/flights/flights'
 import { MU_M2 } from '@swath/domain/units'
-import { decodeTrack } from '@swath/domain/track-columns'
+import { decodeTrack, encodeTrack } from '@swath/domain/track-columns'
+import { unpackTrack } from '@swath/domain/track-packing'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
@@ -273,6 +274,22 @@ describe('getPlaybackTracks', () => {
       points.seq[3],
       points.linkPercent[3],
     ]).toEqual([start + 90_000, 120.15, Number.NaN, 0, 80, Number.NaN, Number.NaN])
+  })
+
+  test('are packed for callers that read it, with the same values', async () => {
+    const drone = await insertDrone()
+    const start = now - 3 * hour
+    await insertFlight(db, drone, { startMs: start, points: pointsEast(start, 300) })
+    const span = { droneIds: [drone.id], ...day }
+    const reply = await console_.send(
+      'getPlaybackTracks',
+      { body: { ...span, packed: true } },
+      team,
+    )
+    const packed = unpackTrack(new Uint8Array(reply.rawPayload).subarray(20))
+    if (!packed.ok) throw new Error(packed.reason)
+    const [columns] = await fetchTracks([drone.id])
+    expect(encodeTrack(packed.points)).toEqual(encodeTrack(columns!.points.points))
   })
 
   test('are compressed for clients that accept it', async () => {

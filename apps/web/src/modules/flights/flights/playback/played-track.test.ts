@@ -1,5 +1,6 @@
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
+import { packTrack } from '@swath/domain/track-packing'
 import { describe, expect, test } from 'vitest'
 import { toFlightLines } from './fleet-lines.ts'
 import { pickLineRows } from './line-rows.ts'
@@ -47,9 +48,10 @@ const east = (
 
 const encodeAnswer = (
   flights: readonly (readonly [id: string, points: readonly TelemetryPoint[]])[],
+  encode: (points: PointColumns) => Uint8Array = encodeTrack,
 ): Uint8Array => {
   const parts = flights.flatMap(([id, points]) => {
-    const bytes = encodeTrack(PointColumns.of(points))
+    const bytes = encode(PointColumns.of(points))
     const head = new Uint8Array(20)
     head.set(
       id
@@ -104,6 +106,17 @@ const played = (
   ])
   return toPlayed(drone, track!)
 }
+test('packed tracks are played like columns', () => {
+  const points = [[ids[0]!, east(100)]] as const
+  const plans = [toTrackPlan(buildDrone([flight(0, 0, 100)]))]
+  expect(
+    decodePlayback(
+      encodeAnswer(points, (one) => packTrack(one)!),
+      plans,
+    ),
+  ).toEqual(decodePlayback(encodeAnswer(points), plans))
+})
+
 const at = (one: ReturnType<typeof played>, seconds: number) =>
   lookUp(one, start + seconds * 1000, newMoment())
 

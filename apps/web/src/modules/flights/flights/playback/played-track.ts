@@ -5,6 +5,7 @@ import { distanceBetweenM } from '@swath/domain/lng-lat'
 import { isSprayed, meanOfKnown, sprays } from '@swath/domain/spray-path'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { decodeTrack } from '@swath/domain/track-columns'
+import { isPacked, unpackTrack } from '@swath/domain/track-packing'
 import { m2FromMu } from '@swath/domain/units'
 import { pickLineRows } from './line-rows.ts'
 
@@ -80,7 +81,7 @@ const splitParts = (bytes: Uint8Array): Map<string, Uint8Array> => {
  * one skipped (specification, section 3).
  */
 const shownPoints = (bytes: Uint8Array | undefined): PointColumns => {
-  const decoded = bytes ? decodeTrack(bytes) : null
+  const decoded = bytes ? (isPacked(bytes) ? unpackTrack(bytes) : decodeTrack(bytes)) : null
   if (!decoded) return new PointColumns(1)
   if (!decoded.ok) throw new Error(`A track cannot be read: ${decoded.reason}`)
   const { points } = decoded

@@ -12,9 +12,11 @@ const fetchPlayed = async (
 ): Promise<{ timeZone: string; drones: Played[] }> => {
   const body = { droneIds: [...droneIds], startTime, endTime }
   const answer = call('getPlayback', { body }, { signal })
-  const columns = call('getPlaybackTracks', { body }, { signal, timeoutMs: null }).then((blob) =>
-    blob.arrayBuffer(),
-  )
+  const columns = call(
+    'getPlaybackTracks',
+    { body: { ...body, packed: true } },
+    { signal, timeoutMs: null },
+  ).then((blob) => blob.arrayBuffer())
   const tracks = await decodeInWorker(
     Promise.all([answer, columns]).then(([{ drones }, bytes]) => ({
       bytes,
