@@ -40,7 +40,8 @@ try {
       playbackTracks(
         database.db,
         await flights(),
-        async (stored) => computeView({ stored, view: { kind: 'played' } }) as Uint8Array,
+        async (stored) =>
+          computeView({ stored, view: { kind: 'played', readsPacked: true } }) as Uint8Array,
       ),
     json: async () => {
       const tracks = []

@@ -2,7 +2,7 @@
 // point a second, each drone over its own plot.
 import { createHash } from 'node:crypto'
 import { PointColumns } from '@swath/domain/telemetry-point'
-import { packPoints } from '@swath/server/gateway/tracks/public'
+import { packTrack } from '@swath/server/gateway/tracks/public'
 import { tx, type Db, type Tx } from '@swath/server/platform/database/database'
 import { uuidFromHash } from '@swath/server/platform/database/uuid'
 import { seeded } from './seeded.ts'
@@ -135,7 +135,7 @@ const insertFlights = async (
         from_at: new Date(startMs),
         until_at: new Date(endMs),
         point_count: points.length,
-        columns: packPoints(points),
+        columns: packTrack(points),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
