@@ -88,20 +88,21 @@ export const packColumn = (
   known: KnownColumns,
 ): PackedColumn => {
   const isMissing = count < rows.length
-  const body = new ByteWriter(24)
   writer.start()
   if (isMissing) writePresence(rows)
   let prediction: Prediction = { kind: CONSTANT }
   if (divisor > 0) {
     const units = toUnits(rows, count, first, divisor)
     prediction = choosePrediction(column.name, units, { rows, first: first / divisor }, known)
-    body.varint(divisor)
-    if (prediction.kind === CLOCK) body.varint(prediction.period)
     const errors = errorScratch.take(units.length)
     toErrors(units, prediction, errors)
     writer.numbers(errors, 1)
   }
-  body.bytes(writer.finish())
+  const coded = writer.finish()
+  const body = new ByteWriter(16 + coded.length)
+  if (divisor > 0) body.varint(divisor)
+  if (prediction.kind === CLOCK) body.varint(prediction.period)
+  body.bytes(coded)
   return { column, kind: prediction.kind, isMissing, first, body: body.taken() }
 }
 
@@ -123,6 +124,7 @@ const toUnits = (rows: Steps, count: number, first: number, divisor: number): St
 
 /** Predictions are tried on so many values from the middle of a track. */
 const TRIED = 128
+const triedUnits = new Float64Array(TRIED)
 const triedErrors = new Float64Array(TRIED)
 
 const choosePrediction = (
@@ -133,9 +135,9 @@ const choosePrediction = (
 ): Prediction => {
   const candidates: Prediction[] = [{ kind: LAST }, { kind: LINEAR }]
   const from = Math.max(0, (units.length - TRIED) >> 1)
-  const tried = units.slice(from, from + TRIED)
-  const zero = tried[0]!
-  for (let i = 0; i < tried.length; i++) tried[i]! -= zero
+  const tried = triedUnits.subarray(0, Math.min(TRIED, units.length))
+  const zero = units[from]!
+  for (let i = 0; i < tried.length; i++) tried[i] = units[from + i]! - zero
   if (name === 'tMs') {
     const period = usualChange(tried)
     if (period > 0) candidates.push({ kind: CLOCK, period })

@@ -48,7 +48,7 @@ const anyFlight = () =>
         for (const name of names)
           if (name !== 'boot')
             for (let i = at; i < Math.min(points.length, at + count); i++)
-              points[name][i] = (points[name][i]! * 1_000 + by) / 1_000
+              points[name][i]! += name === 'tMs' ? by : by / 1_000
       return points
     })
 
