@@ -2,12 +2,12 @@
 // arithmetic is on whole numbers below 2^31, so that every machine writes the same bytes.
 // A whole number is written as its length in bits, compared with the usual length of the two before
 // it, then its sign and the bits below its highest one.
-// Source: G. N. N. Martin, Range encoding, 1979; contexts and carries as in LZMA and its kin.
+// Source: G. N. N. Martin, Range encoding, 1979; contexts and carries as in LZMA.
 
 /** Magnitudes are below 2^52. */
 const LONGEST = 52
 const LENGTHS = LONGEST + 1
-/** Usual lengths are told apart up to this one. */
+/** Usual lengths are distinguished up to this one. */
 const LONGEST_USUAL = 15
 /** Contexts: the sign, by the last one; whether a number is longer, by usual length and length. */
 const SIGN = 0
@@ -37,7 +37,7 @@ const learned = (context: number, bit: number): number => {
   return (next << SEEN_BITS) | (seen < PACES.length - 1 ? seen + 1 : seen)
 }
 
-/** The part of the range that stands for 1: neither nothing nor all of it. */
+/** The part of the range that means 1: neither nothing nor all of it. */
 const share = (context: number, range: number): number =>
   (range >>> 12) * (context >>> (SEEN_BITS + 4) || 1)
 

@@ -10,7 +10,7 @@
 // All numbers are LEB128 varints unless said. Values are in steps of the column's scale. Predicted
 // are their differences from the first one, divided by their greatest common divisor, if they have
 // one. Columns come after those that drive them; ones without a value are left out. Each column is
-// coded by itself, so that single ones can be read and copied.
+// coded separately, so that single ones can be read and copied.
 import { ByteReader, ByteWriter } from './byte-stream.ts'
 import { gatherColumn, packColumn, unpackColumn, type PackedColumn } from './packed-column.ts'
 import { COLUMNS, PointColumns, type ColumnName } from './telemetry-point.ts'

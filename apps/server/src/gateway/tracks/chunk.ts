@@ -1,5 +1,5 @@
 // Points as stored in track_chunk.columns: the domain's column bytes, compressed, until a flight is
-// closed; then packed (decision 139). Whatever was stored once is read forever.
+// closed; then packed (decision 139). Everything that was ever stored is read.
 import { createHash, hash as hashOnce } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { ColumnName, PointColumns } from '@swath/domain/telemetry-point'

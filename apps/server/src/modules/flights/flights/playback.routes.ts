@@ -109,6 +109,7 @@ export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes>
 
     getPlaybackTracks: async ({ body }, { caller, signal }) => {
       const drones = await playable(caller.scope, body.droneIds, body)
+      const view = { kind: 'played', readsPacked: body.packed ?? false } as const
       return playbackTracks(
         readDb,
         await flightsDuring(
@@ -117,12 +118,7 @@ export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes>
           drones.map(({ id }) => id),
           body,
         ),
-        (stored) =>
-          viewFlight(
-            stored,
-            { kind: 'played', readsPacked: body.packed ?? false },
-            { owner: caller.userId, signal },
-          ),
+        (stored) => viewFlight(stored, view, { owner: caller.userId, signal }),
       )
     },
   }
