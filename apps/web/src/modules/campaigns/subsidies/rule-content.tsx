@@ -2,7 +2,7 @@
 import type { SubsidyRuleContent } from '@swath/contract/campaigns/subsidy-rules'
 import type { Currency } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatRatio } from '../../../lib/format.ts'
+import { formatCount, formatDay, formatRatio } from '../../../lib/format.ts'
 import { AreaPrice } from '../../../ui/area.tsx'
 import { Fact, Facts, Pair } from '../../../ui/facts.tsx'
 import { typeLabels } from '../unified-tasks/task.labels.ts'
@@ -29,6 +29,25 @@ export const useRateName = (): ((
     t('subsidies:anyWork')
 }
 
+type Props = { rules: SubsidyRuleContent; currency: Currency }
+
+const ratesInList = 3
+
+/** The first rates, as they were agreed, each on a line of its own. */
+export const FirstRates = ({ rules: { rates, rateUnit: per }, currency }: Props) => {
+  const nameRate = useRateName()
+  const left = rates.length - ratesInList
+  return rates.slice(0, ratesInList).map((rate, place) => (
+    <span key={nameRate(rate)} className="block">
+      <span className="muted">{nameRate(rate)}</span>{' '}
+      <AreaPrice rate={{ amountMinor: rate.rateMinor, currency, per }} per={per} />
+      {left > 0 && place === ratesInList - 1 && (
+        <span className="muted"> +{formatCount(left)}</span>
+      )}
+    </span>
+  ))
+}
+
 const ceilings = [
   ['plotMinor', 'subsidies:ceilingPlot'],
   ['farmerMinor', 'subsidies:ceilingFarmer'],
@@ -36,7 +55,6 @@ const ceilings = [
   ['seasonMinor', 'subsidies:ceilingSeason'],
 ] as const
 
-type Props = { rules: SubsidyRuleContent; currency: Currency }
 export const RuleContent = ({ rules, currency }: Props) => {
   const { t } = useTranslation('subsidies')
   const nameRate = useRateName()

@@ -10,7 +10,6 @@ import { useNavigate } from 'react-router'
 import { showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
-import { AreaPrice } from '../../../ui/area.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
@@ -21,7 +20,7 @@ import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
-import { RuleContent } from './rule-content.tsx'
+import { FirstRates, RuleContent } from './rule-content.tsx'
 import { CreateRule, EditRule } from './rule-form.tsx'
 import { listPath } from './subsidy.labels.ts'
 import { useDeleteRule, usePropose } from './subsidies.mutations.ts'
@@ -152,23 +151,7 @@ export const RuleListScreen = () => {
         shown={['region', 'year', 'rules', 'number', 'accountName', 'changedAt', 'subsidyNum']}
         cellRenderers={{
           year: { render: ({ year }) => year },
-          rules: {
-            render: ({ rules: { rates, rateUnit: per }, currency }) => {
-              const all = rates.map(({ rateMinor }) => rateMinor)
-              const [least, most] = [Math.min(...all), Math.max(...all)]
-              return (
-                <>
-                  {most > least && (
-                    <>
-                      <AreaPrice rate={{ amountMinor: least, currency, per }} bare />
-                      {' – '}
-                    </>
-                  )}
-                  <AreaPrice rate={{ amountMinor: most, currency, per }} />
-                </>
-              )
-            },
-          },
+          rules: { render: (rule) => <FirstRates {...rule} /> },
         }}
         filters={[{ name: 'year', label: t('year'), options: yearOptions() }, 'region']}
         actions={create}

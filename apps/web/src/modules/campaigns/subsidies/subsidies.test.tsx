@@ -1,5 +1,6 @@
 import type { SubsidyDetail, SubsidyLineDetail } from '@swath/contract/campaigns/subsidies'
 import type { Subsidy, SubsidyLine } from '@swath/contract/campaigns/subsidy-rows'
+import type { SubsidyRule } from '@swath/contract/campaigns/subsidy-rules'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
@@ -11,6 +12,7 @@ import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve } from '../../../testing-console.ts'
 import { person } from '../../../testing-person.ts'
 import { PlotSubsidies } from './plot-subsidies.tsx'
+import { RuleListScreen } from './rule-list-screen.tsx'
 import { SubsidyListScreen } from './subsidy-list-screen.tsx'
 
 const makeId = (n: number): string => `01890000-0000-7000-8000-00000000000${n}`
@@ -213,6 +215,41 @@ describe('payments for spraying', () => {
     const bill = await screen.findByText(/CN¥19\.20/)
     expect(bill.closest('dt')?.textContent).toBe(
       '7.50 rai × CN¥19.20 / raiWheat · Rules, version 2 · CN¥8.00 / mu',
+    )
+  })
+
+  test('rules name their first three rates, as agreed, and the number of the others', async () => {
+    const { rules } = detail.rules
+    const rates = ['Wheat', 'Rice', 'Maize', 'Cotton', 'Rape'].map((crop, place) => ({
+      ...rules.rates[0]!,
+      crop,
+      rateMinor: 800 - place * 100,
+    }))
+    const rule: SubsidyRule = {
+      ruleId: makeId(7),
+      accountName: 'County',
+      regionCode: '156410526',
+      region: ['China', 'Huaxian'],
+      year: 2026,
+      timeZone: 'Asia/Shanghai',
+      currency: 'CNY',
+      number: 2,
+      changedAt: '2026-11-01T00:00:00Z',
+      changedBy: 'Li',
+      note: '',
+      rules: { ...rules, rates },
+      subsidyNum: 1,
+      version: 2,
+      can: { update: true, delete: false, propose: true },
+    }
+    show(RuleListScreen, 2, {
+      '/api/subsidy/rules': () =>
+        Response.json({ items: [rule], total: 1, currentPage: 1, pageSize: 20, canCreate: true }),
+    })
+    areaUnit.set('hectare')
+    const first = await screen.findByText('Wheat')
+    expect(first.closest('td')?.textContent).toBe(
+      'Wheat CN¥8.00 / muRice CN¥7.00 / muMaize CN¥6.00 / mu +2',
     )
   })
 
