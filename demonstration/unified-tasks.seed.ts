@@ -20,6 +20,7 @@ type DemoTask = {
   until: number
   state: 'draft' | 'open' | 'closed'
   type: 1 | 2 | 3
+  workType?: string
   crop?: string
   chemicals?: readonly { id: string; dosePerHa: number; unit: 'mL' | 'g' }[]
   ground?: 'plots'
@@ -58,7 +59,8 @@ const demoTasks: readonly DemoTask[] = [
   },
   {
     account: 'huaxian-government',
-    name: '道口镇绿色防控示范片',
+    name: '道口镇叶面肥喷施示范片',
+    workType: 'foliar-feeding',
     region: '156410526',
     from: -16,
     until: 20,
@@ -128,7 +130,7 @@ const writeTask = async (tx: Tx, task: DemoTask, nowMs: number): Promise<number>
       region_code: task.region,
       time_zone: timeZone,
       type: task.type,
-      work_type_id: 'pest-control',
+      work_type_id: task.workType ?? 'pest-control',
       crop_id: task.crop ?? null,
       start_day: dayAfter(task.from),
       end_day: dayAfter(task.until),

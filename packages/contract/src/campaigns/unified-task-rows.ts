@@ -127,6 +127,7 @@ export const unifiedTaskList = declareList({
     tftzType: filter(z.enum(taskTypeCodes)),
     region: filter(RegionCode),
     cropId: filter(CropId),
+    workTypeId: filter(WorkTypeId),
     invitation: filter(TaskInvitation).describe('Invitation of the caller’s account'),
     due: filter(z.enum(['ending', 'ended'])).describe(
       'Open tasks only. ending: the last day is within the next 7 days; ended: tasks of the account whose last day has passed',

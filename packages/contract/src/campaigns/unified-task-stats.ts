@@ -20,6 +20,7 @@ import {
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
+import { WorkTypeId } from '../land/work-types.ts'
 import { declareList } from '../list.ts'
 import { pageOf } from '../list-calls.ts'
 import { TaskOverview } from './unified-task-overview.ts'
@@ -340,6 +341,22 @@ export const unifiedTaskStatRoutes = {
     z.object({ ...regionGround, village: z.string().describe('Empty: plots without a village') }),
     { isKnown: z.boolean().describe('False: the task was closed before villages were recorded') },
   ),
+  getTaskWorkTypes: route('GET', `${base}/stat/work-types`, {
+    summary: 'Count the tasks that the caller can see, and sum their covered areas, by work type',
+    policy,
+    out: z.object({
+      items: z
+        .array(
+          z.object({
+            workTypeId: WorkTypeId,
+            workTypeName: z.string(),
+            taskNum: z.int(),
+            coveredArea: Mu.describe('Ground covered for several tasks counts for each'),
+          }),
+        )
+        .describe('Largest covered area first; tasks without a work type are left out'),
+    }),
+  }),
   getTaskMap: route('GET', `${base}/stat/map`, {
     summary:
       'Get simplified outlines of the plots of a task for a map, largest first, at most 5,000',

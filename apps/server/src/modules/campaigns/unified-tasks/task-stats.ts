@@ -41,6 +41,7 @@ import {
   sumByRegion,
   type WorkFigures,
 } from './task-work.queries.ts'
+import { sumByWorkType } from './unified-tasks.queries.ts'
 import { readFrozenVillages, sumByVillage } from './task-villages.queries.ts'
 
 type Calls = Handlers<typeof unifiedTaskStatRoutes>
@@ -287,6 +288,14 @@ export const unifiedTaskStatHandlers = ({ readDb, clock }: Services): Calls => (
   ...sortieHandlers(readDb),
   ...sumHandlers(readDb, keepMaps(clock)),
   ...villageHandlers(readDb),
+  getTaskWorkTypes: async (_asked, context) => ({
+    items: (await sumByWorkType(readDb, toTaskReader(context))).map((row) => ({
+      workTypeId: row.id,
+      workTypeName: row.name,
+      taskNum: row.tasks,
+      coveredArea: muFromM2(row.covered_m2),
+    })),
+  }),
   getTaskOverview: async (asked, context) => {
     const { task, reader } = await openTask(readDb, asked, context)
     return taskOverview(readDb, task, reader, clock.now())

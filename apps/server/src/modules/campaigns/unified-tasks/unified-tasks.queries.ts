@@ -113,6 +113,7 @@ export const taskRows = defineList(unifiedTaskList, {
     tftzType: equalsNumber('task.type'),
     region: (region) => withinRegion('task.region_code', regionPrefix(region)),
     cropId: equals('task.crop_id'),
+    workTypeId: equals('task.work_type_id'),
     invitation: (state) => sql<SqlBool>`exists (select from unified_task_operator partner
       where partner.task_id = task.id and partner.account_id = ${caller.accountId}::uuid
         and partner.state = ${state})`,
@@ -166,6 +167,25 @@ export const countTasks = (
     .matching(db, reader, { ...filters, state: undefined })
     .select(countEach(taskStates, sql.ref('task.state')))
     .executeTakeFirstOrThrow()
+
+/** Tasks and covered area by work type, largest area first; tasks without one are left out. */
+export const sumByWorkType = (db: Db, reader: TaskReader) =>
+  tasksFor(db, reader)
+    .innerJoin('work_type', 'work_type.id', 'task.work_type_id')
+    .groupBy('work_type.id')
+    .select((eb) => [
+      'work_type.id',
+      nameIn(
+        { accountId: reader.caller.accountId, language: reader.language },
+        'work_type.names',
+      ).as('name'),
+      eb.fn.countAll<number>().as('tasks'),
+      sql<number>`sum(${coveredM2})`.as('covered_m2'),
+    ])
+    .orderBy('covered_m2', 'desc')
+    .orderBy('tasks', 'desc')
+    .orderBy('work_type.id')
+    .execute()
 
 export const findTask = (
   db: Db | Tx,

@@ -278,6 +278,7 @@ export const unifiedTaskSweep = featureSweep(
       getTaskDroneStat: stat,
       getTaskRegions: stat,
       getTaskVillages: stat,
+      getTaskWorkTypes: { people },
       getTaskMap: stat,
       getTaskMapProgress: stat,
     },

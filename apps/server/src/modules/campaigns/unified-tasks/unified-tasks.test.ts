@@ -581,6 +581,26 @@ describe('a closed task', () => {
     expect(await isFrozenIntact(db, Number(tftzId))).toBe(true)
   })
 
+  test('work types have the count and covered area of the tasks that the person can see', async () => {
+    const tftzId = await underWay({ workType: 'pest-control' })
+    await fly(now - 5 * hourMs, [2.5])
+    await settle(tftzId)
+    await create({ workType: 'pest-control' })
+    await create({ workType: 'sowing' })
+    const { coveredArea } = await read(tftzId)
+    expect(coveredArea).toBeGreaterThan(0)
+    const byType = async (person: TestPerson) =>
+      (await console_.ask<{ items: unknown[] }>(person, 'getTaskWorkTypes')).items
+    const name = 'Pest and disease control'
+    const pests = { workTypeId: 'pest-control', workTypeName: name, taskNum: 2, coveredArea }
+    expect(await byType(county)).toEqual([
+      pests,
+      { workTypeId: 'sowing', workTypeName: 'Sowing', taskNum: 1, coveredArea: 0 },
+    ])
+    expect(await byType(team)).toEqual([{ ...pests, taskNum: 1 }])
+    expect(await byType(rival)).toEqual([])
+  })
+
   test('is copied with its plots; one with work cannot be deleted', async () => {
     const tftzId = await underWay()
     await console_.ask(county, 'addTaskPlots', { ...inPath(tftzId), body: { blockIds: [plotId] } })

@@ -1,7 +1,9 @@
 import { taskStates, unifiedTaskList } from '@swath/contract/campaigns/unified-task-rows'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatDay } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Area } from '../../../ui/area.tsx'
 import { useStateChips } from '../../../ui/count-chips.tsx'
@@ -35,16 +37,32 @@ const useDueFilter = () => {
   return { name: 'due' as const, label: t('due'), options }
 }
 
+const useWorkTypeFilter = () => {
+  const { t } = useTranslation('unified-tasks')
+  const { data } = useQuery(buildQuery('listWorkTypes', { query: { size: '1000' } }))
+  const options = (data?.items ?? []).map(({ workTypeId, workTypeName }) => ({
+    value: workTypeId,
+    label: workTypeName,
+  }))
+  return { name: 'workTypeId' as const, label: t('workType'), options }
+}
+
 /** Filters that are columns. */
 const columnFilters = ['tftzName', 'accountName', 'region', 'tftzType'] as const
 const states = ['all', ...taskStates] as const
+
+const useFilters = (isOperator: boolean) => [
+  ...columnFilters,
+  useWorkTypeFilter(),
+  useDueFilter(),
+  ...useInvitationFilter(isOperator),
+]
 
 /** Campaigns that the person runs, supervises or takes part in. */
 export const UnifiedTaskListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const isOperator = useUser().accountType === 'operator'
-  const invitationFilter = useInvitationFilter(isOperator)
-  const dueFilter = useDueFilter()
+  const filters = useFilters(isOperator)
   const { answer, onLoaded } = useLoadedRows<typeof unifiedTaskList>()
   const { chips, narrowed } = useStateChips({
     states,
@@ -94,7 +112,7 @@ export const UnifiedTaskListScreen = () => {
           endDate: { render: ({ endDate }) => formatDay(endDate), named: t('phoneEndDate') },
           forecastDate: { render: ({ forecastDate }) => formatDay(forecastDate) },
         }}
-        filters={[...columnFilters, dueFilter, ...invitationFilter]}
+        filters={filters}
         stats={({ stats }) => [
           ...(isOperator
             ? [{ label: t('invitations'), value: formatCount(stats.invitedNum) }]

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { buildQuery } from '../../../lib/query.ts'
-import { Area, useAreaWord } from '../../../ui/area.tsx'
 import type { Figure } from '../../../ui/list-stats.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
-
-const mostNamed = 3
+import { useLargestAreas } from './covered-areas.tsx'
 
 type Work = {
-  /** Covered area in mu by id. */
-  areas: ReadonlyMap<string, number | null>
+  /** Covered areas in mu, largest first; flights that name none are left out. */
+  parts: readonly { key: string; label: string; mu: number | null }[]
   /** The total, and its largest parts; null while loading. */
   stats: () => readonly Figure[] | null
 }
@@ -17,7 +15,7 @@ type Work = {
 /** Work of this year by crop or chemical; undefined for people without statistics. */
 export const useWorkThisYear = (by: 'crop' | 'chemical'): Work | undefined => {
   const { t } = useTranslation('terms')
-  const unit = useAreaWord()
+  const toFigures = useLargestAreas()
   const seesStatistics = useOwnScreens().findPath('data-stat-list') !== undefined
   const { data } = useQuery({
     ...buildQuery('previewDataStat', {
@@ -30,19 +28,6 @@ export const useWorkThisYear = (by: 'crop' | 'chemical'): Work | undefined => {
   const parts = (data?.rows ?? []).flatMap(({ keys: [key], names: [name], values: [mu] }) =>
     key == null ? [] : [{ key, label: name!, mu: mu! }],
   )
-  const toFigure = (label: string, mu: number | null): Figure => ({
-    label,
-    value: <Area mu={mu} bare />,
-    unit,
-  })
-  return {
-    areas: new Map(parts.map(({ key, mu }) => [key, mu])),
-    stats: () =>
-      data
-        ? [
-            toFigure(t('coveredThisYear'), data.totals?.values[0] ?? null),
-            ...parts.slice(0, mostNamed).map(({ label, mu }) => toFigure(label, mu)),
-          ]
-        : null,
-  }
+  const total = { label: t('coveredThisYear'), mu: data?.totals?.values[0] ?? null }
+  return { parts, stats: () => (data ? toFigures(total, parts) : null) }
 }
