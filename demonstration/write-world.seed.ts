@@ -3,6 +3,7 @@ import { activationCodes } from '@swath/contract/gear/activation-codes'
 import { toApplicationType, reviewCodes } from '@swath/contract/people/review-codes'
 import { shapeBounds } from '@swath/domain/zone-shapes'
 import { polygonBounds } from '@swath/domain/polygon'
+import { languages } from '@swath/i18n/languages'
 import type { Tx } from '@swath/server/platform/database/database'
 import { formatBox } from './box-text.ts'
 import { findTimeZone } from '@swath/server/platform/regions/time-zone'
@@ -79,6 +80,24 @@ const writeAccounts = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<vo
     })),
   )
 }
+
+/** A county lists some of the products that are named on its flights. */
+const writeProducts = (tx: Tx): Promise<void> =>
+  insertRows(
+    tx,
+    'chemical',
+    (
+      [
+        ['Difenoconazole 20% WG', 'fungicide'],
+        ['Tebuconazole 43% SC', 'fungicide'],
+      ] as const
+    ).map(([name, kind]) => ({
+      id: demoId('chemical', name),
+      account_id: demoId('account', 'huaxian-government'),
+      names: Object.fromEntries(languages.map((language) => [language, name])),
+      kind,
+    })),
+  )
 
 const writePeople = async (
   tx: Tx,
@@ -256,6 +275,7 @@ export const writeWorld = async (
 ): Promise<void> => {
   const daysAgo: DaysAgo = (days) => new Date(nowMs - days * dayMs).toISOString()
   await writeAccounts(tx, world, daysAgo)
+  await writeProducts(tx)
   await writePeople(tx, world, passwordHash, daysAgo)
   await writeMembers(tx, passwordHash, nowMs)
   await writeModels(tx, world, daysAgo)

@@ -30,6 +30,8 @@ type Props<L extends PlainList> = {
   /** Between the title and the filters. */
   head?: ReactNode
   mayAdd: boolean
+  /** Below `head`, for people who may add rows; `create` opens the form with these values. */
+  proposals?: (create: (initial: Partial<z.input<L['Input']>>) => void) => ReactNode
   /** As in `ListScreen`. */
   stats?: (() => readonly Figure[] | null) | undefined
   beside?: readonly Column<RowOf<L>>[]
@@ -116,7 +118,7 @@ export const PlainListScreen = <L extends PlainList>({
   const list: PlainList = props.list
   const changes = usePlainChanges(list)
   const columns = Object.keys(list.columns)
-  const { actions, rows, forms } = useRowEditing({
+  const { actions, rows, forms, create } = useRowEditing({
     list,
     toName: (row) => toText(row, list.nameField),
     fields: Object.keys(list.Input.shape).map((name) => (
@@ -139,7 +141,12 @@ export const PlainListScreen = <L extends PlainList>({
       <ListScreen
         list={list}
         title={title}
-        head={head}
+        head={
+          <>
+            {head}
+            {mayAdd && props.proposals?.(create)}
+          </>
+        }
         shown={columns}
         beside={(props.beside ?? []) as readonly Column<Row>[]}
         stats={stats}

@@ -86,6 +86,37 @@ const RowDetail = <L extends EditedList>({
   )
 }
 
+/** The form of a new row, and how to open it with some values. */
+const useNewRow = <L extends EditedList, A extends Schema, C extends Schema>({
+  add,
+  toName,
+  fields,
+}: Pick<Editing<L, A, C>, 'add' | 'toName' | 'fields'>) => {
+  const { t } = useTranslation('ui')
+  const [isCreating, setCreating] = useState(false)
+  const [initial, setInitial] = useState<Partial<z.input<A>>>({})
+  const create = (values: Partial<z.input<A>>): void => {
+    setInitial(values)
+    setCreating(true)
+  }
+  return {
+    create,
+    form: add && (
+      <FormDrawer
+        open={isCreating}
+        onClose={() => setCreating(false)}
+        title={add.label}
+        submitLabel={add.label}
+        schema={add.schema}
+        initial={{ ...add.initial, ...initial }}
+        onSubmit={async (body) => showSuccess(t('rowAdded', { name: toName(await add.run(body)) }))}
+      >
+        {fields}
+      </FormDrawer>
+    ),
+  }
+}
+
 /**
  * For a list whose rows can only be added, changed and deleted: `actions` and `rows` are for its
  * `ListScreen`, `forms` are rendered next to it.
@@ -99,10 +130,16 @@ export const useRowEditing = <L extends EditedList, A extends Schema, C extends 
   change,
   remove,
   below,
-}: Editing<L, A, C>): { actions: ReactNode; rows: RowWork<L>; forms: ReactNode } => {
+}: Editing<L, A, C>): {
+  actions: ReactNode
+  rows: RowWork<L>
+  forms: ReactNode
+  /** Opens the form of a new row with these values. */
+  create: (initial: Partial<z.input<A>>) => void
+} => {
   const { t } = useTranslation('ui')
-  const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<RowOf<L> | null>(null)
+  const adding = useNewRow({ add, toName, fields })
   const askDelete = useDeletion()
   const closeDetail = useCloseDetail()
   const onDelete = (row: RowOf<L>): void => {
@@ -118,7 +155,8 @@ export const useRowEditing = <L extends EditedList, A extends Schema, C extends 
     })
   }
   return {
-    actions: add && <CreateButton label={add.label} onClick={() => setCreating(true)} />,
+    create: adding.create,
+    actions: add && <CreateButton label={add.label} onClick={() => adding.create({})} />,
     rows: {
       detail: {
         title: (_id, row) => row && toName(row),
@@ -137,21 +175,7 @@ export const useRowEditing = <L extends EditedList, A extends Schema, C extends 
     },
     forms: (
       <>
-        {add && (
-          <FormDrawer
-            open={isCreating}
-            onClose={() => setCreating(false)}
-            title={add.label}
-            submitLabel={add.label}
-            schema={add.schema}
-            initial={add.initial}
-            onSubmit={async (body) =>
-              showSuccess(t('rowAdded', { name: toName(await add.run(body)) }))
-            }
-          >
-            {fields}
-          </FormDrawer>
-        )}
+        {adding.form}
         {edited && (
           <FormDrawer
             onClose={() => setEdited(null)}

@@ -4,10 +4,12 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { areaUnit } from '../../../lib/area-unit.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve } from '../../../testing-console.ts'
 import { person } from '../../../testing-person.ts'
+import { OwnScreensProvider } from '../../../ui/own-screens.ts'
 import { ChemicalListScreen } from './chemical-list-screen.tsx'
 
 const common: Chemical = {
@@ -33,6 +35,53 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const show = (statisticsPath?: string): void => {
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({ accountType: 4 }),
+  })
+  render(
+    <OwnScreensProvider value={{ groups: [], findPath: () => statisticsPath }}>
+      <QueryClientProvider client={queryClient}>
+        <App>
+          <RouterProvider
+            router={createMemoryRouter([{ path: '*', Component: ChemicalListScreen }])}
+          />
+        </App>
+      </QueryClientProvider>
+    </OwnScreensProvider>,
+  )
+}
+
+test('shows the area of entries that flights name, and offers to add the other products', async () => {
+  areaUnit.set('hectare')
+  const mix = 'Imidacloprid + 2,4-D'
+  serve({
+    '/api/common/chemicals': () =>
+      Response.json({ items: [common, own], total: 2, pageIndex: 1, size: 20 }),
+    '/api/stat/dataStats/preview': () =>
+      Response.json({
+        rows: [
+          ['Imidacloprid 70% WG', 300],
+          ['LEAF GREEN', 150],
+          [mix, 75],
+          [null, 15],
+        ].map(([key, mu]) => ({ keys: [key], names: [key ?? 'None'], values: [mu], before: null })),
+        totals: { values: [540], before: null },
+      }),
+  })
+  show('/data-stat-list')
+  await screen.findByText('1 product on flights this year is not in this list:')
+  const cells = [...document.querySelectorAll('tbody tr')].map(
+    (row) => [...row.querySelectorAll('td')].at(-1)?.textContent,
+  )
+  expect(cells.slice(-2)).toEqual(['5.00', '10.00'])
+  fireEvent.click(screen.getByRole('button', { name: 'Add Imidacloprid 70% WG' }))
+  await screen.findByDisplayValue('Imidacloprid 70% WG')
+})
+
 test('an account’s own chemical can be opened and changed; a common one only opened', async () => {
   const sent = serve({
     '/api/common/chemicals': ({ body }) =>
@@ -42,21 +91,7 @@ test('an account’s own chemical can be opened and changed; a common one only o
           : { items: [common, own], total: 2, pageIndex: 1, size: 20 },
       ),
   })
-  keepSession({
-    jToken: 'sw_1',
-    refreshToken: 'rt_00000000000000000000',
-    expiresInS: 900,
-    userInfo: person({ accountType: 4 }),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <App>
-        <RouterProvider
-          router={createMemoryRouter([{ path: '*', Component: ChemicalListScreen }])}
-        />
-      </App>
-    </QueryClientProvider>,
-  )
+  show()
   const edit = async (name: string) => {
     fireEvent.click(await screen.findByText(name))
     await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(3))

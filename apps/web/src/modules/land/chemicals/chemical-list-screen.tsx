@@ -1,20 +1,96 @@
-import { chemicals } from '@swath/contract/land/chemicals'
+import { PlusOutlined } from '@ant-design/icons'
+import { chemicals, type Chemical } from '@swath/contract/land/chemicals'
+import { chemicalIdsIn } from '@swath/domain/unified-task'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { buildQuery } from '../../../lib/query.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { PlainListScreen } from '../../../ui/plain-list-screen.tsx'
+import { useAreaColumn } from '../terms/covered-areas.tsx'
 import { TermTabs } from '../terms/term-tabs.tsx'
 import { useWorkThisYear } from '../terms/use-work-this-year.tsx'
+import style from './chemicals.module.css'
+
+const productsShown = 4
+
+type Entry = Pick<Chemical, 'chemicalId' | 'chemicalName'>
+
+/**
+ * Flights name chemicals in free text. A text names an entry only if it is its name, or the
+ * substance alone or in a mix, as for unified tasks: which product contains which substance is not
+ * known.
+ */
+const isNamed = ({ chemicalId, chemicalName }: Entry, text: string): boolean =>
+  text.trim().toLowerCase() === chemicalName.toLowerCase() ||
+  chemicalIdsIn(text).includes(chemicalId)
+
+type UnlistedProps = {
+  /** Most used first; undefined while loading. */
+  products: readonly string[] | undefined
+  onAdd: (name: string) => void
+}
+
+const Unlisted = ({ products, onAdd }: UnlistedProps) => {
+  const { t } = useTranslation('chemicals')
+  if (products?.length === 0) return null
+  return (
+    <div className={style.unlisted}>
+      {products && (
+        <>
+          <span className="muted text-13">{t('unlisted', { count: products.length })}</span>
+          <span className={style.products}>
+            {products.slice(0, productsShown).map((name) => (
+              <Button
+                key={name}
+                size="small"
+                icon={<PlusOutlined aria-hidden />}
+                aria-label={t('addNamed', { name })}
+                onClick={() => onAdd(name)}
+              >
+                {name}
+              </Button>
+            ))}
+            {products.length > productsShown && (
+              <span className="muted text-13">+{formatCount(products.length - productsShown)}</span>
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
 
 /** Chemicals: active substances by their common names, and an account's own products. */
 export const ChemicalListScreen = () => {
   const { t } = useTranslation('chemicals')
+  const work = useWorkThisYear('chemical')
+  const parts = work?.parts ?? []
+  const { data } = useQuery({
+    ...buildQuery('listChemicals', { query: { size: '1000' } }),
+    enabled: work !== undefined,
+    meta: { quiet: true },
+  })
+  const unlisted =
+    data && work?.stats()
+      ? parts.flatMap(({ key }) => (data.items.some((entry) => isNamed(entry, key)) ? [] : [key]))
+      : undefined
+  const covered = useAreaColumn<Chemical>(t('terms:coveredThisYear'), (entry) => {
+    const own = parts.filter(({ key }) => isNamed(entry, key))
+    return own.length > 0 ? own.reduce((sum, { mu }) => sum + (mu ?? 0), 0) : undefined
+  })
   return (
     <PlainListScreen
       list={chemicals}
       title={t('terms:chemicals')}
       head={<TermTabs />}
-      stats={useWorkThisYear('chemical')?.stats}
+      stats={work?.stats}
+      beside={work && unlisted?.length !== parts.length ? [covered] : []}
       mayAdd={useUser().can.manageTerms}
+      proposals={(create) =>
+        work && <Unlisted products={unlisted} onAdd={(chemicalName) => create({ chemicalName })} />
+      }
       texts={{ create: t('create'), none: t('none'), deleteEffect: t('deleteEffect') }}
     />
   )
