@@ -196,6 +196,22 @@ test('a sign-out asks first, deletes the person’s data in the browser, and is 
   expect(notes).toEqual(['You are signed out'])
 })
 
+test('a sign-out is one even if the end of the session is reported before the answer', async () => {
+  const { router } = await show(person(), {
+    '/api/user/baseaccount/loginOut': () => {
+      dropSession('ended')
+      return new Response(null, { status: 204 })
+    },
+  })
+  await choose('Sign out')
+  const question = await screen.findByRole('dialog', { name: 'Sign out of Swath?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  const notes: string[] = []
+  showNotesWith(({ text }) => void notes.push(text))
+  expect(notes).toEqual(['You are signed out'])
+})
+
 describe('the search over everything', () => {
   const drone = {
     kind: 'drone',

@@ -8,6 +8,7 @@ import { sendHeldDeletions } from '../lib/held-deletions.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
 import {
+  beginSignOut,
   currentTokens,
   currentUser,
   dropSession,
@@ -64,6 +65,7 @@ export const useSignOut = (onClosed: () => void): (() => void) => {
       afterClose: onClosed,
       onOk: async () => {
         await sendHeldDeletions()
+        beginSignOut()
         giveUpCalls() // they would fail without a session
         try {
           await call('loginOut', {}, { timeoutMs: 5000 })

@@ -65,9 +65,15 @@ export const keepSettings = (settings: Partial<UserInfo['settings']>): void => {
   const info = user.get()
   if (info) user.set({ ...info, settings: { ...info.settings, ...settings } })
 }
+let isSigningOut = false
+/** Before the server is asked: it reports the end over the live connection, often before it answers. */
+export const beginSignOut = (): void => {
+  isSigningOut = true
+}
 export const dropSession = (why: 'ended' | 'signed-out'): void => {
   if (!tokens.get()) return
-  reason = why
+  reason = isSigningOut ? 'signed-out' : why
+  isSigningOut = false
   fresh = false
   tokens.clear()
   user.clear()
