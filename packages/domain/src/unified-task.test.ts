@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  chemicalIdsIn,
-  chooseTask,
-  forecastEnd,
-  type FlightForTask,
-  type TaskForFlight,
-} from './unified-task.ts'
+import { chooseTask, forecastEnd, type FlightForTask, type TaskForFlight } from './unified-task.ts'
 
+const substance = (id: string) => ({ id, names: [id] })
 const flight: FlightForTask = { regionCode: '156330106', cropId: 'rice', chemical: 'Tricyclazole' }
 const task = (taskId: number, given: Partial<TaskForFlight> = {}): TaskForFlight => ({
   taskId,
@@ -15,7 +10,7 @@ const task = (taskId: number, given: Partial<TaskForFlight> = {}): TaskForFlight
   isOnPlots: false,
   isInDroneDays: true,
   cropId: 'rice',
-  chemicalIds: [],
+  chemicals: [],
   isClosed: false,
   wasCounted: false,
   ...given,
@@ -28,7 +23,7 @@ describe('the task of a flight', () => {
       task(2, { regionCode: '156340000' }),
       task(3, { ground: 'plots' }),
       task(4, { cropId: 'wheat' }),
-      task(5, { chemicalIds: ['imidacloprid'] }),
+      task(5, { chemicals: [substance('imidacloprid')] }),
       task(6),
     ]
     const found = chooseTask(flight, tasks)
@@ -44,7 +39,7 @@ describe('the task of a flight', () => {
 
   test('unknown properties of a flight exclude it from nothing', () => {
     const unknown = { ...flight, cropId: null, chemical: null }
-    expect(chooseTask(unknown, [task(1, { chemicalIds: ['abamectin'] })]).taskId).toBe(1)
+    expect(chooseTask(unknown, [task(1, { chemicals: [substance('abamectin')] })]).taskId).toBe(1)
   })
 
   test('of several the most specific one, then the oldest, in any order', () => {
@@ -78,14 +73,15 @@ describe('the task of a flight', () => {
     })
   })
 
-  test('a tank mix has several chemicals', () => {
-    expect(chemicalIdsIn('Tricyclazole + Emamectin benzoate、2,4-D')).toEqual([
-      'tricyclazole',
-      'emamectin-benzoate',
-      '2-4-d',
-    ])
+  test('a chemical of the task may be one of a mix', () => {
     const mixed = { ...flight, chemical: 'abamectin+Tricyclazole' }
-    expect(chooseTask(mixed, [task(1, { chemicalIds: ['tricyclazole'] })]).taskId).toBe(1)
+    expect(chooseTask(mixed, [task(1, { chemicals: [substance('tricyclazole')] })]).taskId).toBe(1)
+  })
+
+  test('an own product of an account is found by its name', () => {
+    const own = { id: '0199-own', names: ['Tebuconazole 43% SC', '戊唑醇43%悬浮剂'] }
+    for (const chemical of ['tebuconazole 43% sc', '戊唑醇43%悬浮剂'])
+      expect(chooseTask({ ...flight, chemical }, [task(1, { chemicals: [own] })]).taskId).toBe(1)
   })
 })
 

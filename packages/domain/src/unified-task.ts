@@ -1,4 +1,5 @@
 // The campaign for which a flight counts, and the progress of a campaign.
+import { findChemicals, type NamedChemical } from './chemicals.ts'
 import { regionContains, regionPrefix, type RegionCode } from './region-code.ts'
 
 /** Why a flight of a task's drone on one of the task's days does not count for it. */
@@ -27,7 +28,7 @@ export type TaskForFlight = {
   /** Null: any. */
   readonly cropId: string | null
   /** Empty: any. */
-  readonly chemicalIds: readonly string[]
+  readonly chemicals: readonly NamedChemical[]
   readonly isClosed: boolean
   /** It was among the flights when the task was closed. */
   readonly wasCounted: boolean
@@ -46,13 +47,6 @@ export type TaskOfFlight = {
   readonly leftOut: readonly { readonly taskId: number; readonly why: LeftOutReason }[]
 }
 
-/** A tank mix names several; ids are lower case with hyphens, and a name may hold a comma: 2,4-D. */
-export const chemicalIdsIn = (text: string): string[] =>
-  text
-    .split(/[+/;、，；]|,\s/)
-    .map((one) => one.trim().toLowerCase().replaceAll(/[\s,]/g, '-'))
-    .filter((one) => one !== '')
-
 const findMisfit = (flight: FlightForTask, task: TaskForFlight): LeftOutReason | null => {
   if (!task.isInDroneDays) return 'days'
   if (task.ground === 'plots' && !task.isOnPlots) return 'plots'
@@ -63,9 +57,9 @@ const findMisfit = (flight: FlightForTask, task: TaskForFlight): LeftOutReason |
     return 'region'
   if (task.cropId !== null && flight.cropId !== null && task.cropId !== flight.cropId) return 'crop'
   if (
-    task.chemicalIds.length > 0 &&
+    task.chemicals.length > 0 &&
     flight.chemical !== null &&
-    !chemicalIdsIn(flight.chemical).some((id) => task.chemicalIds.includes(id))
+    findChemicals(flight.chemical, task.chemicals).length === 0
   )
     return 'chemical'
   return null
@@ -76,7 +70,7 @@ const compareSpecific = (a: TaskForFlight, b: TaskForFlight): number =>
   Number(b.ground === 'plots') - Number(a.ground === 'plots') ||
   regionPrefix(b.regionCode).length - regionPrefix(a.regionCode).length ||
   Number(b.cropId !== null) - Number(a.cropId !== null) ||
-  Number(b.chemicalIds.length > 0) - Number(a.chemicalIds.length > 0) ||
+  Number(b.chemicals.length > 0) - Number(a.chemicals.length > 0) ||
   a.taskId - b.taskId
 
 /**

@@ -20,7 +20,7 @@ const toTask = (row: FlightOfTask) => ({
   isOnPlots: row.is_on_plots,
   isInDroneDays: row.is_in_drone_days,
   cropId: row.crop_id,
-  chemicalIds: row.chemical_ids,
+  chemicals: row.chemicals,
   isClosed: row.state === 'closed',
   wasCounted: row.was_counted,
 })

@@ -2,6 +2,7 @@
 // pipeline serves all of them.
 import { sql } from 'kysely'
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
+import type { NamedChemical } from '@swath/domain/chemicals'
 import type { LeftOutReason } from '@swath/domain/unified-task'
 import type { TimeRange } from '@swath/domain/time-range'
 import type { Tx } from '../../platform/database/database.ts'
@@ -45,7 +46,7 @@ export type FlightOfTask = {
   is_in_drone_days: boolean
   is_on_plots: boolean
   was_counted: boolean
-  chemical_ids: string[]
+  chemicals: NamedChemical[]
 }
 
 /**
@@ -79,8 +80,11 @@ export const flightsWithTasks = async (
       exists (select from unified_task_flight counted
         where counted.task_id = task.id and counted.drone_id = record.drone_id
           and counted.sortie_id = record.sortie_id) as was_counted,
-      array(select chemical_id from unified_task_chemical named where named.task_id = task.id)
-        as chemical_ids
+      coalesce((select jsonb_agg(jsonb_build_object('id', chemical.id, 'names',
+          (select jsonb_agg(value) from jsonb_each_text(chemical.names))))
+        from unified_task_chemical named
+        join chemical on chemical.id = named.chemical_id
+        where named.task_id = task.id), '[]') as chemicals
     from work_record record
     join unified_task_drone flies on flies.drone_id = record.drone_id
     join unified_task task on task.id = flies.task_id and task.state <> 'draft'

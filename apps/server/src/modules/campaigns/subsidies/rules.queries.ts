@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { subsidyRuleList } from '@swath/contract/campaigns/subsidy-rules'
 import { regionPath, regionPrefix } from '@swath/domain/region-code'
+import type { NamedChemical } from '@swath/domain/chemicals'
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
 import type { Language } from '@swath/i18n/languages'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
@@ -153,6 +154,20 @@ export const namesOf = async (
             from ${sql.table(table)} where id = any(${ids})`.execute(db)
         ).rows.map(({ id, name }) => [id, name]),
       )
+
+/** Chemicals with their names in all languages. */
+export const namedChemicals = async (
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<NamedChemical[]> => {
+  if (ids.length === 0) return []
+  const found = await db
+    .selectFrom('chemical')
+    .select(['id', 'names'])
+    .where('id', 'in', ids)
+    .execute()
+  return found.map(({ id, names }) => ({ id, names: Object.values(names) }))
+}
 
 /** Those of these ids that are shared or belong to the account. */
 export const knownIds = async (

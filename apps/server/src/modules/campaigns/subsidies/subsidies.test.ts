@@ -19,6 +19,7 @@ import {
   insertDroneRow,
   insertFlight,
   insertModel,
+  insertOwnChemical,
   readCsv,
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
@@ -172,6 +173,19 @@ describe('from flights to lines', () => {
     const detail = await readLine(lines[1]!.lineId)
     expect(detail.flights).toMatchObject([{ droneId: other.id, isUnchanged: true }])
     expect(detail.flights[0]!.coveredArea).toBeGreaterThan(detail.flights[0]!.groundArea)
+  })
+
+  test('the rate of an own product is paid for flights that name it', async () => {
+    const chemicalId = await insertOwnChemical(db, county.account.id, 'Tebuconazole 43% SC')
+    await fly(now - 9 * hourMs, south, { chemical: 'tebuconazole 43% SC + urea' })
+    const { ruleId } = await createRule({
+      rates: [
+        { ...any, rateMinor: 800 },
+        { ...any, chemicalId, rateMinor: 1_200 },
+      ],
+    })
+    const { subsidyId } = await propose(ruleId)
+    expect((await linesOf(subsidyId)).map(({ rate }) => rate.amountMinor)).toEqual([1_200])
   })
 
   test('recomputing has the same result, in any order of arrival', async () => {

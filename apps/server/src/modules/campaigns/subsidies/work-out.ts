@@ -17,7 +17,7 @@ import {
   type SubsidyRules,
 } from '@swath/domain/subsidy-rules'
 import { regionContains } from '@swath/domain/region-code'
-import { chemicalIdsIn } from '@swath/domain/unified-task'
+import { chemicalIdsIn, findChemicals, type NamedChemical } from '@swath/domain/chemicals'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { uuidFromHash } from '../../../platform/database/uuid.ts'
 import { undecidedAmong } from '../../flights/public.ts'
@@ -34,7 +34,7 @@ import {
   type PlotFacts,
   type ToWorkOut,
 } from './propose.queries.ts'
-import { regionsWithin } from './rules.queries.ts'
+import { namedChemicals, regionsWithin } from './rules.queries.ts'
 
 export type WorkedOut = {
   lines: LineToWrite[]
@@ -70,6 +70,7 @@ const toFlight = (
   facts: FlightFacts,
   isSuspected: boolean,
   otherRegions: readonly string[],
+  chemicals: readonly NamedChemical[],
 ): SubsidyFlight => ({
   droneId: facts.drone_id,
   sortieId: facts.sortie_id,
@@ -79,7 +80,10 @@ const toFlight = (
   operatorId: facts.operator_id,
   pilotId: facts.pilot_id,
   cropId: facts.crop_id,
-  chemicalIds: facts.chemical === null ? [] : chemicalIdsIn(facts.chemical),
+  chemicalIds:
+    facts.chemical === null
+      ? []
+      : [...chemicalIdsIn(facts.chemical), ...findChemicals(facts.chemical, chemicals)],
   taskId: facts.task_id,
   taskType: facts.task_type,
   isPaid: facts.is_paid,
@@ -285,9 +289,13 @@ export const workOut = async (
   const rows = await listFlights(db, subsidy, spanOf(rules))
   const suspected = await findSuspected(db, rows)
   const otherRegions = await regionsWithin(db, subsidy.region_code, subsidy.year)
+  const chemicals = await namedChemicals(
+    db,
+    rules.rates.flatMap(({ chemicalId }) => chemicalId ?? []),
+  )
   const judged = rows.map((row) =>
     judgeFlight(
-      toFlight(row, suspected.has(`${row.drone_id} ${row.sortie_id}`), otherRegions),
+      toFlight(row, suspected.has(`${row.drone_id} ${row.sortie_id}`), otherRegions, chemicals),
       rules,
     ),
   )

@@ -17,6 +17,7 @@ import {
   insertDroneRow,
   insertFlight,
   insertModel,
+  insertOwnChemical,
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
@@ -325,6 +326,18 @@ describe('flights are assigned to a task automatically', () => {
     })
     await assignFlights(console_.services, { taskId: Number(tftzId), droneIds: [drone.id] }, quiet)
     expect(await sorties(tftzId)).toEqual([])
+  })
+
+  test('an own product of the task is found by its name', async () => {
+    const chemicalId = await insertOwnChemical(db, county.account.id, 'Tebuconazole 43% SC')
+    const named = await fly(now - 5 * hourMs, [2.5], { chemical: 'Tebuconazole 43% SC' })
+    const other = await fly(now - 4 * hourMs, [7.5], { chemical: 'Tricyclazole' })
+    const tftzId = await underWay({ chemicals: [{ chemicalId, dose: 20, doseUnit: 'g' }] })
+    await settle(tftzId)
+    expect((await sorties(tftzId)).map(({ sortieId, why }) => [sortieId, why])).toEqual([
+      [other, 'chemical'],
+      [named, null],
+    ])
   })
 
   test('ground counts once, by plot, towards the target area', async () => {

@@ -119,6 +119,7 @@ export type TestFlight = {
   mode?: WorkMode | null
   plotId?: string | null
   cropId?: string | null
+  chemical?: string | null
   number?: number
   /** Simulated flights have no record. */
   simulated?: boolean
@@ -146,6 +147,25 @@ const insertTrack = async (
 
 type RecordToWrite = Parameters<typeof writeRecords>[4][number]
 
+/** An account's own product. @returns its id */
+export const insertOwnChemical = async (
+  db: Db,
+  accountId: string,
+  name: string,
+): Promise<string> => {
+  const id = uuidv7(0)
+  await db
+    .insertInto('chemical')
+    .values({
+      id,
+      account_id: accountId,
+      names: JSON.stringify({ 'en': name, 'zh-CN': name, 'zh-TW': name, 'th': name, 'ko': name }),
+      kind: 'fungicide',
+    })
+    .execute()
+  return id
+}
+
 /** The record of a flight with default figures, except those that are given. */
 const toRecord = (
   drone: TestDrone,
@@ -165,6 +185,7 @@ const toRecord = (
     | 'plotId'
     | 'pilotId'
     | 'cropId'
+    | 'chemical'
   >,
 ): RecordToWrite => ({
   ...given,
@@ -181,7 +202,6 @@ const toRecord = (
   sweptM2: given.coveredM2 * 1.1,
   repeatedM2: given.coveredM2 * given.overlapRatio,
   outsidePlotShare: given.plotId === null ? null : 0.02,
-  chemical: null,
   claimedAreaM2: null,
   plotSprayings:
     given.plotId === null
@@ -252,6 +272,7 @@ export const recordFlight = async (
     mode = 3,
     plotId = null,
     cropId = null,
+    chemical = null,
     events = [],
   } = flight
   const endMs = startMs + durationS * 1000
@@ -274,6 +295,7 @@ export const recordFlight = async (
         plotId,
         pilotId,
         cropId,
+        chemical,
       }),
     ]),
   )

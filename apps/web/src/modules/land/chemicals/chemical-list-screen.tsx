@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { chemicals, type Chemical } from '@swath/contract/land/chemicals'
-import { chemicalIdsIn } from '@swath/domain/unified-task'
+import { findChemicals } from '@swath/domain/chemicals'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -23,8 +23,7 @@ type Entry = Pick<Chemical, 'chemicalId' | 'chemicalName'>
  * known.
  */
 const isNamed = ({ chemicalId, chemicalName }: Entry, text: string): boolean =>
-  text.trim().toLowerCase() === chemicalName.toLowerCase() ||
-  chemicalIdsIn(text).includes(chemicalId)
+  findChemicals(text, [{ id: chemicalId, names: [chemicalName] }]).length > 0
 
 type UnlistedProps = {
   /** Most used first; undefined while loading. */
