@@ -14,6 +14,12 @@ export const similarNames = {
     .describe('No row contains the text of search; these rows have similar names'),
 }
 
+/** A count per state. A record would have no properties in the API document. */
+export const countEach = <S extends string>(states: readonly S[]) =>
+  z.object(
+    Object.fromEntries(states.map((state) => [state, z.int()])) as Readonly<Record<S, z.ZodInt>>,
+  )
+
 /** A page of the list. `more`: additional fields of the response. */
 export const pageOf = <
   Asked extends Filters,

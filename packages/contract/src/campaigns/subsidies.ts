@@ -15,7 +15,7 @@ import {
 } from '../fields.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 import {
   Subsidy,
   SubsidyFlight,
@@ -272,9 +272,9 @@ export const subsidyRoutes = {
     summary: 'List objections of the account and objections to subsidies of its region',
     policy: reads,
     ...pageOf(subsidyObjectionList, {
-      stats: z
-        .record(z.enum(objectionStates), z.int())
-        .describe('Count by state; all filters except the state apply'),
+      stats: countEach(objectionStates).describe(
+        'Count by state; all filters except the state apply',
+      ),
     }),
   }),
   decideSubsidyObjection: route('PUT', `${subsidyBase}/objections/{objectionId}`, {

@@ -13,7 +13,7 @@ import {
 import { CropId } from '../land/crops.ts'
 import { id, joinedIds } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
-import { fileOf, pageOf, similarNames } from '../list-calls.ts'
+import { countEach, fileOf, pageOf, similarNames } from '../list-calls.ts'
 import {
   TaskChemical,
   TaskGround,
@@ -127,9 +127,9 @@ export const unifiedTaskRoutes = {
         coveredArea: Mu,
         goalArea: Mu,
         invitedNum: z.int(),
-        states: z
-          .record(z.enum(taskStates), z.int())
-          .describe('Count by state; all filters except the state apply'),
+        states: countEach(taskStates).describe(
+          'Count by state; all filters except the state apply',
+        ),
       }),
       canCreate: z.boolean(),
     }),

@@ -18,7 +18,7 @@ import {
   searchIn,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { pageOf, similarNames } from '../list-calls.ts'
+import { countEach, pageOf, similarNames } from '../list-calls.ts'
 
 const route = routeWithTag('Drones')
 const screens = ['drone-list'] as const
@@ -198,9 +198,9 @@ export const droneListRoutes = {
         zzNum: z.int().describe('Number of manufacturers'),
         sortieCount: z.int(),
         modelNum: z.int(),
-        states: z
-          .record(FlightState, z.int())
-          .describe('Count by flight state; all filters except flight apply'),
+        states: countEach(FlightState.options).describe(
+          'Count by flight state; all filters except flight apply',
+        ),
       }),
     }),
   }),

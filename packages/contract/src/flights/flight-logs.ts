@@ -15,7 +15,7 @@ import {
   searchIn,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { pageOf } from '../list-calls.ts'
+import { countEach, pageOf } from '../list-calls.ts'
 import { Track } from './flights.ts'
 
 const route = routeWithTag('Flight logs')
@@ -184,9 +184,9 @@ export const flightLogRoutes = {
     summary:
       'List flight logs uploaded by the caller’s account and its subordinate accounts, newest first',
     ...pageOf(flightLogList, {
-      stats: z
-        .record(LogStatus, z.int())
-        .describe('Count by status; all filters except the status apply'),
+      stats: countEach(LogStatus.options).describe(
+        'Count by status; all filters except the status apply',
+      ),
     }),
   }),
   createFlightLog: route('POST', base, {
