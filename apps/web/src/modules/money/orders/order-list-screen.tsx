@@ -84,7 +84,7 @@ export const OrderListScreen = () => {
               due.length === 0 ? (
                 dash
               ) : (
-                <span className={style.sums}>
+                <span className={style.sums} tabIndex={0}>
                   {due.map((sum) => (
                     <span key={sum.currency} className={style.sum}>
                       {formatMoney(sum)}
