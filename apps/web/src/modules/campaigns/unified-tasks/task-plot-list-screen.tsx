@@ -134,7 +134,10 @@ export const TaskPlotListScreen = () => {
             render: (_id, plot) => plot && <PlotFacts plot={plot} />,
           },
         }}
-        empty={{ title: t('plotsNone'), reason: t('plotsNoneReason') }}
+        empty={{
+          title: t('plotsNone'),
+          reason: t(task?.ground === 'region' ? 'plotsNoneWhole' : 'plotsNoneReason'),
+        }}
       />
     </>
   )
