@@ -33,7 +33,7 @@ type Props = { rules: SubsidyRuleContent; currency: Currency }
 
 const ratesInList = 3
 
-/** The first rates, as they were agreed, each on a line of its own. */
+/** The first rates as they were agreed, one per line. */
 export const FirstRates = ({ rules: { rates, rateUnit: per }, currency }: Props) => {
   const nameRate = useRateName()
   const left = rates.length - ratesInList
