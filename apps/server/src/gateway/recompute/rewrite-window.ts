@@ -3,7 +3,7 @@ import { type SortieResult } from '@swath/domain/sortie-detector'
 import type { Tx } from '../../platform/database/database.ts'
 import { findOldestProgram } from '../../platform/database/oldest-program.queries.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
-import { packPoints, packTrack, readsPackedTracks, sha256 } from '../tracks/public.ts'
+import { packChecked, packPoints, readsPackedTracks, sha256 } from '../tracks/public.ts'
 import type { Derivation } from './derivation.ts'
 import { writeRecords } from './record-chain.queries.ts'
 import type { FlyingDrone } from './flying-drone.queries.ts'
@@ -119,9 +119,9 @@ const replaceStored = async (
     tx,
     droneId,
     stored.filter((chunk) => !wanted.has(chunk.id)).map((chunk) => chunk.id),
-    fresh.map(({ chunk, copyPoints }) => ({
+    fresh.map(({ chunk, copyPoints, hash }) => ({
       ...chunk,
-      columns: isPacked ? packTrack(copyPoints()) : packPoints(copyPoints()),
+      columns: isPacked ? packChecked(copyPoints(), hash) : packPoints(copyPoints()),
     })),
   )
 }

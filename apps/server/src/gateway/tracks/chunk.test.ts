@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { decodeTrack, encodeTrack } from '@swath/domain/track-columns'
-import { bootsIn, DamagedTrack, packPoints, packTrack, pickPoints, unpackPoints } from './chunk.ts'
+import {
+  bootsIn,
+  DamagedTrack,
+  packChecked,
+  packPoints,
+  packTrack,
+  pickPoints,
+  sha256,
+  unpackPoints,
+} from './chunk.ts'
 
 const point = (i: number): TelemetryPoint => ({
   tMs: 1_780_000_000_000 + i * 1_000 + (i % 7),
@@ -80,4 +89,10 @@ test('values that cannot be packed are stored as columns', () => {
   late.tMs[149] = 2 ** 48 + 1
   expect(packTrack(late)).toEqual(packPoints(late))
   expect(unpackPoints(packTrack(late)).tMs[149]).toBe(2 ** 48 + 1)
+})
+
+test('a packed track that would be read with other values is stored as columns', () => {
+  const hash = sha256(encodeTrack(flight))
+  expect(packChecked(flight, hash)).toEqual(packTrack(flight))
+  expect(packChecked(flight.slice(0, 149), hash)).toEqual(packPoints(flight.slice(0, 149)))
 })

@@ -46,6 +46,17 @@ export const packTrack = (points: PointColumns): Buffer => {
 /** The stored bytes are not a track: the database is damaged. */
 export class DamagedTrack extends Error {}
 
+/**
+ * Packs a track that is then deleted in its first form, and reads it again.
+ * @param hash SHA-256 of the points' column bytes: if what is read has another, the track stays
+ * in the first form
+ */
+export const packChecked = (points: PointColumns, hash: Buffer): Buffer => {
+  const packed = packTrack(points)
+  const again = unpackTrack(packed)
+  return again.ok && sha256(encodeTrack(again.points)).equals(hash) ? packed : packPoints(points)
+}
+
 /** The column bytes of a chunk that is not packed. @throws DamagedTrack */
 const unzip = (columns: Uint8Array): Uint8Array => {
   // a track starts with these bytes; zstd starts with 28 B5

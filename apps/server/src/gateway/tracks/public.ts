@@ -4,6 +4,7 @@ export {
   DamagedTrack,
   pack,
   packPoints,
+  packChecked,
   packTrack,
   pickPoints,
   readsPackedTracks,
