@@ -1,6 +1,6 @@
 // Flights are assigned to tasks together with their records. When a task's drones, days, plots or
 // crop change, existing flights are reassigned. Once a day all open tasks are reassigned, for
-// changes without an event: a plot was redrawn, a season was entered late.
+// changes without an event: a plot was redrawn, a season was entered late, a chemical was renamed.
 import { z } from 'zod'
 import { assignTasksAgain } from '../../../gateway/recompute/public.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
