@@ -1,3 +1,4 @@
+import type { KeyLimits } from './key-limits.ts'
 import type { Review } from './review.ts'
 import type { Right, UserType } from './rights.ts'
 import type { AccountType, Screen } from './screens.ts'
@@ -26,7 +27,16 @@ export type Scope =
   ) & {
     /** If set: of these rows, only those that this person flew or created. */
     own?: OwnWork
+    /**
+     * If set: of these rows, only those of these drones. Rows of tables without a drone do not
+     * exist then.
+     */
+    drones?: readonly string[]
   }
+
+/** Whether the caller sees only part of the rows of their accounts, so that stored sums are too large. */
+export const isNarrowed = (scope: Scope): boolean =>
+  scope.own !== undefined || scope.drones !== undefined
 
 /** The caller, as the policy needs it. */
 export type Caller = {
@@ -50,4 +60,6 @@ export type Caller = {
   regionCode: string
   timeZone: string
   scope: Scope
+  /** A program that calls with an API key, as the person who made the key; absent: the person. */
+  key?: KeyLimits
 }

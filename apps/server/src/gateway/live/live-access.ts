@@ -33,7 +33,7 @@ export const createMatcher = (
 
 /** Corresponds to the scope of a query on drones (platform/access). */
 const inScope = (scope: Scope): ((drone: LiveDroneState) => boolean) => {
-  if (!scope.own) return dronesOfScope(scope)
-  const [own, tenants] = [new Set(scope.own.droneIds), dronesOfScope(scope)]
-  return (drone) => own.has(drone.droneId) && tenants(drone)
+  const tenants = dronesOfScope(scope)
+  const limits = [scope.own?.droneIds, scope.drones].flatMap((ids) => (ids ? [new Set(ids)] : []))
+  return (drone) => limits.every((ids) => ids.has(drone.droneId)) && tenants(drone)
 }

@@ -1,6 +1,6 @@
 // A caller's scope as SQL. Nothing else decides which rows exist for a caller.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { OwnWork, Scope } from '@swath/domain/access/caller'
+import { isNarrowed, type OwnWork, type Scope } from '@swath/domain/access/caller'
 
 export type ScopedColumns = {
   /** Columns that reference accounts; omitted where the table has none. */
@@ -76,12 +76,22 @@ const branchesAtMost = 32
  * rows. A row may be in several branches.
  */
 export const scopeBranches = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool>[] => {
-  // a person's own rows are few and have an index
-  if (scope.kind !== 'accounts' || scope.own) return [inScope(scope, columns)]
+  // the rows of a person or of some drones are few and have an index
+  if (scope.kind !== 'accounts' || isNarrowed(scope)) return [inScope(scope, columns)]
   const pairs = asked(scope.as, columns).flatMap((column) =>
     scope.accountIds.map((id) => sql<SqlBool>`${sql.ref(column)} = ${id}::uuid`),
   )
   return pairs.length === 0 || pairs.length > branchesAtMost ? [inScope(scope, columns)] : pairs
+}
+
+/** Null if the scope is not limited to drones. */
+const isOfDrones = (
+  { drones }: Scope,
+  { drone, sortie }: ScopedColumns,
+): RawBuilder<SqlBool> | null => {
+  if (!drones) return null
+  const column = drone ?? sortie?.drone
+  return column ? sql<SqlBool>`${sql.ref(column)} = any(${drones})` : none
 }
 
 /**
@@ -89,8 +99,12 @@ export const scopeBranches = (scope: Scope, columns: ScopedColumns): RawBuilder<
  * no rows.
  */
 export const inScope = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> => {
-  const own = scope.own ? isOwn(scope.own, columns) : null
-  return own ? sql<SqlBool>`(${ofTenant(scope, columns)} and ${own})` : ofTenant(scope, columns)
+  const parts = [
+    ofTenant(scope, columns),
+    scope.own ? isOwn(scope.own, columns) : null,
+    isOfDrones(scope, columns),
+  ].filter((part) => part !== null)
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }
 
 /** The personal part of a scope, for rows whose accounts are filtered elsewhere. */

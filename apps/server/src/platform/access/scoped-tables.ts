@@ -26,7 +26,11 @@ export const anomalyScope = {
 export const claimScope = { region: 'suspicion.region_code' } satisfies ScopedColumns
 
 const ofFlights = (table: string) =>
-  ({ ...ofDrones(table), pilot: `${table}.pilot_id` }) satisfies ScopedColumns
+  ({
+    ...ofDrones(table),
+    pilot: `${table}.pilot_id`,
+    drone: `${table}.drone_id`,
+  }) satisfies ScopedColumns
 
 export const sortieScope = ofFlights('sortie')
 export const workRecordScope = ofFlights('work_record')

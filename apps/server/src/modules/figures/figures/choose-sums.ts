@@ -1,5 +1,5 @@
 // Chooses the stored sums that answer a question, and the parts that are read from rows.
-import type { Scope } from '@swath/domain/access/caller'
+import { isNarrowed, type Scope } from '@swath/domain/access/caller'
 import type { Dimension, FigureFilters } from '@swath/domain/figures'
 import { splitStretch, type Grain, type StretchMs } from '@swath/domain/figure-buckets'
 import { regionPrefix } from '@swath/domain/region-code'
@@ -145,7 +145,7 @@ export const chooseSums = (
   /** Whether sums are stored for the days (or hours, if requested) of the time zone. */
   isKeptZone: boolean,
 ): ChosenPart[] => {
-  if (request.scope.own || !isKeptZone) return [{ sum: null, stretch }]
+  if (isNarrowed(request.scope) || !isKeptZone) return [{ sum: null, stretch }]
   const columns = columnsNeeded(source, request)
   const place = placeNeeded(request)
   const chosen = new Map<Grain, KeptSum>()

@@ -1,6 +1,7 @@
 // Counts of distinct drones or plots: each counts once, however often it flew or was sprayed. Those
 // whose flights were all withdrawn are not counted.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { isNarrowed } from '@swath/domain/access/caller'
 import { activeMeasures, type Dimension, type RegionDimension } from '@swath/domain/figures'
 import { regionPrefix } from '@swath/domain/region-code'
 import {
@@ -94,7 +95,7 @@ const countsOfPlaces = ({ scope, filters, by }: Asked, finest: number): Counted 
 const countable: readonly Dimension[] = ['year', 'month', 'manufacturer']
 
 const isCountable = ({ scope, filters, by }: Asked): boolean =>
-  !scope.own &&
+  !isNarrowed(scope) &&
   (scope.kind !== 'accounts' || scope.as === 'manufacturer') &&
   by.every((one) => countable.includes(one) || isRegion(one)) &&
   Object.entries(filters).every(

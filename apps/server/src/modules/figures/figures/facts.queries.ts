@@ -61,7 +61,7 @@ const ofDrones = {
 } satisfies ScopedColumns
 
 export const scopeOf: Readonly<Record<SourceName, ScopedColumns>> = {
-  work: { ...ofDrones, pilot: 'fact.pilot_id' },
+  work: { ...ofDrones, pilot: 'fact.pilot_id', drone: 'fact.drone_id' },
   drones: { ...ofDrones, drone: 'fact.drone_id' },
   plots: { owner: 'fact.operator_id', region: 'fact.region_code', madeBy: 'fact.created_by' },
 }

@@ -1,6 +1,7 @@
 // Reads only the largest items of a ranking: those without changes outside the main bucket by the
 // index of the measure, and the few others one by one.
 import { sql, type RawBuilder } from 'kysely'
+import { isNarrowed } from '@swath/domain/access/caller'
 import { workMeasures, type Measure } from '@swath/domain/figures'
 import { listed, present, toColumns, union, type Asked } from './asked-facts.queries.ts'
 import { summandOf, type SummedMeasure } from './facts.queries.ts'
@@ -23,7 +24,7 @@ const findRank = (asked: Asked): Rank | null => {
     by.length !== 1 ||
     (dimension !== 'drone' && dimension !== 'pilot') ||
     scope.kind !== 'all' ||
-    scope.own ||
+    isNarrowed(scope) ||
     Object.values(filters).some((filter) => filter !== undefined) ||
     top?.by !== 'coveredM2' ||
     top.least ||

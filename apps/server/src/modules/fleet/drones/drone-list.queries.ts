@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { droneList } from '@swath/contract/fleet/drone-list'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
-import type { Scope } from '@swath/domain/access/caller'
+import { isNarrowed, type Scope } from '@swath/domain/access/caller'
 import { onlineDrones } from '../../../platform/database/flight-phase.queries.ts'
 import type { FlightPhase } from '../../../platform/events/flight-phase.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -217,7 +217,9 @@ export const pageOfDrones = async (
     db,
     scope,
     conditions(scope, question, now),
-    scope.kind === 'all' && !scope.own && listAskedFilters(ofDrones(now), question).length === 0,
+    scope.kind === 'all' &&
+      !isNarrowed(scope) &&
+      listAskedFilters(ofDrones(now), question).length === 0,
     question.sortParam,
     { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize },
   )
@@ -261,7 +263,7 @@ export const droneSums = async (
   const isOfFlightAlone = others.every((name) => name === 'flight')
   // Most drones are offline, so that it is cheaper to subtract the others.
   const parts =
-    seesPartOfWork(scope) || !isOfFlightAlone
+    seesPartOfWork(scope) || isNarrowed(scope) || !isOfFlightAlone
       ? counted(1, conditions(scope, question, now))
       : others.length === 0
         ? all

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Scope } from '@swath/domain/access/caller'
+import { isNarrowed, type Scope } from '@swath/domain/access/caller'
 import type { WorkMode } from '@swath/domain/figures'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { flightScope } from '../../../platform/access/scoped-tables.ts'
@@ -34,7 +34,7 @@ const toMs = (time: string | undefined): number | null => (time ? new Date(time)
 
 /** Sums by account, place, time and mode are stored; other filters need the records. */
 const workSums = async (db: Db, scope: Scope, filters: FlightFilters): Promise<FlightSums> => {
-  if (scope.own || !isCoveredBySums(filters)) {
+  if (isNarrowed(scope) || !isCoveredBySums(filters)) {
     const { rows } = await recordSums(scope, recordConditions(filters)).execute(db)
     return rows[0]!
   }
