@@ -35,6 +35,13 @@ export type Route = {
   readonly tag: string
   readonly summary: string
   readonly policy: Policy
+  /**
+   * Only a person in a session may make this call, no program with an API key: it changes who may
+   * do what, or belongs to the session.
+   */
+  readonly personOnly?: true
+  /** The call only reads, although its method is not GET: keys that change nothing may make it. */
+  readonly reads?: true
   /** Half sessions that may make this call. Absent: none. */
   readonly half?: readonly HalfStage[]
   readonly params?: Schema

@@ -199,6 +199,7 @@ export const bulletinRoutes = {
     errors: ['not_found', 'forbidden', 'bulletin_gone_out'],
   }),
   countBulletinRecipients: route('POST', `${base}/countRecipients`, {
+    reads: true,
     policy: writing,
     summary: 'Count the accounts that a bulletin of the caller’s account would reach now',
     body: z.object(targets),

@@ -69,6 +69,7 @@ export const pushRoutes = {
     out: Push,
   }),
   addPushBrowser: route('POST', base, {
+    personOnly: true,
     policy,
     summary:
       'Send level-1 alarms to this browser by Web Push until the session ends; an eleventh browser replaces the oldest',
@@ -76,6 +77,7 @@ export const pushRoutes = {
     out: Push,
   }),
   removePushBrowser: route('DELETE', `${base}/{pushId}`, {
+    personOnly: true,
     policy,
     summary: 'Stop sending alarms to a browser',
     params: z.object({ pushId: id('push-subscription') }),

@@ -94,6 +94,7 @@ export const groupControlRoutes = {
     ],
   }),
   previewGroupRoute: route('POST', `${base}/preview`, {
+    reads: true,
     policy: { screens },
     summary: 'Plan a route for several drones over plots without saving it',
     body: GroupRoutePreview,

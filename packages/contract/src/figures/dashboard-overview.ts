@@ -81,6 +81,7 @@ export const dashboardOverviewRoutes = {
     out: ChartSeries.extend({ step: z.enum(['hour', 'day', 'month', 'year']) }),
   }),
   queryScreenRegion: route('POST', `${base}/region`, {
+    reads: true,
     policy,
     summary: 'List the parts of a region with the work in each, largest first',
     body: Days.extend({

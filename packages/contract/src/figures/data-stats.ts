@@ -228,6 +228,7 @@ export const dataStatRoutes = {
     errors: ['not_found', 'stat_settings_unfit'],
   }),
   previewDataStat: route('POST', `${base}/preview`, {
+    reads: true,
     summary: 'Compute the figures for settings that are not saved',
     policy,
     body: AskedStat,

@@ -16,6 +16,7 @@ const route = routeWithTag('Flight history')
 
 export const flightExportRoutes = {
   exportTracks: route('POST', '/api/oper/drones/tracks/export', {
+    reads: true,
     policy: { screens: ['drone-list'] },
     summary: `Export the tracks of chosen sorties, or of all that match the filters of the flight list (at most ${mostExported}), with their work, streamed`,
     body: z

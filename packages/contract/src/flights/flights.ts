@@ -208,6 +208,7 @@ export const flightRoutes = {
     errors: ['not_found'],
   }),
   getTracks: route('POST', '/api/oper/drones/tracks', {
+    reads: true,
     policy: { screens },
     summary:
       'Get the tracks of up to 20 sorties; above 40,000 points in total, all tracks are thinned evenly',
@@ -252,6 +253,7 @@ export const flightRoutes = {
     out: paged(FlownDrone),
   }),
   getPlayback: route('POST', '/api/oper/drones/playback', {
+    reads: true,
     policy: { screens },
     summary:
       'Get flights and alarms of up to 20 drones in a period of up to 48 h, for synchronised playback',
@@ -263,6 +265,7 @@ export const flightRoutes = {
     errors: ['not_found'],
   }),
   getPlaybackTracks: route('POST', '/api/oper/drones/playback/tracks', {
+    reads: true,
     policy: { screens },
     raw: 'application/octet-stream',
     summary:

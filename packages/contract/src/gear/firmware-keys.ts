@@ -54,6 +54,7 @@ export const firmwareKeyRoutes = {
     errors: ['forbidden', 'master_key_missing'],
   }),
   downloadFirmwareKey: route('POST', `${base}/genKey/download`, {
+    personOnly: true,
     policy: { screens, right },
     summary:
       'Download the private parts of a key, once, encrypted with a passphrase in the format of openssl enc',

@@ -311,6 +311,7 @@ export const firmwareRolloutRoutes = {
     errors: ['not_found'],
   }),
   previewFirmwareRollout: route('POST', `${base}/preview`, {
+    reads: true,
     policy: { screens, right },
     summary: 'Count the drones that a roll-out would reach, by the version that they report',
     body: z.object(group),

@@ -271,6 +271,7 @@ export const plotRoutes = {
     errors: ['not_found'],
   }),
   checkPlot: route('POST', `${base}/check`, {
+    reads: true,
     summary: 'List the plots of the account, or shared with it, that an outline overlaps',
     policy: { screens },
     body: z.object({

@@ -73,6 +73,7 @@ export const leaseContractRoutes = {
     errors: ['not_found', 'forbidden', 'client_not_activated', 'contract_open'],
   }),
   sendSignatureCode: route('POST', `${base}/{contractId}/verifyCode`, {
+    personOnly: true,
     policy: sign,
     summary: 'Send the caller a code for signing this contract, by text message or email',
     params,
@@ -80,6 +81,7 @@ export const leaseContractRoutes = {
     errors: ['not_found', 'forbidden', 'contract_closed', 'message_not_sent', 'too_many_requests'],
   }),
   signLeaseContract: route('POST', `${base}/{contractId}/sign`, {
+    personOnly: true,
     policy: sign,
     summary: 'Sign for the account’s side; the contract takes effect with the second signature',
     params,

@@ -48,6 +48,7 @@ export const shareLinkRoutes = {
     errors: ['not_found', 'forbidden', 'too_many_share_links', 'work_too_slow', 'work_too_large'],
   }),
   listShareLinks: route('POST', `${base}/links/of-report`, {
+    reads: true,
     summary: 'List the links of the account to a report, newest first; ended ones for 90 days',
     policy,
     body: z.object({ report: SharedReportOf }),

@@ -202,6 +202,7 @@ export const accountRoutes = {
     errors: ['not_found'],
   }),
   createAccount: route('POST', base, {
+    personOnly: true,
     summary: 'Create an account with its super admin; it is approved immediately',
     policy: { screens: ['account-list'], right },
     body: NewAccountCall,
@@ -209,6 +210,7 @@ export const accountRoutes = {
     errors: ['forbidden', 'login_taken', 'not_found'],
   }),
   createSubCompany: route('POST', `${base}/subCompany`, {
+    personOnly: true,
     summary: 'Create a sub-account of the caller’s account with the same account type',
     policy: { screens: ['sub-company-list'], right },
     body: NewSubCompanyCall,
@@ -216,6 +218,7 @@ export const accountRoutes = {
     errors: ['forbidden', 'login_taken', 'not_found'],
   }),
   createSubPlatform: route('POST', `${base}/subPlatform`, {
+    personOnly: true,
     summary: 'Create a sub-platform with its tag, screens and host name',
     policy: { screens: ['sub-company-list'], right },
     body: NewSubPlatformCall,
@@ -223,6 +226,7 @@ export const accountRoutes = {
     errors: ['forbidden', 'login_taken', 'domain_taken', 'tag_taken', 'not_found'],
   }),
   updateAccount: route('PUT', `${base}/{accountId}`, {
+    personOnly: true,
     summary: 'Update an account; absent fields do not change',
     policy: { screens: listScreens, right },
     params: accountId,
@@ -231,6 +235,7 @@ export const accountRoutes = {
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
   enableAccount: route('PUT', `${base}/enable`, {
+    personOnly: true,
     summary: 'Enable or disable an account; disabling immediately ends all sessions of its users',
     policy: { screens: listScreens, right },
     body: z.object({ accountId: id('account'), opr: EnableOpr }),
@@ -238,6 +243,7 @@ export const accountRoutes = {
     errors: ['not_found', 'forbidden'],
   }),
   deleteAccount: route('DELETE', `${base}/{accountId}`, {
+    personOnly: true,
     summary: 'Delete an account that owns no data; otherwise the error lists what it still owns',
     policy: { screens: listScreens, right },
     params: accountId,
@@ -262,6 +268,7 @@ export const accountRoutes = {
     errors: ['not_found'],
   }),
   reviewAccountApplication: route('PUT', `${base}/applyStatus`, {
+    personOnly: true,
     summary:
       'Approve or reject an application of an account or of a user, depending on the id; an approved modification is applied immediately',
     policy: { screens: ['account-apply-list', 'user-apply-list'] },
@@ -294,6 +301,7 @@ export const accountRoutes = {
     errors: ['forbidden', 'application_open', 'conflict'],
   }),
   setSecretKey: route('PUT', `${base}/secretKey/{vid}`, {
+    personOnly: true,
     policy: { screens: ['account-detail'], right: 'account.manage' },
     summary:
       'Create a secret key for a vendor number (1 to 65535); the previous key of that number becomes invalid immediately',
@@ -302,6 +310,7 @@ export const accountRoutes = {
     errors: ['forbidden', 'vendor_number_taken', 'master_key_missing'],
   }),
   getSecretKeys: route('GET', `${base}/secretKeys`, {
+    personOnly: true,
     summary: 'List the vendor numbers of the caller’s account, without the keys',
     policy: { screens: ['account-detail'] },
     out: z.object({
@@ -310,6 +319,7 @@ export const accountRoutes = {
     }),
   }),
   downloadSecretKey: route('GET', `${base}/secretKey/{vid}`, {
+    personOnly: true,
     summary: 'Download a secret key as a file',
     policy: { screens: ['account-detail'], right: 'account.manage' },
     raw: 'application/octet-stream',

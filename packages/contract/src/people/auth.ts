@@ -237,6 +237,7 @@ export const authRoutes = {
     ],
   }),
   chooseOwnPassword: route('POST', '/api/user/baseaccount/ownPassword', {
+    personOnly: true,
     summary: 'Choose an own password after signing in with a temporary one',
     policy: { unchecked: true },
     half: ['password'],
@@ -252,6 +253,7 @@ export const authRoutes = {
     errors: ['refresh_rejected', 'too_many_requests'],
   }),
   loginOut: route('POST', '/api/user/baseaccount/loginOut', {
+    personOnly: true,
     summary: 'Sign out: end the current session',
     policy: { unchecked: true },
     half: ['factor', 'password', 'set-up'],

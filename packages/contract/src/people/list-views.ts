@@ -39,6 +39,7 @@ export const listViewRoutes = {
     out: z.object({ items: z.array(ListView) }),
   }),
   keepOwnListViews: route('PUT', path, {
+    personOnly: true,
     summary: 'Replace all of the caller’s saved views of a list',
     policy: { unchecked: true },
     body: z.strictObject({ list: ListName, items: z.array(ListView).max(viewsAtMost) }),
@@ -51,6 +52,7 @@ export const listViewRoutes = {
     out: z.object({ items: z.array(SharedListView) }),
   }),
   shareListView: route('POST', `${path}/shared`, {
+    personOnly: true,
     summary: 'Share a view with everyone of the account, replacing the caller’s of the same name',
     policy: { unchecked: true },
     body: ListView.extend({ list: ListName }),
@@ -58,6 +60,7 @@ export const listViewRoutes = {
     errors: ['too_many_shared_views'],
   }),
   unshareListView: route('DELETE', `${path}/shared/{viewId}`, {
+    personOnly: true,
     summary: 'Stop sharing a view: its author, and people who manage the account’s staff',
     policy: { unchecked: true },
     params: z.object({ viewId: id('sharedListView') }),

@@ -46,6 +46,7 @@ export const memberFactorRoutes = {
     out: FactorRule,
   }),
   setFactorRule: route('PUT', `${base}/secondFactor`, {
+    personOnly: true,
     summary:
       'Require a second factor of some roles. It applies at once to sessions that are open; the caller must have a second factor',
     policy: { ...ofMembers, right },
@@ -69,6 +70,7 @@ export const memberFactorRoutes = {
     errors: ['not_found', 'forbidden'],
   }),
   askFactorReset: route('POST', `${base}/{userId}/factorReset`, {
+    personOnly: true,
     summary:
       'Ask to remove all second factors of a member who has lost them; another administrator must confirm it within three days',
     policy: resets,
@@ -77,6 +79,7 @@ export const memberFactorRoutes = {
     errors: ['not_found', 'beyond_own_rights', 'not_yourself', 'conflict'],
   }),
   confirmFactorReset: route('PUT', `${base}/{userId}/factorReset`, {
+    personOnly: true,
     summary:
       'Confirm the request of another administrator: removes all second factors of the member and ends all sessions of the member',
     policy: resets,
@@ -85,6 +88,7 @@ export const memberFactorRoutes = {
     errors: ['not_found', 'beyond_own_rights', 'not_yourself', 'other_administrator'],
   }),
   cancelFactorReset: route('DELETE', `${base}/{userId}/factorReset`, {
+    personOnly: true,
     summary: 'Cancel a request to reset a member’s second factors',
     policy: resets,
     params: userId,

@@ -151,6 +151,7 @@ export const memberRoutes = {
     errors: ['not_found'],
   }),
   createMember: route('POST', base, {
+    personOnly: true,
     summary: 'Create a member of the caller’s account with an initial password',
     policy: { screens, right },
     body: NewMember,
@@ -158,6 +159,7 @@ export const memberRoutes = {
     errors: ['forbidden', 'login_taken', 'beyond_own_rights'],
   }),
   updateMember: route('PUT', `${base}/{userId}`, {
+    personOnly: true,
     policy: { screens, right },
     params: userId,
     body: MemberUpdate,
@@ -175,6 +177,7 @@ export const memberRoutes = {
     ],
   }),
   enableMember: route('PUT', `${base}/enable`, {
+    personOnly: true,
     summary: 'Enable or disable a member; disabling immediately ends all sessions of the member',
     policy: { screens, right },
     body: z.object({ userId: id('user'), opr: EnableOpr }),
@@ -182,6 +185,7 @@ export const memberRoutes = {
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
   }),
   resetMemberPassword: route('PUT', `${base}/{userId}/password`, {
+    personOnly: true,
     summary:
       'Generate a new password for a member. It is returned only once; all sessions of the member end',
     policy: { screens, right },
@@ -190,6 +194,7 @@ export const memberRoutes = {
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'not_yourself'],
   }),
   deleteMember: route('DELETE', `${base}/{userId}`, {
+    personOnly: true,
     summary: 'Delete a member; flights are kept with the pilot’s name',
     policy: { screens, right },
     params: userId,
@@ -218,6 +223,7 @@ export const memberRoutes = {
     ...fileOf(userApplicationList),
   }),
   reviewUserApplication: route('PUT', `${base}/applyStatus`, {
+    personOnly: true,
     summary: 'Approve or reject an application; approval creates the member',
     policy: { screens: ['user-apply-list'], right },
     body: z.object({

@@ -175,6 +175,7 @@ export const organisationSignInRoutes = {
     out: z.object({ items: z.array(IdentityProvider), can: z.object({ create: z.boolean() }) }),
   }),
   addIdentityProvider: route('POST', base, {
+    personOnly: true,
     policy: ofAccount,
     summary: 'Add an identity provider (OpenID Connect); only super admins may',
     body: IdentityProviderInput,
@@ -182,6 +183,7 @@ export const organisationSignInRoutes = {
     errors: ['beyond_own_rights', 'too_many_providers', 'master_key_missing'],
   }),
   updateIdentityProvider: route('PUT', base, {
+    personOnly: true,
     policy: ofAccount,
     summary:
       'Change an identity provider. Another issuer, client or trust in its second factor, or disabling it, ends the sessions opened with it',
@@ -190,6 +192,7 @@ export const organisationSignInRoutes = {
     errors: ['not_found', 'beyond_own_rights', 'conflict', 'master_key_missing'],
   }),
   deleteIdentityProvider: route('DELETE', `${base}/{providerId}`, {
+    personOnly: true,
     policy: ofAccount,
     summary:
       'Delete an identity provider with its domains, and end the sessions opened with it; its members remain',
@@ -197,6 +200,7 @@ export const organisationSignInRoutes = {
     errors: ['not_found', 'beyond_own_rights'],
   }),
   testIdentityProvider: route('POST', `${base}/{providerId}/test`, {
+    personOnly: true,
     policy: ofAccount,
     summary: 'Read the metadata of an identity provider and report what was found',
     params: z.object({ providerId: id('identityProvider') }),
@@ -204,6 +208,7 @@ export const organisationSignInRoutes = {
     errors: ['not_found', 'beyond_own_rights', 'too_many_requests'],
   }),
   addSignInDomain: route('POST', `${base}/{providerId}/domains`, {
+    personOnly: true,
     policy: ofAccount,
     summary: 'Add a domain of e-mail addresses; it is used once it is proved',
     params: z.object({ providerId: id('identityProvider') }),
@@ -212,6 +217,7 @@ export const organisationSignInRoutes = {
     errors: ['not_found', 'beyond_own_rights', 'too_many_domains', 'domain_listed'],
   }),
   checkSignInDomain: route('POST', `${base}/domains/{domainId}/check`, {
+    personOnly: true,
     policy: ofAccount,
     summary: 'Look for the TXT record that proves a domain',
     params: z.object({ domainId: id('signInDomain') }),
@@ -226,6 +232,7 @@ export const organisationSignInRoutes = {
     ],
   }),
   deleteSignInDomain: route('DELETE', `${base}/domains/{domainId}`, {
+    personOnly: true,
     policy: ofAccount,
     summary: 'Remove a domain; people with its addresses can no longer sign in with the provider',
     params: z.object({ domainId: id('signInDomain') }),
@@ -239,6 +246,7 @@ export const organisationSignInRoutes = {
     errors: ['not_found', 'forbidden'],
   }),
   setSignInDomain: route('PUT', '/api/user/account/manage/signInDomains/{domainId}', {
+    personOnly: true,
     policy: ofPlatform,
     summary: 'Set a domain as proved or not proved, for the platform',
     params: z.object({ domainId: id('signInDomain') }),

@@ -46,6 +46,7 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 
 export const profileRoutes = {
   updateOwnProfile: route('PUT', `${base}/info`, {
+    personOnly: true,
     policy: { unchecked: true },
     body: OwnProfile,
     out: UserInfo,
@@ -54,6 +55,7 @@ export const profileRoutes = {
       'Update the caller’s name, picture and password. A new password ends all other sessions of the caller',
   }),
   updateOwnSettings: route('PUT', `${base}/settings`, {
+    personOnly: true,
     policy: { unchecked: true },
     summary:
       'Save the caller’s language, unit of area, or the newest version whose news they read, for use on all devices. Settings that are left out do not change',

@@ -102,11 +102,13 @@ export const RenamedPasskey = z.object({ name: passkeyName })
 /** The caller's own second factors, and signing in with them. */
 export const secondFactorRoutes = {
   getOwnFactors: route('GET', base, {
+    personOnly: true,
     summary: 'Get the caller’s second factors',
     policy: own,
     out: OwnFactors,
   }),
   confirmIdentity: route('POST', `${base}/identity`, {
+    personOnly: true,
     summary:
       'Confirm the caller’s identity by the password or a passkey; for five minutes, factors can then be changed',
     policy: own,
@@ -117,6 +119,7 @@ export const secondFactorRoutes = {
     errors: ['too_many_requests', 'passkey_refused'],
   }),
   startTotp: route('POST', `${base}/totp`, {
+    personOnly: true,
     summary: 'Create the secret of an authenticator app; it is used once it is confirmed',
     policy: own,
     half: ['set-up'],
@@ -127,6 +130,7 @@ export const secondFactorRoutes = {
     errors: ['identity_unconfirmed', 'master_key_missing'],
   }),
   confirmTotp: route('PUT', `${base}/totp`, {
+    personOnly: true,
     summary: 'Confirm the authenticator app by one of its codes; replaces an older app',
     policy: own,
     half: ['set-up'],
@@ -140,11 +144,13 @@ export const secondFactorRoutes = {
     ],
   }),
   removeTotp: route('DELETE', `${base}/totp`, {
+    personOnly: true,
     summary: 'Remove the authenticator app',
     policy: own,
     errors: ['not_found', 'identity_unconfirmed', 'second_factor_last'],
   }),
   askNewPasskey: route('POST', `${base}/passkeys/challenge`, {
+    personOnly: true,
     summary: 'Get a challenge to create a passkey on this host; valid once, for five minutes',
     policy: own,
     half: ['set-up'],
@@ -152,6 +158,7 @@ export const secondFactorRoutes = {
     errors: ['identity_unconfirmed', 'too_many_passkeys'],
   }),
   addPasskey: route('POST', `${base}/passkeys`, {
+    personOnly: true,
     summary: 'Add a passkey',
     policy: own,
     half: ['set-up'],
@@ -160,6 +167,7 @@ export const secondFactorRoutes = {
     errors: ['identity_unconfirmed', 'passkey_refused', 'too_many_passkeys'],
   }),
   renamePasskey: route('PUT', `${base}/passkeys/{passkeyId}`, {
+    personOnly: true,
     summary: 'Rename a passkey',
     policy: own,
     params: z.object({ passkeyId: id('passkey') }),
@@ -167,18 +175,21 @@ export const secondFactorRoutes = {
     errors: ['not_found'],
   }),
   removePasskey: route('DELETE', `${base}/passkeys/{passkeyId}`, {
+    personOnly: true,
     summary: 'Remove a passkey',
     policy: own,
     params: z.object({ passkeyId: id('passkey') }),
     errors: ['not_found', 'identity_unconfirmed', 'second_factor_last'],
   }),
   makeRecoveryCodes: route('POST', `${base}/recoveryCodes`, {
+    personOnly: true,
     summary: 'Create ten new recovery codes; older ones become invalid',
     policy: own,
     out: z.object({ recoveryCodes: RecoveryCodes }),
     errors: ['identity_unconfirmed', 'second_factor_missing'],
   }),
   askPasskey: route('POST', `${base}/challenge`, {
+    personOnly: true,
     summary:
       'Get a challenge for one of the caller’s passkeys on this host; valid once, for five minutes',
     policy: own,
@@ -186,6 +197,7 @@ export const secondFactorRoutes = {
     out: ForRequest,
   }),
   giveSecondFactor: route('POST', `${base}/signIn`, {
+    personOnly: true,
     summary:
       'Complete a half session with a code of the authenticator app, a recovery code or a passkey',
     policy: own,

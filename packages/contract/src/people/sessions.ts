@@ -48,17 +48,20 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 export const sessionRoutes = {
   listOwnSessions: route('GET', base, {
+    personOnly: true,
     summary: 'List the caller’s sessions, most recently used first',
     policy: { unchecked: true },
     out: z.object({ items: z.array(OwnSession) }),
   }),
   endOwnSession: route('DELETE', `${base}/{sessionId}`, {
+    personOnly: true,
     summary: 'End one of the caller’s sessions immediately',
     policy: { unchecked: true },
     params: z.object({ sessionId: id('session') }),
     errors: ['not_found'],
   }),
   endOtherSessions: route('DELETE', base, {
+    personOnly: true,
     summary: 'End all sessions of the caller except the current one',
     policy: { unchecked: true },
     out: z.object({ ended: z.int() }),
