@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '@swath/contract/api'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Screen } from '@swath/domain/access/screens'
+import { keepOfKey } from '@swath/domain/access/key-limits'
 import { listScreens } from '@swath/domain/access/policy'
 import type { LiveState } from './gateway/live/public.ts'
 import { jobKinds } from './jobs.ts'
@@ -20,10 +21,11 @@ import * as overview from './modules/overview/module.ts'
 import * as people from './modules/people/module.ts'
 import type { ModuleParts } from './modules/module-parts.ts'
 import { createPayments, paymentPurposes, registerWechatCallbacks } from './modules/money/public.ts'
+import { createApiKeys, keyPrefix, type ApiKeys } from './platform/auth/api-keys.ts'
 import type { Sessions } from './platform/auth/sessions.ts'
 import type { Themes } from './platform/auth/themes.ts'
 import { createScan } from './platform/files/malware-scan.ts'
-import { bindRoutes } from './platform/http/bind.ts'
+import { bindRoutes, type Authenticate } from './platform/http/bind.ts'
 import type { Handlers } from './platform/http/context.ts'
 import { registerMetaRoutes, type Readiness } from './platform/http/meta-routes.ts'
 import type { Meters } from './platform/http/meters.ts'
@@ -54,7 +56,13 @@ export type AppParts = Readiness & {
 const screensOn =
   (themes: Themes) =>
   async (caller: Caller, host: string): Promise<readonly Screen[]> =>
-    listScreens(caller, await themes.of(host))
+    keepOfKey(listScreens(caller, await themes.of(host)), caller.key?.screens)
+
+/** `resolve` of sessions, and of keys by their prefix. */
+const withKeys =
+  (resolve: Sessions['resolve'], keys: ApiKeys): Authenticate =>
+  (token, host, address) =>
+    token.startsWith(keyPrefix) ? keys.resolve(token, host, address) : resolve(token, host)
 
 /** Handlers for every route of the contract; a missing one is a type error. */
 const createHandlers = (parts: ModuleParts): Handlers<typeof api> => ({
@@ -95,14 +103,19 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const runAs = createRunAs(api, () => handlers, screensFor)
   const handlers = createHandlers({ ...parts, messages, payments, jobKinds, screensFor, runAs })
   const scan = createScan(config, services.log)
-  bindRoutes(server, api, handlers, { authenticate: sessions.resolve, screensFor, scan })
+  const keys = createApiKeys(services, themes)
+  bindRoutes(server, api, handlers, {
+    authenticate: withKeys(sessions.resolve, keys),
+    screensFor,
+    scan,
+  })
   await registerWechatCallbacks(server, { services, payments })
   registerMetaRoutes(server, api, {
     ...config.edge,
     ready: parts.ready,
     isLeaving: parts.isLeaving,
     meters: parts.meters,
-    authenticate: sessions.authenticate,
+    authenticate: withKeys(sessions.authenticate, keys),
     version: programVersion,
   })
   registerMapArchives(server, createMapArchives(services))

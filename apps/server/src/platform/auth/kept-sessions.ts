@@ -13,19 +13,19 @@ const keptAtMost = 10_000
 /** `half`: what the session still needs; null: it is complete. */
 export type AuthenticatedSession = { caller: Caller; sessionId: string; half: HalfStage | null }
 
-type KeptSession = AuthenticatedSession & { host: string; untilMs: number }
+type Kept<S> = S & { host: string; untilMs: number }
 
-export type KeptSessions = {
-  find(key: string): KeptSession | null
+export type KeptSessions<S extends { caller: Caller } = AuthenticatedSession> = {
+  find(key: string): Kept<S> | null
   /** Call before the session is read: if access changes in between, the session is not cached. */
-  prepare(): (key: string, session: AuthenticatedSession, host: string, lapsesMs: number) => void
+  prepare(): (key: string, session: S, host: string, lapsesMs: number) => void
 }
 
-export const createKeptSessions = ({
+export const createKeptSessions = <S extends { caller: Caller } = AuthenticatedSession>({
   clock,
   events,
-}: Pick<Services, 'clock' | 'events'>): KeptSessions => {
-  const kept = new Map<string, KeptSession>()
+}: Pick<Services, 'clock' | 'events'>): KeptSessions<S> => {
+  const kept = new Map<string, Kept<S>>()
   /** Number of access changes so far. */
   let changes = 0
   events.on('accessChanged', ({ userIds }) => {

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
+/** Of access tokens, refresh tokens and API keys. */
+export type TokenPrefix = 'sw_' | 'sr_' | 'swk_'
 /** An opaque token of 256 bits; the prefix lets log scrubbers and secret scanners find it. */
-export const newToken = (prefix: 'sw_' | 'sr_'): string =>
+export const newToken = (prefix: TokenPrefix): string =>
   prefix + randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 

@@ -65,6 +65,12 @@ export interface Database {
   anomaly_read: {
     user_id: string; drone_id: string; anomaly_id: string; read_at: GeneratedTimestamp
   }
+  api_key: {
+    id: string; account_id: string; user_id: string; name: string; start: string; key_hash: Buffer
+    writes: boolean; screens: string[]; rights: string[]; drone_ids: string[] | null
+    addresses: string[]; per_minute: number; created_at: Timestamp; expires_at: Timestamp
+    revoked_at: Timestamp | null; last_used_at: Timestamp | null; last_used_ip: string | null
+  }
   app_log: {
     id: string; key: string; file_name: string; kind: 'text' | 'gzip' | 'zip' | 'binary'
     bytes: number; sha256: Buffer; account_id: string; drone_id: string | null

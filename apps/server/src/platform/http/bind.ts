@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { HalfStage, Route } from '@swath/contract/kit'
 import type { Caller } from '@swath/domain/access/caller'
+import { mayKeyCall } from '@swath/domain/access/key-limits'
 import { mayCall } from '@swath/domain/access/policy'
 import { matchLanguage, type Language } from '@swath/i18n/languages'
 import { addressKey } from './address-key.ts'
@@ -13,14 +14,17 @@ import type { PublicContext, RequestContext } from './context.ts'
 import { fail } from '../errors/fail.ts'
 import type { Scan } from '../files/malware-scan.ts'
 import { needsSender, strangerBodyBytes } from './json-body.ts'
+import { createKeyMeter } from './key-meter.ts'
 import { isReadyAnswer, sendReady } from './ready-answer.ts'
 import { createPartReader, readContent } from './request-parts.ts'
 import { WrittenAnswer } from './written-answer.ts'
 
+/** `sessionId`: null for an API key. */
 export type Authenticate = (
   token: string,
   host: string,
-) => Promise<{ caller: Caller; sessionId: string; half?: HalfStage | null } | null>
+  address: string,
+) => Promise<{ caller: Caller; sessionId: string | null; half?: HalfStage | null } | null>
 /** The screens of this caller on this host. */
 export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
 
@@ -111,14 +115,15 @@ const createRequestContext = (
 }
 
 const admit = async (
-  { policy, named, half = [] }: Pick<Route, 'policy' | 'named' | 'half'>,
+  route: Route,
   request: FastifyRequest,
   authenticate: Authenticate,
   screensFor: ScreensFor,
 ): Promise<Awaited<ReturnType<Authenticate>>> => {
+  const { policy, named, half = [] } = route
   const token = parseBearer(request)
-  const { host } = request.server.readClient(request.raw)
-  const session = token === null ? null : await authenticate(token, host)
+  const { host, address } = request.server.readClient(request.raw)
+  const session = token === null ? null : await authenticate(token, host, address)
   if (session) request.log = request.log.child({ userId: session.caller.userId })
   // Half sessions are refused here, so that no handler meets one that its route does not admit.
   if (session?.half && !half.includes(session.half))
@@ -128,6 +133,7 @@ const admit = async (
   if (policy === 'public')
     return named && token !== null && !session ? fail('unauthenticated') : session
   if (!session) return fail('unauthenticated')
+  if (session.caller.key && !mayKeyCall(route, session.caller.key)) return fail('beyond_key')
   if (mayCall(policy, session.caller, await screensFor(session.caller, host)) !== 'yes')
     return fail('forbidden')
   return session
@@ -151,7 +157,10 @@ const createTurn = (limits: CallLimits) => {
   ): Promise<T> => {
     const kind = file ? 'uploads' : raw ? 'downloads' : 'calls'
     const leave = caller
-      ? await people[kind].enter(caller, signal)
+      ? await people[kind].enter(
+          { userId: caller.key?.keyId ?? caller.userId, accountId: caller.accountId },
+          signal,
+        )
       : await strangers[kind].enter({ userId: addressKey(ip), accountId: addressKey(ip) }, signal)
     try {
       const answer = await work()
@@ -202,6 +211,7 @@ export const bindRoutes = (
   },
 ): void => {
   const inTurn = createTurn(limits)
+  const meterKey = createKeyMeter()
   for (const [operation, route] of Object.entries(routes)) {
     const handler = handlers[operation] as AnyHandler | undefined
     if (!handler) throw new Error(`No handler for ${operation}`)
@@ -219,6 +229,7 @@ export const bindRoutes = (
       handler: async (request, reply) => {
         const language = pickLanguage(request)
         const session = await admit(route, request, authenticate, screensFor)
+        if (session?.caller.key) meterKey(session.caller.key, reply)
         if (request.isMultipart() && !route.file) fail('unsupported_media_type')
         const context: PublicContext = {
           ...createRequestContext(request, reply, language, session?.sessionId ?? null),

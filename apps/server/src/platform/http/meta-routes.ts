@@ -82,8 +82,10 @@ export const registerMetaRoutes = (
   server.get('/api/openapi.json', async (request) => {
     if (who.apiDocs === 'public') return document
     const token = parseBearer(request)
-    const { host } = server.readClient(request.raw)
-    return token !== null && (await authenticate(token, host)) ? document : fail('unauthenticated')
+    const { host, address } = server.readClient(request.raw)
+    return token !== null && (await authenticate(token, host, address))
+      ? document
+      : fail('unauthenticated')
   })
   server.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(await docsFile('docs.html')),
