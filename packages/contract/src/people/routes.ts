@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts'
+import { apiKeyRoutes } from './api-keys.ts'
 import { authRoutes } from './auth.ts'
 import { listViewRoutes } from './list-views.ts'
 import { memberFactorRoutes } from './member-factors.ts'
@@ -21,6 +22,7 @@ export const peopleRoutes = {
   ...secondFactorRoutes,
   ...organisationSignInRoutes,
   ...sessionRoutes,
+  ...apiKeyRoutes,
   ...regionRoutes,
   ...memberRoutes,
   ...memberFactorRoutes,
