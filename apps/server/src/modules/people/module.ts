@@ -1,5 +1,6 @@
 // Parts of this module that the program starts.
 import type { JobKind } from '../../platform/jobs/job-kind.ts'
+import { apiKeyHandlers } from './api-keys/api-keys.routes.ts'
 import { authHandlers } from './auth/auth.routes.ts'
 import { codeHandlers } from './auth/codes.routes.ts'
 import { registrationHandlers } from './registration/registration.routes.ts'
@@ -50,6 +51,7 @@ export const createHandlers = ({
     ...secondFactorHandlers(services, { themes, sessions, messages }),
     ...organisationSignInHandlers(services, { themes, sessions }),
     ...sessionHandlers(services),
+    ...apiKeyHandlers(services, { screensFor }),
     ...regionHandlers(),
     ...accounts,
     ...userApplications,
