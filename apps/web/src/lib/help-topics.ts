@@ -91,6 +91,7 @@ export const helpTopics = {
   'work-record': 'money',
 
   'account-detail': 'people',
+  'api-keys': 'programs',
   'account-list': 'people',
   'account-apply-list': 'people',
   'user-apply-list': 'people',

@@ -8,6 +8,13 @@ export const screens: readonly ScreenLine[] = [
     load: async () => (await import('./accounts/own-account-screen.tsx')).OwnAccountScreen,
   },
   {
+    screen: 'account-detail',
+    path: '/institution_manage/account-detail/api-keys',
+    help: 'api-keys',
+    title: 'terms:apiKeys',
+    load: async () => (await import('./api-keys/api-key-list-screen.tsx')).ApiKeyListScreen,
+  },
+  {
     screen: 'account-list',
     path: '/institution_manage/account-list',
     title: 'terms:accounts',

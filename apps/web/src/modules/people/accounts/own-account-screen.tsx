@@ -20,6 +20,7 @@ import { Fact } from '../../../ui/facts.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AlarmRules, DutyRosters } from '../../alarms/public.ts'
+import { AccountTabs } from '../api-keys/account-tabs.tsx'
 import { IdentityProviders } from '../organisation-sign-in/identity-providers.tsx'
 import { AccountFactGroups, AccountFigures } from './account-detail.tsx'
 import { typeText } from './account.labels.ts'
@@ -281,6 +282,7 @@ export const OwnAccountScreen = () => {
     <div className={`relative grid gap-16 content-start ${style.screen}`} aria-busy={isBusy}>
       <ThinBar active={isBusy && account !== undefined} />
       <h1 className="page-title">{t('terms:myAccount')}</h1>
+      <AccountTabs />
       {account && (
         <Notice
           account={account}

@@ -5,10 +5,10 @@ import {
   certificateList,
   type PilotCertificate,
 } from '@swath/contract/people/pilot-certificates'
-import { DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStateChips } from '../../../ui/count-chips.tsx'
+import { DayInput } from '../../../ui/fields/day-field.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
@@ -29,17 +29,6 @@ const CertificateState = ({ state }: Pick<PilotCertificate, 'state'>) => {
   const { t } = useTranslation('teams')
   return <StateTag tone={stateTones[state]}>{t(stateLabels[state])}</StateTag>
 }
-
-type DayProps = { id?: string; value?: string; onChange?: (day: string | undefined) => void }
-const Day = ({ id, value, onChange }: DayProps) => (
-  <DatePicker
-    {...(id ? { id } : {})}
-    format="YYYY/MM/DD"
-    style={{ width: '100%' }}
-    value={value ? dayjs(value) : null}
-    onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : undefined)}
-  />
-)
 
 const Fields = () => {
   const { t } = useTranslation('teams')
@@ -63,7 +52,7 @@ const Fields = () => {
       </FormField>
       <TextField name="certificateNo" label={t('certificateNo')} maxLength={60} />
       <FormField name="validUntil" label={t('validUntil')}>
-        <Day />
+        <DayInput />
       </FormField>
     </>
   )
