@@ -27,6 +27,8 @@ import type { Themes } from './platform/auth/themes.ts'
 import { createScan } from './platform/files/malware-scan.ts'
 import { bindRoutes, type Authenticate } from './platform/http/bind.ts'
 import type { Handlers } from './platform/http/context.ts'
+import { createKeyMeter } from './platform/http/key-meter.ts'
+import { registerMcp } from './platform/http/mcp.ts'
 import { registerMetaRoutes, type Readiness } from './platform/http/meta-routes.ts'
 import type { Meters } from './platform/http/meters.ts'
 import { createRunAs } from './platform/http/run-as.ts'
@@ -104,12 +106,20 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const handlers = createHandlers({ ...parts, messages, payments, jobKinds, screensFor, runAs })
   const scan = createScan(config, services.log)
   const keys = createApiKeys(services, themes)
+  const meterKey = createKeyMeter()
   bindRoutes(server, api, handlers, {
     authenticate: withKeys(sessions.resolve, keys),
     screensFor,
     scan,
+    meterKey,
   })
   await registerWechatCallbacks(server, { services, payments })
+  registerMcp(server, api, {
+    authenticate: withKeys(sessions.authenticate, keys),
+    screensFor,
+    meterKey,
+    version: programVersion,
+  })
   registerMetaRoutes(server, api, {
     ...config.edge,
     ready: parts.ready,

@@ -14,7 +14,7 @@ import type { PublicContext, RequestContext } from './context.ts'
 import { fail } from '../errors/fail.ts'
 import type { Scan } from '../files/malware-scan.ts'
 import { needsSender, strangerBodyBytes } from './json-body.ts'
-import { createKeyMeter } from './key-meter.ts'
+import { createKeyMeter, type MeterKey } from './key-meter.ts'
 import { isReadyAnswer, sendReady } from './ready-answer.ts'
 import { createPartReader, readContent } from './request-parts.ts'
 import { WrittenAnswer } from './written-answer.ts'
@@ -202,16 +202,17 @@ export const bindRoutes = (
     screensFor,
     limits = callLimits,
     scan = null,
+    meterKey = createKeyMeter(),
   }: {
     authenticate: Authenticate
     screensFor: ScreensFor
     limits?: CallLimits
     /** Of each uploaded file, before its handler sees it. */
     scan?: Scan | null
+    meterKey?: MeterKey
   },
 ): void => {
   const inTurn = createTurn(limits)
-  const meterKey = createKeyMeter()
   for (const [operation, route] of Object.entries(routes)) {
     const handler = handlers[operation] as AnyHandler | undefined
     if (!handler) throw new Error(`No handler for ${operation}`)

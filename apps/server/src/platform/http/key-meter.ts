@@ -9,11 +9,16 @@ const keptAtMost = 10_000
 
 type Minute = { endsMs: number; calls: number }
 
+export type MeterKey = (
+  key: Pick<KeyLimits, 'keyId' | 'perMinute'>,
+  reply: Pick<FastifyReply, 'header'>,
+) => void
+
 /**
  * Counts one call. The headers are those of draft-ietf-httpapi-ratelimit-headers-07.
  * @throws too_many_requests once the calls of the minute are spent
  */
-export const createKeyMeter = (now: () => number = Date.now) => {
+export const createKeyMeter = (now: () => number = Date.now): MeterKey => {
   const minutes = new Map<string, Minute>()
 
   const findMinute = (keyId: string, nowMs: number): Minute => {
@@ -26,10 +31,7 @@ export const createKeyMeter = (now: () => number = Date.now) => {
     return minute
   }
 
-  return (
-    { keyId, perMinute }: Pick<KeyLimits, 'keyId' | 'perMinute'>,
-    reply: Pick<FastifyReply, 'header'>,
-  ): void => {
+  return ({ keyId, perMinute }, reply) => {
     const nowMs = now()
     const minute = findMinute(keyId, nowMs)
     minute.calls++
