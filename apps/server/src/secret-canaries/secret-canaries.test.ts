@@ -192,6 +192,27 @@ const useAccount = async (): Promise<string> => {
   return keepTokens('after a reset', await signIn(phone, reset)).jToken
 }
 
+/** A program calls with a key, over the API and as an assistant, and with one that does not work. */
+const useKeys = async (token: string): Promise<void> => {
+  const body = {
+    keyName: 'A program',
+    access: 'read',
+    screens: ['monitor'],
+    until: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  const { key, keyId } = await ask<{ key: string; keyId: string }>('createApiKey', { body }, token)
+  canaries.add('API key', key)
+  await call('getOwnInfo', {}, key)
+  await call('createApiKey', { body }, key)
+  await fetch(`http://127.0.0.1:${program.httpPort}/api/mcp`, {
+    method: 'POST',
+    headers: { 'authorization': `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
+  await call('revokeApiKey', { params: { keyId } }, token)
+  await call('getOwnInfo', {}, key)
+}
+
 const manageMembers = async (token: string): Promise<void> => {
   const password = canaries.add('first password', canaries.password())
   const member = { userName: 'A member', userType: 3, phoneNum: '+86-13700000001', password }
@@ -377,6 +398,7 @@ const useCommands = async (): Promise<void> => {
 test('no secret is in the log, the tables, errors, metrics or the output of commands', async () => {
   const token = await useAccount()
   await manageMembers(token)
+  await useKeys(token)
   await share(token)
   await subscribe(token)
   await signInWithProvider(token)
@@ -392,13 +414,15 @@ test('no secret is in the log, the tables, errors, metrics or the output of comm
   expect(statuses).toEqual({
     loginPd: [401, 401, 200, 400, 200, 200, 200],
     refreshToken: [200, 401],
-    getOwnInfo: [401],
+    getOwnInfo: [401, 200, 401],
     updateOwnProfile: [400, 200],
     getVerify: [200, 200],
     resetPassword: [400, 204],
     createMember: [200],
     resetMemberPassword: [200],
     chooseOwnPassword: [200],
+    createApiKey: [200, 403],
+    revokeApiKey: [204],
     createShareLink: [200],
     openSharedReport: [200, 404],
     addPushBrowser: [200],

@@ -155,7 +155,10 @@ describe('a key that does not work is answered as an unknown one', () => {
         .execute()
     await setEnabled(false)
     expect(await statusOf(key)).toBe(401)
+    const { text } = await ask('listApiKeys', { query: { state: 'paused' } }, signedIn.token.team)
+    expect(JSON.parse(text)).toMatchObject({ total: 1, counts: { paused: 1 } })
     await setEnabled(true)
+    expect(await statusOf(key)).toBe(200)
   })
 })
 

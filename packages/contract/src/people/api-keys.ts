@@ -22,7 +22,7 @@ export const keyCallsAtMost = 6000
 /** Revoked and expired keys stay in the list for this long. */
 export const endedKeyDays = 90
 
-export const keyStates = ['working', 'expired', 'revoked'] as const
+export const keyStates = ['working', 'paused', 'expired', 'revoked'] as const
 const Access = z.enum(['read', 'write'])
 
 export const ApiKeyInput = z.object({
@@ -64,7 +64,7 @@ export const ApiKey = z
     keyId: id('apiKey'),
     keyName: z.string(),
     start: z.string().describe('The first characters of the key'),
-    state: z.enum(keyStates),
+    state: z.enum(keyStates).describe('paused: the person who created it is disabled'),
     access: Access,
     screens: z.array(z.string()),
     rights: z.array(z.string()),
@@ -112,6 +112,7 @@ export const apiKeyList = declareList({
       kind: 'code',
       labels: {
         working: 'api-keys:working',
+        paused: 'api-keys:paused',
         expired: 'api-keys:expired',
         revoked: 'api-keys:revoked',
       },

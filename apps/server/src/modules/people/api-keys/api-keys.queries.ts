@@ -14,6 +14,7 @@ export type KeysOf = { accountId: string; now: Date }
 const stateAt = (now: Date): RawBuilder<ApiKey['state']> => sql<ApiKey['state']>`case
   when api_key.revoked_at is not null then 'revoked'
   when api_key.expires_at <= ${now}::timestamptz then 'expired'
+  when not app_user.enabled then 'paused'
   else 'working' end`
 
 const endedAt = sql`coalesce(api_key.revoked_at, api_key.expires_at)`

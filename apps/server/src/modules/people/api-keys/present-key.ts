@@ -18,5 +18,5 @@ export const presentKey = (row: KeyListRow): ApiKey => ({
   revokedAt: row.revoked_at?.toISOString() ?? null,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   lastUsedIp: row.last_used_ip,
-  can: { revoke: row.state === 'working' },
+  can: { revoke: row.state === 'working' || row.state === 'paused' },
 })

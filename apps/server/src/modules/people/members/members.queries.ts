@@ -178,4 +178,10 @@ export const forgetMember = async (trx: Tx, userId: string, now: Date): Promise<
     .execute()
   await trx.deleteFrom('anomaly_read').where('user_id', '=', userId).execute()
   await trx.deleteFrom('identity_link').where('user_id', '=', userId).execute()
+  await trx
+    .updateTable('api_key')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }

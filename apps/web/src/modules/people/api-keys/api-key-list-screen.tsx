@@ -10,7 +10,7 @@ import { ApiKeyDetail } from './api-key-detail.tsx'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { KeyState, LastUsed } from './key-cells.tsx'
 
-const states = ['working', 'expired', 'revoked', 'all'] as const
+const states = ['working', 'paused', 'expired', 'revoked', 'all'] as const
 
 /** The keys with which programs call the API; working ones first. */
 export const ApiKeyListScreen = () => {

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
 
-const tones = { working: 'good', expired: undefined, revoked: undefined } as const
+const tones = {
+  working: 'good',
+  paused: 'waiting',
+  expired: undefined,
+  revoked: undefined,
+} as const
 
 export const KeyState = ({ state }: Pick<ApiKey, 'state'>) => {
   const { t } = useTranslation('api-keys')
