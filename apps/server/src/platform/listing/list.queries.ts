@@ -1,5 +1,11 @@
 // A list that PostgreSQL filters and sorts: one page, the number of rows, or all rows for a file.
-import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import {
+  sql,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely'
 import { listSearched } from '@swath/contract/fields'
 import type { FiltersOf, List, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../database/database.ts'
@@ -23,11 +29,28 @@ import {
   type SimilarNames,
 } from './similar-names.queries.ts'
 import { pagingOf, toOffset, type PageQuery } from './page.ts'
+import { countEach } from './state-counts.queries.ts'
 
 type Order = RawBuilder<unknown>
 type Tie = { by: Order; direction?: 'asc' | 'desc' }
 
-type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof Shown, Row> = {
+/** The rows of a list are counted by these states, whatever the filter by state selects. */
+type CountBy<L extends List, Whose, State> = {
+  filter: keyof FiltersOf<L>
+  states: readonly State[]
+  state: Expression<unknown> | ((whose: Whose) => Expression<unknown>)
+}
+
+type Source<
+  L extends List,
+  Whose,
+  D,
+  T extends keyof D,
+  Shown,
+  S extends keyof Shown,
+  Row,
+  State extends string,
+> = {
   /** The rows that exist for a scope (or another kind of owner), before any filter. */
   from: (db: Db | Tx, whose: Whose) => SelectQueryBuilder<D, T, object>
   /** Columns of the presented rows. */
@@ -59,6 +82,7 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
   }
   /** For a list whose rows an index finds by similar names, if no row has the searched text. */
   similar?: SimilarNames | undefined
+  countBy?: CountBy<L, Whose, State>
 }
 
 /** The requested order, between `first` and the ties. */
@@ -132,7 +156,7 @@ const matchRows = <L extends List, Whose, D, T extends keyof D>(
     from,
     conditions,
     similar,
-  }: Pick<Source<L, Whose, D, T, unknown, never, object>, 'from' | 'conditions' | 'similar'>,
+  }: Pick<Source<L, Whose, D, T, unknown, never, object, never>, 'from' | 'conditions' | 'similar'>,
 ) => {
   const conditionsOf = (whose: Whose) => {
     const own = typeof conditions === 'function' ? conditions(whose) : conditions
@@ -172,6 +196,19 @@ const matchRows = <L extends List, Whose, D, T extends keyof D>(
   return { matching, withNames, find }
 }
 
+const createStateCounter =
+  <L extends List, Whose, D, T extends keyof D, State extends string>(
+    matching: (db: Db | Tx, whose: Whose, filters: Filtered<L>) => SelectQueryBuilder<D, T, object>,
+    countBy: CountBy<L, Whose, State> | undefined,
+  ) =>
+  (db: Db | Tx, whose: Whose, filters: Filtered<L>): Promise<Record<State, number>> => {
+    if (!countBy) throw new Error('The list declares no states')
+    const { filter, states, state } = countBy
+    return matching(db, whose, { ...filters, [filter]: undefined })
+      .select(countEach(states, typeof state === 'function' ? state(whose) : state))
+      .executeTakeFirstOrThrow() as Promise<Record<State, number>>
+  }
+
 /**
  * Reads answers and files: rows with similar names, if the list has an index over names and no row
  * has the searched text.
@@ -205,6 +242,7 @@ export const defineList = <
   Shown,
   S extends keyof Shown,
   Row extends object,
+  State extends string = never,
 >(
   list: L,
   {
@@ -217,7 +255,8 @@ export const defineList = <
     ties,
     stream,
     similar,
-  }: Source<L, Whose, D, T, Shown, S, Row>,
+    countBy,
+  }: Source<L, Whose, D, T, Shown, S, Row, State>,
 ) => {
   type Query = Filtered<L> & { sortParam?: string | undefined; order?: string | undefined }
 
@@ -270,5 +309,13 @@ export const defineList = <
   }
 
   const read = createReaders(similar, find, eachFound)
-  return { matching, withNames, page, count, readPage: createPageReader(page, count), ...read }
+  return {
+    matching,
+    withNames,
+    page,
+    count,
+    countStates: createStateCounter(matching, countBy),
+    readPage: createPageReader(page, count),
+    ...read,
+  }
 }

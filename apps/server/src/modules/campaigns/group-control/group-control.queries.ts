@@ -1,6 +1,5 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { groupPlanList, groupPlanStates } from '@swath/contract/campaigns/group-plans'
-import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { GroupPlan, PlanStrip } from '@swath/planner/plan'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -9,7 +8,6 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 import { planState } from './group-standing.queries.ts'
 import type { KeptSettings } from './work-out.ts'
@@ -62,17 +60,8 @@ export const groupPlanRows = defineList(groupPlanList, {
     state: sql`array_position(array['flying', 'ready', 'done'], ${state})`,
   },
   ties: [{ by: sql`group_plan.updated_at`, direction: 'desc' }, { by: sql`group_plan.id` }],
+  countBy: { filter: 'state', states: groupPlanStates, state },
 })
-
-export const countPlanStates = (
-  db: Db,
-  scope: Scope,
-  { state: _state, ...filters }: FiltersOf<typeof groupPlanList>,
-) =>
-  groupPlanRows
-    .matching(db, scope, filters)
-    .select(countEach(groupPlanStates, state))
-    .executeTakeFirstOrThrow()
 
 export type WholePlan = GroupPlanRow & {
   settings: KeptSettings

@@ -10,7 +10,6 @@ import { patchGroupDroneStatus } from './drone-status.ts'
 import { presentGroupPlan, readGroupPlan } from './group-presenters.ts'
 import { controlGroup } from './group-control.ts'
 import {
-  countPlanStates,
   deleteGroupPlan as deletePlanRow,
   groupPlanRows,
   searchDrones,
@@ -29,7 +28,7 @@ const listGroupPlans =
   async ({ query }, { caller }) => {
     const [page, stats] = await Promise.all([
       groupPlanRows.readPage(readDb, caller.scope, query, (row) => presentGroupPlan(row, caller)),
-      countPlanStates(readDb, caller.scope, query),
+      groupPlanRows.countStates(readDb, caller.scope, query),
     ])
     return { ...page, stats, can: { create: caller.rights.includes('equipment.manage') } }
   }

@@ -1,16 +1,10 @@
 // Objections to lines, and their results.
 import { sql, type Insertable, type SqlBool } from 'kysely'
-import {
-  objectionStates,
-  subsidyObjectionList,
-  type ObjectionState,
-} from '@swath/contract/campaigns/subsidy-rows'
-import type { FiltersOf } from '@swath/contract/list'
+import { objectionStates, subsidyObjectionList } from '@swath/contract/campaigns/subsidy-rows'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import type { SubsidyReader } from './subsidy-deps.ts'
 import { isWhole, visibleObjections } from './subsidy-scope.queries.ts'
 
@@ -45,19 +39,9 @@ export const objectionRows = defineList(subsidyObjectionList, {
     at: sql`objection.at`,
   },
   ties: [{ by: sql`objection.at`, direction: 'desc' }, { by: sql`objection.id` }],
+  countBy: { filter: 'state', states: objectionStates, state: sql`objection.state` },
 })
 export type ObjectionRow = Awaited<ReturnType<typeof objectionRows.page>>[number]
-
-/** Counts by state, ignoring the state filter. */
-export const countObjections = (
-  db: Db,
-  reader: SubsidyReader,
-  filters: FiltersOf<typeof subsidyObjectionList>,
-): Promise<Record<ObjectionState, number>> =>
-  objectionRows
-    .matching(db, reader, { ...filters, state: undefined })
-    .select(countEach(objectionStates, sql.ref('objection.state')))
-    .executeTakeFirstOrThrow()
 
 export const listOfLine = (
   db: Db | Tx,

@@ -15,7 +15,6 @@ import {
   insertObjection,
   listOfLine,
   lockObjection,
-  countObjections,
   objectionRows,
   type ObjectionRow,
 } from './objections.queries.ts'
@@ -140,7 +139,7 @@ export const subsidyObjectionHandlers = (deps: Deps): ObjectionCalls => ({
     const reader = toSubsidyReader(context)
     const [page, stats] = await Promise.all([
       objectionRows.readPage(deps.readDb, reader, query, (row) => presentObjection(row, reader)),
-      countObjections(deps.readDb, reader, query),
+      objectionRows.countStates(deps.readDb, reader, query),
     ])
     return { ...page, stats }
   },

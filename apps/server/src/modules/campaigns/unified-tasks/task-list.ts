@@ -6,7 +6,7 @@ import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
 import { canCreateTasks, presentTask, requireTask } from './task-presenters.ts'
 import { toTaskReader, type Calls } from './task-deps.ts'
-import { countTasks, sumTasks, taskRows, type TaskListReader } from './unified-tasks.queries.ts'
+import { sumTasks, taskRows, type TaskListReader } from './unified-tasks.queries.ts'
 
 export const taskListHandlers = ({
   readDb,
@@ -24,7 +24,7 @@ export const taskListHandlers = ({
         const [rows, sums, states] = await Promise.all([
           taskRows.page(readDb, reader, query, query),
           sumTasks(readDb, reader, query),
-          countTasks(readDb, reader, query),
+          taskRows.countStates(readDb, reader, query),
         ])
         return {
           items: rows.map((row) => presentTask(row, reader, clock.now())),

@@ -16,7 +16,6 @@ import {
   named,
 } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { nameIndexes } from '../../../platform/listing/name-index.queries.ts'
 
 /** The reader of tasks. */
@@ -135,6 +134,7 @@ export const taskRows = defineList(unifiedTaskList, {
   },
   ties: [{ by: sql`task.id` }],
   similar: { index: nameIndexes.task, id: 'task.id', type: 'bigint' },
+  countBy: { filter: 'state', states: taskStates, state: sql`task.state` },
 })
 export type TaskRow = Awaited<ReturnType<typeof taskRows.page>>[number]
 
@@ -155,17 +155,6 @@ export const sumTasks = (
           where partner.task_id = task.id and partner.state = 'invited'
             and partner.account_id = ${reader.caller.accountId}::uuid))`.as('invited'),
     ])
-    .executeTakeFirstOrThrow()
-
-/** Counts by state, ignoring the state filter. */
-export const countTasks = (
-  db: Db,
-  reader: TaskListReader,
-  filters: FiltersOf<typeof unifiedTaskList>,
-) =>
-  taskRows
-    .matching(db, reader, { ...filters, state: undefined })
-    .select(countEach(taskStates, sql.ref('task.state')))
     .executeTakeFirstOrThrow()
 
 /** Tasks and covered area by work type, largest area first; tasks without one are left out. */

@@ -1,7 +1,6 @@
 // Suspected false claims: lists for supervisors.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { claimList, type ClaimState } from '@swath/contract/flights/claims'
-import type { FiltersOf } from '@swath/contract/list'
+import { claimList, claimStates } from '@swath/contract/flights/claims'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -87,6 +86,7 @@ export const suspicionRows = defineList(claimList, {
   orders: { recordTime: sql`suspicion.at`, questionedArea },
   ties: [{ by: sql`suspicion.id` }],
   stream: { by: ['suspicion.at', 'suspicion.id'], last: ({ at, id }) => [at, id] },
+  countBy: { filter: 'state', states: claimStates, state: sql`suspicion.state` },
 })
 
 /** Suspicions about one flight that the caller supervises. */
@@ -102,22 +102,6 @@ export const suspicionsOf = (
     .orderBy('suspicion.at')
     .orderBy('suspicion.id')
     .execute()
-
-/** Counts by state, ignoring the state filter. */
-export const countStates = async (
-  db: Db,
-  scope: Scope,
-  filters: FiltersOf<typeof claimList>,
-): Promise<Record<ClaimState, number>> => {
-  const rows = await suspicionRows
-    .matching(db, scope, { ...filters, state: undefined })
-    .select(['suspicion.state', sql<number>`count(*)::int`.as('count')])
-    .groupBy('suspicion.state')
-    .execute()
-  const counts = { open: 0, looking: 0, false_claim: 0, in_order: 0, withdrawn: 0 }
-  for (const { state, count } of rows) counts[state] = count
-  return counts
-}
 
 export const findSuspicion = (
   db: Db | Tx,

@@ -10,7 +10,7 @@ import {
   type Calls,
   type Deps,
 } from './claim-steps.ts'
-import { countStates, suspicionRows } from './claims.queries.ts'
+import { suspicionRows } from './claims.queries.ts'
 import { presentSuspicion, readSuspicion } from './present-suspicion.ts'
 
 const pickTotal = (
@@ -27,7 +27,7 @@ const listClaimSuspicions =
     const { scope } = context.caller
     const [rows, stats] = await Promise.all([
       suspicionRows.page(readDb, scope, query, query),
-      countStates(readDb, scope, query),
+      suspicionRows.countStates(readDb, scope, query),
     ])
     return {
       items: rows.map((row) => presentSuspicion(row, context)),

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { flightLogList, LogStatus } from '@swath/contract/flights/flight-logs'
-import type { FiltersOf } from '@swath/contract/list'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -13,7 +12,6 @@ import {
   until,
 } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
 /** Uploads belong to the account that made them; others see only the resulting sorties. */
@@ -57,18 +55,8 @@ export const logRows = defineList(flightLogList, {
     startTime: sql`flight_log.from_at`,
   },
   ties: [{ by: sql`flight_log.id` }],
+  countBy: { filter: 'status', states: LogStatus.options, state: sql`flight_log.status` },
 })
-
-/** Counts by status, ignoring the status filter. */
-export const countStatuses = (
-  db: Db,
-  scope: Scope,
-  filters: FiltersOf<typeof flightLogList>,
-): Promise<Record<LogStatus, number>> =>
-  logRows
-    .matching(db, scope, { ...filters, status: undefined })
-    .select(countEach(LogStatus.options, sql.ref('flight_log.status')))
-    .executeTakeFirstOrThrow()
 
 export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRecord | undefined> =>
   presented(logsFor(db, scope)).where('flight_log.id', '=', id).executeTakeFirst()

@@ -5,7 +5,7 @@ import { attachment } from '../../../platform/http/attachment.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { readDetail, present } from './flight-log-presenters.ts'
 import { findLogDrone, listPilots } from './log-drones.queries.ts'
-import { countStatuses, logRows } from './flight-logs.queries.ts'
+import { logRows } from './flight-logs.queries.ts'
 import { readPieces } from '../../../platform/files/pieces.ts'
 import { toStoredLog } from './log-reader.ts'
 import { runInThread } from './log-threads.ts'
@@ -16,7 +16,7 @@ export const listFlightLogs =
   async ({ query }, { caller }) => {
     const [page, stats] = await Promise.all([
       logRows.readPage(db, caller.scope, query, (row) => present(row, caller)),
-      countStatuses(db, caller.scope, query),
+      logRows.countStates(db, caller.scope, query),
     ])
     return { ...page, stats }
   }

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { firmwareCheckList } from '@swath/contract/gear/firmware-checks'
-import type { FiltersOf } from '@swath/contract/list'
 import { firmwareCheckStates } from '@swath/domain/firmware-container'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -8,7 +7,6 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 
 const checksFor = (db: Db | Tx, scope: Scope) =>
   db
@@ -41,17 +39,8 @@ export const checkRows = defineList(firmwareCheckList, {
     by: ['firmware_check.created_at', 'firmware_check.id'],
     last: ({ created_at, id }) => [created_at, id],
   },
+  countBy: { filter: 'state', states: firmwareCheckStates, state: sql`firmware_check.state` },
 })
-
-export const countChecks = (
-  db: Db,
-  scope: Scope,
-  { state: _state, ...filters }: FiltersOf<typeof firmwareCheckList>,
-) =>
-  checkRows
-    .matching(db, scope, filters)
-    .select(countEach(firmwareCheckStates, sql.ref('firmware_check.state')))
-    .executeTakeFirstOrThrow()
 
 export const findCheck = (db: Db | Tx, scope: Scope, id: string): Promise<CheckRow | undefined> =>
   presented(checksFor(db, scope).where('firmware_check.id', '=', id)).executeTakeFirst()

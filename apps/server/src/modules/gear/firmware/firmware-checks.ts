@@ -16,7 +16,6 @@ import { listFile } from '../../../platform/listing/list-file.ts'
 import { checkFirmwareKind } from './check-firmware.ts'
 import {
   checkRows,
-  countChecks,
   countChecksSince,
   findCheck,
   insertCheck,
@@ -57,7 +56,7 @@ export const listFirmwareChecks =
   async ({ query }, { caller }) => {
     const [page, stats] = await Promise.all([
       checkRows.readPage(readDb, caller.scope, query, (row) => presentCheck(row, caller)),
-      countChecks(readDb, caller.scope, query),
+      checkRows.countStates(readDb, caller.scope, query),
     ])
     return { ...page, stats }
   }

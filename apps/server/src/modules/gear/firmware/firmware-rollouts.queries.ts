@@ -4,7 +4,6 @@ import {
   rolloutDroneList,
   type rolloutWaits,
 } from '@swath/contract/gear/firmware-rollouts'
-import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { rolloutStates, type RolloutDroneState } from '@swath/domain/firmware-rollout'
 import { orderTypes } from '@swath/domain/service-terms'
@@ -14,7 +13,6 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, named } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 import { hasLapsed } from '../../money/public.ts'
 
@@ -73,17 +71,8 @@ export const rolloutRows = defineList(firmwareRolloutList, {
     createdAt: sql`firmware_rollout.created_at`,
   },
   ties: [{ by: sql`firmware_rollout.id` }],
+  countBy: { filter: 'state', states: rolloutStates, state: sql`firmware_rollout.state` },
 })
-
-export const countRollouts = (
-  db: Db,
-  scope: Scope,
-  { state: _state, ...filters }: FiltersOf<typeof firmwareRolloutList>,
-) =>
-  rolloutRows
-    .matching(db, scope, filters)
-    .select(countEach(rolloutStates, sql.ref('firmware_rollout.state')))
-    .executeTakeFirstOrThrow()
 
 export const findRollout = (
   db: Db | Tx,

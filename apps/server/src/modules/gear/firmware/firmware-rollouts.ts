@@ -17,7 +17,6 @@ import {
   insertRolloutDrones,
   lockRolloutFor,
   rolloutDroneRows,
-  countRollouts,
   rolloutRows,
   writeDroneNum,
   type DroneGroup,
@@ -30,7 +29,7 @@ export const listFirmwareRollouts =
     const { scope } = context.caller
     const [page, stats] = await Promise.all([
       rolloutRows.readPage(readDb, scope, query, (row) => presentRollout(row, context)),
-      countRollouts(readDb, scope, query),
+      rolloutRows.countStates(readDb, scope, query),
     ])
     return { ...page, stats }
   }

@@ -1,5 +1,4 @@
 import { sql, type Insertable, type SqlBool } from 'kysely'
-import type { FiltersOf } from '@swath/contract/list'
 import { userApplicationList } from '@swath/contract/people/user-applications'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -66,24 +65,12 @@ export const applicationRows = defineList(userApplicationList, {
   },
   ties: [{ by: sql`user_application.id` }],
   stream: { by: ['user_application.id'], last: ({ id }) => [id] },
+  countBy: {
+    filter: 'applyStatus',
+    states: ['1', '2', '3'],
+    state: sql`user_application.status::text`,
+  },
 })
-
-export const countByStatus = (
-  db: Db,
-  scope: Scope,
-  filters: FiltersOf<typeof userApplicationList>,
-) =>
-  applicationRows
-    .matching(db, scope, { ...filters, applyStatus: undefined })
-    .select((eb) =>
-      [1, 2, 3].map((status) =>
-        eb.fn
-          .countAll<number>()
-          .filterWhere('user_application.status', '=', status as 1)
-          .as(`status${status as 1 | 2 | 3}`),
-      ),
-    )
-    .executeTakeFirstOrThrow()
 
 export const findApplication = (db: Db | Tx, scope: Scope, id: string) =>
   applicationsFor(db, scope)

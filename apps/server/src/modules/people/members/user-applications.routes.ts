@@ -26,7 +26,6 @@ import { managesStaff, maskedPhone } from './member-words.ts'
 import { insertMember } from './members.queries.ts'
 import {
   applicationRows,
-  countByStatus,
   decideApplication,
   findAdministrator,
   findApplication,
@@ -175,15 +174,11 @@ const listUserApplications =
       applicationRows.readPage(readDb, caller.scope, query, (row) =>
         present(row, caller, language),
       ),
-      countByStatus(readDb, caller.scope, query),
+      applicationRows.countStates(readDb, caller.scope, query),
     ])
     return {
       ...page,
-      stats: {
-        notCheckNum: counts.status1,
-        passedNum: counts.status2,
-        rejectedNum: counts.status3,
-      },
+      stats: { notCheckNum: counts[1], passedNum: counts[2], rejectedNum: counts[3] },
     }
   }
 

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   certificateList,
+  certificateStates,
   warnedDaysBefore,
   type PilotCertificate,
 } from '@swath/contract/people/pilot-certificates'
 import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
-import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -66,23 +66,8 @@ export const certificateRows = defineList(certificateList, {
   }),
   orders: { userName: sql`app_user.name`, validUntil: sql`certificate.valid_until` },
   ties: [{ by: sql`certificate.id` }],
+  countBy: { filter: 'state', states: certificateStates, state: ({ now }) => stateAt(now) },
 })
-
-/** Counts by state, ignoring the state filter. */
-export const countCertificateStates = async (
-  db: Db,
-  asked: Asked,
-  filters: FiltersOf<typeof certificateList>,
-): Promise<Record<State, number>> => {
-  const rows = await certificateRows
-    .matching(db, asked, { ...filters, state: undefined })
-    .select([stateAt(asked.now).as('state'), sql<number>`count(*)::int`.as('count')])
-    .groupBy('state')
-    .execute()
-  const counts = { ended: 0, ending: 0, valid: 0 }
-  for (const { state, count } of rows) counts[state] = count
-  return counts
-}
 
 export const findCertificate = (trx: Db | Tx, asked: Asked, id: string) =>
   presented(certificatesFor(trx, asked).where('certificate.id', '=', id), asked).executeTakeFirst()

@@ -13,7 +13,6 @@ import type { Services } from '../../../platform/services.ts'
 import { managesTeamsOf } from './team-presenters.ts'
 import {
   certificateRows,
-  countCertificateStates,
   deleteCertificate,
   findCertificate,
   insertCertificate,
@@ -77,7 +76,7 @@ export const certificateHandlers = (services: Services): Handlers<typeof certifi
       const asked = { scope: caller.scope, now: now() }
       const [page, stats] = await Promise.all([
         certificateRows.readPage(readDb, asked, query, (row) => present(row, caller)),
-        countCertificateStates(readDb, asked, query),
+        certificateRows.countStates(readDb, asked, query),
       ])
       return { ...page, can: { create: caller.rights.includes('team.manage') }, stats }
     },
