@@ -1,6 +1,7 @@
 // Lists of alarms for the desk, and handling times.
 import { sql, type SqlBool } from 'kysely'
 import { alarmList } from '@swath/contract/alarms/alarm-desk'
+import { alarmStates } from '@swath/contract/alarms/anomalies'
 import type { FiltersOf } from '@swath/contract/list'
 import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
 import type { Caller } from '@swath/domain/access/caller'
@@ -89,23 +90,8 @@ export const alarmRows = defineList(alarmList, {
   orders: { recordTime: sql`anomaly.at`, level: sql`anomaly.level` },
   ties: [{ by: sql`anomaly.at`, direction: 'desc' }, { by: sql`anomaly.id` }],
   stream: { by: ['anomaly.at', 'anomaly.id'], last: ({ at, id }) => [at, id] },
+  countBy: { filter: 'state', states: alarmStates, state: sql`anomaly.state` },
 })
-
-/** Counts by state, ignoring the state filter. */
-export const countStates = async (
-  db: Db,
-  caller: Caller,
-  filters: FiltersOf<typeof alarmList>,
-): Promise<{ open: number; acknowledged: number; closed: number }> => {
-  const rows = await alarmRows
-    .matching(db, caller, { ...filters, state: undefined })
-    .select(['anomaly.state', sql<number>`count(*)::int`.as('count')])
-    .groupBy('anomaly.state')
-    .execute()
-  const counts = { open: 0, acknowledged: 0, closed: 0 }
-  for (const { state, count } of rows) counts[state] = count
-  return counts
-}
 
 export const findAlarm = (db: Db | Tx, caller: Caller, id: string): Promise<AlarmRow | undefined> =>
   presented(alarmsFor(db, caller).where('anomaly.id', '=', id)).executeTakeFirst()

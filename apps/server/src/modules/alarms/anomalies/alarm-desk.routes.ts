@@ -3,7 +3,7 @@ import { createChanges } from '../../../platform/change/change.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
 import { presentAlarm, readAlarm } from './alarm-presenters.ts'
-import { alarmRows, countStates, measureAlarms } from './alarm-desk.queries.ts'
+import { alarmRows, measureAlarms } from './alarm-desk.queries.ts'
 import {
   acknowledgeAlarm,
   assignAlarm,
@@ -16,7 +16,7 @@ import {
 } from './alarm-steps.ts'
 import { readCropNames, titleIn } from './anomaly-presenters.ts'
 
-type Counts = Awaited<ReturnType<typeof countStates>>
+type Counts = Awaited<ReturnType<typeof alarmRows.countStates>>
 
 const pickTotal = (counts: Counts, state: keyof Counts | 'unclosed' | 'all' = 'all'): number => {
   const { open, acknowledged, closed } = counts
@@ -30,7 +30,7 @@ const listAlarms =
     const { caller, language } = context
     const [rows, stats] = await Promise.all([
       alarmRows.page(readDb, caller, query, query),
-      countStates(readDb, caller, query),
+      alarmRows.countStates(readDb, caller, query),
     ])
     const crops = await readCropNames(readDb, rows, language)
     return {

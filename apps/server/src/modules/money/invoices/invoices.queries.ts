@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { invoiceList, type InvoiceState } from '@swath/contract/money/invoices'
-import type { FiltersOf } from '@swath/contract/list'
+import { invoiceList, invoiceStates } from '@swath/contract/money/invoices'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -50,23 +49,8 @@ export const invoiceRows = defineList(invoiceList, {
   },
   orders: { amountMinor: sql`invoice.amount_minor`, appliedAt: sql`invoice.applied_at` },
   ties: [{ by: sql`invoice.id` }],
+  countBy: { filter: 'state', states: invoiceStates, state: sql`invoice.state` },
 })
-
-/** Counts by state, ignoring the state filter. */
-export const countInvoices = async (
-  db: Db,
-  reader: Reader,
-  filters: FiltersOf<typeof invoiceList>,
-): Promise<Record<InvoiceState, number>> => {
-  const rows = await invoiceRows
-    .matching(db, reader, { ...filters, state: undefined })
-    .select(['invoice.state', sql<number>`count(*)::int`.as('count')])
-    .groupBy('invoice.state')
-    .execute()
-  const counts = { applied: 0, issued: 0, rejected: 0 }
-  for (const { state, count } of rows) counts[state] = count
-  return counts
-}
 
 export const findInvoice = (db: Db | Tx, reader: Reader, id: string) =>
   presented(invoicesFor(db, reader).where('invoice.id', '=', id)).executeTakeFirst()

@@ -11,7 +11,7 @@ import {
 import { moneyCell } from '../payments/money-cell.ts'
 import { getInvoiceInfo, updateInvoiceInfo } from './invoice-information.ts'
 import { applyInvoice, presentInvoice, readInvoice, setInvoiceStatus } from './invoice-steps.ts'
-import { countInvoices, invoiceRows } from './invoices.queries.ts'
+import { invoiceRows } from './invoices.queries.ts'
 
 export const invoiceHandlers = (services: Services): Handlers<typeof invoiceRoutes> => {
   const deps = { ...services, ...createChanges(services) }
@@ -32,7 +32,7 @@ export const invoiceHandlers = (services: Services): Handlers<typeof invoiceRout
         async (tx) => ({
           rows: await invoiceRows.page(tx, caller, query, query),
           total: await invoiceRows.count(tx, caller, query),
-          stats: await countInvoices(tx, caller, query),
+          stats: await invoiceRows.countStates(tx, caller, query),
         }),
       )
       return {

@@ -1,7 +1,6 @@
 // Advance payments of clients, for both sides.
 import { sql, type SqlBool, type Updateable } from 'kysely'
-import { rechargeList, type RechargeState } from '@swath/contract/money/lease-recharges'
-import type { FiltersOf } from '@swath/contract/list'
+import { rechargeList, rechargeStates } from '@swath/contract/money/lease-recharges'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
@@ -48,6 +47,7 @@ export const rechargeRows = defineList(rechargeList, {
   },
   orders: { askedAt: sql`recharge.asked_at`, decidedAt: sql`recharge.decided_at` },
   ties: [{ by: sql`recharge.id` }],
+  countBy: { filter: 'state', states: rechargeStates, state: sql`recharge.state` },
 })
 
 export type Bank = { name: string; bank: string; bankAccount: string }
@@ -69,21 +69,6 @@ export const findBanks = async (
       { name: row.business_name, bank: row.bank, bankAccount: row.bank_account },
     ]),
   )
-}
-
-export const countStates = async (
-  db: Tx,
-  reader: LedgerReader,
-  filters: FiltersOf<typeof rechargeList>,
-): Promise<Record<RechargeState, number>> => {
-  const rows = await rechargeRows
-    .matching(db, reader, { ...filters, state: undefined })
-    .select(['recharge.state', sql<number>`count(*)::int`.as('count')])
-    .groupBy('recharge.state')
-    .execute()
-  const counts = { asked: 0, paid: 0, refused: 0, withdrawn: 0 }
-  for (const { state, count } of rows) counts[state] = count
-  return counts
 }
 
 /** For either side; `forUpdate` locks it until the transaction ends. */

@@ -19,7 +19,6 @@ import { keepsBooksOf } from './bills.ts'
 import { bookRecharge, endPayment, isUnderWay, startPayment } from './recharge-payments.ts'
 import { bookRefund, refundableOf } from './refund-recharges.ts'
 import {
-  countStates,
   findBanks,
   findRecharge,
   insertRecharge,
@@ -301,7 +300,7 @@ export const rechargeHandlers = (services: Services, payments: Payments): Calls 
       const reader = await findReader(readDb, caller, query.side)
       const { rows, stats } = await readWithRowSecurity(readDb, reader, async (tx) => ({
         rows: await rechargeRows.page(tx, reader, query, query),
-        stats: await countStates(tx, reader, query),
+        stats: await rechargeRows.countStates(tx, reader, query),
       }))
       const banks = await findBanks(
         readDb,

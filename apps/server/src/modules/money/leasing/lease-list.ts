@@ -7,7 +7,7 @@ import { listFile } from '../../../platform/listing/list-file.ts'
 import { basicPricesInForce } from './basic-prices.queries.ts'
 import { lends, presentPrices } from './client-presenters.ts'
 import { presentLease } from './lease-presenters.ts'
-import { findLease, leaseRows, leaseSums, lendableDrones, usesOf } from './leases.queries.ts'
+import { findLease, leaseRows, lendableDrones, sumLeases, usesOf } from './leases.queries.ts'
 import type { Deps } from './leasing-deps.ts'
 import { priceCell } from './price-cell.ts'
 
@@ -19,9 +19,10 @@ export const leaseListHandlers = ({
   'listLeases' | 'exportLeases' | 'getLease' | 'listLendableDrones'
 > => ({
   listLeases: async ({ query }, { caller }) => {
-    const [rows, sums] = await Promise.all([
+    const [rows, sums, states] = await Promise.all([
       leaseRows.page(readDb, caller, query, query),
-      leaseSums(readDb, caller, query),
+      sumLeases(readDb, caller, query),
+      leaseRows.countStates(readDb, caller, query),
     ])
     return {
       items: rows.map((row) => presentLease(row, caller)),
@@ -29,9 +30,7 @@ export const leaseListHandlers = ({
       currentPage: query.currentPage,
       pageSize: query.pageSize,
       stats: {
-        open: sums.open,
-        returned: sums.returned,
-        cancelled: sums.cancelled,
+        ...states,
         sortieCount: sums.sorties,
         coveredArea: muFromM2(sums.covered_m2),
         flightTime: sums.duration_s,

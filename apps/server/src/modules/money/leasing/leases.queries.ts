@@ -1,6 +1,6 @@
 // Leased drones, and the flights of each lease.
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
-import { leaseList } from '@swath/contract/money/leases'
+import { leaseList, leaseStates } from '@swath/contract/money/leases'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -78,34 +78,20 @@ export const leaseRows = defineList(leaseList, {
   },
   orders: { droneName: sql`drone.name`, startsAt: sql`lease.starts_at`, endedAt: endedAt },
   ties: [{ by: sql`lease.id`, direction: 'desc' }],
+  countBy: { filter: 'state', states: leaseStates, state },
 })
 
-/** Counts of every state; the other sums are of the state in the filters. */
-export const leaseSums = (
-  db: Db,
-  reader: Reader,
-  { state: asked, ...filters }: FiltersOf<typeof leaseList>,
-) => {
-  const isAsked = sql<boolean>`${asked ?? null}::text is null or those.state = ${asked ?? null}`
-  return db
-    .selectFrom(
-      leaseRows
-        .matching(db, reader, filters)
-        .select(['lease.id', state.as('state')])
-        .as('those'),
-    )
+export const sumLeases = (db: Db, reader: Reader, filters: FiltersOf<typeof leaseList>) =>
+  db
+    .selectFrom(leaseRows.matching(db, reader, filters).select('lease.id').as('those'))
     .innerJoinLateral(workOf('those.id').as('flown'), (join) => join.onTrue())
     .select([
-      sql<number>`count(*) filter (where ${isAsked})`.as('total'),
-      sql<number>`count(*) filter (where those.state = 'open')`.as('open'),
-      sql<number>`count(*) filter (where those.state = 'returned')`.as('returned'),
-      sql<number>`count(*) filter (where those.state = 'cancelled')`.as('cancelled'),
-      sql<number>`coalesce(sum(flown.sorties) filter (where ${isAsked}), 0)::int8`.as('sorties'),
-      sql<number>`coalesce(sum(flown.covered_m2) filter (where ${isAsked}), 0)`.as('covered_m2'),
-      sql<number>`coalesce(sum(flown.duration_s) filter (where ${isAsked}), 0)`.as('duration_s'),
+      sql<number>`count(*)`.as('total'),
+      sql<number>`coalesce(sum(flown.sorties), 0)::int8`.as('sorties'),
+      sql<number>`coalesce(sum(flown.covered_m2), 0)`.as('covered_m2'),
+      sql<number>`coalesce(sum(flown.duration_s), 0)`.as('duration_s'),
     ])
     .executeTakeFirstOrThrow()
-}
 
 export const findLease = (db: Db | Tx, reader: Reader, id: number): Promise<LeaseRow | undefined> =>
   presented(leasesFor(db, reader).where('lease.id', '=', id)).executeTakeFirst()

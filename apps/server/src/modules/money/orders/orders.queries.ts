@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderList, type OrderState } from '@swath/contract/money/orders'
+import { orderList, orderStates, type OrderState } from '@swath/contract/money/orders'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
@@ -65,34 +65,24 @@ export const orderRows = defineList(orderList, {
       service.state)`,
   },
   ties: [{ by: sql`service.created_at`, direction: 'desc' }, { by: sql`service.id` }],
+  countBy: { filter: 'state', states: orderStates, state: sql`service.state` },
 })
 
-/** Counts by state, ignoring the state filter, and the unpaid amounts by currency. */
-export const countOrders = async (db: Db, scope: Scope, filters: FiltersOf<typeof orderList>) => {
-  const rows = await orderRows
-    .matching(db, scope, { ...filters, state: undefined })
+/** The unpaid amounts by currency, ignoring the state filter. */
+export const sumUnpaid = (
+  db: Db,
+  scope: Scope,
+  filters: FiltersOf<typeof orderList>,
+): Promise<{ currency: Currency; amountMinor: number }[]> =>
+  orderRows
+    .matching(db, scope, { ...filters, state: 'unpaid' })
     .select([
-      'service.state',
-      'service.currency',
-      sql<number>`count(*)::int`.as('count'),
-      sql<number>`sum(service.amount_minor)::bigint`.as('amount_minor'),
+      sql<Currency>`service.currency`.as('currency'),
+      sql<number>`sum(service.amount_minor)::bigint`.as('amountMinor'),
     ])
-    .groupBy(['service.state', 'service.currency'])
+    .groupBy('service.currency')
     .orderBy('service.currency')
     .execute()
-  const stats: Record<OrderState, number> = {
-    unpaid: 0,
-    paid: 0,
-    refunding: 0,
-    refunded: 0,
-    cancelled: 0,
-  }
-  for (const { state, count } of rows) stats[state] += count
-  const due = rows
-    .filter(({ state }) => state === 'unpaid')
-    .map((row) => ({ currency: row.currency as Currency, amountMinor: row.amount_minor }))
-  return { stats, due }
-}
 
 export const findOrder = (db: Db | Tx, scope: Scope, id: string) =>
   presented(ordersFor(db, scope).where('service.id', '=', id)).executeTakeFirst()

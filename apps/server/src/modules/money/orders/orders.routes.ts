@@ -12,7 +12,7 @@ import {
 import { moneyCell } from '../payments/money-cell.ts'
 import type { Payments } from '../payments/create-payments.ts'
 import { createOrders, listOrderableDrones } from './create-orders.ts'
-import { countOrders, orderRows } from './orders.queries.ts'
+import { orderRows, sumUnpaid } from './orders.queries.ts'
 import { cancelOrder, payOrders, refundOrder } from './pay-orders.ts'
 import { presentOrder, readOrder } from './present-order.ts'
 import { listServicePrices, setServicePrice } from './prices.ts'
@@ -33,7 +33,8 @@ export const orderHandlers = (services: Services, payments: Payments): Calls => 
         toLedgerReader(caller),
         async (tx) => ({
           rows: await orderRows.page(tx, scope, query, query),
-          ...(await countOrders(tx, scope, query)),
+          stats: await orderRows.countStates(tx, scope, query),
+          due: await sumUnpaid(tx, scope, query),
         }),
       )
       return {

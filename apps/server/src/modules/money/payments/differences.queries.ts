@@ -1,7 +1,6 @@
 // Differences between the gateway's bills and our rows.
 import { sql, type RawBuilder } from 'kysely'
 import { paymentDifferenceList, type DifferenceKind } from '@swath/contract/money/payments'
-import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
@@ -33,20 +32,12 @@ export const differenceRows = defineList(paymentDifferenceList, {
   },
   orders: { day: sql`difference.day` },
   ties: [{ by: sql`difference.id` }],
+  countBy: {
+    filter: 'state',
+    states: ['open', 'settled'],
+    state: sql`case when ${isOpen} then 'open' else 'settled' end`,
+  },
 })
-
-export const countDifferences = async (
-  db: Db,
-  scope: Scope,
-  filters: FiltersOf<typeof paymentDifferenceList>,
-): Promise<{ open: number; settled: number }> =>
-  differenceRows
-    .matching(db, scope, { ...filters, state: undefined })
-    .select([
-      sql<number>`(count(*) filter (where ${isOpen}))::int`.as('open'),
-      sql<number>`(count(*) filter (where not ${isOpen}))::int`.as('settled'),
-    ])
-    .executeTakeFirstOrThrow()
 
 export const findDifference = (db: Db | Tx, scope: Scope, id: string) =>
   presented(differencesFor(db, scope).where('difference.id', '=', id)).executeTakeFirst()

@@ -11,7 +11,6 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
 import {
-  countDifferences,
   differenceRows,
   findDifference,
   lastBillDay,
@@ -59,7 +58,7 @@ export const differenceHandlers = (services: Services): Calls => {
       const { scope } = caller
       const [page, stats, last] = await Promise.all([
         differenceRows.readPage(readDb, scope, query, (row) => present(row, caller)),
-        countDifferences(readDb, scope, query),
+        differenceRows.countStates(readDb, scope, query),
         scope.kind === 'all' ? lastBillDay(readDb) : undefined,
       ])
       return {
