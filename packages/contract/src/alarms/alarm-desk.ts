@@ -17,7 +17,7 @@ import {
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Alarms')
 const screens = ['monitor', 'bulletin-list'] as const
@@ -224,9 +224,7 @@ export const alarmDeskRoutes = {
     summary:
       'List alarms with their handling, newest first, and the number of alarms in each state',
     ...pageOf(alarmList, {
-      stats: z
-        .object({ open: z.int(), acknowledged: z.int(), closed: z.int() })
-        .describe('Counts by state; all filters except the state apply'),
+      stats: countEach(alarmStates).describe('Counts by state; all filters except the state apply'),
     }),
   }),
   exportAlarms: route('GET', `${base}/export`, {

@@ -19,7 +19,7 @@ import {
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Alarms')
 const screens = ['monitor', 'bulletin-list'] as const
@@ -194,15 +194,9 @@ export const claimRoutes = {
     summary:
       'List suspected false claims, newest first; the platform sees all, governments those of their region, others none',
     ...pageOf(claimList, {
-      stats: z
-        .object({
-          open: z.int(),
-          looking: z.int(),
-          false_claim: z.int(),
-          in_order: z.int(),
-          withdrawn: z.int(),
-        })
-        .describe('Counts by state, with all filters except state applied'),
+      stats: countEach(claimStates).describe(
+        'Counts by state, with all filters except state applied',
+      ),
     }),
   }),
   exportClaimSuspicions: route('GET', `${base}/export`, {

@@ -11,7 +11,7 @@ import { SearchText, Time, filter, TimeFrom, TimeUntil, searchIn } from '../fiel
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
@@ -129,9 +129,9 @@ export const firmwareCheckRoutes = {
     policy,
     summary: 'List the attempts to verify a file, of the account and of the accounts below it',
     ...pageOf(firmwareCheckList, {
-      stats: z
-        .object({ uploading: z.int(), checking: z.int(), passed: z.int(), refused: z.int() })
-        .describe('Counts with every filter applied except state'),
+      stats: countEach(firmwareCheckStates).describe(
+        'Counts with every filter applied except state',
+      ),
     }),
   }),
   exportFirmwareChecks: route('GET', `${base}/verifyLog/export`, {

@@ -22,7 +22,7 @@ import {
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
@@ -290,17 +290,7 @@ export const firmwareRolloutRoutes = {
     policy,
     summary: 'List the roll-outs of the account and of the accounts below it',
     ...pageOf(firmwareRolloutList, {
-      stats: z
-        .object({
-          running: z.int(),
-          paused: z.int(),
-          stopped: z.int(),
-          rolling_back: z.int(),
-          rolled_back: z.int(),
-          finished: z.int(),
-          cancelled: z.int(),
-        })
-        .describe('Counts with every filter applied except state'),
+      stats: countEach(rolloutStates).describe('Counts with every filter applied except state'),
     }),
   }),
   getFirmwareRollout: route('GET', `${base}/detail/{rolloutId}`, {

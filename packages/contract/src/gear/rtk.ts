@@ -15,7 +15,7 @@ import {
 import { naming, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 import { ntripRoutes } from './ntrip.ts'
 
 const route = routeWithTag('RTK')
@@ -163,16 +163,7 @@ export const rtkRoutes = {
     summary:
       'List the RTK receivers of the account and of the accounts below it, with their service',
     ...pageOf(rtkList, {
-      stats: z
-        .object({
-          total: z.int(),
-          blocked: z.int(),
-          unbound: z.int(),
-          ended: z.int(),
-          ending: z.int(),
-          good: z.int(),
-        })
-        .describe('Counts with every filter applied except state'),
+      stats: countEach(rtkStates).describe('Counts with every filter applied except state'),
       can: z.object({ create: z.boolean() }),
     }),
   }),

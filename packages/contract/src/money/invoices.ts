@@ -15,7 +15,7 @@ import {
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 import { ordersAtMost, OrderTypeCode } from './orders.ts'
 import { AmountMinor, Currency } from './payments.ts'
 
@@ -223,9 +223,7 @@ export const invoiceRoutes = {
     policy: { screens },
     summary: 'List the invoices of the account and of the accounts below it; the platform sees all',
     ...pageOf(invoiceList, {
-      stats: z
-        .object({ applied: z.int(), issued: z.int(), rejected: z.int() })
-        .describe('Counts with every filter applied except state'),
+      stats: countEach(invoiceStates).describe('Counts with every filter applied except state'),
     }),
   }),
   exportInvoices: route('GET', `${base}/invoices/export`, {

@@ -16,7 +16,7 @@ import { routeWithTag } from '../kit.ts'
 import { Side, billScreens, billTag } from './lease-bill-fields.ts'
 import { CurrencyCode, RentalClientId, leasingBase } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
-import { pageOf } from '../list-calls.ts'
+import { countEach, pageOf } from '../list-calls.ts'
 import { Money, PositiveAmount } from '../money.ts'
 import { Payment, PaymentProvider } from './payments.ts'
 
@@ -146,9 +146,7 @@ export const leaseRechargeRoutes = {
     policy: { screens },
     summary: 'List recharges of the account as lessor or tenant, newest first',
     ...pageOf(rechargeList, {
-      stats: z
-        .object({ asked: z.int(), paid: z.int(), refused: z.int(), withdrawn: z.int() })
-        .describe('Counts with every filter applied except state'),
+      stats: countEach(rechargeStates).describe('Counts with every filter applied except state'),
     }),
   }),
   getLeaseRecharge: route('GET', `${base}/{rechargeId}`, {

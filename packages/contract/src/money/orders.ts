@@ -17,7 +17,7 @@ import {
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 import { AmountMinor, Currency, Payment, PaymentProvider } from './payments.ts'
 
 const route = routeWithTag('Orders')
@@ -175,15 +175,7 @@ export const orderRoutes = {
     policy: { screens },
     summary: 'List the orders of the account and of the accounts below it; the platform sees all',
     ...pageOf(orderList, {
-      stats: z
-        .object({
-          unpaid: z.int(),
-          paid: z.int(),
-          refunding: z.int(),
-          refunded: z.int(),
-          cancelled: z.int(),
-        })
-        .describe('Counts with every filter applied except state'),
+      stats: countEach(orderStates).describe('Counts with every filter applied except state'),
       due: z
         .array(z.object({ currency: Currency, amountMinor: AmountMinor }))
         .describe(

@@ -3,7 +3,7 @@ import { routeWithTag } from '../kit.ts'
 import { notARow } from '../ids.ts'
 import { Time, filter, SearchText, searchIn, TimeFrom, TimeUntil } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { pageOf } from '../list-calls.ts'
+import { countEach, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Jobs')
 const base = '/api/jobs'
@@ -150,9 +150,7 @@ export const jobRoutes = {
     summary: 'List the pending, running and failed jobs of the whole service',
     policy,
     ...pageOf(jobList, {
-      stats: z
-        .object({ waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })
-        .describe('Counts by state; all filters except the state apply'),
+      stats: countEach(jobStates).describe('Counts by state; all filters except the state apply'),
     }),
   }),
   getJob: route('GET', `${base}/{jobId}`, {

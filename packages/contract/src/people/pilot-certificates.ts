@@ -12,7 +12,7 @@ import {
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf } from '../list-calls.ts'
+import { countEach, fileOf } from '../list-calls.ts'
 
 const route = routeWithTag('Teams')
 const base = '/api/user/group/certificates'
@@ -103,9 +103,9 @@ export const certificateRoutes = {
     query: IndexPage.extend(certificateList.asked),
     out: indexPaged(PilotCertificate).extend({
       can: z.object({ create: z.boolean() }),
-      stats: z
-        .object({ ended: z.int(), ending: z.int(), valid: z.int() })
-        .describe('Counts by state; all filters except the state apply'),
+      stats: countEach(certificateStates).describe(
+        'Counts by state; all filters except the state apply',
+      ),
     }),
   }),
   exportCertificates: route('GET', `${base}/export`, {

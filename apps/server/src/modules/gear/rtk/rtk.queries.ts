@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { rtkList, rtkWarnedDaysBefore, type RtkDevice } from '@swath/contract/gear/rtk'
-import type { FiltersOf } from '@swath/contract/list'
+import { rtkList, rtkStates, rtkWarnedDaysBefore, type RtkDevice } from '@swath/contract/gear/rtk'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
@@ -98,25 +97,8 @@ export const rtkRows = defineList(rtkList, {
     createdAt: sql`rtk.created_at`,
   },
   ties: [{ by: sql`rtk.id` }],
+  countBy: { filter: 'state', states: rtkStates, state: ({ now }) => stateAt(now) },
 })
-
-export const countStates = async (
-  db: Db,
-  asked: Asked,
-  { state: _state, ...filters }: FiltersOf<typeof rtkList>,
-): Promise<Record<State | 'total', number>> => {
-  const found = await rtkRows
-    .matching(db, asked, filters)
-    .select([stateAt(asked.now).as('state'), sql<number>`count(*)::int`.as('count')])
-    .groupBy(sql`1`)
-    .execute()
-  const counts = { total: 0, blocked: 0, unbound: 0, ended: 0, ending: 0, good: 0 }
-  for (const { state, count } of found) {
-    counts[state] = count
-    counts.total += count
-  }
-  return counts
-}
 
 export const findDevice = (trx: Tx, asked: Asked, id: string) =>
   presented(devicesFor(trx, asked).where('rtk.id', '=', id), asked).executeTakeFirst()

@@ -16,7 +16,6 @@ import type { Services } from '../../../platform/services.ts'
 import { requireService } from '../../money/public.ts'
 import { mountHandlers } from './mounts.ts'
 import {
-  countStates,
   deleteDevice,
   findDevice,
   insertDevice,
@@ -74,7 +73,7 @@ const listRtkDevices =
     const asked = { scope: caller.scope, now: now() }
     const [page, stats] = await Promise.all([
       rtkRows.readPage(readDb, asked, query, (row) => present(row, caller)),
-      countStates(readDb, asked, query),
+      rtkRows.countStates(readDb, asked, query),
     ])
     return { ...page, stats, can: { create: mayManage(caller) } }
   }

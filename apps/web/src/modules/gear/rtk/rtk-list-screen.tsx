@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
-import type { AnswerOf } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { formatEnd, RtkDetail, RtkState } from './rtk-detail.tsx'
@@ -21,17 +20,12 @@ const cellRenderers = {
 const states = ['all', 'ended', 'ending', 'good', 'unbound', 'blocked'] as const
 const { labels } = rtkList.columns.state
 const groups = { due: ['ended', 'ending'] } as const
-const countStates = (answer: AnswerOf<typeof rtkList> | undefined) => {
-  if (!answer) return undefined
-  const { total: _total, ...counts } = answer.stats
-  return counts
-}
 
 /** RTK receivers: the end of the service, and the accuracy. */
 export const RtkListScreen = () => {
   const { t } = useTranslation('rtk')
   const { answer, onLoaded } = useLoadedRows<typeof rtkList>()
-  const { chips, narrowed } = useStateChips({ states, labels, groups, counts: countStates(answer) })
+  const { chips, narrowed } = useStateChips({ states, labels, groups, counts: answer?.stats })
   const [isAdding, setAdding] = useState(false)
   const add = answer?.can.create && (
     <CreateButton label={t('add')} onClick={() => setAdding(true)} />
