@@ -118,7 +118,7 @@ export const unifiedTaskList = declareList({
   rowKey: 'tftzId',
   paging: 'currentPage',
   sortName: 'sortParam',
-  defaultSort: '-startDate',
+  defaultSort: 'state',
   filters: {
     search: searchIn('tftzName', 'accountName'),
     tftzName: SearchText,
@@ -143,6 +143,7 @@ export const unifiedTaskList = declareList({
         open: 'unified-tasks:stateOpen',
         closed: 'unified-tasks:stateClosed',
       },
+      sort: true,
       phone: 'state',
     },
     progress: { label: 'unified-tasks:progress', kind: 'ratio', sort: true, phone: 'figure' },

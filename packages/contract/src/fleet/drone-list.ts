@@ -83,7 +83,7 @@ export const droneList = declareList({
   rowKey: 'droneId',
   paging: 'currentPage',
   sortName: 'sortParam',
-  defaultSort: 'droneId',
+  defaultSort: 'flight',
   filters: {
     search: searchIn('droneName', 'droneId', 'regMark', 'rackNo', 'zzDroneNum', 'yyAccountName'),
     droneId: PartOfDroneId,
@@ -162,6 +162,7 @@ export const droneList = declareList({
         offline: 'ui:flightOffline',
       },
       only: 'screen',
+      sort: true,
       phone: 'state',
     },
     sprayWidth: {

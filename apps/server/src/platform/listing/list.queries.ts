@@ -33,6 +33,7 @@ import { countEach } from './state-counts.queries.ts'
 
 type Order = RawBuilder<unknown>
 type Tie = { by: Order; direction?: 'asc' | 'desc' }
+type Orders<L extends List> = Readonly<Record<SortOf<L>, Order>>
 
 /** The rows of a list are counted by these states, whatever the filter by state selects. */
 type CountBy<L extends List, Whose, State> = {
@@ -59,7 +60,7 @@ type Source<
     whose: Whose,
   ) => SelectQueryBuilder<Shown, S, Row>
   conditions: Conditions<FiltersOf<L>> | ((whose: Whose) => Conditions<FiltersOf<L>>)
-  orders: Readonly<Record<SortOf<L>, Order>>
+  orders: Orders<L> | ((whose: Whose) => Orders<L>)
   /**
    * For a long list, the uuid column that identifies its rows: the page's rows are found first, and
    * other columns are read only for them. Otherwise they would be read for all skipped rows too.
@@ -88,7 +89,7 @@ type Source<
 /** The requested order, between `first` and the ties. */
 const sortRows = <L extends List, D, T extends keyof D, R>(
   list: L,
-  { orders, ties }: { orders: Readonly<Record<SortOf<L>, Order>>; ties: readonly Tie[] },
+  { orders, ties }: { orders: Orders<L>; ties: readonly Tie[] },
   rows: SelectQueryBuilder<D, T, R>,
   before: Order | null | undefined,
   asked: string | undefined,
@@ -266,7 +267,14 @@ export const defineList = <
     rows: SelectQueryBuilder<D2, T2, R>,
     whose: Whose,
     query: Query,
-  ) => sortRows(list, { orders, ties }, rows, first?.(whose), query[list.sortName])
+  ) =>
+    sortRows(
+      list,
+      { orders: typeof orders === 'function' ? orders(whose) : orders, ties },
+      rows,
+      first?.(whose),
+      query[list.sortName],
+    )
 
   const sorted = (db: Db, whose: Whose, query: Query): SelectQueryBuilder<Shown, S, Row> =>
     inOrder(select(matching(db, whose, query), whose), whose, query)

@@ -38,7 +38,12 @@ export const objectionRows = defineList(subsidyObjectionList, {
     state: sql`array_position(${[...objectionStates]}::text[], objection.state)`,
     at: sql`objection.at`,
   },
-  ties: [{ by: sql`objection.at`, direction: 'desc' }, { by: sql`objection.id` }],
+  // Those that have waited longest, then the latest decided.
+  ties: [
+    { by: sql`case when objection.state = 'open' then objection.at end`, direction: 'asc' },
+    { by: sql`objection.at`, direction: 'desc' },
+    { by: sql`objection.id` },
+  ],
   countBy: { filter: 'state', states: objectionStates, state: sql`objection.state` },
 })
 export type ObjectionRow = Awaited<ReturnType<typeof objectionRows.page>>[number]

@@ -51,6 +51,9 @@ export const visibleTasks = ({ scope, accountId }: Caller): RawBuilder<SqlBool> 
         or (${isOut} and (${isSupervised} or ${takesPart(scope.accountIds)})))`
 }
 
+const invitationOf = ({ accountId }: Caller) => sql`select from unified_task_operator partner
+  where partner.task_id = task.id and partner.account_id = ${accountId}::uuid`
+
 const tasksFor = (db: Db | Tx, { caller }: TaskReader) =>
   db
     .selectFrom('unified_task as task')
@@ -113,9 +116,8 @@ export const taskRows = defineList(unifiedTaskList, {
     region: (region) => withinRegion('task.region_code', regionPrefix(region)),
     cropId: equals('task.crop_id'),
     workTypeId: equals('task.work_type_id'),
-    invitation: (state) => sql<SqlBool>`exists (select from unified_task_operator partner
-      where partner.task_id = task.id and partner.account_id = ${caller.accountId}::uuid
-        and partner.state = ${state})`,
+    invitation: (state) =>
+      sql<SqlBool>`exists (${invitationOf(caller)} and partner.state = ${state})`,
     due: (due) => {
       const today = sql`(${now}::timestamptz at time zone task.time_zone)::date`
       return due === 'ending'
@@ -125,14 +127,23 @@ export const taskRows = defineList(unifiedTaskList, {
             and task.account_id = ${caller.accountId}::uuid)`
     },
   }),
-  orders: {
+  orders: ({ caller }) => ({
     tftzName: sql`task.name`,
+    // By what is left to do: answer an invitation, run a task, finish a draft.
+    state: sql`case
+      when task.state = 'open' and exists (${invitationOf(caller)} and partner.state = 'invited') then 0
+      else array_position(array['open', 'draft', 'closed'], task.state) end`,
     progress: sql`(${coveredM2} / ${goalM2})`,
     startDate: sql`task.start_day`,
     endDate: sql`task.end_day`,
     createdAt: sql`task.created_at`,
-  },
-  ties: [{ by: sql`task.id` }],
+  }),
+  // The next to end, then the latest closed.
+  ties: [
+    { by: sql`case when task.state <> 'closed' then task.end_day end`, direction: 'asc' },
+    { by: sql`task.end_day`, direction: 'desc' },
+    { by: sql`task.id` },
+  ],
   similar: { index: nameIndexes.task, id: 'task.id', type: 'bigint' },
   countBy: { filter: 'state', states: taskStates, state: sql`task.state` },
 })
@@ -151,9 +162,7 @@ export const sumTasks = (
       sql<number>`coalesce(sum(${coveredM2}), 0)`.as('covered_m2'),
       sql<number>`coalesce(sum(${goalM2}), 0)`.as('goal_m2'),
       sql<number>`count(*) filter (where task.state = 'open'
-        and exists (select from unified_task_operator partner
-          where partner.task_id = task.id and partner.state = 'invited'
-            and partner.account_id = ${reader.caller.accountId}::uuid))`.as('invited'),
+        and exists (${invitationOf(reader.caller)} and partner.state = 'invited'))`.as('invited'),
     ])
     .executeTakeFirstOrThrow()
 

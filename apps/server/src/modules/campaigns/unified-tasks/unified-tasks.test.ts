@@ -594,6 +594,31 @@ describe('a closed task', () => {
     expect(await isFrozenIntact(db, Number(tftzId))).toBe(true)
   })
 
+  test('are listed by what is left to do: invitations, tasks by their end, drafts, the closed', async () => {
+    const ordered = async (person: TestPerson) =>
+      (
+        await console_.ask<{ items: UnifiedTask[] }>(person, 'listUnifiedTasks', {
+          query: { tftzName: 'In order' },
+        })
+      ).items.map(({ tftzName }) => tftzName.slice('In order: '.length))
+    const open = async (name: string, endDate: string) => {
+      const { tftzId } = await create({ tftzName: `In order: ${name}`, endDate })
+      await setState(tftzId, 'open')
+      return tftzId
+    }
+    await create({ tftzName: 'In order: draft' })
+    const late = await open('late', '2026-06-28')
+    await open('soon', '2026-06-22')
+    await setState(await open('closed', '2026-06-21'), 'close')
+    expect(await ordered(county)).toEqual(['soon', 'late', 'draft', 'closed'])
+    await invite(late)
+    expect(await ordered(team)).toEqual(['late'])
+    const invited = await open('also', '2026-06-30')
+    await invite(invited)
+    await answer(late, 'accept')
+    expect(await ordered(team)).toEqual(['also', 'late'])
+  })
+
   test('work types have the count and covered area of the tasks that the person can see', async () => {
     const tftzId = await underWay({ workType: 'pest-control' })
     await fly(now - 5 * hourMs, [2.5])

@@ -134,50 +134,103 @@ const figures = {
   lastMessageAt: ['drone_state', 'last_message_at'],
 } as const
 
-const keysByFigure = async (
+/** Drones in one order: `from … where …` and what it sorts by. */
+type Ordered = { id: RawBuilder<unknown>; from: RawBuilder<unknown>; order: RawBuilder<unknown> }
+
+/** A page of the first drones, then of the others. */
+const keysInTurn = async (
+  db: Db,
+  first: Ordered,
+  others: Ordered,
+  { limit, offset }: Part,
+): Promise<Key[]> => {
+  const read = async ({ id, from, order }: Ordered, part: Part): Promise<Key[]> =>
+    (
+      await sql<Key>`select ${id} as id from ${from}
+        order by ${order} limit ${part.limit} offset ${part.offset}`.execute(db)
+    ).rows
+  const rows = await read(first, { limit, offset })
+  if (rows.length === limit) return rows
+  const before =
+    rows.length > 0
+      ? offset + rows.length
+      : (
+          await sql<{ count: number }>`select count(*)::int8 as count from ${first.from}`.execute(
+            db,
+          )
+        ).rows[0]!.count
+  const rest = await read(others, {
+    limit: limit - rows.length,
+    offset: Math.max(0, offset - before),
+  })
+  return [...rows, ...rest]
+}
+
+const keysByFigure = (
   db: Db,
   scope: Scope,
   matching: RawBuilder<SqlBool>,
   isWhole: boolean,
   field: keyof typeof figures,
   direction: 'asc' | 'desc',
-  { limit, offset }: Part,
+  part: Part,
 ): Promise<Key[]> => {
   const [table, column] = figures[field]
   const source = table === 'drone_total' ? totalsFor(scope, column) : sql.table(table)
   // For all drones, the index of the figures alone suffices, without a join.
   const narrowed = isWhole ? sql`` : sql`join drone on drone.id = figure.drone_id`
-  const figured = sql`${source} as figure ${narrowed}
-    where figure.${sql.ref(column)} is not null and ${isWhole ? sql`true` : matching}`
   // Sums are never null, so that their index serves both directions; times are sorted latest first.
   const order = sql.raw(
     direction === 'desc' && field.startsWith('last') ? 'desc nulls last' : direction,
   )
-  const { rows } = await sql<Key>`select figure.drone_id as id
-    from ${figured}
-    order by figure.${sql.ref(column)} ${order}, figure.drone_id
-    limit ${limit} offset ${offset}`.execute(db)
-  if (rows.length === limit) return rows
-  const before =
-    rows.length > 0
-      ? offset + rows.length
-      : (await sql<{ count: number }>`select count(*)::int8 as count from ${figured}`.execute(db))
-          .rows[0]!.count
-  const { rows: rest } = await sql<Key>`select drone.id from drone
-    where ${matching}
+  const value = sql`figure.${sql.ref(column)}`
+  const figured = {
+    id: sql`figure.drone_id`,
+    from: sql`${source} as figure ${narrowed}
+      where ${value} is not null and ${isWhole ? sql`true` : matching}`,
+    order: sql`${value} ${order}, figure.drone_id`,
+  }
+  const others = {
+    id: sql`drone.id`,
+    from: sql`drone where ${matching}
       and not exists (select from ${source} as figure
-        where figure.drone_id = drone.id and figure.${sql.ref(column)} is not null)
-    order by drone.id limit ${limit - rows.length} offset ${Math.max(0, offset - before)}`.execute(
-    db,
-  )
-  return [...rows, ...rest]
+        where figure.drone_id = drone.id and ${value} is not null)`,
+    order: sql`drone.id`,
+  }
+  return keysInTurn(db, figured, others, part)
+}
+
+/** Spraying, flying, on the ground, offline: few drones are online, so that only they are sorted. */
+const keysByFlight = (
+  db: Db,
+  matching: RawBuilder<SqlBool>,
+  direction: 'asc' | 'desc',
+  now: Date,
+  part: Part,
+): Promise<Key[]> => {
+  const id = sql`drone.id`
+  const isOf = (flight: 'spraying' | 'flying') => sql`drone.id in (${onlineDrones(now, flight)})`
+  const online = {
+    id,
+    from: sql`drone where ${matching} and drone.id in (${onlineDrones(now)})`,
+    order: sql`case when ${isOf('spraying')} then 1 when ${isOf('flying')} then 2 else 3 end
+      ${sql.raw(direction)}, drone.id`,
+  }
+  const offline = {
+    id,
+    from: sql`drone where ${matching} and drone.id not in (${onlineDrones(now)})`,
+    order: id,
+  }
+  return direction === 'asc'
+    ? keysInTurn(db, online, offline, part)
+    : keysInTurn(db, offline, online, part)
 }
 
 type Sort = SortOf<typeof droneList>
 type Figure = keyof typeof figures
 /** Orders by columns of the drone itself. */
 const orders: Readonly<
-  Record<Exclude<Sort, Figure>, (direction: RawBuilder<unknown>) => RawBuilder<unknown>>
+  Record<Exclude<Sort, Figure | 'flight'>, (direction: RawBuilder<unknown>) => RawBuilder<unknown>>
 > = {
   droneId: (direction) => sql`drone.id ${direction}`,
   droneName: (direction) => sql`drone.name ${direction}, drone.id`,
@@ -191,11 +244,13 @@ const listKeys = async (
   matching: RawBuilder<SqlBool>,
   isWhole: boolean,
   sort: DroneQuestion['sortParam'],
+  now: Date,
   part: Part,
 ): Promise<Key[]> => {
   const { field, descending } = parseSort<Sort>(sort, droneList.defaultSort)
   const direction = descending ? 'desc' : 'asc'
   if (isFigure(field)) return keysByFigure(db, scope, matching, isWhole, field, direction, part)
+  if (field === 'flight') return keysByFlight(db, matching, direction, now, part)
   const joined =
     field === 'modelName' ? sql`join drone_model on drone_model.id = drone.model_id` : sql``
   const { rows } = await sql<Key>`select drone.id
@@ -221,6 +276,7 @@ export const pageOfDrones = async (
       !isNarrowed(scope) &&
       listAskedFilters(ofDrones(now), question).length === 0,
     question.sortParam,
+    now,
     { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize },
   )
   const ids = keys.map(({ id }) => id)

@@ -180,6 +180,10 @@ describe('listDrones', () => {
         ...last,
       ])
     }
+    // Online drones first; the others by serial number.
+    const offline = [b, d].map(({ id }) => id).toSorted()
+    expect(await listIds(team, {})).toEqual([a.id, c.id, ...offline])
+    expect(await listIds(team, { sortParam: '-flight' })).toEqual([...offline, c.id, a.id])
     const byModel = await listIds(team, { sortParam: '-modelName' })
     expect(byModel).toEqual([c.id, ...[a, b, d].map(({ id }) => id).toSorted()])
   })
