@@ -6,6 +6,8 @@ import style from './count-chips.module.css'
 
 /** `isSum`: the count is the sum of other chips. */
 type Chip = { value: string; label: string; count: number | undefined; isSum: boolean }
+/** A value of another filter of the list, which the chip sets and clears. */
+type OtherChip = { name: string; value: string; label: string; count: number | undefined }
 type Props = {
   /** Name of the URL parameter. */
   name: string
@@ -14,36 +16,56 @@ type Props = {
   chips: readonly Chip[]
   /** Several for a group of states that only a link sets. */
   pressed: readonly string[]
+  others: readonly OtherChip[]
 }
 
 /** The number of rows in each state; each chip is a filter. */
-const CountChips = ({ name, label, chips, pressed }: Props) => {
-  const [, setParams] = useSearchParams()
+const CountChips = ({ name, label, chips, pressed, others }: Props) => {
+  const [params, setParams] = useSearchParams()
   const usual = chips[0]?.value
-  const choose = (value: string): void =>
+  const set = (filter: string, value: string | undefined): void =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
         after.delete('currentPage')
-        if (value === usual) after.delete(name)
-        else after.set(name, value)
+        if (value === undefined) after.delete(filter)
+        else after.set(filter, value)
         return after
       },
       { replace: true, preventScrollReset: true },
     )
+  const buttons = [
+    ...chips.map((chip, at) => ({
+      ...chip,
+      key: chip.value,
+      isApart: at > 0 && chips[at - 1]!.isSum !== chip.isSum,
+      isPressed: pressed.includes(chip.value),
+      press: () => set(name, chip.value === usual ? undefined : chip.value),
+    })),
+    ...others.map((chip, at) => {
+      const isPressed = params.get(chip.name) === chip.value
+      return {
+        ...chip,
+        key: `${chip.name}=${chip.value}`,
+        isApart: at === 0,
+        isPressed,
+        press: () => set(chip.name, isPressed ? undefined : chip.value),
+      }
+    }),
+  ]
   return (
     <div className={style.chips} role="group" aria-label={label}>
-      {chips.map((chip, at) => (
+      {buttons.map(({ key, isApart, isPressed, press, label: text, count }) => (
         <button
-          key={chip.value}
-          data-apart={at > 0 && chips[at - 1]!.isSum !== chip.isSum}
+          key={key}
+          data-apart={isApart}
           type="button"
           className={`flex-none inline-flex gap-8 items-center card ink ${style.chip}`}
-          aria-pressed={pressed.includes(chip.value)}
-          onClick={() => choose(chip.value)}
+          aria-pressed={isPressed}
+          onClick={press}
         >
-          {chip.label}
-          <strong className="tabular">{formatCount(chip.count)}</strong>
+          {text}
+          <strong className="tabular">{formatCount(count)}</strong>
         </button>
       ))}
     </div>
@@ -51,14 +73,18 @@ const CountChips = ({ name, label, chips, pressed }: Props) => {
 }
 
 type States<Asked extends string, Group extends string, Name extends string> = {
-  /** The filter, by default `state`. */
+  /** The filter, by default `state`, and what it is called. */
   name?: Name
+  title?: string
   /** The first state is the default; `all` is the sum of all states. */
   states: readonly Asked[]
   labels: Readonly<Record<Exclude<Asked, 'all'>, string>> & { readonly all?: string }
   counts: Readonly<Record<string, number>> | undefined
   /** Several states that one chip selects together; without a chip of this name, a link does. */
   groups?: Readonly<Record<Group, readonly string[]>>
+  /** Leaves out states without rows, for lists in which most have none. */
+  hidesEmpty?: boolean
+  others?: readonly OtherChip[]
 }
 type StateChips<Asked extends string, Name extends string> = {
   asked: Asked
@@ -74,10 +100,13 @@ export const useStateChips = <
   Name extends string = 'state',
 >({
   name = 'state' as Name,
+  title,
   states,
   labels,
   counts,
   groups,
+  hidesEmpty = false,
+  others = [],
 }: States<Asked, Group, Name>): StateChips<Asked | Group, Name> => {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -91,7 +120,9 @@ export const useStateChips = <
       (sum, one) => sum + (counts[one] ?? 0),
       0,
     )
-  const chips = states.map((state) => {
+  const isShown = (state: Asked): boolean =>
+    !hidesEmpty || state === 'all' || state === asked || Boolean(countOf(state))
+  const chips = states.filter(isShown).map((state) => {
     const label: string | undefined = labels[state as keyof typeof labels]
     const isSum = state === 'all' || state in members
     return { value: state, label: t(label ?? 'terms:all'), count: countOf(state), isSum }
@@ -105,9 +136,10 @@ export const useStateChips = <
     chips: (
       <CountChips
         name={name}
-        label={t('terms:state')}
+        label={title ?? t('terms:state')}
         chips={chips}
         pressed={isChip ? [asked] : members[asked]!}
+        others={others}
       />
     ),
   }

@@ -20,7 +20,7 @@ import {
   flag,
 } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { pageOf, similarNames } from '../list-calls.ts'
+import { countEach, pageOf, similarNames } from '../list-calls.ts'
 
 const route = routeWithTag('Plots')
 const screens = ['block-list'] as const
@@ -172,6 +172,7 @@ export const plotList = declareList({
     blockName: SearchText.describe('Part of the name'),
     region: filter(RegionCode),
     village: SearchText.describe('Part of the village'),
+    holding: filter(PlotHolding),
     onlyMyAccount: flag.describe('Only plots of the account'),
     onlySubAccount: flag.describe('Only plots of subordinate accounts'),
     accountName: SearchText.describe('Part of the owner’s name'),
@@ -231,7 +232,15 @@ export const plotRoutes = {
     summary:
       'List the plots of the account, of subordinate accounts, shared with it or in its region; at most 500 per page',
     policy: { screens },
-    ...pageOf(plotList, { ...similarNames, stats: z.object({ area: Mu, ownNum: z.int() }) }),
+    ...pageOf(plotList, {
+      ...similarNames,
+      stats: z.object({
+        area: Mu,
+        holdings: countEach(PlotHolding.options).describe(
+          'Counts by relation to the caller; all filters except holding apply',
+        ),
+      }),
+    }),
   }),
   exportPlots: route('GET', `${base}/export`, {
     summary: 'Export the filtered plots, or chosen ones, as a table or as geometry',

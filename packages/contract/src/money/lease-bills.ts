@@ -28,7 +28,7 @@ import {
 } from './lease-bill-fields.ts'
 import { ChargeBy, CurrencyCode, LeaseId, RentalClientId, leasingBase } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 import { Money, PositiveAmount } from '../money.ts'
 
 const route = routeWithTag(billTag)
@@ -156,6 +156,9 @@ export const ClientBalance = z
   .meta({ id: 'ClientBalance' })
 export type ClientBalance = z.infer<typeof ClientBalance>
 
+/** By the sign of the balance. */
+export const balanceStates = ['owing', 'credit', 'even'] as const
+
 export const balanceList = declareList({
   name: 'lease-balances',
   call: 'listLeaseBalances',
@@ -171,6 +174,9 @@ export const balanceList = declareList({
     clientId: filter(RentalClientId),
     clientName: SearchText,
     currency: filter(CurrencyCode),
+    state: filter(z.enum(balanceStates)).describe(
+      'owing: balance below zero; credit: above zero; even: zero',
+    ),
   },
   columns: {
     clientName: { label: 'lease-billing:client', sort: true, phone: 'title' },
@@ -286,7 +292,12 @@ export const leaseBillRoutes = {
   listLeaseBalances: route('GET', `${leasingBase}/balances`, {
     policy: { screens },
     summary: 'List the prepaid balance and deposit of each client, one row for each currency',
-    ...pageOf(balanceList, { stats: z.object({ held: z.array(Held) }) }),
+    ...pageOf(balanceList, {
+      stats: z.object({
+        held: z.array(Held).describe('Sums of all filtered rows; the state does not apply'),
+        states: countEach(balanceStates).describe('Counts by state; the state does not apply'),
+      }),
+    }),
   }),
   getLeaseStatement: route('GET', `${leasingBase}/statement`, {
     policy: { screens },

@@ -141,6 +141,9 @@ const stats = z.object({
   yyqyNum: ofType('operators'),
   farmerNum: ofType('farmers'),
   platformNum: ofType('sub-platforms'),
+  pendingNum: z
+    .int()
+    .describe('Number of accounts that await review; all filters except the review apply'),
 })
 const pending = (type: string) =>
   z.int().describe(`Number of filtered applications of ${type} awaiting review`)

@@ -5,7 +5,7 @@ import { routeWithTag } from '../kit.ts'
 import { UserTypeCode } from '../codes.ts'
 import { EnableOpr, RowVersion, SearchText, Time, filter, flag, searchIn } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf, similarNames } from '../list-calls.ts'
+import { countEach, fileOf, pageOf, similarNames } from '../list-calls.ts'
 import { DataScope, MemberUpdate, NewMember } from './member-fields.ts'
 import { JoinRequest, UserApplication, userApplicationList } from './user-applications.ts'
 
@@ -56,6 +56,9 @@ export const MemberDetail = Member.extend({
 }).meta({ id: 'MemberDetail' })
 export type MemberDetail = z.infer<typeof MemberDetail>
 
+/** Roles, the one with most rights first. */
+export const userTypeStates = ['1', '4', '5', '6', '3', '2'] as const
+
 export const memberList = declareList({
   name: 'members',
   call: 'listMembers',
@@ -71,7 +74,7 @@ export const memberList = declareList({
     phone: SearchText.describe(
       'Part of the phone number or e-mail address; callers without the right to manage staff must give it in full',
     ),
-    userType: filter(z.enum(['1', '2', '3', '4', '5', '6'])),
+    userType: filter(z.enum(userTypeStates)),
     enabled: flag,
     hasFactor: flag,
     dataScope: filter(z.enum(['1', '2'])),
@@ -124,9 +127,9 @@ export const memberRoutes = {
     policy: { screens },
     ...pageOf(memberList, {
       ...similarNames,
-      stats: z
-        .object({ total: z.int(), enabledNum: z.int(), pilotNum: z.int() })
-        .describe('Number of filtered members: all, enabled, pilots'),
+      stats: countEach(userTypeStates).describe(
+        'Counts by role; all filters except the role apply',
+      ),
       can: z
         .object({
           create: z.boolean(),

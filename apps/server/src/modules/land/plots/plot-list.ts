@@ -13,16 +13,17 @@ export const listPlots =
   async ({ query: given }, { caller, language }) => {
     const asked = await plotRows.withNames(readDb, caller, given)
     return plotRows.answer(readDb, caller, asked, async (query) => {
-      const [rows, sums] = await Promise.all([
+      const [rows, sums, holdings] = await Promise.all([
         plotRows.page(readDb, caller, query, query),
         sumPlots(readDb, caller, query),
+        plotRows.countStates(readDb, caller, query),
       ])
       return {
         items: rows.map((row) => presentPlot(row, caller, language)),
         total: sums.total,
         currentPage: query.currentPage,
         pageSize: query.pageSize,
-        stats: { area: muFromM2(sums.area_m2), ownNum: sums.own },
+        stats: { area: muFromM2(sums.area_m2), holdings },
       }
     })
   }

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { plotList } from '@swath/contract/land/plots'
+import { PlotHolding, plotList } from '@swath/contract/land/plots'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { regionPrefix } from '@swath/domain/region-code'
@@ -95,6 +95,13 @@ const isOfSubAccount = ({ scope, accountId }: Caller): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(plot.account_id = any(${scope.accountIds.filter((one) => one !== accountId)}::uuid[]))`
     : sql<SqlBool>`(not ${isOfAccount(accountId)})`
 
+/** As `holdingOf` of the presenters. */
+const holdingFor = (caller: Caller): RawBuilder<PlotHolding> => sql<PlotHolding>`case
+  when ${isOfAccount(caller.accountId)} then 'own'
+  when ${caller.scope.kind === 'accounts' ? isOfSubAccount(caller) : sql`false`} then 'sub'
+  when plot.id in (select plot_id from plot_share where ${isReceived(caller.scope)}) then 'shared'
+  else ${caller.scope.kind === 'all' ? 'sub' : 'other'} end`
+
 export const plotRows = defineList(plotList, {
   from: plotsFor,
   select: presented,
@@ -104,6 +111,7 @@ export const plotRows = defineList(plotList, {
     village: containsByLetters('plot.village'),
     onlyMyAccount: (only) => (only === 'true' ? isOfAccount(caller.accountId) : sql<SqlBool>`true`),
     onlySubAccount: (only) => (only === 'true' ? isOfSubAccount(caller) : sql<SqlBool>`true`),
+    holding: (holding) => sql<SqlBool>`${holdingFor(caller)} = ${holding}`,
     accountName: named('plot.account_id', 'account'),
     crop: named('plot.crop_id', 'crop'),
     cropId: equals('plot.crop_id'),
@@ -123,6 +131,7 @@ export const plotRows = defineList(plotList, {
   similar: { index: nameIndexes.plot, id: 'plot.id', type: 'uuid' },
   ties: [{ by: sql`plot.id` }],
   stream: { by: ['plot.id'], last: ({ id }) => [id] },
+  countBy: { filter: 'holding', states: PlotHolding.options, state: holdingFor },
 })
 export type PlotRow = Awaited<ReturnType<typeof plotRows.page>>[number]
 
@@ -150,7 +159,6 @@ export const sumPlots = (db: Db, caller: Caller, filters: FiltersOf<typeof plotL
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       sql<number>`coalesce(sum(plot.area_m2), 0)`.as('area_m2'),
-      sql<number>`count(*) filter (where ${isOfAccount(caller.accountId)})`.as('own'),
     ])
     .executeTakeFirstOrThrow()
 

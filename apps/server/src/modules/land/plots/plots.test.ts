@@ -15,7 +15,11 @@ import { plotHandlers } from './plots.routes.ts'
 const now = Date.parse('2026-06-15T04:00:00Z')
 const hour = 3_600_000
 const minute = 60_000
-type List = { items: Plot[]; total: number; stats: { area: number; ownNum: number } }
+type List = {
+  items: Plot[]
+  total: number
+  stats: { area: number; holdings: Record<string, number> }
+}
 type Place = [number, number]
 
 const database = await ownTestDatabase(loadRegionTable)
@@ -215,7 +219,11 @@ describe('the list', () => {
     await create(sub, { blockName: 'South 50%', parts: [[square(120.2, 30.2, 0.001)]] })
     await create(farmer)
     expect(await names(team)).toEqual(expect.arrayContaining(['South 50%', 'River field']))
-    expect((await list(team)).stats.ownNum).toBe(1)
+    const holdings = { own: 1, sub: 1, shared: 0, other: 0 }
+    expect((await list(team)).stats.holdings).toEqual(holdings)
+    expect((await list(team, { holding: 'sub' })).stats.holdings).toEqual(holdings)
+    expect(await names(team, { holding: 'sub' })).toEqual(['South 50%'])
+    expect(await names(team, { holding: 'own' })).toEqual(['River field'])
     expect((await list(team)).total).toBe(2)
     expect(await names(team, { onlyMyAccount: 'true' })).toEqual(['River field'])
     expect(await names(team, { onlySubAccount: 'true' })).toEqual(['South 50%'])

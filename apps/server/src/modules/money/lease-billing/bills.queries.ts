@@ -1,6 +1,6 @@
 // Lines of clients' accounts, as both sides read them.
 import { sql, type SqlBool } from 'kysely'
-import { balanceList, billList } from '@swath/contract/money/lease-bills'
+import { balanceList, balanceStates, billList } from '@swath/contract/money/lease-bills'
 import type { BillKind } from '@swath/contract/money/lease-bill-fields'
 import type { FiltersOf } from '@swath/contract/list'
 import { monthAfter } from '@swath/domain/ledger'
@@ -319,6 +319,9 @@ export type BalanceRow = Awaited<
   ReturnType<ReturnType<typeof withBalances>['executeTakeFirstOrThrow']>
 >
 
+const balanceState = sql`case sign(${balanceOn('prepaid', 'used.currency')})
+  when -1 then 'owing' when 1 then 'credit' else 'even' end`
+
 export const balanceRows = defineList(balanceList, {
   from: clientsFor,
   select: withBalances,
@@ -327,7 +330,9 @@ export const balanceRows = defineList(balanceList, {
     clientId: equalsNumber('client.id'),
     clientName: contains('client.name'),
     currency: equals('used.currency'),
+    state: (state) => sql<SqlBool>`${balanceState} = ${state}`,
   },
   orders: { clientName: sql`client.name`, prepaid: balanceOn('prepaid', 'used.currency') },
   ties: [{ by: sql`client.name` }, { by: sql`client.id` }, { by: sql`used.currency` }],
+  countBy: { filter: 'state', states: balanceStates, state: balanceState },
 })

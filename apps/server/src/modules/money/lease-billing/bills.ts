@@ -133,7 +133,10 @@ export const billHandlers = ({
       total: await balanceRows.count(tx, reader, query),
       currentPage: query.currentPage,
       pageSize: query.pageSize,
-      stats: { held: await sumHeld(tx, reader, query) },
+      stats: {
+        held: await sumHeld(tx, reader, query),
+        states: await balanceRows.countStates(tx, reader, query),
+      },
     }))
   },
 })

@@ -102,8 +102,9 @@ const moveTo = async (currency: string): Promise<RentalClientDetail> => {
 }
 type Page<Row, Stats = unknown> = { items: Row[]; total: number; stats: Stats }
 type Held = { currency: string; prepaid: number; owed: number; deposit: number }
+type BalanceStats = { held: Held[]; states: object }
 const balances = (query: Record<string, string> = {}, person = lessor) =>
-  console_.ask<Page<ClientBalance, { held: Held[] }>>(person, 'listLeaseBalances', { query })
+  console_.ask<Page<ClientBalance, BalanceStats>>(person, 'listLeaseBalances', { query })
 
 test('money in the previous currency stays visible after prices change to another', async () => {
   await recharge(382_66)
@@ -126,6 +127,10 @@ test('money in the previous currency stays visible after prices change to anothe
     ).toEqual(inEach)
     expect(items.every(({ currency, prepaid }) => prepaid.currency === currency)).toBe(true)
     expect(stats.held).toEqual(inEach.map((one) => ({ ...one, owed: 0 })))
+    const states = { owing: 0, credit: 2, even: 0 }
+    expect(stats.states).toEqual(states)
+    const owing = await balances({ state: 'owing' }, person)
+    expect([owing.total, owing.stats.states]).toEqual([0, states])
     expect((await balances({ currency: 'THB' }, person)).stats.held).toEqual([
       { ...inEach[1], owed: 0 },
     ])

@@ -203,16 +203,20 @@ export const pageOfAccounts = async (
   filters: AccountFilters,
   page: { currentPage: number; pageSize: number },
 ) => {
-  const [rows, counts] = await Promise.all([
+  const [rows, counts, { pending }] = await Promise.all([
     pageOfKeys(db, viewer, filters, page).then((ids) => listRecords(db, ids)),
     accountsFor(db, viewer)
       .where(matching(viewer, { ...filters, accountType: undefined }))
       .select(countEach(accountTypes, sql.ref('account.type')))
       .executeTakeFirstOrThrow(),
+    accountsFor(db, viewer)
+      .where(matching(viewer, { ...filters, checkStatus: '1' }))
+      .select((eb) => eb.fn.countAll<number>().as('pending'))
+      .executeTakeFirstOrThrow(),
   ])
   const type = filters.accountType && fromAccountTypeCode(Number(filters.accountType))
   const shown: readonly AccountType[] = type ? [type] : accountTypes
-  return { rows, counts, total: shown.reduce((sum, one) => sum + counts[one], 0) }
+  return { rows, counts, pending, total: shown.reduce((sum, one) => sum + counts[one], 0) }
 }
 
 /** All filtered accounts, newest first, 500 at a time. */

@@ -33,7 +33,7 @@ export const accountHandlers = (
       const viewer = await readViewer(readDb, caller)
       const find = findNamedAccounts(readDb, viewer, given)
       return readOrSimilar(similarAccounts, given, find, async (query) => {
-        const { rows, total, counts } = await pageOfAccounts(readDb, viewer, query, query)
+        const { rows, total, counts, pending } = await pageOfAccounts(readDb, viewer, query, query)
         return {
           items: rows.map((row) => presentAccount(row, caller, viewer, language)),
           total,
@@ -45,6 +45,7 @@ export const accountHandlers = (
             yyqyNum: counts.operator,
             farmerNum: counts.farmer,
             platformNum: counts.platform,
+            pendingNum: pending,
           },
           can: {
             create: mayCreate(caller),

@@ -191,8 +191,10 @@ describe('listAccounts: filters, order, pages, sums; exportAccounts', () => {
       9,
       2,
     ])
-    const stats = { zfNum: 3, zzqyNum: 1, yyqyNum: 3, farmerNum: 1, platformNum: 1 }
+    const stats = { zfNum: 3, zzqyNum: 1, yyqyNum: 3, farmerNum: 1, platformNum: 1, pendingNum: 0 }
     expect(second.stats).toEqual(stats)
+    // Rejected accounts do not await review.
+    expect((await accounts.list(accounts.root, { checkStatus: '3' })).stats.pendingNum).toBe(0)
     // The counts by type do not depend on the type that is shown.
     const makers = await accounts.list(accounts.root, { accountType: '3' })
     expect([makers.total, makers.stats]).toEqual([1, stats])

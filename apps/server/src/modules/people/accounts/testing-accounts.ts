@@ -17,7 +17,10 @@ export type AccountList = {
   items: AccountRow[]
   total: number
   currentPage: number
-  stats: Record<'zfNum' | 'zzqyNum' | 'yyqyNum' | 'farmerNum' | 'platformNum', number>
+  stats: Record<
+    'zfNum' | 'zzqyNum' | 'yyqyNum' | 'farmerNum' | 'platformNum' | 'pendingNum',
+    number
+  >
   can: Record<string, boolean>
 }
 

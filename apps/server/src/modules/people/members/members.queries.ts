@@ -1,8 +1,7 @@
 // People of an account, which is always the caller's, never one from the request.
 import { toDataScope } from '@swath/contract/people/data-scope-codes'
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { FiltersOf } from '@swath/contract/list'
-import { memberList } from '@swath/contract/people/members'
+import { memberList, userTypeStates } from '@swath/contract/people/members'
 import { hasFactor } from '../../../platform/auth/factors.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
@@ -69,17 +68,8 @@ export const memberRows = defineList(memberList, {
   ties: [{ by: sql`app_user.id`, direction: 'asc' }],
   similar: { index: nameIndexes.app_user, id: 'app_user.id', type: 'uuid' },
   stream: { by: ['app_user.id'], last: ({ id }) => [id], direction: 'asc' },
+  countBy: { filter: 'userType', states: userTypeStates, state: sql`app_user.user_type::text` },
 })
-
-export const countMembers = (db: Db, whose: Whose, filters: FiltersOf<typeof memberList>) =>
-  memberRows
-    .matching(db, whose, filters)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.countAll<number>().filterWhere('enabled', '=', true).as('enabled'),
-      eb.fn.countAll<number>().filterWhere('user_type', '=', 2).as('pilots'),
-    ])
-    .executeTakeFirstOrThrow()
 
 export const findMember = (db: Db | Tx, accountId: string, userId: string) =>
   selectMembers(db, accountId)

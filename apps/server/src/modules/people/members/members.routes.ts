@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts'
 import { readMember } from './held-member.ts'
 import { memberChangeHandlers } from './member-changes.ts'
 import { managesStaff, presentMember } from './member-words.ts'
-import { countMembers, memberRows } from './members.queries.ts'
+import { memberRows } from './members.queries.ts'
 
 type MemberCalls =
   | 'listMembers'
@@ -26,14 +26,14 @@ export const memberHandlers = (
     listMembers: async ({ query: given }, { caller }) => {
       const whose = { accountId: caller.accountId, inPart: managesStaff(caller) }
       return memberRows.answer(readDb, whose, given, async (query) => {
-        const [page, counts] = await Promise.all([
+        const [page, stats] = await Promise.all([
           memberRows.readPage(readDb, whose, query, (row) => presentMember(row, caller)),
-          countMembers(readDb, whose, query),
+          memberRows.countStates(readDb, whose, query),
         ])
         const create = managesStaff(caller)
         return {
           ...page,
-          stats: { total: counts.total, enabledNum: counts.enabled, pilotNum: counts.pilots },
+          stats,
           can: {
             create,
             userTypes: create ? rolesToGive(caller) : [],

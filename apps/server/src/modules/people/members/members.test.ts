@@ -18,7 +18,7 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 type List = {
   items: Member[]
   total: number
-  stats: { total: number; enabledNum: number; pilotNum: number }
+  stats: Record<string, number>
   can: { create: boolean; userTypes: number[]; rights: string[] }
 }
 const {
@@ -139,7 +139,10 @@ describe('listMembers, getMember and exportMembers', () => {
       'Staff Qian',
       'Admin',
     ])
-    expect((await list()).stats).toEqual({ total: 4, enabledNum: 3, pilotNum: 1 })
+    const roles = { 1: 1, 2: 1, 3: 1, 4: 1, 5: 0, 6: 0 }
+    expect((await list()).stats).toEqual(roles)
+    expect((await list({ userType: '4' })).stats).toEqual(roles)
+    expect((await list({ enabled: 'true' })).stats).toEqual({ ...roles, 3: 0 })
   })
 
   test('without the right to manage staff, logins are masked, cannot be found by a part, and no actions are offered', async () => {

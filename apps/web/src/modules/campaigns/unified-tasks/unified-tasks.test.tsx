@@ -186,7 +186,8 @@ test('plots come from an imported file', async () => {
       '/api/tftz': () => list([mine]),
       '/api/tftz/7/plots': () => Response.json({ added: 12, plotNum: 12 }),
       '/api/geometry/imports': () => page([file], {}),
-      '/api/oper/blocks': () => page([], { stats: { area: 0, ownNum: 0 } }),
+      '/api/oper/blocks': () =>
+        page([], { stats: { area: 0, holdings: { own: 0, sub: 0, shared: 0, other: 0 } } }),
     },
     '/?open=7',
   )

@@ -49,7 +49,7 @@ const list = (items: Plot[]) =>
     total: items.length,
     currentPage: 1,
     pageSize: 20,
-    stats: { area: 15, ownNum: items.length },
+    stats: { area: 15, holdings: { own: items.length, sub: 0, shared: 0, other: 0 } },
   })
 const done = () => new Response(null, { status: 204 })
 

@@ -1,5 +1,5 @@
-import { plotList, type Plot } from '@swath/contract/land/plots'
-import { useMemo, useState } from 'react'
+import { PlotHolding, plotList, type Plot } from '@swath/contract/land/plots'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
@@ -7,6 +7,7 @@ import { useUser } from '../../../lib/session.ts'
 import { useListedOnMap } from '../../../ui/listed-on-map.ts'
 import type { Ground } from '../../../map/shapes.ts'
 import { Area } from '../../../ui/area.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { geometryFiles } from '../geometry-exports/geometry-files.ts'
@@ -63,23 +64,6 @@ const useItems = (rows: readonly Plot[] | undefined) =>
     [rows],
   )
 
-/** Filter for plots of the own account, or of subordinate ones. */
-const useWhoseFilters = () => {
-  const { t } = useTranslation('plots')
-  return [
-    {
-      name: 'onlyMyAccount' as const,
-      label: t('onlyMyAccount'),
-      options: [{ value: 'true', label: t('terms:yes') }],
-    },
-    {
-      name: 'onlySubAccount' as const,
-      label: t('onlySubAccount'),
-      options: [{ value: 'true', label: t('terms:yes') }],
-    },
-  ]
-}
-
 /** As many columns as fit next to the map; a table has the owner below the name. */
 const pickColumns = (ownsPlots: boolean, narrow: boolean): ColumnName<typeof plotList>[] => [
   'blockName',
@@ -100,23 +84,33 @@ const PlotName = ({ plot, hasOwner }: { plot: Plot; hasOwner: boolean }) => (
   </>
 )
 
-const Head = () => (
+const Head = ({ chips }: { chips: ReactNode }) => (
   <>
     <TermTabs />
     <OfferedPlots />
+    {chips}
   </>
 )
+
+const holdings = ['all', ...PlotHolding.options] as const
 
 export const PlotListScreen = () => {
   const { t } = useTranslation('plots')
   const navigate = useNavigate()
   const { search } = useLocation()
   const [params] = useSearchParams()
-  const { rows, onLoaded } = useLoadedRows<typeof plotList>()
+  const { rows, answer, onLoaded } = useLoadedRows<typeof plotList>()
+  const { chips, narrowed } = useStateChips({
+    name: 'holding',
+    title: t('holding'),
+    states: holdings,
+    labels: plotList.columns.holding.labels,
+    counts: answer?.stats.holdings,
+    hidesEmpty: true,
+  })
   const items = useItems(rows)
   const goTo = useListedOnMap(items)
   const askDelete = useAskDelete()
-  const whose = useWhoseFilters()
   const { accountType } = useUser()
   const narrow = useNarrow()
   const ownsPlots = accountType === 'operator' || accountType === 'farmer'
@@ -140,7 +134,8 @@ export const PlotListScreen = () => {
       <ListScreen
         list={plotList}
         title={t('terms:plots')}
-        head={<Head />}
+        head={<Head chips={ownsPlots && chips} />}
+        as={{ narrowed }}
         shown={pickColumns(ownsPlots, narrow)}
         cellRenderers={{
           blockName: {
@@ -149,10 +144,9 @@ export const PlotListScreen = () => {
           },
           lastWorkTime: { named: t('phoneLastWork') },
         }}
-        filters={['blockName', 'village', 'accountName', 'crop', 'region', ...whose]}
+        filters={['blockName', 'village', 'accountName', 'crop', 'region']}
         stats={({ stats, total }) => [
-          { label: t('all'), value: formatCount(total) },
-          ...(ownsPlots ? [{ label: t('ownNum'), value: formatCount(stats.ownNum) }] : []),
+          ...(ownsPlots ? [] : [{ label: t('all'), value: formatCount(total) }]),
           { label: t('terms:area'), value: <Area mu={stats.area} /> },
         ]}
         files={(query) => geometryFiles(plotFiles, query)}

@@ -1,12 +1,14 @@
-import { balanceList, type ClientBalance } from '@swath/contract/money/lease-bills'
+import { balanceList, balanceStates, type ClientBalance } from '@swath/contract/money/lease-bills'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import {
   Balance,
   BillTabs,
@@ -61,16 +63,35 @@ const BalanceView = ({ balance }: { balance: ClientBalance }) => {
   )
 }
 
+const states = ['all', ...balanceStates] as const
+const stateLabels = {
+  owing: 'lease-billing:heldOwed',
+  credit: 'lease-billing:stateCredit',
+  even: 'lease-billing:stateEven',
+}
+
 /** Balances of clients. */
 export const BalanceListScreen = () => {
   const { t } = useTranslation('lease-billing')
   const toHeld = useHeldFigures()
   const side = useSideFilter()
+  const { answer, onLoaded } = useLoadedRows<typeof balanceList>()
+  const { chips, narrowed } = useStateChips({
+    states,
+    labels: stateLabels,
+    counts: answer?.stats.states,
+  })
   return (
     <ListScreen
       list={balanceList}
       title={t('balances')}
-      head={<BillTabs />}
+      head={
+        <>
+          <BillTabs />
+          {chips}
+        </>
+      }
+      as={{ narrowed }}
       shown={['clientName', 'prepaid', 'deposit', 'lastAt', 'lessorAccountName']}
       cellRenderers={{
         prepaid: { render: ({ prepaid }) => <Balance money={prepaid} /> },
@@ -80,6 +101,7 @@ export const BalanceListScreen = () => {
       filters={[...side, 'clientName', 'currency']}
       stats={({ stats }) => toHeld(stats.held)}
       rows={{
+        onLoaded,
         detail: {
           title: (_id, row) => row?.clientName ?? t('client'),
           render: (_id, row) =>

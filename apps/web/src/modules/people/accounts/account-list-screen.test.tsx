@@ -38,8 +38,15 @@ describe('the list of accounts', () => {
       'Operators3',
       'Farmers4',
       'Sub-platforms5',
+      'Pending6',
     ])
     expect(screen.getByRole('button', { name: /^Operators/, pressed: true })).toBeTruthy()
+    const pending = screen.getByRole('button', { name: /^Pending/, pressed: false })
+    fireEvent.click(pending)
+    await screen.findByRole('button', { name: /^Pending/, pressed: true })
+    expect(screen.getByRole('button', { name: /^Operators/, pressed: true })).toBeTruthy()
+    fireEvent.click(pending)
+    await screen.findByRole('button', { name: /^Pending/, pressed: false })
     expect(sent.some(({ path }) => path === `${base}/getAccountList`)).toBe(true)
   })
 

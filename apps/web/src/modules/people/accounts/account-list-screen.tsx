@@ -36,6 +36,14 @@ export const AccountListScreen = () => {
     states: types.filter((type) => isPlatform || type !== '1'),
     labels: typeLabels,
     counts: answer && toCounts(answer.stats),
+    others: [
+      {
+        name: 'checkStatus',
+        value: '1',
+        label: t('ui:reviewWaiting'),
+        count: answer?.stats.pendingNum,
+      },
+    ],
   })
   const filters = useOwnFilters()
   const [isCreating, setCreating] = useState(false)

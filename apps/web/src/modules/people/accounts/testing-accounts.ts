@@ -76,7 +76,7 @@ export const accounts = (
     total: items.length,
     currentPage: 1,
     pageSize: 20,
-    stats: { zfNum: 1, zzqyNum: 2, yyqyNum: 3, farmerNum: 4, platformNum: 5 },
+    stats: { zfNum: 1, zzqyNum: 2, yyqyNum: 3, farmerNum: 4, platformNum: 5, pendingNum: 6 },
     can,
   })
 

@@ -1,7 +1,7 @@
-import { memberList, type Member } from '@swath/contract/people/members'
+import { memberList, userTypeStates, type Member } from '@swath/contract/people/members'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../../../lib/format.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
@@ -22,6 +22,8 @@ const MemberActions = ({ onCreate }: { onCreate: () => void }) => {
   )
 }
 
+const roles = ['all', ...userTypeStates] as const
+
 /** People of the own account: names, rights, and whether they are enabled. */
 export const MemberListScreen = () => {
   const { t } = useTranslation('members')
@@ -30,6 +32,14 @@ export const MemberListScreen = () => {
   const revealSignIn = useSignInReveal()
   const { answer, onLoaded } = useLoadedRows<typeof memberList>()
   const can = answer?.can ?? { create: false, userTypes: [], rights: [] }
+  const { chips, narrowed } = useStateChips({
+    name: 'userType',
+    title: t('role'),
+    states: roles,
+    labels: memberList.columns.userType.labels,
+    counts: answer?.stats,
+    hidesEmpty: true,
+  })
   const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Member | null>(null)
   return (
@@ -37,6 +47,8 @@ export const MemberListScreen = () => {
       <ListScreen
         list={memberList}
         title={t('terms:members')}
+        head={chips}
+        as={{ narrowed }}
         shown={[
           'userName',
           'userType',
@@ -51,15 +63,9 @@ export const MemberListScreen = () => {
         filters={[
           'userName',
           { name: 'phone', label: can.create ? t('phoneOrEmail') : t('phoneWhole') },
-          'userType',
           'enabled',
           'dataScope',
           'hasFactor',
-        ]}
-        stats={({ stats }) => [
-          { label: t('all'), value: formatCount(stats.total) },
-          { label: t('enabled'), value: formatCount(stats.enabledNum) },
-          { label: t('pilots'), value: formatCount(stats.pilotNum) },
         ]}
         actions={can.create && <MemberActions onCreate={() => setCreating(true)} />}
         rows={{
