@@ -2,7 +2,7 @@
 // its columns and its five calls. Rows belong to an account; shared rows are visible to all.
 import type { Right } from '@swath/domain/access/rights'
 import { z } from 'zod'
-import { CommonPage, RowVersion, SeenVersion, TableFormat, indexPaged } from './fields.ts'
+import { CommonPage, RowVersion, SeenVersion, TableFormat, filter, indexPaged } from './fields.ts'
 import { naming, type IdKind } from './ids.ts'
 import { route, type Policy } from './kit.ts'
 import { declareList, type Column, type ColumnsOf, type Declaration, type Filters } from './list.ts'
@@ -29,6 +29,10 @@ const own = z
   .describe(
     'true: row of the caller’s account; false: shared row, named in the language of the request',
   )
+
+const foremost = filter(z.string().max(4000)).describe(
+  'Rows that come first unless sortParam is given, in this order, such as the most used ones; comma-separated',
+)
 
 const ownColumn: Column = {
   label: 'terms:entry',
@@ -168,7 +172,7 @@ export const declarePlainList = <
     columns: shared ? { ...columns, own: ownColumn } : columns,
   }
   const list = declareList(part)
-  const built = buildRoutes(guard, calls, schemas, list.asked)
+  const built = buildRoutes(guard, calls, schemas, { ...list.asked, foremost })
   const { Input, Change } = schemas
   return {
     ...list,

@@ -11,6 +11,7 @@ type Asked<O extends Operation> = {
   /** Filters and sort order, named as in the call. */
   query: Readonly<Record<string, string | undefined>>
   refreshMs: number | undefined
+  waits: boolean
 }
 
 /** The list's response and its rows; a page beyond the last one is corrected to the last. */
@@ -19,7 +20,7 @@ export const useListAnswer = <
   Row extends object,
   Loaded extends { items: Row[]; total: number },
 >(
-  { call, paging, query, refreshMs }: Asked<O>,
+  { call, paging, query, refreshMs, waits }: Asked<O>,
   address: ListAddress,
 ) => {
   const { page, pageSize, setPage } = address
@@ -33,6 +34,7 @@ export const useListAnswer = <
       query: paged,
     }),
     ...keepShown,
+    enabled: !waits,
     ...(refreshMs ? { refetchInterval: refreshMs } : {}),
   })
   const answer = list.data as Loaded | undefined

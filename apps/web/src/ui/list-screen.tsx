@@ -77,10 +77,15 @@ export type ListScreenProps<L extends ScreenList> = {
   as?: {
     /** The person's view is stored under this name. */
     name?: string
-    sort?: Sorting<L>
+    /** Null: the order of the call, which no column shows. */
+    sort?: Sorting<L> | null
     pageSize?: number
     /** Filters sent with every call that the person can neither see nor change. */
     narrowed?: Partial<Record<FilterName<L>, string>>
+    /** A list of few rows: without saved filters and settings of its table. */
+    isShort?: boolean
+    /** The rows are not loaded yet, because another response is needed for their order. */
+    waits?: boolean
   }
   /** Totals over all filtered rows, above the list; null while they load. */
   stats?: ((answer: AnswerOf<L>) => readonly Figure[] | null) | undefined
@@ -175,7 +180,7 @@ const useRows = <L extends ScreenList>(
   const address = useListAddress({
     filterNames: listFilterNames(filters),
     sortName: list.sortName,
-    defaultSort: as.sort ?? list.defaultSort,
+    defaultSort: as.sort === null ? undefined : (as.sort ?? list.defaultSort),
     defaultPageSize: as.pageSize ?? 20,
   })
   const query: Readonly<Record<string, string | undefined>> = {
@@ -184,7 +189,7 @@ const useRows = <L extends ScreenList>(
     ...(address.sort ? { [list.sortName]: address.sort } : {}),
   }
   const loaded = useListAnswer<L['call'], RowOf<L>, AnswerOf<L>>(
-    { call: list.call, paging: list.paging, query, refreshMs },
+    { call: list.call, paging: list.paging, query, refreshMs, waits: as.waits ?? false },
     address,
   )
   const { onLoaded } = rows
@@ -289,8 +294,8 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
       name={name}
       isFetching={asked.isFetching}
       refetch={() => void asked.refetch()}
-      hasFilters={filters.length > 0}
-      columns={rows.card ? [] : columns}
+      hasFilters={filters.length > 0 && !as.isShort}
+      columns={rows.card || as.isShort ? [] : columns}
       view={view}
       setView={setView}
       files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, useAreaUnit())]}

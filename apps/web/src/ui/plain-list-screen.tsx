@@ -35,6 +35,8 @@ type Props<L extends PlainList> = {
   /** As in `ListScreen`. */
   stats?: (() => readonly Figure[] | null) | undefined
   beside?: readonly Column<RowOf<L>>[]
+  /** Ids of the rows that come first, such as the most used ones; null while loading. */
+  foremost?: readonly string[] | null
   /** Initial values of a new row. */
   initial?: Partial<z.input<L['Input']>>
   /** Hints below the fields of the form. */
@@ -104,6 +106,26 @@ const usePlainChanges = ({ call: shown, calls, rowKey }: PlainList) => {
   return { add: add.mutateAsync, update: update.mutateAsync, remove: remove.mutateAsync }
 }
 
+/** The parameter has at most 4000 characters; flights may name crops by longer texts than an id. */
+const foremostMost = 100
+const idLongest = 36
+
+const toOrder = (foremost: readonly string[] | null | undefined) =>
+  foremost === undefined
+    ? {}
+    : {
+        sort: null,
+        waits: foremost === null,
+        narrowed: foremost?.length
+          ? {
+              foremost: foremost
+                .filter((id) => id.length <= idLongest)
+                .slice(0, foremostMost)
+                .join(','),
+            }
+          : undefined,
+      }
+
 export const PlainListScreen = <L extends PlainList>({
   title,
   head,
@@ -148,6 +170,7 @@ export const PlainListScreen = <L extends PlainList>({
           </>
         }
         shown={columns}
+        as={toOrder(props.foremost)}
         beside={(props.beside ?? []) as readonly Column<Row>[]}
         stats={stats}
         cellRenderers={{ ...('own' in list.columns ? { own: ownCell } : {}) }}

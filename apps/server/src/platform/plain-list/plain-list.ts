@@ -66,6 +66,12 @@ const bindRows = <L extends PlainList, T extends keyof Database>(
   return { rows, present, createChanges }
 }
 
+type Ordered = { sortParam?: string; foremost?: string }
+const toListReader = ({ sortParam, foremost }: Ordered, context: SignedInContext) => ({
+  ...toReader(context),
+  ...(sortParam || !foremost ? {} : { foremost: foremost.split(',') }),
+})
+
 export const definePlainList = <L extends PlainList, T extends keyof Database>(
   list: L,
   source: PlainTable<L, T, FieldsOf<L>>,
@@ -77,16 +83,19 @@ export const definePlainList = <L extends PlainList, T extends keyof Database>(
     handlers: (services: Services): Handlers<L['routes']> => {
       const { readDb } = services
       const { add, update, remove } = createChanges(services)
-      type PageQuery = Parameters<typeof rows.page>[2] & { pageIndex: number; size: number }
-      type FileQuery = Parameters<typeof rows.each>[2] & { format: 'csv' | 'xlsx' }
+      type PageQuery = Ordered &
+        Parameters<typeof rows.page>[2] & { pageIndex: number; size: number }
+      type FileQuery = Ordered & Parameters<typeof rows.each>[2] & { format: 'csv' | 'xlsx' }
       type Body = FieldsOf<L> & { version?: number | undefined }
       type Params = Readonly<Record<string, string>>
       return {
         [list.call]: ({ query }: { query: PageQuery }, context: SignedInContext) =>
-          rows.readPage(readDb, toReader(context), query, (row) => present(row, context.caller)),
+          rows.readPage(readDb, toListReader(query, context), query, (row) =>
+            present(row, context.caller),
+          ),
         [list.fileCall]: ({ query }: { query: FileQuery }, context: SignedInContext) =>
           listFile<List, PlainRow>(list, query, context, {
-            rows: rows.each(readDb, toReader(context), query),
+            rows: rows.each(readDb, toListReader(query, context), query),
             present: (row) => present(row, context.caller),
             cells: {},
           }),

@@ -31,6 +31,9 @@ export type PlainTable<L extends List, T extends keyof Database, Fields> = {
   columns: { readonly [F in keyof Fields]: ColumnOf<Selectable<Database[T]>, Fields[F]> }
   conditions: Conditions<FiltersOf<L>>
 }
+/** `foremost`: ids of rows that come before the requested order. */
+type ListReader = Reader & { foremost?: readonly string[] }
+
 export type PlainRow = {
   id: string
   /** Null if all accounts share the row. */
@@ -66,7 +69,9 @@ export const definePlainRows = <L extends List, T extends keyof Database, Fields
 
   return {
     ...defineList(list, {
-      from,
+      from: (db, reader: ListReader) => from(db, reader),
+      first: ({ foremost }) =>
+        foremost ? sql`array_position(${[...foremost]}::text[], id::text)` : null,
       select: (rows) => rows.selectAll('row'),
       conditions,
       orders: Object.fromEntries(list.sorts.map((name) => [name, sql.ref(name)])) as Record<

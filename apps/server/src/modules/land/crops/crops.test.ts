@@ -24,6 +24,19 @@ test('shared crops are found by either name, in each language', async () => {
   await console_.close()
 })
 
+test('the most used come first, unless an order is asked for', async () => {
+  const console_ = await openConsole(database, crops.routes, cropList.handlers, now)
+  const farmer = await console_.person({ type: 'farmer' })
+  const first = async (query: Record<string, string>) =>
+    (
+      await console_.ask<{ items: Crop[] }>(farmer, 'listCrops', { query: { size: '3', ...query } })
+    ).items.map(({ cropId }) => cropId)
+  const usual = await first({})
+  expect(await first({ foremost: 'wheat,no such crop,rice' })).toEqual(['wheat', 'rice', usual[0]])
+  expect(await first({ foremost: 'wheat', sortParam: 'cropName' })).toEqual(usual)
+  await console_.close()
+})
+
 test('are exported with the filters of the list', async () => {
   const console_ = await openConsole(database, crops.routes, cropList.handlers, now)
   const farmer = await console_.person({ type: 'farmer' })

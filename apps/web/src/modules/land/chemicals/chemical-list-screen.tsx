@@ -66,7 +66,7 @@ export const ChemicalListScreen = () => {
   const { t } = useTranslation('chemicals')
   const work = useWorkThisYear('chemical')
   const parts = work?.parts ?? []
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...buildQuery('listChemicals', { query: { size: '1000' } }),
     enabled: work !== undefined,
     meta: { quiet: true },
@@ -75,17 +75,25 @@ export const ChemicalListScreen = () => {
     data && work?.stats()
       ? parts.flatMap(({ key }) => (data.items.some((entry) => isNamed(entry, key)) ? [] : [key]))
       : undefined
-  const covered = useAreaColumn<Chemical>(t('terms:coveredThisYear'), (entry) => {
-    const own = parts.filter(({ key }) => isNamed(entry, key))
-    return own.length > 0 ? own.reduce((sum, { mu }) => sum + (mu ?? 0), 0) : undefined
-  })
+  const areas = new Map(
+    (data?.items ?? []).flatMap((entry) => {
+      const own = parts.filter(({ key }) => isNamed(entry, key))
+      const mu = own.reduce((sum, part) => sum + (part.mu ?? 0), 0)
+      return own.length > 0 ? [[entry.chemicalId, mu] as const] : []
+    }),
+  )
+  const mostUsed = [...areas].toSorted(([, a], [, b]) => b - a).map(([id]) => id)
+  const covered = useAreaColumn<Chemical>(t('terms:coveredThisYear'), ({ chemicalId }) =>
+    areas.get(chemicalId),
+  )
   return (
     <PlainListScreen
       list={chemicals}
       title={t('terms:chemicals')}
       head={<TermTabs />}
       stats={work?.stats}
-      beside={work && unlisted?.length !== parts.length ? [covered] : []}
+      beside={work ? [covered] : []}
+      {...(work ? { foremost: work.isLoading || isPending ? null : mostUsed } : {})}
       mayAdd={useUser().can.manageTerms}
       proposals={(create) =>
         work && <Unlisted products={unlisted} onAdd={(chemicalName) => create({ chemicalName })} />

@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('says on which area each crop was sprayed this year, with the largest in front', async () => {
   areaUnit.set('hectare')
-  serve({
+  const sent = serve({
     '/api/common/crops': () =>
       Response.json({
         items: [{ ...rice, cropId: 'rye', cropName: 'Rye' }, rice],
@@ -63,9 +63,11 @@ test('says on which area each crop was sprayed this year, with the largest in fr
   )
   await screen.findAllByText('Oryza sativa')
   const figures = await screen.findAllByRole('definition')
-  expect(figures.map(({ textContent }) => textContent)).toEqual(['11.00 ha', '10.00 ha'])
+  expect(figures.map(({ textContent }) => textContent)).toEqual(['11.00 ha', '10.00 ha', '1.00 ha'])
   const rows = [...document.querySelectorAll('tbody tr')].map(
     (row) => [...row.querySelectorAll('td')].at(-1)?.textContent,
   )
   expect(rows.slice(-2)).toEqual(['–', '10.00'])
+  const asked = sent.filter(({ path }) => path === '/api/common/crops')
+  expect(asked.map(({ query }) => query['foremost'])).toEqual(['rice'])
 })

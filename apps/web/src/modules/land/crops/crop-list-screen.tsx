@@ -19,6 +19,7 @@ export const CropListScreen = () => {
       head={<TermTabs />}
       stats={work?.stats}
       beside={work ? [covered] : []}
+      {...(work ? { foremost: work.isLoading ? null : [...areas.keys()] } : {})}
       mayAdd={useUser().can.manageTerms}
       initial={{ scientificName: '' }}
       hints={{ scientificName: t('scientificNameHint') }}

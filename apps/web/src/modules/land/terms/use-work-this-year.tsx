@@ -6,6 +6,7 @@ import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { useLargestAreas } from './covered-areas.tsx'
 
 type Work = {
+  isLoading: boolean
   /** Covered areas in mu, largest first; flights that name none are left out. */
   parts: readonly { key: string; label: string; mu: number | null }[]
   /** The total, and its largest parts; null while loading. */
@@ -17,7 +18,7 @@ export const useWorkThisYear = (by: 'crop' | 'chemical'): Work | undefined => {
   const { t } = useTranslation('terms')
   const toFigures = useLargestAreas()
   const seesStatistics = useOwnScreens().findPath('data-stat-list') !== undefined
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...buildQuery('previewDataStat', {
       body: { settings: { periodType: 4, x: by, y: ['sprayArea'], top: 200 } },
     }),
@@ -29,5 +30,5 @@ export const useWorkThisYear = (by: 'crop' | 'chemical'): Work | undefined => {
     key == null ? [] : [{ key, label: name!, mu: mu! }],
   )
   const total = { label: t('coveredThisYear'), mu: data?.totals?.values[0] ?? null }
-  return { parts, stats: () => (data ? toFigures(total, parts) : null) }
+  return { isLoading: isPending, parts, stats: () => (data ? toFigures(total, parts) : null) }
 }

@@ -15,7 +15,7 @@ import { useAreaColumn, useLargestAreas } from '../terms/covered-areas.tsx'
 const useTaskColumns = () => {
   const { t } = useTranslation('terms')
   const tasksPath = useOwnScreens().findPath('unified-task-list')
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...buildQuery('getTaskWorkTypes', {}),
     enabled: tasksPath !== undefined,
     meta: { quiet: true },
@@ -53,7 +53,9 @@ const useTaskColumns = () => {
       parts.filter(({ mu }) => mu > 0),
     )
   }
-  return tasksPath ? { beside: [tasks, covered], stats: toStats } : {}
+  // The call sorts them by area, then by the number of tasks.
+  const foremost = isPending ? null : (data?.items ?? []).map(({ workTypeId }) => workTypeId)
+  return tasksPath ? { beside: [tasks, covered], stats: toStats, foremost } : {}
 }
 
 /** Kinds of work of drones. */
