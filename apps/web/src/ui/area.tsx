@@ -66,6 +66,22 @@ export const AreaPrice = ({ rate, bare = false, per }: AreaPriceProps) => {
   )
 }
 
+/** A rate in the person's unit, followed by the rate as it was agreed where that is in another. */
+export const AgreedPrice = ({ rate }: { rate: AreaRate }) => {
+  const unit = useAreaUnit()
+  return (
+    <>
+      <AreaPrice rate={rate} />
+      {rate.per !== unit && (
+        <span className="unit nowrap">
+          {' ('}
+          <AreaPrice rate={rate} per={rate.per} />)
+        </span>
+      )}
+    </>
+  )
+}
+
 /**
  * The area by which a price was multiplied. Prices are agreed per mu or per hour, so it is shown in
  * mu in every locale, and the charge can be checked by hand. The reader's own unit follows where it

@@ -3,7 +3,7 @@ import type { SubsidyRuleContent } from '@swath/contract/campaigns/subsidy-rules
 import type { Currency } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDay, formatRatio } from '../../../lib/format.ts'
-import { AreaPrice } from '../../../ui/area.tsx'
+import { AgreedPrice } from '../../../ui/area.tsx'
 import { Fact, Facts, Pair } from '../../../ui/facts.tsx'
 import { typeLabels } from '../unified-tasks/task.labels.ts'
 import { Money } from './money.tsx'
@@ -33,14 +33,14 @@ type Props = { rules: SubsidyRuleContent; currency: Currency }
 
 const ratesInList = 3
 
-/** The first rates as they were agreed, one per line. */
+/** The first rates, one per line. */
 export const FirstRates = ({ rules: { rates, rateUnit: per }, currency }: Props) => {
   const nameRate = useRateName()
   const left = rates.length - ratesInList
   return rates.slice(0, ratesInList).map((rate, place) => (
     <span key={nameRate(rate)} className="block">
       <span className="muted">{nameRate(rate)}</span>{' '}
-      <AreaPrice rate={{ amountMinor: rate.rateMinor, currency, per }} per={per} />
+      <AgreedPrice rate={{ amountMinor: rate.rateMinor, currency, per }} />
       {left > 0 && place === ratesInList - 1 && (
         <span className="muted"> +{formatCount(left)}</span>
       )}
@@ -63,10 +63,7 @@ export const RuleContent = ({ rules, currency }: Props) => {
       <dl className={`grid gap-4 m-0 ${style.bill}`}>
         {rules.rates.map((rate) => (
           <Pair key={nameRate(rate)} label={nameRate(rate)}>
-            <AreaPrice
-              rate={{ amountMinor: rate.rateMinor, currency, per: rules.rateUnit }}
-              per={rules.rateUnit}
-            />
+            <AgreedPrice rate={{ amountMinor: rate.rateMinor, currency, per: rules.rateUnit }} />
           </Pair>
         ))}
       </dl>

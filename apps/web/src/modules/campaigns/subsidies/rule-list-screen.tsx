@@ -1,5 +1,6 @@
 import { EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { subsidyRuleList, type SubsidyRule } from '@swath/contract/campaigns/subsidy-rules'
+import { regionLevel } from '@swath/domain/region-code'
 import type { Currency } from '@swath/domain/money'
 import type { AreaUnit } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
@@ -136,6 +137,8 @@ export const RuleListScreen = () => {
   const { answer, onLoaded } = useLoadedRows<typeof subsidyRuleList>()
   const { adCode } = useUser()
   const country = adCode?.slice(0, 3) ?? ''
+  // A county has one row a year.
+  const isCounty = adCode != null && regionLevel(adCode) === 'county'
   const [isCreating, setCreating] = useState(false)
   const open = useOpenDetail()
   const close = useCloseDetail()
@@ -153,7 +156,10 @@ export const RuleListScreen = () => {
           year: { render: ({ year }) => year },
           rules: { render: (rule) => <FirstRates {...rule} /> },
         }}
-        filters={[{ name: 'year', label: t('year'), options: yearOptions() }, 'region']}
+        filters={
+          isCounty ? [] : [{ name: 'year', label: t('year'), options: yearOptions() }, 'region']
+        }
+        as={{ isShort: isCounty }}
         actions={create}
         rows={{
           onLoaded,
