@@ -22,7 +22,7 @@ import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { WorkTypeId } from '../land/work-types.ts'
 import { declareList } from '../list.ts'
-import { pageOf } from '../list-calls.ts'
+import { countEach, pageOf } from '../list-calls.ts'
 import { TaskOverview } from './unified-task-overview.ts'
 import { TaskDay, TaskId } from './unified-task-rows.ts'
 
@@ -61,6 +61,8 @@ export const TaskDrone = z
   .meta({ id: 'TaskDrone' })
 export type TaskDrone = z.infer<typeof TaskDrone>
 
+export const taskDroneStates = ['flown', 'idle'] as const
+
 export const taskDroneList = declareList({
   name: 'unified-task-drones',
   call: 'getTaskDrones',
@@ -76,6 +78,9 @@ export const taskDroneList = declareList({
     droneId: PartOfDroneId,
     droneName: SearchText,
     yyAccountName: SearchText,
+    state: filter(z.enum(taskDroneStates)).describe(
+      'flown: has flights that count for the task; idle: has none',
+    ),
   },
   columns: {
     droneName: { label: 'terms:drone', sort: true, phone: 'title' },
@@ -261,7 +266,19 @@ export const unifiedTaskStatRoutes = {
   getTaskDrones: route('GET', `${base}/drones`, {
     summary: 'List the drones of a task with their work for it',
     policy,
-    ...pageOf(taskDroneList, { stats: z.object({ sortieCount: z.int(), coveredArea: Mu }) }),
+    ...pageOf(taskDroneList, {
+      stats: z.object({
+        sortieCount: z.int(),
+        coveredArea: Mu,
+        dataStartDate: TaskDay.nullable().describe(
+          'The day that all filtered drones have in common; null if they differ',
+        ),
+        dataEndDate: TaskDay.nullable().describe('As dataStartDate'),
+        states: countEach(taskDroneStates).describe(
+          'Counts by state; all filters except the state apply',
+        ),
+      }),
+    }),
     errors,
   }),
   exportTaskDrones: route('GET', `${base}/drones/export`, {

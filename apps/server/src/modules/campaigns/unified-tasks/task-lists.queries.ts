@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
 import {
   taskDroneList,
+  taskDroneStates,
   taskPlotList,
   taskSortieList,
 } from '@swath/contract/campaigns/unified-task-stats'
@@ -55,6 +56,14 @@ const dronesOf = (db: Db | Tx, reader: ListReader) =>
           }),
     )
 
+const droneState = sql`case when done.sorties > 0 then 'flown' else 'idle' end`
+
+/** The value of all rows; null if they differ. */
+const common = (day: 'data_start_day' | 'data_end_day') => {
+  const column = sql.ref(`flies.${day}`)
+  return sql<string | null>`case when min(${column}) = max(${column}) then min(${column})::text end`
+}
+
 export const taskDroneRows = defineList(taskDroneList, {
   from: dronesOf,
   select: (rows) =>
@@ -78,6 +87,7 @@ export const taskDroneRows = defineList(taskDroneList, {
     droneId: contains('drone.id'),
     droneName: contains('drone.name'),
     yyAccountName: contains('operator.name'),
+    state: (state) => sql<SqlBool>`${droneState} = ${state}`,
   },
   orders: {
     droneName: sql`drone.name`,
@@ -88,6 +98,7 @@ export const taskDroneRows = defineList(taskDroneList, {
     coveredArea: sql`coalesce(done.covered_m2, 0)`,
   },
   ties: [{ by: sql`drone.id` }],
+  countBy: { filter: 'state', states: taskDroneStates, state: droneState },
 })
 export type TaskDroneRow = Awaited<ReturnType<typeof taskDroneRows.page>>[number]
 
@@ -100,6 +111,8 @@ export const sumTaskDrones = (
     .matching(db, reader, filters)
     .select([
       sql<number>`count(*)`.as('total'),
+      common('data_start_day').as('start_day'),
+      common('data_end_day').as('end_day'),
       sql<number>`coalesce(sum(done.sorties), 0)::int8`.as('sorties'),
       sql<number>`coalesce(sum(done.covered_m2), 0)`.as('covered_m2'),
     ])

@@ -124,15 +124,22 @@ const droneHandlers = (db: Db): Pick<Calls, 'getTaskDrones' | 'exportTaskDrones'
   getTaskDrones: async (asked, context) => {
     const { query } = asked
     const { reader, mayChoose } = await openTask(db, asked, context)
-    const [rows, sums] = await Promise.all([
+    const [rows, sums, states] = await Promise.all([
       taskDroneRows.page(db, reader, query, query),
       sumTaskDrones(db, reader, query),
+      taskDroneRows.countStates(db, reader, query),
     ])
     return {
       items: rows.map((row) => presentDrone(row, mayChoose)),
       total: sums.total,
       ...pagingOf(query),
-      stats: { sortieCount: sums.sorties, coveredArea: muFromM2(sums.covered_m2) },
+      stats: {
+        sortieCount: sums.sorties,
+        coveredArea: muFromM2(sums.covered_m2),
+        dataStartDate: sums.start_day,
+        dataEndDate: sums.end_day,
+        states,
+      },
     }
   },
   exportTaskDrones: async (asked, context) => {

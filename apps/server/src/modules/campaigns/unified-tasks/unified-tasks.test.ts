@@ -291,6 +291,27 @@ describe('operators and drones', () => {
       query: { tftzId },
     })
     expect(drones.items.map(({ droneId }) => droneId)).toEqual([theirs.id])
+    const unflown = await insertDrone(team)
+    await console_.ask(team, 'addTaskDrones', {
+      ...inPath(tftzId),
+      body: { droneIds: [unflown.id], ...droneDays, dataEndDate: '2026-06-10' },
+    })
+    const ofAll = async (query: object = {}) =>
+      console_.ask<{ items: TaskDrone[]; stats: object }>(county, 'getTaskDrones', {
+        query: { tftzId, ...query },
+      })
+    const { stats } = await ofAll()
+    expect(stats).toMatchObject({
+      states: { flown: 2, idle: 1 },
+      dataStartDate: '2026-06-01',
+      dataEndDate: null,
+    })
+    const idle = await ofAll({ state: 'idle' })
+    expect(idle.items.map(({ droneId }) => droneId)).toEqual([unflown.id])
+    expect(idle.stats).toMatchObject({
+      states: { flown: 2, idle: 1 },
+      dataEndDate: '2026-06-10',
+    })
     expect((await sorties(tftzId, rival)).map(({ droneId }) => droneId)).toEqual([theirs.id])
     expect((await overview(tftzId, rival)).sortieCount).toBe(1)
     expect((await overview(tftzId)).sortieCount).toBe(2)

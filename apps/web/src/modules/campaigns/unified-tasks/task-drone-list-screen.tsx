@@ -1,4 +1,8 @@
-import { taskDroneList, type TaskDrone } from '@swath/contract/campaigns/unified-task-stats'
+import {
+  taskDroneList,
+  taskDroneStates,
+  type TaskDrone,
+} from '@swath/contract/campaigns/unified-task-stats'
 import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -7,10 +11,12 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { formatCount, formatDay, formatHours, formatNumber } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { AddDrones, SetDroneDates } from './drone-forms.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
 import { useRemoveDrones } from './unified-tasks.mutations.ts'
@@ -68,10 +74,25 @@ const DroneFacts = ({ drone }: { drone: TaskDrone }) => {
   )
 }
 
+const dayColumns = ['dataStartDate', 'dataEndDate'] as const
+/** Days that all drones share are shown once, above the list. */
+const hasCommonDays = (
+  stats: { dataStartDate: string | null; dataEndDate: string | null } | undefined,
+): boolean => !stats || (stats.dataStartDate !== null && stats.dataEndDate !== null)
+
+const states = ['all', ...taskDroneStates] as const
+const stateLabels = { flown: 'unified-tasks:droneFlown', idle: 'unified-tasks:droneIdle' }
+
 /** The drones that fly for a task, their days, and their work. */
 export const TaskDroneListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task } = useTask()
+  const { answer, onLoaded } = useLoadedRows<typeof taskDroneList>()
+  const { chips, narrowed } = useStateChips({
+    states,
+    labels: stateLabels,
+    counts: answer?.stats.states,
+  })
   const [isAdding, setAdding] = useState(false)
   const close = useCloseDetail()
   const mayChoose = task?.can.chooseDrones ?? false
@@ -81,15 +102,20 @@ export const TaskDroneListScreen = () => {
       <ListScreen
         list={taskDroneList}
         title={task?.tftzName ?? t('app:unifiedTaskDrones')}
-        head={<TaskHead task={task} />}
-        as={{ narrowed: { tftzId } }}
+        head={
+          <>
+            <TaskHead task={task} />
+            {chips}
+          </>
+        }
+        as={{ narrowed: { tftzId, ...narrowed } }}
         shown={[
           'droneName',
           'yyAccountName',
-          'dataStartDate',
-          'dataEndDate',
+          ...(hasCommonDays(answer?.stats) ? [] : dayColumns),
           'sortieCount',
           'coveredArea',
+          'sprayQuantity',
           'flightTime',
           'lastWorkTime',
         ]}
@@ -98,13 +124,21 @@ export const TaskDroneListScreen = () => {
           dataEndDate: { render: ({ dataEndDate }) => formatDay(dataEndDate) },
         }}
         filters={['droneName', 'droneId', 'yyAccountName']}
-        stats={({ stats, total }) => [
-          { label: t('terms:drones'), value: formatCount(total) },
+        stats={({ stats }) => [
+          ...(stats.dataStartDate && stats.dataEndDate
+            ? [
+                {
+                  label: t('countedDays'),
+                  value: `${formatDay(stats.dataStartDate)} – ${formatDay(stats.dataEndDate)}`,
+                },
+              ]
+            : []),
           { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
           { label: t('flightArea'), value: <Area mu={stats.coveredArea} /> },
         ]}
         actions={add}
         rows={{
+          onLoaded,
           bulk:
             mayChoose && task
               ? (drones, clear) => <Bulk task={task} drones={drones} clear={clear} />
