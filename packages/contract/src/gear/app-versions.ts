@@ -129,11 +129,26 @@ const Offered = z.object({
   publishedAt: Time,
 })
 
+const CurrentVersion = z.object({
+  platform: z.enum(appPlatforms),
+  versionName: z.string(),
+  publishedAt: Time,
+  accountName: z.string(),
+  isOwn: z.boolean().describe('Whether the account of the caller offers it'),
+  minimumName: z.string().nullable().describe('Older versions must be updated; null: none must'),
+})
+export type CurrentVersion = z.infer<typeof CurrentVersion>
+
 export const appVersionRoutes = {
   listAppVersions: route('GET', base, {
     policy: { screens },
     summary: 'List the ground app versions that the account and the accounts below it offer',
-    ...pageOf(appVersionList, { can: z.object({ create: z.boolean() }) }),
+    ...pageOf(appVersionList, {
+      current: z
+        .array(CurrentVersion)
+        .describe('The latest version of each platform and account; other filters do not apply'),
+      can: z.object({ create: z.boolean() }),
+    }),
   }),
   addAppVersion: route('POST', base, {
     policy: manage,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { appVersionList, type AppVersion } from '@swath/contract/gear/app-versions'
-import type { Scope } from '@swath/domain/access/caller'
+import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
@@ -60,6 +60,26 @@ export const appVersionRows = defineList(appVersionList, {
   orders: { versionName: sql`offered.version_order`, publishedAt: sql`offered.published_at` },
   ties: [{ by: sql`offered.id` }],
 })
+
+const shownAtMost = 24
+
+/** The latest versions, those of the account first. */
+export const listCurrent = (db: Db, { scope, accountId }: Pick<Caller, 'scope' | 'accountId'>) =>
+  presented(versionsFor(db, scope))
+    .where(sql<boolean>`${state} = 'newest'`)
+    .select([
+      sql<boolean>`offered.account_id = ${accountId}::uuid`.as('is_own'),
+      sql<string | null>`(select least_one.version_name from app_version least_one
+        where least_one.account_id = offered.account_id
+          and least_one.platform = offered.platform and least_one.is_minimum
+        order by least_one.version_order desc limit 1)`.as('minimum_name'),
+    ])
+    .orderBy('is_own', 'desc')
+    .orderBy('account.name')
+    .orderBy('offered.platform')
+    .orderBy('offered.id')
+    .limit(shownAtMost)
+    .execute()
 
 export const findVersion = (trx: Tx, scope: Scope, id: string) =>
   presented(versionsFor(trx, scope).where('offered.id', '=', id)).executeTakeFirst()

@@ -13,6 +13,7 @@ import {
   findVersion,
   insertVersion,
   isVersionTaken,
+  listCurrent,
   listOffered,
   lockVersion,
   updateVersion,
@@ -107,10 +108,20 @@ export const appVersionHandlers = (services: Services): Handlers<typeof appVersi
   })
   return {
     listAppVersions: async ({ query }, { caller }) => {
+      const [page, current] = await Promise.all([
+        appVersionRows.readPage(readDb, caller.scope, query, (row) => present(row, caller)),
+        listCurrent(readDb, caller),
+      ])
       return {
-        ...(await appVersionRows.readPage(readDb, caller.scope, query, (row) =>
-          present(row, caller),
-        )),
+        ...page,
+        current: current.map((row) => ({
+          platform: row.platform,
+          versionName: row.version_name,
+          publishedAt: row.published_at.toISOString(),
+          accountName: row.account_name,
+          isOwn: row.is_own,
+          minimumName: row.minimum_name,
+        })),
         can: { create: mayManage(caller) },
       }
     },

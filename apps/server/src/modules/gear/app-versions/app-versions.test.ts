@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { appVersionRoutes, type AppVersion } from '@swath/contract/gear/app-versions'
+import {
+  appVersionRoutes,
+  type AppVersion,
+  type CurrentVersion,
+} from '@swath/contract/gear/app-versions'
 import { issueDeviceSecret } from '../../../gateway/mqtt/public.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
@@ -57,6 +61,28 @@ test('the newest is the highest version; those below the minimum are outdated', 
       body: { platform: 'ios', versionName: '5.10', url: 'http://apps.example/x' },
     }),
   ).toEqual([400, 'invalid_input'])
+})
+
+test('the latest version of each platform, with the minimum, whatever the filter', async () => {
+  const platform = await console_.person({ type: 'platform' })
+  await offer('5.9')
+  await offer('5.10')
+  await offer('2.0', { platform: 'ios' })
+  await offer('7.1', { isMinimum: true }, platform)
+  await offer('7.2', {}, platform)
+  const current = async (person: TestPerson) =>
+    (
+      await console_.ask<{ current: CurrentVersion[] }>(person, 'listAppVersions', {
+        query: { platform: 'ios' },
+      })
+    ).current.flatMap(({ isOwn, platform: on, versionName, minimumName }) =>
+      isOwn ? [[on, versionName, minimumName]] : [],
+    )
+  expect(await current(maker)).toEqual([
+    ['android', '5.10', null],
+    ['ios', '2.0', null],
+  ])
+  expect(await current(platform)).toEqual([['android', '7.2', '7.1']])
 })
 
 test('versions of accounts below are found by the account', async () => {

@@ -17,6 +17,7 @@ import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { AppLogTabs } from './app-log-tabs.tsx'
+import { CurrentVersions } from './current-versions.tsx'
 import { useAddVersion, useDeleteVersion, useUpdateVersion } from './app-versions.mutations.ts'
 
 const { platform, state } = appVersionList.columns
@@ -110,7 +111,12 @@ export const AppVersionListScreen = () => {
       <ListScreen
         list={appVersionList}
         title={t('versions')}
-        head={<AppLogTabs />}
+        head={
+          <>
+            <AppLogTabs />
+            <CurrentVersions current={answer?.current} />
+          </>
+        }
         shown={['versionName', 'platform', 'state', 'notes', 'accountName', 'url', 'publishedAt']}
         cellRenderers={cellRenderers}
         filters={['platform', 'versionName', ...(isPlatform ? (['accountName'] as const) : [])]}
