@@ -17,10 +17,11 @@ type Props = {
   /** Several for a group of states that only a link sets. */
   pressed: readonly string[]
   others: readonly OtherChip[]
+  countedMost?: number | undefined
 }
 
 /** The number of rows in each state; each chip is a filter. */
-const CountChips = ({ name, label, chips, pressed, others }: Props) => {
+const CountChips = ({ name, label, chips, pressed, others, countedMost = Infinity }: Props) => {
   const [params, setParams] = useSearchParams()
   const usual = chips[0]?.value
   const set = (filter: string, value: string | undefined): void =>
@@ -65,7 +66,11 @@ const CountChips = ({ name, label, chips, pressed, others }: Props) => {
           onClick={press}
         >
           {text}
-          <strong className="tabular">{formatCount(count)}</strong>
+          <strong className="tabular">
+            {count !== undefined && count > countedMost
+              ? `${formatCount(countedMost)}+`
+              : formatCount(count)}
+          </strong>
         </button>
       ))}
     </div>
@@ -85,6 +90,8 @@ type States<Asked extends string, Group extends string, Name extends string> = {
   /** Leaves out states without rows, for lists in which most have none. */
   hidesEmpty?: boolean
   others?: readonly OtherChip[]
+  /** The call counts no further. */
+  countedMost?: number
 }
 type StateChips<Asked extends string, Name extends string> = {
   asked: Asked
@@ -107,6 +114,7 @@ export const useStateChips = <
   groups,
   hidesEmpty = false,
   others = [],
+  countedMost,
 }: States<Asked, Group, Name>): StateChips<Asked | Group, Name> => {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -140,6 +148,7 @@ export const useStateChips = <
         chips={chips}
         pressed={isChip ? [asked] : members[asked]!}
         others={others}
+        countedMost={countedMost}
       />
     ),
   }

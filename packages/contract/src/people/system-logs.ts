@@ -3,13 +3,14 @@ import { id, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { IndexPage, SearchText, Time, filter, indexPaged, TimeFrom, TimeUntil } from '../fields.ts'
 import { declareList } from '../list.ts'
-import { fileOf } from '../list-calls.ts'
+import { countEach, fileOf } from '../list-calls.ts'
 import { Device } from './sessions.ts'
 
 const route = routeWithTag('System logs')
 const base = '/api/user/systemLog/manage'
 const policy = { screens: ['system-log-list'] } as const
 
+export const logTypes = ['1', '2'] as const
 const LogType = z.literal([1, 2]).describe('1 sign-in and access, 2 change')
 
 /** One logged action, described in the language of the request. */
@@ -85,6 +86,9 @@ export const systemLogRoutes = {
     query: IndexPage.extend(systemLogList.asked),
     out: indexPaged(SystemLog).extend({
       total: z.int().describe(`Number of matching rows, counted up to ${logRowsAtMost}`),
+      stats: countEach(logTypes).describe(
+        `Counts by type, up to ${logRowsAtMost + 1} each; all filters except the type apply`,
+      ),
       more: z.boolean().describe('Whether there are more rows than total'),
       actions: z
         .array(z.object({ action: z.string(), label: z.string() }))
@@ -103,6 +107,11 @@ export const systemLogRoutes = {
     out: z.object({
       whole: z.boolean(),
       number: z.int().describe('Number of the last unaltered row'),
+      othersListed: z
+        .boolean()
+        .describe(
+          'Whether the list also contains the logs of other accounts, which are not checked',
+        ),
       checkedAt: Time,
     }),
   }),

@@ -41,7 +41,7 @@ const branchesAtMost = 32
  * Accounts whose logs are visible: all; else the own one and those below, of which governments have
  * none.
  */
-const pickLogAccounts = ({
+export const pickLogAccounts = ({
   scope,
   accountId,
 }: Pick<Caller, 'scope' | 'accountId'>): readonly string[] | null =>

@@ -4,6 +4,7 @@ import {
   type SystemLog,
   type systemLogRoutes,
 } from '@swath/contract/people/system-logs'
+import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
@@ -13,7 +14,13 @@ import type { Services } from '../../../platform/services.ts'
 import { listChanges } from './log-changes.ts'
 import { actionChoices, tell } from './log-sentences.ts'
 import { describeDevice } from '../sessions/device.ts'
-import { countLogs, eachLog, pageOfLogs, type LogRecord } from './system-logs.queries.ts'
+import {
+  countLogs,
+  eachLog,
+  pageOfLogs,
+  pickLogAccounts,
+  type LogRecord,
+} from './system-logs.queries.ts'
 
 /**
  * How long the result of a check is reused, because reading the whole log on every request could be
@@ -51,6 +58,8 @@ const present = (row: LogRecord, language: Language): SystemLog => {
 
 type Check = { whole: boolean; number: number; checkedAt: string }
 
+const listsOthers = (caller: Caller): boolean => pickLogAccounts(caller)?.length !== 1
+
 export const systemLogHandlers = ({
   db,
   readDb,
@@ -70,14 +79,21 @@ export const systemLogHandlers = ({
     listSystemLogs: async ({ query }, { caller, language }) => {
       if (query.pageIndex * query.size > logRowsAtMost)
         fail('invalid_input', {}, [{ path: 'query.pageIndex', message: 'pageTooFar' }])
-      const [rows, counted] = await Promise.all([
+      const count = (logType: '1' | '2') =>
+        countLogs(readDb, caller, { ...query, logType }, logRowsAtMost + 1)
+      const [rows, signIns, changes] = await Promise.all([
         pageOfLogs(readDb, caller, query, query),
-        countLogs(readDb, caller, query, logRowsAtMost + 1),
+        count('1'),
+        count('2'),
       ])
+      const stats = { 1: signIns, 2: changes }
+      const { logType = '1,2' } = query
+      const counted = logType === '1,2' ? signIns + changes : stats[logType]
       return {
         items: rows.map((row) => present(row, language)),
         total: Math.min(counted, logRowsAtMost),
         more: counted > logRowsAtMost,
+        stats,
         pageIndex: query.pageIndex,
         size: query.size,
         actions: actionChoices(language),
@@ -91,14 +107,15 @@ export const systemLogHandlers = ({
       }),
 
     checkSystemLog: async (_input, { caller }) => {
+      const othersListed = listsOthers(caller)
       const known = checks.get(caller.accountId)
-      if (known && known.untilMs > clock.now()) return known.check
+      if (known && known.untilMs > clock.now()) return { ...(await known.check), othersListed }
       if (checks.size >= checksKept) checks.clear()
       const fresh = check(caller.accountId)
       checks.set(caller.accountId, { untilMs: clock.now() + checkedForMs, check: fresh })
       // The error reaches the waiting requests, and the next request tries again.
       fresh.catch(() => checks.delete(caller.accountId))
-      return fresh
+      return { ...(await fresh), othersListed }
     },
   }
 }

@@ -8,8 +8,8 @@ import { TimeAgo } from '../../../ui/time.tsx'
 import style from './system-logs.module.css'
 
 /**
- * Whether the account's audit log is intact; an empty line while unknown. The list below it also contains
- * entries of other accounts, so the line says of which log it speaks.
+ * Whether the account's audit log is intact; an empty line while unknown. The list may also contain
+ * entries of other accounts, so the line says which ones were checked.
  */
 export const LogCheck = () => {
   const { t } = useTranslation('system-logs')
@@ -19,7 +19,7 @@ export const LogCheck = () => {
     meta: { quiet: true },
   })
   if (!data) return <p className={`m-0 text-13 ${style.check}`} />
-  const { whole, number: count, checkedAt } = data
+  const { whole, number: count, checkedAt, othersListed } = data
   const shown = formatCount(count)
   return (
     <p className={`m-0 text-13 ${style.check}`}>
@@ -31,6 +31,7 @@ export const LogCheck = () => {
       </Tooltip>{' '}
       <span className="muted">
         {t('checked')} <TimeAgo time={checkedAt} />
+        {othersListed && <>. {t('othersListed')}</>}
       </span>
     </p>
   )

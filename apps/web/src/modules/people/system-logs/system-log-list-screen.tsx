@@ -1,7 +1,13 @@
-import { logRowsAtMost, systemLogList, type SystemLog } from '@swath/contract/people/system-logs'
+import {
+  logRowsAtMost,
+  logTypes,
+  systemLogList,
+  type SystemLog,
+} from '@swath/contract/people/system-logs'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount } from '../../../lib/format.ts'
+import { dash } from '../../../lib/format.ts'
 import { Clipped } from '../../../ui/clipped.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -17,16 +23,33 @@ const Sentence = ({ row }: { row: SystemLog }) => (
   />
 )
 
+const types = ['all', ...logTypes] as const
+
 /** The audit log in sentences, and whether the log itself is intact. */
 export const SystemLogListScreen = () => {
   const { t } = useTranslation('system-logs')
   const nameDevice = useDeviceName()
   const { answer, onLoaded } = useLoadedRows<typeof systemLogList>()
+  const { chips, narrowed } = useStateChips({
+    name: 'logType',
+    title: t('kind'),
+    states: types,
+    labels: systemLogList.columns.logType.labels,
+    counts: answer?.stats,
+    countedMost: logRowsAtMost,
+  })
   return (
     <ListScreen
       list={systemLogList}
       title={t('terms:systemLog')}
-      head={<LogCheck />}
+      head={
+        <>
+          <LogCheck />
+          {chips}
+          {answer?.more && <p className="m-0 muted text-13">{t('countedMost')}</p>}
+        </>
+      }
+      as={{ narrowed }}
       shown={['time', 'userName', 'sentence', 'accountName', 'ip', 'deviceName']}
       cellRenderers={{
         time: { width: 152 },
@@ -37,19 +60,12 @@ export const SystemLogListScreen = () => {
       filters={[
         'userName',
         { from: 'startTime', to: 'endTime', label: t('time') },
-        'logType',
         {
           name: 'action',
           label: t('sentence'),
           options: answer?.actions.map(({ action, label }) => ({ value: action, label })) ?? [],
         },
         'accountName',
-      ]}
-      stats={({ total, more }) => [
-        {
-          label: more ? t('countedMost') : t('rows'),
-          value: more ? `${formatCount(logRowsAtMost)}+` : formatCount(total),
-        },
       ]}
       rows={{
         onLoaded,

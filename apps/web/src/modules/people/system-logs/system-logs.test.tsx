@@ -1,6 +1,6 @@
 import type { SystemLog } from '@swath/contract/people/system-logs'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -44,11 +44,13 @@ const show = (check: object) => {
         items: [row],
         total: 10_000,
         more: true,
+        stats: { 1: 4000, 2: 10_001 },
         pageIndex: 1,
         size: 20,
         actions: [{ action: 'member.update', label: 'Changed the member “…”' }],
       }),
-    [`${base}/check`]: () => Response.json({ checkedAt: new Date().toISOString(), ...check }),
+    [`${base}/check`]: () =>
+      Response.json({ checkedAt: new Date().toISOString(), othersListed: true, ...check }),
   })
   keepSession({
     jToken: 'sw_1',
@@ -77,9 +79,15 @@ test('shows actions, pages by pageIndex and size, and reports that there are mor
     size: '20',
     order: '-time',
   })
-  expect(screen.getByText('10,000+')).toBeTruthy()
+  expect(
+    within(screen.getByRole('group', { name: 'Type' }))
+      .getAllByRole('button')
+      .map((chip) => chip.textContent),
+  ).toEqual(['All10,000+', 'Sign-in4,000', 'Change10,000+'])
+  expect(screen.getByText('Narrow the time range to see older entries.')).toBeTruthy()
   expect(screen.getByText('Chrome on Linux')).toBeTruthy()
   expect(await screen.findByText(/All 7 entries of your account are unaltered/)).toBeTruthy()
+  expect(screen.getByText(/also shows entries of other accounts/)).toBeTruthy()
 })
 
 test('reports a log that is not intact', async () => {
