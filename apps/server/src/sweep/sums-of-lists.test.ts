@@ -16,10 +16,16 @@ const shapeOf = (schema: unknown): Shape => {
   return def?.type === 'object' ? (def.shape as Shape) : {}
 }
 
-/** Counts by state apply every filter except the one for the state; accounts have types. */
+/** Counts by state apply every filter except the one for the state. */
 const choosesState = new Set(['state', 'status', 'applyStatus', 'rolloutState', 'flight'])
+const choosesKind: Readonly<Partial<Record<Operation, string>>> = {
+  listAccounts: 'accountType',
+  listMembers: 'userType',
+  listPlots: 'holding',
+  listSystemLogs: 'logType',
+}
 const choosesCount = (operation: Operation, field: string): boolean =>
-  choosesState.has(field) || (operation === 'listAccounts' && field === 'accountType')
+  choosesState.has(field) || choosesKind[operation] === field
 const paging = new Set(['currentPage', 'pageSize', 'pageIndex', 'size', 'sortParam', 'order'])
 
 /** The number on a tab belongs to another list. */

@@ -51,8 +51,9 @@ const Bulk = () => {
   )
 }
 
-const Chips = () =>
-  useStateChips({
+const Chips = () => {
+  const { t } = useTranslation('ui')
+  return useStateChips({
     states: ['all', 'waiting', 'passed', 'rejected'],
     labels: {
       all: 'terms:accountApplications',
@@ -61,7 +62,9 @@ const Chips = () =>
       rejected: 'ui:reviewRejected',
     },
     counts: { waiting: 3, passed: 1_204, rejected: 17 },
+    others: [{ name: 'enabled', value: 'false', label: t('terms:disabled'), count: 2 }],
   }).chips
+}
 
 const Create = () => {
   const { t } = useTranslation('ui')

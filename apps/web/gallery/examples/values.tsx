@@ -1,7 +1,7 @@
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import { useTranslation } from 'react-i18next'
-import { Area, AreaPrice, ChargedArea } from '../../src/ui/area.tsx'
+import { AgreedPrice, Area, AreaPrice, ChargedArea } from '../../src/ui/area.tsx'
 import { BarRows } from '../../src/ui/bar-rows.tsx'
 import { Clipped } from '../../src/ui/clipped.tsx'
 import { DetailOf } from '../../src/ui/detail-of.tsx'
@@ -30,6 +30,7 @@ const Areas = () => (
     <Area mu={1_284.6} />
     <Area mu={null} />
     <AreaPrice rate={{ amountMinor: 900, currency: 'CNY', per: 'mu' }} />
+    <AgreedPrice rate={{ amountMinor: 900, currency: 'CNY', per: 'rai' }} />
     <ChargedArea mu={455.4} />
   </States>
 )

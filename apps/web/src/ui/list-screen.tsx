@@ -89,6 +89,8 @@ export type ListScreenProps<L extends ScreenList> = {
   }
   /** Totals over all filtered rows, above the list; null while they load. */
   stats?: ((answer: AnswerOf<L>) => readonly Figure[] | null) | undefined
+  /** The usual number of these totals, if they need several lines on a phone. */
+  statsUsual?: number
   /** Right of the toolbar: create and similar actions. */
   actions?: ReactNode
   /** File formats to export in addition to CSV and XLSX, with the filters shown. */
@@ -271,6 +273,11 @@ const explainNone = (
       : null,
 })
 
+const toTotals = <L extends ScreenList>(
+  { stats, statsUsual }: ListScreenProps<L>,
+  answer: AnswerOf<L> | undefined,
+) => ({ figures: answer && stats ? stats(answer) : null, usual: statsUsual })
+
 /** The shared layout and behaviour of all lists; see `ListScreenProps`. */
 export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const { list, as = {}, rows = {} } = props
@@ -313,9 +320,9 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
         values={address.filters}
         change={address.setFilters}
         search={search}
-        order={useOrder(columns, address)}
+        order={useOrder(as.isShort ? [] : columns, address)}
       />
-      {props.stats && !failed && <ListStats figures={answer ? props.stats(answer) : null} />}
+      {props.stats && !failed && <ListStats {...toTotals(props, answer)} />}
       <div className={`relative card ${style.card}`}>
         <Above asked={asked} text={query['search'] ?? ''} />
         {!narrow && bar}

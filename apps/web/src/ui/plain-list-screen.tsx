@@ -173,6 +173,7 @@ export const PlainListScreen = <L extends PlainList>({
         as={toOrder(props.foremost)}
         beside={(props.beside ?? []) as readonly Column<Row>[]}
         stats={stats}
+        statsUsual={4}
         cellRenderers={{ ...('own' in list.columns ? { own: ownCell } : {}) }}
         filters={Object.keys(list.filters).filter((name) => columns.includes(name))}
         actions={actions}

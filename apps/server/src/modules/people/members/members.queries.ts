@@ -61,7 +61,7 @@ export const memberRows = defineList(memberList, {
   }),
   orders: {
     userName: sql`app_user.name`,
-    userType: sql`app_user.user_type`,
+    userType: sql`array_position(${[...userTypeStates]}::text[], app_user.user_type::text)`,
     lastSignInAt: sql`app_user.last_sign_in_at`,
     createdAt: sql`app_user.created_at`,
   },

@@ -137,7 +137,7 @@ describe('listMembers, getMember and exportMembers', () => {
     ])
     expect(await names({ order: 'userType', pageSize: '2', currentPage: '2' })).toEqual([
       'Staff Qian',
-      'Admin',
+      'Pilot Zhao',
     ])
     const roles = { 1: 1, 2: 1, 3: 1, 4: 1, 5: 0, 6: 0 }
     expect((await list()).stats).toEqual(roles)

@@ -3,9 +3,10 @@ import type { SubsidyRuleContent } from '@swath/contract/campaigns/subsidy-rules
 import type { Currency } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDay, formatRatio } from '../../../lib/format.ts'
-import { AgreedPrice } from '../../../ui/area.tsx'
+import { AgreedPrice, AreaPrice } from '../../../ui/area.tsx'
 import { Fact, Facts, Pair } from '../../../ui/facts.tsx'
 import { typeLabels } from '../unified-tasks/task.labels.ts'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { Money } from './money.tsx'
 import { evidenceLabels } from './subsidy.labels.ts'
 import style from './subsidies.module.css'
@@ -36,11 +37,13 @@ const ratesInList = 3
 /** The first rates, one per line. */
 export const FirstRates = ({ rules: { rates, rateUnit: per }, currency }: Props) => {
   const nameRate = useRateName()
+  // Two lines on a phone have no place for both.
+  const Price = useNarrow() ? AreaPrice : AgreedPrice
   const left = rates.length - ratesInList
   return rates.slice(0, ratesInList).map((rate, place) => (
     <span key={nameRate(rate)} className="block">
       <span className="muted">{nameRate(rate)}</span>{' '}
-      <AgreedPrice rate={{ amountMinor: rate.rateMinor, currency, per }} />
+      <Price rate={{ amountMinor: rate.rateMinor, currency, per }} />
       {left > 0 && place === ratesInList - 1 && (
         <span className="muted"> +{formatCount(left)}</span>
       )}

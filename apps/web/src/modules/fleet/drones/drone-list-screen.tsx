@@ -121,6 +121,7 @@ export const DroneListScreen = () => {
           'saleType',
         ]}
         refreshMs={15_000}
+        statsUsual={4}
         stats={({ stats }) => [
           { label: t('statArea'), value: formatArea(stats.workArea, unit), unit: areaWord },
           { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },

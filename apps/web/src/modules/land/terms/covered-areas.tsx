@@ -4,7 +4,7 @@ import { Area, useAreaWord } from '../../../ui/area.tsx'
 import type { Column } from '../../../ui/list-columns.tsx'
 import type { Figure } from '../../../ui/list-stats.tsx'
 
-const mostNamed = 3
+const mostNamed = 2
 /** Less is a difference of rounding. */
 const leastMu = 0.01
 

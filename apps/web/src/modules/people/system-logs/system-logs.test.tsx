@@ -87,7 +87,7 @@ test('shows actions, pages by pageIndex and size, and reports that there are mor
   expect(screen.getByText('Narrow the time range to see older entries.')).toBeTruthy()
   expect(screen.getByText('Chrome on Linux')).toBeTruthy()
   expect(await screen.findByText(/All 7 entries of your account are unaltered/)).toBeTruthy()
-  expect(screen.getByText(/also shows entries of other accounts/)).toBeTruthy()
+  expect(screen.getByText(/Other accounts in the list check their own/)).toBeTruthy()
 })
 
 test('reports a log that is not intact', async () => {
