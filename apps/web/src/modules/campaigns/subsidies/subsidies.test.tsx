@@ -218,7 +218,7 @@ describe('payments for spraying', () => {
     )
   })
 
-  test('rules name their first three rates, as agreed, and the number of the others', async () => {
+  test('rules name their first three rates, in the person’s unit and as agreed, and the number of the others', async () => {
     const { rules } = detail.rules
     const rates = ['Wheat', 'Rice', 'Maize', 'Cotton', 'Rape'].map((crop, place) => ({
       ...rules.rates[0]!,
@@ -249,7 +249,7 @@ describe('payments for spraying', () => {
     areaUnit.set('hectare')
     const first = await screen.findByText('Wheat')
     expect(first.closest('td')?.textContent).toBe(
-      'Wheat CN¥8.00 / muRice CN¥7.00 / muMaize CN¥6.00 / mu +2',
+      'Wheat CN¥120.00 / ha (CN¥8.00 / mu)Rice CN¥105.00 / ha (CN¥7.00 / mu)Maize CN¥90.00 / ha (CN¥6.00 / mu) +2',
     )
   })
 

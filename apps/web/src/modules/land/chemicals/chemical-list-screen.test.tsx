@@ -74,7 +74,7 @@ test('shows the area of entries that flights name, and offers to add the other p
   })
   show('/data-stat-list')
   await screen.findByText('1 product on flights this year is not in this list:')
-  await screen.findByText('10.00')
+  await screen.findByRole('cell', { name: '10.00' })
   const cells = [...document.querySelectorAll('tbody tr')].map(
     (row) => [...row.querySelectorAll('td')].at(-1)?.textContent,
   )
