@@ -270,13 +270,9 @@ export const unifiedTaskStatRoutes = {
       stats: z.object({
         sortieCount: z.int(),
         coveredArea: Mu,
-        dataStartDate: TaskDay.nullable().describe(
-          'The day that all filtered drones have in common; null if they differ',
-        ),
+        dataStartDate: TaskDay.nullable().describe('Of all filtered drones; null if they differ'),
         dataEndDate: TaskDay.nullable().describe('As dataStartDate'),
-        states: countEach(taskDroneStates).describe(
-          'Counts by state; all filters except the state apply',
-        ),
+        states: countEach(taskDroneStates).describe('Counts; the state does not apply'),
       }),
     }),
     errors,

@@ -35,11 +35,18 @@ type Order = RawBuilder<unknown>
 type Tie = { by: Order; direction?: 'asc' | 'desc' }
 type Orders<L extends List> = Readonly<Record<SortOf<L>, Order>>
 
-/** The rows of a list are counted by these states, whatever the filter by state selects. */
+/** The rows of a list are counted by these states; all filters except the one by state apply. */
 type CountBy<L extends List, Whose, State> = {
   filter: keyof FiltersOf<L>
   states: readonly State[]
   state: Expression<unknown> | ((whose: Whose) => Expression<unknown>)
+}
+
+type Stream<Row> = {
+  by: readonly string[]
+  last: (row: Row) => readonly unknown[]
+  direction?: 'asc' | 'desc'
+  atOnce?: number
 }
 
 type Source<
@@ -75,12 +82,7 @@ type Source<
    * each start after the last row of the previous one. Absent: the list is short and is exported in
    * the requested order.
    */
-  stream?: {
-    by: readonly string[]
-    last: (row: Row) => readonly unknown[]
-    direction?: 'asc' | 'desc'
-    atOnce?: number
-  }
+  stream?: Stream<Row>
   /** For a list whose rows an index finds by similar names, if no row has the searched text. */
   similar?: SimilarNames | undefined
   countBy?: CountBy<L, Whose, State>
@@ -197,6 +199,25 @@ const matchRows = <L extends List, Whose, D, T extends keyof D>(
   return { matching, withNames, find }
 }
 
+/** All rows in the order of a stream. */
+const readInParts = async function* <D, T extends keyof D, Row>(
+  { by, last: toKey, direction = 'desc', atOnce = 500 }: Stream<Row>,
+  all: SelectQueryBuilder<D, T, Row>,
+): AsyncGenerator<Row> {
+  const beyond = sql.raw(direction === 'desc' ? '<' : '>')
+  const columns = sql.join(by.map((column) => sql.ref(column)))
+  const parts = inParts<Row>(atOnce, async (last) => {
+    const part = by.reduce(
+      (rows, column) => rows.orderBy(sql.ref(column), direction),
+      all.limit(atOnce),
+    )
+    return (
+      last ? part.where(sql<boolean>`(${columns}) ${beyond} (${sql.join([...toKey(last)])})`) : part
+    ).execute() as Promise<Row[]>
+  })
+  for await (const rows of parts) yield* rows
+}
+
 const createStateCounter =
   <L extends List, Whose, D, T extends keyof D, State extends string>(
     matching: (db: Db | Tx, whose: Whose, filters: Filtered<L>) => SelectQueryBuilder<D, T, object>,
@@ -299,21 +320,7 @@ export const defineList = <
       yield* (await sorted(db, whose, query).execute()) as Row[]
       return
     }
-    const { by, last: toKey, direction = 'desc', atOnce = 500 } = stream
-    const beyond = sql.raw(direction === 'desc' ? '<' : '>')
-    const columns = sql.join(by.map((column) => sql.ref(column)))
-    const parts = inParts<Row>(atOnce, async (last) => {
-      const part = by.reduce(
-        (rows, column) => rows.orderBy(sql.ref(column), direction),
-        select(matching(db, whose, query), whose).limit(atOnce),
-      )
-      return (
-        last
-          ? part.where(sql<boolean>`(${columns}) ${beyond} (${sql.join([...toKey(last)])})`)
-          : part
-      ).execute() as Promise<Row[]>
-    })
-    for await (const rows of parts) yield* rows
+    yield* readInParts(stream, select(matching(db, whose, query), whose))
   }
 
   const read = createReaders(similar, find, eachFound)

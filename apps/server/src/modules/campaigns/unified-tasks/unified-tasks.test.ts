@@ -308,10 +308,7 @@ describe('operators and drones', () => {
     })
     const idle = await ofAll({ state: 'idle' })
     expect(idle.items.map(({ droneId }) => droneId)).toEqual([unflown.id])
-    expect(idle.stats).toMatchObject({
-      states: { flown: 2, idle: 1 },
-      dataEndDate: '2026-06-10',
-    })
+    expect(idle.stats).toMatchObject({ states: { flown: 2, idle: 1 }, dataEndDate: '2026-06-10' })
     expect((await sorties(tftzId, rival)).map(({ droneId }) => droneId)).toEqual([theirs.id])
     expect((await overview(tftzId, rival)).sortieCount).toBe(1)
     expect((await overview(tftzId)).sortieCount).toBe(2)

@@ -14,7 +14,9 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
+import type { AnswerOf } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import type { Figure } from '../../../ui/list-stats.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { AddDrones, SetDroneDates } from './drone-forms.tsx'
@@ -83,11 +85,28 @@ const hasCommonDays = (
 const states = ['all', ...taskDroneStates] as const
 const stateLabels = { flown: 'unified-tasks:droneFlown', idle: 'unified-tasks:droneIdle' }
 
+const useFigures = () => {
+  const { t } = useTranslation('unified-tasks')
+  return ({ stats }: AnswerOf<typeof taskDroneList>): Figure[] => [
+    ...(stats.dataStartDate && stats.dataEndDate
+      ? [
+          {
+            label: t('countedDays'),
+            value: `${formatDay(stats.dataStartDate)} – ${formatDay(stats.dataEndDate)}`,
+          },
+        ]
+      : []),
+    { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
+    { label: t('flightArea'), value: <Area mu={stats.coveredArea} /> },
+  ]
+}
+
 /** The drones that fly for a task, their days, and their work. */
 export const TaskDroneListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task } = useTask()
   const { answer, onLoaded } = useLoadedRows<typeof taskDroneList>()
+  const toFigures = useFigures()
   const { chips, narrowed } = useStateChips({
     states,
     labels: stateLabels,
@@ -124,18 +143,7 @@ export const TaskDroneListScreen = () => {
           dataEndDate: { render: ({ dataEndDate }) => formatDay(dataEndDate) },
         }}
         filters={['droneName', 'droneId', 'yyAccountName']}
-        stats={({ stats }) => [
-          ...(stats.dataStartDate && stats.dataEndDate
-            ? [
-                {
-                  label: t('countedDays'),
-                  value: `${formatDay(stats.dataStartDate)} – ${formatDay(stats.dataEndDate)}`,
-                },
-              ]
-            : []),
-          { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
-          { label: t('flightArea'), value: <Area mu={stats.coveredArea} /> },
-        ]}
+        stats={toFigures}
         actions={add}
         rows={{
           onLoaded,

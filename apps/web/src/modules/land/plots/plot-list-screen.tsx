@@ -14,7 +14,7 @@ import { geometryFiles } from '../geometry-exports/geometry-files.ts'
 import { ImportButton } from '../geometry-imports/import-button.tsx'
 import { plotFiles } from './plot.labels.ts'
 import { Clipped } from '../../../ui/clipped.tsx'
-import type { ColumnName } from '../../../ui/list-declared.tsx'
+import type { AnswerOf, ColumnName } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
@@ -94,13 +94,9 @@ const Head = ({ chips }: { chips: ReactNode }) => (
 
 const holdings = ['all', ...PlotHolding.options] as const
 
-export const PlotListScreen = () => {
+const useHoldingChips = (answer: AnswerOf<typeof plotList> | undefined) => {
   const { t } = useTranslation('plots')
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  const [params] = useSearchParams()
-  const { rows, answer, onLoaded } = useLoadedRows<typeof plotList>()
-  const { chips, narrowed } = useStateChips({
+  return useStateChips({
     name: 'holding',
     title: t('holding'),
     states: holdings,
@@ -108,6 +104,15 @@ export const PlotListScreen = () => {
     counts: answer?.stats.holdings,
     hidesEmpty: true,
   })
+}
+
+export const PlotListScreen = () => {
+  const { t } = useTranslation('plots')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [params] = useSearchParams()
+  const { rows, answer, onLoaded } = useLoadedRows<typeof plotList>()
+  const { chips, narrowed } = useHoldingChips(answer)
   const items = useItems(rows)
   const goTo = useListedOnMap(items)
   const askDelete = useAskDelete()
