@@ -144,6 +144,7 @@ export const TaskDroneListScreen = () => {
         }}
         filters={['droneName', 'droneId', 'yyAccountName']}
         stats={toFigures}
+        statsUsual={3}
         actions={add}
         rows={{
           onLoaded,

@@ -31,7 +31,7 @@ export const LogCheck = () => {
       </Tooltip>{' '}
       <span className="muted">
         {t('checked')} <TimeAgo time={checkedAt} />
-        {othersListed && <>. {t('othersListed')}</>}
+        {othersListed && <> · {t('othersListed')}</>}
       </span>
     </p>
   )
