@@ -24,7 +24,6 @@ import style from './anomalies.module.css'
 
 /** Alarms within this time are counted and fetched together. */
 const gatherMs = 1000
-const atMost = 999
 
 const isHandled = async (anomalyId: string): Promise<boolean> => {
   try {
@@ -138,8 +137,7 @@ const BellButton = ({ counts: { unresolved, unread }, isOpen, onClick }: ButtonP
       <Badge
         count={unresolved}
         size="small"
-        overflowCount={atMost - 1}
-        offset={[-5, 8]}
+        offset={[-9, 8]}
         {...(unread === 0 ? { color: 'var(--muted)' } : {})}
       >
         <Button

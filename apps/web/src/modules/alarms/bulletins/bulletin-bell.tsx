@@ -130,7 +130,7 @@ export const BulletinBell = ({ hasList }: { hasList: boolean }) => {
   return (
     <>
       <Tooltip title={label}>
-        <Badge count={count} size="small" overflowCount={998} offset={[-5, 8]}>
+        <Badge count={count} size="small" offset={[-9, 8]}>
           <Button
             type="text"
             className={style.bell}
