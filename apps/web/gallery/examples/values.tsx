@@ -2,6 +2,7 @@ import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import { useTranslation } from 'react-i18next'
 import { AgreedPrice, Area, AreaPrice, ChargedArea } from '../../src/ui/area.tsx'
+import { Hours } from '../../src/ui/hours.tsx'
 import { BarRows } from '../../src/ui/bar-rows.tsx'
 import { Clipped } from '../../src/ui/clipped.tsx'
 import { DetailOf } from '../../src/ui/detail-of.tsx'
@@ -29,6 +30,8 @@ const Areas = () => (
   <States>
     <Area mu={1_284.6} />
     <Area mu={null} />
+    <Hours durationS={5_400} />
+    <Hours durationS={720} />
     <AreaPrice rate={{ amountMinor: 900, currency: 'CNY', per: 'mu' }} />
     <AgreedPrice rate={{ amountMinor: 900, currency: 'CNY', per: 'rai' }} />
     <ChargedArea mu={455.4} />

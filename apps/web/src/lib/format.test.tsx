@@ -4,6 +4,7 @@ import {
   formatAgo,
   formatArea,
   formatDuration,
+  formatHours,
   formatMeasure,
   formatMoment,
   formatNumber,
@@ -63,6 +64,19 @@ describe('units and time zones', () => {
     expect(formatTimeZone('Asia/Kathmandu')).toBe('Kathmandu (UTC+5:45)')
     expect(formatTimeZone('UTC')).toBe('UTC')
   })
+})
+
+test('flight times are hours, and minutes below one hour', () => {
+  const format = (durationS: number): string => Object.values(formatHours(durationS)).join(' ')
+  expect([0, 20, 90, 3569, 3570, 3600, 5400].map(format)).toEqual([
+    '0 h',
+    '<1 min',
+    '2 min',
+    '59 min',
+    '1.0 h',
+    '1.0 h',
+    '1.5 h',
+  ])
 })
 
 describe('times in tables', () => {

@@ -150,9 +150,20 @@ export const formatDuration = (durationS: number | null | undefined): string => 
   return `${durationS < 0 ? '-' : ''}${hours > 0 ? `${hours}:` : ''}${rest}`
 }
 
-/** Seconds as hours with one decimal (specification, section 9). */
-export const formatHours = (durationS: number | null | undefined): string =>
-  isMissing(durationS) ? dash : formatNumber(durationS / 3600, 1)
+/**
+ * Seconds as hours with one decimal (specification, section 9); as minutes below one hour, because
+ * a short flight would be 0.0 h.
+ */
+export const formatHours = (
+  durationS: number | null | undefined,
+): { value: string; unit: 'h' | 'min' } => {
+  if (isMissing(durationS)) return { value: dash, unit: 'h' }
+  if (durationS === 0) return { value: formatCount(0), unit: 'h' }
+  const minutes = Math.round(durationS / 60)
+  return minutes >= 60
+    ? { value: formatNumber(durationS / 3600, 1), unit: 'h' }
+    : { value: minutes < 1 ? `<${formatCount(1)}` : formatCount(minutes), unit: 'min' }
+}
 
 /** An IANA zone as its city and present offset: Shanghai (UTC+8). By default the viewer's zone. */
 export const formatTimeZone = (timeZone = viewerTimeZone()): string => {

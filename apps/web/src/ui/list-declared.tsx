@@ -14,7 +14,6 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
-  formatHours,
   formatMoney,
   formatNames,
   formatNumber,
@@ -28,6 +27,7 @@ import type { Column } from './list-columns.tsx'
 import { listFilterNames, toOptions, type Filter } from './list-filters.tsx'
 import { RegionCascader } from './region-cascader.tsx'
 import { CellTime } from './time.tsx'
+import { Hours } from './hours.tsx'
 
 /** Calls that return a page of rows. */
 type PageCall = {
@@ -112,7 +112,7 @@ const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode 
     case 'duration':
       return formatDuration(value as number | null)
     case 'hours':
-      return formatHours(value as number | null)
+      return <Hours durationS={value as number | null} bare />
     case 'ratio':
       return formatRatio(value as number | null)
     case 'money':

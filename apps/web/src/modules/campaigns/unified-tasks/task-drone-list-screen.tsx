@@ -8,12 +8,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatCount, formatDay, formatHours, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatDay, formatNumber } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
+import { Hours } from '../../../ui/hours.tsx'
 import type { AnswerOf } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import type { Figure } from '../../../ui/list-stats.tsx'
@@ -69,7 +70,9 @@ const DroneFacts = ({ drone }: { drone: TaskDrone }) => {
       <Fact label={t('terms:sorties')}>{formatCount(drone.sortieCount)}</Fact>
       <AreaFact label={t('flightArea')} mu={drone.coveredArea} />
       <AreaFact label={t('sweptArea')} mu={drone.sweptArea} />
-      <Fact label={t('terms:flightTime')}>{formatHours(drone.flightTime)} h</Fact>
+      <Fact label={t('terms:flightTime')}>
+        <Hours durationS={drone.flightTime} />
+      </Fact>
       <Fact label={t('litres')}>{formatNumber(drone.sprayQuantity, 1)} L</Fact>
       <TimeFact label={t('lastWork')} time={drone.lastWorkTime} />
     </Facts>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import {
   formatCount,
   formatDay,
-  formatHours,
   formatNumber,
   formatRatio,
   formatUnit,
@@ -12,6 +11,7 @@ import {
 import { useShownRest } from '../../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import { Pair } from '../../../ui/facts.tsx'
+import { Hours } from '../../../ui/hours.tsx'
 import style from './unified-tasks.module.css'
 
 type Props = { label: string; hint?: string; children: ReactNode }
@@ -75,7 +75,7 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
       <Figure label={t('dronesFlown')}>{formatCount(overview.droneNum)}</Figure>
       <Figure label={t('terms:sorties')}>{formatCount(overview.sortieCount)}</Figure>
       <Figure label={t('terms:flightTime')}>
-        {formatHours(overview.flightTime)} <span className="unit">{formatUnit('h')}</span>
+        <Hours durationS={overview.flightTime} />
       </Figure>
       <Figure label={t('litres')}>
         {formatNumber(overview.sprayQuantity, 1)} <span className="unit">{formatUnit('L')}</span>

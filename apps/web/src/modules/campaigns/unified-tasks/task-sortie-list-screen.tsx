@@ -1,7 +1,8 @@
 import { taskSortieList, type TaskSortie } from '@swath/contract/campaigns/unified-task-stats'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
+import { Hours } from '../../../ui/hours.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
@@ -29,7 +30,9 @@ const SortieFacts = ({ sortie }: { sortie: TaskSortie }) => {
       <Fact label={t('terms:pilot')}>{sortie.oprName}</Fact>
       <Fact label={t('terms:plot')}>{sortie.blockName}</Fact>
       <AreaFact label={t('terms:coveredArea')} mu={sortie.coveredArea} />
-      <Fact label={t('terms:flightTime')}>{formatHours(sortie.flightTime)} h</Fact>
+      <Fact label={t('terms:flightTime')}>
+        <Hours durationS={sortie.flightTime} />
+      </Fact>
       <Fact label={t('litres')}>{formatNumber(sortie.sprayQuantity, 1)} L</Fact>
       <Fact label={t('crop')}>{sortie.crop}</Fact>
       <Fact label={t('chemical')}>{sortie.chemical}</Fact>

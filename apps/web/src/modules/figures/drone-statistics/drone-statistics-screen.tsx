@@ -126,7 +126,7 @@ export const DroneStatisticsScreen = () => {
         { label: t('terms:coveredArea'), value: formatArea(stats.sprayArea, unit), unit: areaWord },
         { label: t('sweptArea'), value: formatArea(stats.sweptArea, unit), unit: areaWord },
         { label: t('terms:sorties'), value: formatCount(stats.flightCount) },
-        { label: t('terms:flightTime'), value: formatHours(stats.flightTimeS), unit: 'h' },
+        { label: t('terms:flightTime'), ...formatHours(stats.flightTimeS) },
         { label: t('terms:sprayed'), value: formatNumber(stats.sprayL, 1), unit: 'L' },
       ]}
       actions={<ExportButton />}

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatHours, formatNumber, formatUnit } from '../../../lib/format.ts'
+import { dash, formatCount, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
+import { Hours } from '../../../ui/hours.tsx'
 import { FlightBadge } from '../../../ui/flight-badge.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { DroneParts } from '../../gear/public.ts'
@@ -53,8 +54,8 @@ const Summary = ({ drone }: { drone: DroneDetail }) => {
           <Area mu={drone.workArea} />
         </Sum>
         <Sum label={t('terms:sorties')}>{formatCount(drone.sortieCount)}</Sum>
-        <Sum label={t('terms:flightTime')} unit="h">
-          {formatHours(drone.flightTimeS)}
+        <Sum label={t('terms:flightTime')}>
+          <Hours durationS={drone.flightTimeS} />
         </Sum>
         <Sum label={t('terms:sprayed')} unit="L">
           {formatNumber(drone.sprayL, 1)}

@@ -120,7 +120,7 @@ export const Today = ({ today }: Pick<Detail, 'today'>) => {
         </dd>
       </div>
       <Gauge label={t('terms:sorties')} value={formatCount(today.sortieCount)} unit="" />
-      <Gauge label={t('terms:flightTime')} value={formatHours(today.durationS)} unit="h" />
+      <Gauge label={t('terms:flightTime')} {...formatHours(today.durationS)} />
       <Gauge label={t('terms:sprayed')} value={formatNumber(today.sprayL, 1)} unit="L" />
     </dl>
   )

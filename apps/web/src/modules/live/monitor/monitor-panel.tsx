@@ -7,18 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Segmented, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  formatCount,
-  formatHours,
-  formatNumber,
-  formatTimeZone,
-  formatUnit,
-} from '../../../lib/format.ts'
+import { formatCount, formatNumber, formatTimeZone, formatUnit } from '../../../lib/format.ts'
 import { keepShown, buildQuery } from '../../../lib/query.ts'
 import { useStored } from '../../../lib/stored.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { Pair } from '../../../ui/facts.tsx'
+import { Hours } from '../../../ui/hours.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { AlarmRows, type RecentAlarms } from '../../alarms/public.ts'
 import { DroneList } from './drone-list.tsx'
@@ -57,7 +52,7 @@ const Today = ({ summary }: { summary: Summary | undefined }) => {
       <div>
         <dt className="sr-only">{t('terms:flightTime')}</dt>
         <dd>
-          {formatHours(today?.durationS)} <span className="unit">{formatUnit('h')}</span>
+          <Hours durationS={today?.durationS} />
         </dd>
       </div>
       <div>

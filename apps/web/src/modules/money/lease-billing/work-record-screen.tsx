@@ -167,7 +167,7 @@ export const WorkRecordScreen = () => {
           value: formatArea(stats.coveredArea, 'mu', 1),
           unit: t('terms:mu'),
         },
-        { label: t('terms:flightTime'), value: formatHours(stats.flightTime), unit: 'h' },
+        { label: t('terms:flightTime'), ...formatHours(stats.flightTime) },
         ...stats.amounts.map((money) => ({ label: t('charged'), value: formatMoney(money) })),
       ]}
       rows={{

@@ -6,11 +6,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount, formatHours, formatMoney, formatUnit } from '../../../lib/format.ts'
+import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { settle } from '../../../lib/use-change.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
 import { AreaFact, Fact, FactGroup, FactSection, TimeFact } from '../../../ui/facts.tsx'
+import { Hours } from '../../../ui/hours.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { EditClient, EditPrice } from './client-forms.tsx'
@@ -134,7 +135,7 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
         <Fact label={t('terms:sorties')}>{formatCount(client.sortieCount)}</Fact>
         <AreaFact label={t('terms:coveredArea')} mu={client.coveredArea} />
         <Fact label={t('terms:flightTime')}>
-          {formatHours(client.flightTime)} <span className="unit">{formatUnit('h')}</span>
+          <Hours durationS={client.flightTime} />
         </Fact>
       </FactGroup>
       {form === 'edit' && <EditClient {...forms} />}

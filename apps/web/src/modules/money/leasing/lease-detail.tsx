@@ -4,11 +4,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount, formatHours, formatUnit } from '../../../lib/format.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
 import { AreaFact, Fact, FactGroup, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
+import { Hours } from '../../../ui/hours.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -165,7 +166,7 @@ const Content = ({ lease }: { lease: LeaseDetail }) => {
         <Fact label={t('terms:sorties')}>{formatCount(lease.sortieCount)}</Fact>
         <AreaFact label={t('terms:coveredArea')} mu={lease.coveredArea} />
         <Fact label={t('terms:flightTime')}>
-          {formatHours(lease.flightTime)} <span className="unit">{formatUnit('h')}</span>
+          <Hours durationS={lease.flightTime} />
         </Fact>
       </FactGroup>
       {lease.shareToken !== null && lease.state === 'open' && (

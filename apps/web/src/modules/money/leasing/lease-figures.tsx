@@ -5,19 +5,13 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
-import {
-  dash,
-  formatArea,
-  formatCount,
-  formatHours,
-  formatMoney,
-  formatUnit,
-} from '../../../lib/format.ts'
+import { dash, formatArea, formatCount, formatMoney } from '../../../lib/format.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { Area } from '../../../ui/area.tsx'
 import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { Pair } from '../../../ui/facts.tsx'
+import { Hours } from '../../../ui/hours.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { TimeColumns } from '../../../ui/time-columns.tsx'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
@@ -55,7 +49,7 @@ export const TotalFigures = ({ total }: { total: LeaseFigures }) => {
         )}
       </Figure>
       <Figure label={t('terms:flightTime')}>
-        {formatHours(total.flightTime)} <span className="unit">{formatUnit('h')}</span>
+        <Hours durationS={total.flightTime} />
       </Figure>
       <Figure label={t('terms:sorties')}>{formatCount(total.sortieCount)}</Figure>
     </>

@@ -73,7 +73,7 @@ export const LeaseListScreen = () => {
             unit: areaWord,
           },
           { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
-          { label: t('terms:flightTime'), value: formatHours(stats.flightTime), unit: 'h' },
+          { label: t('terms:flightTime'), ...formatHours(stats.flightTime) },
         ]}
         actions={create}
         rows={{

@@ -1,6 +1,6 @@
 import type { PeriodOverview } from '@swath/contract/figures/dashboard'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatHours, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { headlineEveryMs } from './stat-screen-clock.ts'
 import { useStatScreenQuery } from './stat-screen-context.ts'
@@ -23,7 +23,10 @@ const FactFigure = ({ kind, value, isBare }: FigureProps) => {
   const { t } = useTranslation('stat-screen')
   if (kind === 'area' || kind === 'work')
     return <StatScreenArea mu={value} bare={kind === 'work' && isBare} />
-  if (kind === 'hours') return <Figure text={formatHours(value)} unit={t('unitHour')} />
+  if (kind === 'hours') {
+    const hours = formatHours(value)
+    return <Figure text={hours.value} unit={formatUnit(hours.unit)} />
+  }
   if (kind === 'litres') return <Figure text={formatLitres(value)} unit={t('unitLitre')} />
   return (
     <Figure text={formatCount(value)} unit={kind === 'machines' ? t('unitMachine') : undefined} />

@@ -35,7 +35,7 @@ describe('section 9', () => {
     expect(en(2_349_999)).toEqual({ figure: '234.99', suffix: 'wan' })
   })
   test('“Durations seconds divided by 3600, 1 decimal”', () => {
-    expect(formatHours(5_400)).toBe('1.5')
+    expect(formatHours(5_400)).toEqual({ value: '1.5', unit: 'h' })
   })
   test('“Headline areas 1 decimal”', () => {
     expect(zh(123.456, 1)).toEqual({ figure: '123.5', suffix: 'none' })
@@ -60,7 +60,7 @@ describe('section 9', () => {
 test('section 2: “Missing value shows a dash”', () => {
   expect(zh(undefined)).toEqual({ figure: '–', suffix: 'none' })
   expect(zh(null)).toEqual({ figure: '–', suffix: 'none' })
-  expect(formatHours(undefined)).toBe('–')
+  expect(formatHours(undefined).value).toBe('–')
 })
 
 test.each([

@@ -50,8 +50,10 @@ const useFormatFigure = () => {
         return [formatArea(value, unit, 1), areaWord]
       case 'sortieCount':
         return [formatCount(value), '']
-      case 'durationS':
-        return [formatHours(value), 'h']
+      case 'durationS': {
+        const hours = formatHours(value)
+        return [hours.value, hours.unit]
+      }
       case 'sprayL':
         return [formatNumber(value, 1), 'L']
     }
@@ -107,6 +109,7 @@ const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work })
   const formatFigure = useFormatFigure()
   const [value, unit] = formatFigure(figure, work.today[figure])
   const { usual } = work.byThen
+  const [usualValue, usualUnit] = formatFigure(figure, usual[figure])
   return (
     <Tile
       label={t(labels[figure])}
@@ -119,7 +122,9 @@ const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work })
               shown:
                 figure === 'sortieCount'
                   ? formatNumber(usual[figure], 1)
-                  : formatFigure(figure, usual[figure])[0],
+                  : usualUnit === unit
+                    ? usualValue
+                    : `${usualValue} ${formatUnit(usualUnit)}`,
             })}
           </span>
         )

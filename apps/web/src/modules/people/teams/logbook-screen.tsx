@@ -48,7 +48,7 @@ export const LogbookScreen = () => {
       ]}
       stats={({ stats }) => [
         { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
-        { label: t('terms:flightTime'), value: formatHours(stats.durationS), unit: 'h' },
+        { label: t('terms:flightTime'), ...formatHours(stats.durationS) },
         {
           label: t('terms:coveredArea'),
           value: formatArea(stats.sprayArea, unit, 1),

@@ -1,19 +1,14 @@
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../../lib/area-unit.ts'
-import {
-  formatArea,
-  formatCount,
-  formatHours,
-  formatNumber,
-  formatUnit,
-} from '../../../../lib/format.ts'
+import { formatArea, formatCount, formatNumber, formatUnit } from '../../../../lib/format.ts'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { Empty, Failure } from '../../../../ui/empty.tsx'
 import { mostChosen } from './history-address.ts'
 import { SortieList, isDrawable } from './sortie-list.tsx'
 import type { History } from './use-history.ts'
 import { Pair } from '../../../../ui/facts.tsx'
+import { Hours } from '../../../../ui/hours.tsx'
 import style from './flight-history-screen.module.css'
 
 const Sums = ({ list }: Pick<History, 'list'>) => {
@@ -29,7 +24,7 @@ const Sums = ({ list }: Pick<History, 'list'>) => {
         {formatArea(sprayArea, unit)} <span className="unit">{areaWord}</span>
       </Pair>
       <Pair label={t('terms:flightTime')}>
-        {formatHours(durationS)} <span className="unit">{formatUnit('h')}</span>
+        <Hours durationS={durationS} />
       </Pair>
       <Pair label={t('litres')}>
         {formatNumber(sprayL, 1)} <span className="unit">{formatUnit('L')}</span>

@@ -72,7 +72,7 @@ export const FlightListScreen = () => {
       stats={({ stats }) => [
         { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
         { label: t('covered'), value: formatArea(stats.sprayArea, unit), unit: areaWord },
-        { label: t('terms:flightTime'), value: formatHours(stats.durationS), unit: 'h' },
+        { label: t('terms:flightTime'), ...formatHours(stats.durationS) },
         { label: t('litres'), value: formatNumber(stats.sprayL, 1), unit: 'L' },
       ]}
       actions={

@@ -59,7 +59,7 @@ export const SimulatedListScreen = () => {
       refreshMs={30_000}
       stats={({ stats }) => [
         { label: t('terms:simulatedFlights'), value: formatCount(stats.sortieCount) },
-        { label: t('simulatedTime'), value: formatHours(stats.durationS), unit: 'h' },
+        { label: t('simulatedTime'), ...formatHours(stats.durationS) },
       ]}
       rows={{
         onOpen: ({ droneId, sortieId }) =>

@@ -5,8 +5,9 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../lib/errors.ts'
-import { formatCount, formatDay, formatHours, formatUnit } from '../../../../lib/format.ts'
+import { formatCount, formatDay, formatUnit } from '../../../../lib/format.ts'
 import { Area } from '../../../../ui/area.tsx'
+import { Hours } from '../../../../ui/hours.tsx'
 import { Change } from './change.tsx'
 import style from './overview.module.css'
 
@@ -36,7 +37,7 @@ const useShow = () => {
   const { t } = useTranslation('stat-screen')
   return (name: Name, value: number): ReactNode => {
     if (name === 'sprayArea' || name === 'newBlockArea') return <Area mu={value} />
-    if (name === 'flightTime') return <Count value={formatHours(value)} unit={t('unitHour')} />
+    if (name === 'flightTime') return <Hours durationS={value} />
     if (name === 'sprayQuantity') return <Count value={formatCount(value)} unit={t('unitLitre')} />
     return <Count value={formatCount(value)} />
   }
