@@ -10,6 +10,7 @@ import {
   TableFormat,
   Time,
   filter,
+  flag,
   TimeFrom,
   TimeUntil,
 } from '../fields.ts'
@@ -241,16 +242,45 @@ export const NewBill = z.object({
   note: z.string().trim().min(1).max(500),
 })
 
-export const LedgerMonth = z
-  .object({
-    month: Month,
-    isClosed: z.boolean(),
-    closedAt: Time.nullable(),
-    closedByName: z.string().nullable(),
-    turnover: z.array(Turnover),
-  })
-  .meta({ id: 'LedgerMonth' })
+const ClosedMonth = z.object({
+  month: Month,
+  isClosed: z.boolean(),
+  closedAt: Time.nullable(),
+  closedByName: z.string().nullable(),
+})
+export const LedgerMonth = ClosedMonth.extend({
+  monthId: notARow('Composed of month and currency', z.string()),
+  currency: CurrencyCode.nullable().describe('Null: the month was closed without any lines'),
+  credit: Money.nullable().describe('Sum in favour of clients'),
+  debit: Money.nullable().describe('Sum charged to clients, as a positive number'),
+}).meta({ id: 'LedgerMonth' })
 export type LedgerMonth = z.infer<typeof LedgerMonth>
+
+export const ledgerMonthList = declareList({
+  name: 'ledger-months',
+  call: 'listLedgerMonths',
+  fileCall: 'exportLedgerMonths',
+  row: LedgerMonth,
+  rowKey: 'monthId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-month',
+  filters: { isClosed: flag, currency: filter(CurrencyCode) },
+  columns: {
+    month: { label: 'lease-billing:month', sort: true, phone: 'title' },
+    isClosed: {
+      label: 'terms:state',
+      kind: 'code',
+      labels: { true: 'lease-billing:monthClosed', false: 'lease-billing:monthOpen' },
+      phone: 'state',
+    },
+    credit: { label: 'lease-billing:into', kind: 'money', sort: true, phone: 'figure' },
+    debit: { label: 'lease-billing:outOf', kind: 'money', sort: true, phone: 'figure' },
+    currency: { label: 'lease-billing:currency' },
+    closedAt: { label: 'lease-billing:closedAt', kind: 'time', exact: true },
+    closedByName: { label: 'lease-billing:closedByName' },
+  },
+})
 
 export const leaseBillRoutes = {
   listLeaseBills: route('GET', billBase, {
@@ -315,21 +345,26 @@ export const leaseBillRoutes = {
   }),
   listLedgerMonths: route('GET', `${leasingBase}/months`, {
     policy: { screens },
-    summary: 'List the months of the account’s books, newest first',
-    out: z.object({
-      items: z.array(LedgerMonth),
+    summary: 'List the months of the account’s books, one row for each currency',
+    ...pageOf(ledgerMonthList, {
+      stats: z.object({ turnover: z.array(Turnover) }),
       closable: Month.nullable().describe(
         'First month that is over and not yet closed; null: none',
       ),
       timeZone: z.string(),
     }),
   }),
+  exportLedgerMonths: route('GET', `${leasingBase}/months/export`, {
+    policy: { screens },
+    summary: 'Export the filtered months as CSV or XLSX',
+    ...fileOf(ledgerMonthList),
+  }),
   closeLedgerMonth: route('POST', `${leasingBase}/months/close`, {
     policy: manage,
     summary:
       'Close the first open month that is over; later entries for it are posted to a later month',
     body: z.object({ month: Month }),
-    out: LedgerMonth,
+    out: ClosedMonth,
     errors: ['month_not_closable'],
   }),
 }

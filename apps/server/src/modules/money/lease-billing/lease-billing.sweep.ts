@@ -105,7 +105,8 @@ export const leaseBillingSweep = featureSweep(leaseBillingRoutes, {
       request: november,
       strangers: { 'query.clientId': unseenClients },
     },
-    listLedgerMonths: { people: leasingSides },
+    listLedgerMonths: { people: leasingSides, request: all },
+    exportLedgerMonths: { people: leasingSides },
     closeLedgerMonth: {
       people: either,
       right: true,

@@ -450,10 +450,24 @@ describe('months', () => {
       {
         month: '2026-05',
         isClosed: true,
-        turnover: [{ currency: 'CNY', credit: 0, debit: 15_000 }],
+        credit: { currency: 'CNY', amountMinor: 0 },
+        debit: { currency: 'CNY', amountMinor: 15_000 },
       },
     ])
     expect(closable).toBeNull()
+    const listed = await console_.ask(lessor, 'listLedgerMonths', {
+      query: { isClosed: 'true', sortParam: '-debit' },
+    })
+    expect(listed).toMatchObject({
+      items: [{ month: '2026-05' }],
+      total: 1,
+      stats: { turnover: [{ currency: 'CNY', credit: 0, debit: 15_000 }] },
+    })
+    const months = await console_.send('exportLedgerMonths', { query: {} }, lessor)
+    expect(readCsv(months.body).map((row) => [row['Month'], row['Status'], row['Out']])).toEqual([
+      ['2026-06', 'Open', '300.00'],
+      ['2026-05', 'Closed', '150.00'],
+    ])
     await sealLedger(db)
     await isWhole()
     const file = await console_.send(
