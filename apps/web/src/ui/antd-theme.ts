@@ -136,7 +136,8 @@ export const antdTheme = (look: Look): ThemeConfig => {
       Checkbox: { colorWhite: own.paper },
       Avatar: { colorTextLightSolid: own.paper },
       // Badge text is white, which is unreadable on the light red of the dark palette.
-      Badge: { colorError: colors.danger },
+      // Narrow, so that 99+ does not cover the button next to it.
+      Badge: { colorError: colors.danger, paddingXS: 4 },
     },
   }
 }
