@@ -29,12 +29,22 @@ const listEnds = ({ shape }: GroundShape): number[][] => {
     : []
 }
 
-/** Fits the map to the rows of a list; returns a function that moves the map to one of them. */
-export const useListedOnMap = (items: readonly GroundShape[]): ((ground: Ground) => void) => {
+/**
+ * Fits the map to the rows of a list, or to `elsewhere` (west, south, east, north) while there are
+ * none; returns a function that moves the map to one of the rows.
+ */
+export const useListedOnMap = (
+  items: readonly GroundShape[],
+  elsewhere: readonly [number, number, number, number] | null = null,
+): ((ground: Ground) => void) => {
   const map = useMap()
   const stage = useStage()
   useMapBeside()
-  useRowsInView({ key: items.map(({ id }) => id).join(' '), places: () => items.flatMap(listEnds) })
+  const corners = elsewhere && items.length === 0 ? [elsewhere.slice(0, 2), elsewhere.slice(2)] : []
+  useRowsInView({
+    key: [...items.map(({ id }) => id), ...corners].join(' '),
+    places: () => [...items.flatMap(listEnds), ...corners],
+  })
 
   const [goal, setGoal] = useState<Ground | null>(null)
   useEffect(() => {

@@ -391,6 +391,12 @@ export const unifiedTaskStatRoutes = {
         .describe(
           'Number of plots, as on the map; a different number there means that plots were added or removed',
         ),
+      regionBounds: z
+        .tuple([z.number(), z.number(), z.number(), z.number()])
+        .nullable()
+        .describe(
+          'West, south, east, north of the task’s region, degrees, while there are no plots; null: there are plots, or unknown',
+        ),
     }),
     errors,
   }),

@@ -16,6 +16,7 @@ import type { Handlers, SignedInContext } from '../../../platform/http/context.t
 import { listFile } from '../../../platform/listing/list-file.ts'
 import { pagingOf } from '../../../platform/listing/page.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
+import { findRegionBounds } from '../../land/public.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readsAll, requireTask, taskKind } from './task-presenters.ts'
 import {
@@ -259,11 +260,13 @@ const sumHandlers = (
     return (await maps.drawn(db, reader.taskId)).answer
   },
   getTaskMapProgress: async (asked, context) => {
-    const { reader } = await openTask(db, asked, context)
+    const { task, reader } = await openTask(db, asked, context)
     const { rows, total } = await maps.progress(db, reader.taskId)
     return {
       items: rows.map(({ id, covered_ratio }) => ({ blockId: id, coveredRatio: covered_ratio })),
       total,
+      regionBounds:
+        total === 0 ? await findRegionBounds(db, context.caller.scope, task.region_code) : null,
     }
   },
 })

@@ -366,6 +366,14 @@ describe('flights are assigned to a task automatically', () => {
         body: { opr: 'open' },
       }),
     ).toEqual([409, 'task_without_plots'])
+    const none = await console_.ask<{ total: number; regionBounds: readonly number[] }>(
+      county,
+      'getTaskMapProgress',
+      { query: { tftzId: id } },
+    )
+    expect([none.total, none.regionBounds.length]).toEqual([0, 4])
+    const [west, south, east, north] = none.regionBounds
+    expect([west! < east!, south! < north!]).toEqual([true, true])
     await db.updateTable('plot').set({ crop_id: 'sorghum' }).where('id', '=', plotId).execute()
     const ofRegion = { region: '156330100', cropId: 'sorghum' }
     for (const added of [1, 0])
@@ -434,6 +442,7 @@ describe('flights are assigned to a task automatically', () => {
     expect(await console_.ask(county, 'getTaskMapProgress', map)).toEqual({
       items: [{ blockId, coveredRatio: expect.closeTo(0.5, 2) as number }],
       total: 1,
+      regionBounds: null,
     })
     // The cached map is shown for ten seconds at most after a plot has changed.
     await db

@@ -20,7 +20,8 @@ import type { Handlers, SignedInContext } from '../../../platform/http/context.t
 import { fail } from '../../../platform/errors/fail.ts'
 import { readyAnswer } from '../../../platform/http/ready-answer.ts'
 import { askOverview, figureOf, muByKey, muOf } from './asked.ts'
-import { findMiddles, nameRows } from './names.queries.ts'
+import { findMiddles, findRegionBounds } from '../../land/public.ts'
+import { nameRows } from './names.queries.ts'
 import { dimensionOf, findPath, findTop, listParts } from './overview-regions.ts'
 import type { Deps } from './stat-screen-series.ts'
 
@@ -185,30 +186,6 @@ const rankOperators = async (
   })
 }
 
-/** Distance around the plots and flights of a city or county, degrees. */
-const aroundDeg = { city: 0.8, county: 0.4 } as const
-
-/**
- * Bounds of the region's boundary, else around the reader's plots and flights in it, else bounds of
- * the region that contains it.
- */
-const findBounds = async (
-  deps: Deps,
-  scope: Scope,
-  code: string,
-): Promise<[number, number, number, number] | null> => {
-  const known = findRegion(code)!.bounds
-  if (known) return [...known]
-  const middle = (await findMiddles(deps.readDb, scope, [code])).get(code)
-  if (middle) {
-    const [lng, lat] = middle
-    const around = aroundDeg[regionLevel(code) === 'city' ? 'city' : 'county']
-    return [lng - around, lat - around, lng + around, lat + around]
-  }
-  const bounds = regionPath(code).flatMap((step) => findRegion(step)?.bounds ?? [])
-  return bounds.length >= 4 ? (bounds.slice(-4) as [number, number, number, number]) : null
-}
-
 const queryScreenRegion =
   (deps: Deps): Calls['queryScreenRegion'] =>
   async ({ body }, { caller, language }) => {
@@ -233,7 +210,7 @@ const queryScreenRegion =
         regionCode: step,
         areaName: step === null ? '' : findRegion(step)!.names[language],
       })),
-      bounds: code === null ? null : await findBounds(deps, caller.scope, code),
+      bounds: code === null ? null : await findRegionBounds(deps.readDb, caller.scope, code),
       items: await presentParts(
         deps,
         { caller, language },

@@ -1,23 +1,28 @@
+import type { UnifiedTask } from '@swath/contract/campaigns/unified-task-rows'
 import { taskPlotList, type TaskPlot } from '@swath/contract/campaigns/unified-task-stats'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
-import { formatCount } from '../../../lib/format.ts'
+import { Link, useSearchParams } from 'react-router'
+import { formatCount, formatDay } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useListedOnMap } from '../../../ui/listed-on-map.ts'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { PlotsInView, useMapRange } from '../../live/public.ts'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
 import { isGroundPassed, mergeProgress, type CoveredPlot } from './plots-on-map.ts'
+import { AddPlots } from './task-plots.tsx'
+import { taskPath } from './task.labels.ts'
 import { TaskPlotLayer } from './task-plot-layer.tsx'
 import style from './unified-tasks.module.css'
 
 /** The task's plots on the map; while flights arrive, only their progress is refetched. */
-const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] => {
+const usePlotsOnMap = (tftzId: string, isOpen: boolean) => {
   const asked = useQuery({
     ...buildQuery('getTaskMap', { query: { tftzId } }),
     staleTime: Infinity,
@@ -42,7 +47,11 @@ const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] 
   useEffect(() => {
     if (isPassed) void refetch()
   }, [isPassed, progressMs, refetch])
-  return useMemo(() => mergeProgress(ground, progress), [ground, progress])
+  const items = useMemo(
+    (): readonly CoveredPlot[] => mergeProgress(ground, progress),
+    [ground, progress],
+  )
+  return { items, regionBounds: progressData?.regionBounds ?? null }
 }
 
 const Legend = () => {
@@ -80,16 +89,52 @@ const PlotFacts = ({ plot }: { plot: TaskPlot }) => {
   )
 }
 
+/** When plots appear, and what can be done until then. */
+const useNoPlots = (task: UnifiedTask | undefined) => {
+  const { t } = useTranslation('unified-tasks')
+  if (!task) return { title: t('plotsNone') }
+  const { tftzId, ground, state, can, droneNum } = task
+  if (state === 'closed') return { title: t('plotsNone'), reason: t('plotsNoneClosed') }
+  if (ground === 'plots')
+    return {
+      title: t('plotsNone'),
+      reason: t(can.update ? 'plotsNoneChoose' : 'plotsNoneChosen'),
+      action: can.update && <AddPlots task={task} />,
+    }
+  const days = {
+    from: formatDay(`${task.startDate}T12:00:00Z`),
+    until: formatDay(`${task.endDate}T12:00:00Z`),
+  }
+  return {
+    title: t('plotsNone'),
+    reason: t(state === 'draft' ? 'plotsNoneDraft' : 'plotsNoneWhole', {
+      region: task.region.at(-1),
+      ...days,
+    }),
+    action: (
+      <Link to={taskPath(tftzId, 'drone-list')}>
+        {t(droneNum === 0 && can.chooseDrones ? 'plotsAssign' : 'plotsDrones')}
+      </Link>
+    ),
+  }
+}
+
+/** The plots of the region, until the first of them is sprayed for the task. */
+const RegionPlots = () => <PlotsInView range={useMapRange(500)} fromZoom={0} />
+
 /** Plots of a task, with the area covered, missed and covered twice. */
 export const TaskPlotListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task } = useTask()
-  const items = usePlotsOnMap(tftzId, task?.state === 'open')
+  const { items, regionBounds } = usePlotsOnMap(tftzId, task?.state === 'open')
   const [params] = useSearchParams()
   const open = useOpenDetail()
-  useListedOnMap(items)
+  useListedOnMap(items, regionBounds)
+  const empty = useNoPlots(task)
+  const hasMonitor = useOwnScreens().findPath('monitor') !== undefined
   return (
     <>
+      {regionBounds && task?.ground === 'region' && hasMonitor && <RegionPlots />}
       <TaskPlotLayer items={items} selectedId={params.get('open')} onClick={open} />
       <ListScreen
         list={taskPlotList}
@@ -134,10 +179,7 @@ export const TaskPlotListScreen = () => {
             render: (_id, plot) => plot && <PlotFacts plot={plot} />,
           },
         }}
-        empty={{
-          title: t('plotsNone'),
-          reason: t(task?.ground === 'region' ? 'plotsNoneWhole' : 'plotsNoneReason'),
-        }}
+        empty={empty}
       />
     </>
   )

@@ -113,12 +113,24 @@ const ChoosePlots = ({ task, onClose }: { task: UnifiedTask; onClose: () => void
   )
 }
 
+export const AddPlots = ({ task }: { task: UnifiedTask }) => {
+  const { t } = useTranslation('unified-tasks')
+  const [isChoosing, setChoosing] = useState(false)
+  return (
+    <>
+      <Button icon={<AppstoreAddOutlined aria-hidden />} onClick={() => setChoosing(true)}>
+        {t('plotsAdd')}
+      </Button>
+      {isChoosing && <ChoosePlots task={task} onClose={() => setChoosing(false)} />}
+    </>
+  )
+}
+
 /** The plots of a task. */
 export const TaskPlots = ({ task }: { task: UnifiedTask }) => {
   const { t } = useTranslation('unified-tasks')
   const confirm = useConfirm()
   const clear = useClearPlots()
-  const [isChoosing, setChoosing] = useState(false)
   const { plotNum: count, tftzId, ground } = task
   const askClear = (): void =>
     confirm({
@@ -138,13 +150,10 @@ export const TaskPlots = ({ task }: { task: UnifiedTask }) => {
       </p>
       {task.can.update && (
         <div className="flex wrap gap-8 items-center">
-          <Button icon={<AppstoreAddOutlined aria-hidden />} onClick={() => setChoosing(true)}>
-            {t('plotsAdd')}
-          </Button>
+          <AddPlots task={task} />
           {count > 0 && <Button onClick={askClear}>{t('plotsClear')}</Button>}
         </div>
       )}
-      {isChoosing && <ChoosePlots task={task} onClose={() => setChoosing(false)} />}
     </FactSection>
   )
 }
