@@ -366,14 +366,6 @@ describe('flights are assigned to a task automatically', () => {
         body: { opr: 'open' },
       }),
     ).toEqual([409, 'task_without_plots'])
-    const none = await console_.ask<{ total: number; regionBounds: readonly number[] }>(
-      county,
-      'getTaskMapProgress',
-      { query: { tftzId: id } },
-    )
-    expect([none.total, none.regionBounds.length]).toEqual([0, 4])
-    const [west, south, east, north] = none.regionBounds
-    expect([west! < east!, south! < north!]).toEqual([true, true])
     await db.updateTable('plot').set({ crop_id: 'sorghum' }).where('id', '=', plotId).execute()
     const ofRegion = { region: '156330100', cropId: 'sorghum' }
     for (const added of [1, 0])
@@ -461,6 +453,18 @@ describe('flights are assigned to a task automatically', () => {
     await console_.ask(county, 'addTaskPlots', came)
     expect(await console_.ask(county, 'getTaskMap', map)).toMatchObject({ total: 2 })
     expect(await console_.ask(county, 'getTaskMapProgress', map)).toMatchObject({ total: 2 })
+  })
+
+  test('the map of a task without plots shows its region', async () => {
+    const { tftzId: id } = await create({ ground: 'plots' })
+    const none = await console_.ask<{ total: number; regionBounds: readonly number[] }>(
+      county,
+      'getTaskMapProgress',
+      { query: { tftzId: id } },
+    )
+    expect([none.total, none.regionBounds.length]).toEqual([0, 4])
+    const [west, south, east, north] = none.regionBounds
+    expect([west! < east!, south! < north!]).toEqual([true, true])
   })
 })
 
