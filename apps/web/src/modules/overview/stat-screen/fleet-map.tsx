@@ -16,6 +16,7 @@ import { liveConnection, useLinkState } from '../../../lib/live/live.ts'
 import { FleetDots } from './fleet-dots.tsx'
 import { frameOf, project, toPath, worldFrame, type Projection } from './map-shapes.ts'
 import { shortenRegionName } from './short-name.ts'
+import { useHasOverseas } from './use-reach.ts'
 import { useStatScreenQuery } from './stat-screen-context.ts'
 import { NoData, StatScreenPanel } from './stat-screen-panel.tsx'
 import style from './stat-screen.module.css'
@@ -197,10 +198,11 @@ const useLand = (read: () => Promise<unknown>): RegionOutline['parts'] => {
 
 const noOutlines: readonly RegionOutline[] = []
 
-/** The current fleet, at home and worldwide, and this year's work by area. */
+/** The current fleet, at home and, if it works overseas, worldwide; this year's work by area. */
 export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
   const { t } = useTranslation('stat-screen')
   useLiveFleet()
+  const hasOverseas = useHasOverseas()
   const shares = useShares()
   const { outlines, projection, own } = useHome()
   const near = useLand(readLandNear)
@@ -212,7 +214,12 @@ export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
   const inWorld = useMemo(() => toPath({ parts: everywhere }, world), [everywhere])
   return (
     <StatScreenPanel title={t('fleetNow')} extra={<Legend />}>
-      <div className={style.map} data-world={place} role="img" aria-label={t('fleetMap')}>
+      <div
+        className={style.map}
+        data-world={hasOverseas ? place : 'none'}
+        role="img"
+        aria-label={t('fleetMap')}
+      >
         <div className={style.mapHome}>
           {outlines && projection ? (
             <Land
@@ -226,9 +233,11 @@ export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
             <NoData answers={[{ data: outlines, hasFailed: false }]} />
           )}
         </div>
-        <div className={style.mapWorld}>
-          <Land ground={inWorld} outlines={noOutlines} projection={world} />
-        </div>
+        {hasOverseas && (
+          <div className={style.mapWorld}>
+            <Land ground={inWorld} outlines={noOutlines} projection={world} />
+          </div>
+        )}
       </div>
     </StatScreenPanel>
   )

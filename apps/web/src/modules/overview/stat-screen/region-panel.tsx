@@ -77,10 +77,17 @@ const Bars = ({ place, answer, size, isAlone }: BarsProps) => {
     const bars = toBars(data, place, t('unknownRegion'), look, size)
     return { ...bars, ...(bars.isLogarithmic ? { valueTitle: t('logarithmic') } : {}) }
   }, [data, place, t, look, size])
+  // A single bar has nothing to be compared with.
+  const isOne = isAlone && content?.names.length === 1
   return (
     <div className={style.regionBars} data-region={place} data-alone={isAlone}>
-      <h3>{t(place)}</h3>
-      {content && content.names.length > 0 ? (
+      {isOne || <h3>{t(place)}</h3>}
+      {isOne ? (
+        <p className={style.onlyRegion}>
+          <StatScreenArea mu={sum(data!)} />
+          <span>{t('allInRegion', { region: content!.names[0] })}</span>
+        </p>
+      ) : content && content.names.length > 0 ? (
         <AxisChart label={`${t('regions')}, ${t(place)}`} content={content} />
       ) : (
         <NoData answers={[answer]} />

@@ -9,6 +9,7 @@ import { RegionPanel } from './region-panel.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { StatScreenPlace } from './stat-screen-panel.tsx'
 import { rankedOf, useRoom } from './stat-screen-variant.ts'
+import { useHasOverseas, useHasRegions } from './use-reach.ts'
 import { WorkTimePanel } from './work-time-panel.tsx'
 import style from './stat-screen.module.css'
 
@@ -95,8 +96,19 @@ const smallColumns: readonly PanelColumn[] = [
   },
 ]
 
-/** A large display has room for more. */
-const tallSmallColumns: readonly PanelColumn[] = [...smallColumns, hours]
+/** For a reader of one region only. */
+const smallColumnsOfOne: readonly PanelColumn[] = [
+  {
+    name: 'region',
+    panels: (
+      <>
+        <WorkTimePanel period="thisYear" />
+        <WorkTimePanel period="thisMonth" />
+        <HourPanel />
+      </>
+    ),
+  },
+]
 
 const compactColumns: readonly PanelColumn[] = [
   { name: 'rankings', panels: <RankingPanel count={rankedOf.compact} /> },
@@ -111,6 +123,10 @@ const compactColumns: readonly PanelColumn[] = [
       </>
     ),
   },
+]
+const compactColumnsAtHome: readonly PanelColumn[] = [
+  ...compactColumns.slice(0, 2),
+  { name: 'times', panels: workTimes },
 ]
 
 type Props = { alarmsAtMost: number; children: ReactNode; columns: readonly PanelColumn[] }
@@ -128,8 +144,13 @@ const Layout = ({ alarmsAtMost, children, columns }: Props) => (
 
 export const BigLayout = () => {
   const { isTall } = useRoom()
+  const hasRegions = useHasRegions()
+  const columns = isTall ? tallBigColumns : bigColumns
   return (
-    <Layout alarmsAtMost={3} columns={isTall ? tallBigColumns : bigColumns}>
+    <Layout
+      alarmsAtMost={3}
+      columns={hasRegions ? columns : columns.filter(({ name }) => name !== 'regions')}
+    >
       <StatScreenPlace name="side">
         <SidePanel variant="big" />
       </StatScreenPlace>
@@ -143,8 +164,10 @@ export const BigLayout = () => {
 
 export const SmallLayout = () => {
   const { isTall } = useRoom()
+  const columns = useHasRegions() ? smallColumns : smallColumnsOfOne
   return (
-    <Layout alarmsAtMost={3} columns={isTall ? tallSmallColumns : smallColumns}>
+    // A large display has room for more.
+    <Layout alarmsAtMost={3} columns={isTall ? [...columns, hours] : columns}>
       <StatScreenPlace name="side">
         <SidePanel variant="small" />
       </StatScreenPlace>
@@ -158,7 +181,10 @@ export const SmallLayout = () => {
 
 /** The data screen for smaller screens. */
 export const CompactLayout = () => (
-  <Layout alarmsAtMost={useRoom().isStacked ? 3 : 1} columns={compactColumns}>
+  <Layout
+    alarmsAtMost={useRoom().isStacked ? 3 : 1}
+    columns={useHasOverseas() ? compactColumns : compactColumnsAtHome}
+  >
     <StatScreenPlace name="side">
       <SidePanel variant="compact" />
     </StatScreenPlace>

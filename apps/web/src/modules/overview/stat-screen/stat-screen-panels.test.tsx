@@ -136,13 +136,24 @@ describe('a panel with several parts is shown once all of them are loaded', () =
 
   test('without work overseas only the domestic bars are shown', async () => {
     serve({
-      [`${calls}/chinaRegion`]: regions(['Zhejiang'], [300]),
+      [`${calls}/chinaRegion`]: regions(['Zhejiang', 'Henan'], [300, 200]),
       [`${calls}/foreignRegion`]: regions([], []),
     })
     show(<RegionPanel period="thisYear" size="big" />)
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Overseas' })).toBeNull())
     expect(screen.getByRole('img', { name: /^Work by region, Domestic/ })).toBeTruthy()
     expect(screen.queryByRole('definition')).toBeNull()
+  })
+
+  test('work in one region only is a sentence instead of one bar', async () => {
+    serve({
+      [`${calls}/chinaRegion`]: regions(['Zhejiang'], [300]),
+      [`${calls}/foreignRegion`]: regions([], []),
+    })
+    show(<RegionPanel period="thisYear" size="big" />)
+    const place = await screen.findByText('All in Zhejiang')
+    expect(place.parentElement!.textContent).toBe('300.0muAll in Zhejiang')
+    expect(screen.queryByRole('img')).toBeNull()
   })
 
   test('a part that could not be had is a dash, and not no data', async () => {

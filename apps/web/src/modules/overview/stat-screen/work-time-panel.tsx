@@ -33,7 +33,7 @@ const linesOf = (
   place: Place,
   data: ChartSeries,
   axis: readonly string[],
-  { look, title }: { look: ChartLook; title: string },
+  { look, title, all }: { look: ChartLook; title: string | null; all: string },
 ): AxisSeries[] => {
   const at = new Map(data.xData.map((x, i) => [x, i]))
   const aligned = {
@@ -41,7 +41,7 @@ const linesOf = (
     yData: data.yData.map((values) => axis.map((x) => values[at.get(x) ?? -1] ?? null)),
   }
   return toSeries(aligned, look, (name, i) => ({
-    name: name === 'all' ? title : `${title} ${nameOf(name)}`,
+    name: name === 'all' ? (title ?? all) : [title, nameOf(name)].filter(Boolean).join(' '),
     colour: i > 0 && place === 'domestic' ? 'var(--stat-screen-before)' : colours[place],
     isFaint: i > 0,
     isDashed: i > 0,
@@ -68,8 +68,10 @@ const useLines = ({ home, abroad }: Answers, period: WorkPeriod) => {
     ).flatMap(([place, data]) => (data && hasWork(data) ? [{ place, data }] : []))
     if (shown.length === 0) return null
     const axis = [...new Set(shown.flatMap(({ data }) => data.xData))].toSorted()
+    // Without work overseas there is nothing to tell apart.
+    const isHomeOnly = shown.every(({ place }) => place === 'domestic')
     const series = shown.flatMap(({ place, data }) =>
-      linesOf(place, data, axis, { look, title: t(place) }),
+      linesOf(place, data, axis, { look, title: isHomeOnly ? null : t(place), all: t('workArea') }),
     )
     const { timeZone } = shown[0]!.data
     const nowMs = Date.now()
