@@ -2,6 +2,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 type Hear = (event: { request: Request; respondWith: (answer: Promise<unknown>) => void }) => void
 const heard = new Map<string, Hear>()
+const subscriptionOf = (name: string) => ({
+  endpoint: `https://push.example/${name}`,
+  getKey: (kind: string) => new TextEncoder().encode(`${name} ${kind}`).buffer,
+  options: { applicationServerKey: new TextEncoder().encode('server').buffer },
+})
+let current = subscriptionOf('first')
+const kept = new Map<string, Response>()
+const pushManager = {
+  getSubscription: () => Promise.resolve(current),
+  subscribe: vi.fn<(options: object) => Promise<object>>(() => Promise.resolve(current)),
+}
 const showNotification = vi.fn<() => Promise<void>>(() => Promise.resolve())
 const openWindow = vi.fn<() => Promise<void>>(() => Promise.resolve())
 const tabs: object[] = []
@@ -10,8 +21,15 @@ beforeAll(async () => {
   vi.stubGlobal('self', {
     addEventListener: (name: string, hear: Hear) => void heard.set(name, hear),
     location: new URL('https://console.example/worker.js'),
-    registration: { showNotification },
+    registration: { showNotification, pushManager },
     clients: { matchAll: () => Promise.resolve(tabs), openWindow },
+  })
+  vi.stubGlobal('caches', {
+    open: () =>
+      Promise.resolve({
+        put: (key: string, answer: Response) => void kept.set(key, answer),
+        match: (key: string) => Promise.resolve(kept.get(key)?.clone()),
+      }),
   })
   await import('./service-worker.ts')
 })
@@ -64,6 +82,29 @@ test('a push is shown with its button, under the tag of the alarm', async () => 
       actions: [{ action: 'acknowledge', title: 'Acknowledge' }],
     }),
   )
+})
+
+test('a subscription that the browser replaced is renewed with the secret of the former one', async () => {
+  const send = vi.fn<(path: string, options: { body: string }) => Promise<Response>>(() =>
+    Promise.resolve(new Response()),
+  )
+  vi.stubGlobal('fetch', send)
+  await dispatch('message', { data: { isSubscribed: true } })
+  current = subscriptionOf('second')
+  await dispatch('pushsubscriptionchange', { oldSubscription: null, newSubscription: null })
+  expect(pushManager.subscribe).toHaveBeenCalledWith({
+    userVisibleOnly: true,
+    applicationServerKey: btoa('server').replaceAll('=', ''),
+  })
+  const [path, { body }] = send.mock.calls[0]!
+  expect(path).toBe('/api/bulletin/push/renew')
+  expect(JSON.parse(body)).toMatchObject({
+    before: {
+      endpoint: 'https://push.example/first',
+      auth: btoa('first auth').replaceAll('=', ''),
+    },
+    endpoint: 'https://push.example/second',
+  })
 })
 
 test('a click opens the alarm in an open tab, or in a new one', async () => {

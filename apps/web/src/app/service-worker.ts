@@ -11,8 +11,12 @@ import type { AlarmNotice } from '@swath/contract/alarms/push'
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
-type Messaged = Extendable & { data: { show?: AlarmNotice } | null }
+type Messaged = Extendable & { data: { show?: AlarmNotice; isSubscribed?: true } | null }
 type Pushed = Extendable & { data: { json: () => unknown } | null }
+type Replaced = Extendable & {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
 type Clicked = Extendable & { notification: Notification; action: string }
 type Tab = {
   focus: () => Promise<unknown>
@@ -23,6 +27,7 @@ type WorkerScope = {
     ((name: 'fetch', hear: (event: Fetching) => void) => void) &
     ((name: 'message', hear: (event: Messaged) => void) => void) &
     ((name: 'push', hear: (event: Pushed) => void) => void) &
+    ((name: 'pushsubscriptionchange', hear: (event: Replaced) => void) => void) &
     ((name: 'notificationclick', hear: (event: Clicked) => void) => void)
   skipWaiting: () => Promise<void>
   clients: {
@@ -124,12 +129,73 @@ const openNotice = async ({ path }: AlarmNotice): Promise<void> => {
   await worker.clients.openWindow(path)
 }
 
+const subscriptions = 'subscriptions'
+const currentKey = '/push-subscription'
+
+type Kept = { endpoint: string; auth: string; serverKey: string }
+
+const toText = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCodePoint(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const describe = (subscription: PushSubscription): Kept => ({
+  endpoint: subscription.endpoint,
+  auth: toText(subscription.getKey('auth')!),
+  serverKey: toText(subscription.options.applicationServerKey!),
+})
+
+/** Browsers that replace a subscription do not all name the former one. */
+const keepSubscription = async (): Promise<void> => {
+  const current = await worker.registration.pushManager.getSubscription()
+  if (!current) return
+  const cache = await caches.open(subscriptions)
+  await cache.put(currentKey, Response.json(describe(current)))
+}
+
+const findFormer = async ({ oldSubscription }: Replaced): Promise<Kept | null> => {
+  if (oldSubscription) return describe(oldSubscription)
+  const kept = await (await caches.open(subscriptions)).match(currentKey)
+  return kept ? ((await kept.json()) as Kept) : null
+}
+
+/** Reports the new subscription to the server; this worker has no session, but the former secret. */
+const renewSubscription = async (event: Replaced): Promise<void> => {
+  const former = await findFormer(event)
+  if (!former) return
+  const made =
+    event.newSubscription ??
+    (await worker.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: former.serverKey,
+    }))
+  const { endpoint, auth } = describe(made)
+  await fetch('/api/bulletin/push/renew', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'terminal-type': 'web' },
+    body: JSON.stringify({
+      before: { endpoint: former.endpoint, auth: former.auth },
+      endpoint,
+      p256dh: toText(made.getKey('p256dh')!),
+      auth,
+    }),
+  })
+  await keepSubscription()
+}
+
 worker.addEventListener('message', (event) => {
-  const show = event.data?.show
+  const { show, isSubscribed } = event.data ?? {}
   if (show) event.waitUntil(showNotice(show))
+  if (isSubscribed) event.waitUntil(keepSubscription())
 })
 worker.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(showNotice(event.data.json() as AlarmNotice))
+  if (!event.data) return
+  const notice = event.data.json() as AlarmNotice
+  event.waitUntil(Promise.all([showNotice(notice), keepSubscription()]))
+})
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(event))
 })
 worker.addEventListener('notificationclick', (event) => {
   const notice = event.notification.data as AlarmNotice

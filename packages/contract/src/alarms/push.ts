@@ -76,6 +76,17 @@ export const pushRoutes = {
     body: PushInput,
     out: Push,
   }),
+  renewPushBrowser: route('POST', `${base}/renew`, {
+    policy: 'public',
+    summary:
+      'Replace the subscription of a browser by the one with which the browser replaced it; without a session, because no page may be open',
+    body: PushInput.extend({
+      before: PushInput.pick({ endpoint: true, auth: true }).describe(
+        'The former subscription, whose secret proves that it is the same browser',
+      ),
+    }),
+    errors: ['not_found', 'too_many_requests'],
+  }),
   removePushBrowser: route('DELETE', `${base}/{pushId}`, {
     personOnly: true,
     policy,

@@ -80,6 +80,8 @@ export type Throttle = {
   admitSms: () => Promise<number | null>
   /** Call before looking up a shared report. */
   admitReader: (ip: string) => Promise<number | null>
+  /** Call before comparing the secret of a browser that renews its subscription. */
+  admitRenewal: (ip: string) => Promise<number | null>
   /** Call before opening a shared report by a link that works. */
   admitOpening: (linkId: string) => Promise<number | null>
   /** Call before registering a company; `undo` if none was registered. */
@@ -250,6 +252,7 @@ export const createThrottle = (
   const registration = counted('registration-address', roomFor(10), hour)
   const readers = counted('report-address', roomFor(60), minute)
   const openings = counted('report-link', 600, hour)
+  const renewals = counted('push-address', roomFor(60), hour)
   const passkeys = counted('passkey-address', roomFor(100), hour)
   const organisation = counted('organisation-address', roomFor(100), hour)
   const providerChecks = counted('provider-account', 60, hour)
@@ -276,6 +279,7 @@ export const createThrottle = (
     admitDevice: async (ip) => admitUndoable(await places.countFor(deviceAddress, 100, ip)),
     admitRegistration: async (ip) => admitUndoable(await places.countFor(registration, 10, ip)),
     admitReader: async (ip) => waitS(await places.countFor(readers, 60, ip)),
+    admitRenewal: async (ip) => waitS(await places.countFor(renewals, 60, ip)),
     admitOpening: (linkId) => waitS({ by: openings, key: linkId }),
     admitPasskey: async (ip) => waitS(await places.countFor(passkeys, 100, ip)),
     admitOrganisation: async (ip) => waitS(await places.countFor(organisation, 100, ip)),

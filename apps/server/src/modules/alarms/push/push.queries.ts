@@ -79,6 +79,22 @@ export const replacePushBrowser = async (
     .execute()
 }
 
+type Subscription = Pick<NewBrowser, 'endpoint' | 'p256dh' | 'auth'>
+
+/** @returns whether the browser had the former subscription */
+export const renewPushSubscription = async (
+  trx: Tx,
+  before: Pick<Subscription, 'endpoint' | 'auth'>,
+  { endpoint, p256dh, auth }: Subscription,
+): Promise<boolean> =>
+  (await trx
+    .updateTable('push_subscription')
+    .set({ endpoint, p256dh, auth })
+    .where('endpoint', '=', before.endpoint)
+    .where('auth', '=', before.auth)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 /** Keeps the newest browsers of a person. */
 export const keepNewestPushBrowsers = async (
   trx: Tx,

@@ -71,6 +71,20 @@ export const pushSweep = featureSweep(pushRoutes, {
       }),
       changes: true,
     },
+    renewPushBrowser: {
+      people: 'public',
+      request: () => ({
+        body: {
+          before: {
+            endpoint: 'https://push.example.com/unknown',
+            auth: Buffer.alloc(16).toString('base64url'),
+          },
+          endpoint: 'https://push.example.com/renewed',
+          p256dh: point.toString('base64url'),
+          auth: Buffer.alloc(16).toString('base64url'),
+        },
+      }),
+    },
     removePushBrowser: {
       people: notifiable,
       right: true,

@@ -248,6 +248,21 @@ describe('a browser', () => {
     expect(items).toEqual([])
   })
 
+  test('renews its subscription with the secret of the former one', async () => {
+    const former = await subscribe()
+    const { publicKey } = await console_.ask<Answer>(team, 'getPush')
+    const renewed = service.subscribe(publicKey!)
+    const renew = (before: { endpoint: string; auth: string }) =>
+      console_.refusal(team, 'renewPushBrowser', { body: { ...renewed, before } })
+    const { endpoint, auth } = former
+    expect(await renew({ endpoint, auth: renewed.auth })).toEqual([404, 'not_found'])
+    expect(await renew({ endpoint, auth })).toEqual([204, undefined])
+    expect(await browsersOf(team)).toMatchObject([{ endpoint: renewed.endpoint }])
+    await raise()
+    expect(notices()).toHaveLength(1)
+    expect(await renew({ endpoint, auth })).toEqual([404, 'not_found'])
+  })
+
   test('replaces the oldest one beyond the limit', async () => {
     const first = await subscribe()
     for (let i = 0; i < pushBrowsersAtMost; i++) {

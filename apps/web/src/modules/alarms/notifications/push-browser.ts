@@ -26,7 +26,7 @@ export const usePushBrowser = () => {
 }
 
 const subscribe = async (publicKey: string): Promise<void> => {
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager, active } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
   // A subscription made for another key of the server cannot be used.
   await before?.unsubscribe()
@@ -38,6 +38,8 @@ const subscribe = async (publicKey: string): Promise<void> => {
   await call('addPushBrowser', {
     body: { endpoint: endpoint!, p256dh: keys!['p256dh']!, auth: keys!['auth']! },
   })
+  // The worker renews it when the browser replaces it.
+  active?.postMessage({ isSubscribed: true })
 }
 
 export const useSubscribe = () =>
