@@ -144,6 +144,33 @@ describe('a stranger opens a shared report without a session', () => {
   })
 })
 
+describe('another language on the same page', () => {
+  afterEach(removeLinks)
+
+  const openIn = async (token: string, language: string, opening?: string) => {
+    const query = opening ? `?opening=${opening}` : ''
+    const { body } = await app().inject({
+      url: `/api/share/reports/${token}${query}`,
+      headers: { host: 'localhost', language },
+    })
+    return (JSON.parse(body) as SharedReport).openingId
+  }
+
+  test('is the same opening; that of another link is a new one', async () => {
+    const [first, second] = [
+      await createLink('team', flights),
+      await createLink('team', reports.plot.report),
+    ]
+    const openingId = await openIn(first.token, 'en')
+    expect(await openIn(first.token, 'th', openingId)).toBe(openingId)
+    expect(await listLinks('team', flights)).toMatchObject([
+      { openings: 1, lastOpenings: [{ language: 'th' }] },
+    ])
+    expect(await openIn(second.token, 'en', openingId)).not.toBe(openingId)
+    expect(await listLinks('team', reports.plot.report)).toMatchObject([{ openings: 1 }])
+  })
+})
+
 describe('a link that does not work is answered as an unknown one', () => {
   afterEach(removeLinks)
 

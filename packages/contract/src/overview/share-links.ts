@@ -1,7 +1,7 @@
 // Links to one report, which anyone who has the link can open without a sign-in until it ends.
 import { z } from 'zod'
 import { Time, TimeUntil } from '../fields.ts'
-import { id } from '../ids.ts'
+import { id, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { listedOpeningsAtMost } from './share-limits.ts'
 import { SharedReport, SharedReportOf } from './shared-reports.ts'
@@ -64,6 +64,12 @@ export const shareLinkRoutes = {
     summary: 'Get the report of a link; ended and unknown links get the same answer',
     policy: 'public',
     params: z.object({ token: z.string().regex(/^[\w-]{22}$/) }),
+    query: z.object({
+      opening: notARow(
+        'Only compared with openings of the same link',
+        z.uuid().optional(),
+      ).describe('openingId of the last day, in another language: not counted as another opening'),
+    }),
     out: SharedReport,
     errors: ['not_found', 'too_many_requests', 'work_too_slow', 'work_too_large'],
   }),

@@ -8,7 +8,7 @@ import { DrawnParts, DroneId, Mu, RegionPath, Time, filter } from '../fields.ts'
 import { DroneDetail } from '../fleet/drones.ts'
 import { SortieDetail, Track } from '../flights/flights.ts'
 import { PlotGround, PlotSpraying, groundFlightsAtMost } from '../flights/plot-work.ts'
-import { id } from '../ids.ts'
+import { id, notARow } from '../ids.ts'
 import { PlotDetail } from '../land/plots.ts'
 import { Statement } from '../money/lease-bills.ts'
 import { Month } from '../money/lease-bill-fields.ts'
@@ -232,6 +232,7 @@ export const SharedReport = z
     timeZone: z.string().describe('Time zone in which the times of the report are shown'),
     madeAt: Time,
     expiresAt: Time,
+    openingId: notARow('Only for the reader of the link', z.uuid()),
     report: z.discriminatedUnion('kind', [
       PrintedFlights.extend({ kind: z.literal(['flights', 'spraying']) }),
       PrintedPlot.extend({ kind: z.literal('plot') }),

@@ -3,15 +3,14 @@ import type { SharedReport } from '@swath/contract/overview/shared-reports'
 import { AREA_UNITS } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { CallError } from '../../lib/api.ts'
+import { call, CallError } from '../../lib/api.ts'
 import { areaUnit, areaUnitTitles, useAreaUnit } from '../../lib/area-unit.ts'
 import { formatTime } from '../../lib/format.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { currentLanguage } from '../../lib/language.ts'
-import { buildQuery } from '../../lib/query.ts'
 import { showTimesIn } from '../../lib/time-zone.ts'
 import { LanguageSwitch } from '../../modules/people/auth/language-switch.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
@@ -21,13 +20,15 @@ import { SheetHead, useDocumentTitle, WaitingSheet } from '../../ui/paper/report
 import { Providers } from '../providers.tsx'
 import { SharedSheets, titleOf } from './shared-sheets.tsx'
 
-/** Fetched once for each language, because names in it are translated. */
+/** Fetched once for each language, because names in it are translated; counted as one opening. */
 const useSharedReport = (token: string) => {
-  const { queryFn, queryKey } = buildQuery('openSharedReport', { params: { token } })
+  const opening = useRef<string>(undefined)
   return useQuery<SharedReport>({
-    queryKey: [...queryKey, currentLanguage()],
-    queryFn: async (context) => {
-      const shared = await (queryFn as (asked: typeof context) => Promise<SharedReport>)(context)
+    queryKey: ['openSharedReport', token, currentLanguage()],
+    queryFn: async ({ signal }) => {
+      const query = { opening: opening.current }
+      const shared = await call('openSharedReport', { params: { token }, query }, { signal })
+      opening.current = shared.openingId
       showTimesIn(shared.timeZone)
       return shared
     },

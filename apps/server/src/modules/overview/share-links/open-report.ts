@@ -7,7 +7,7 @@ import { findPersonById } from '../../../platform/auth/people.queries.ts'
 import { maySignInOn, type Themes } from '../../../platform/auth/themes.ts'
 import type { Throttle } from '../../../platform/auth/throttle.ts'
 import { tokenHash } from '../../../platform/auth/tokens.ts'
-import { tx } from '../../../platform/database/database.ts'
+import { tx, type Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Handlers, PublicContext, SignedInContext } from '../../../platform/http/context.ts'
@@ -15,7 +15,7 @@ import type { RunAs } from '../../../platform/http/run-as.ts'
 import type { Services } from '../../../platform/services.ts'
 import { describeDevice } from '../../people/public.ts'
 import { composeReport, isUnseen } from './compose-report.ts'
-import { findWorkingLink, noteOpening } from './share-links.queries.ts'
+import { findWorkingLink, noteLanguage, noteOpening } from './share-links.queries.ts'
 
 type Calls = Handlers<typeof shareLinkRoutes>
 type Deps = Services & { themes: Pick<Themes, 'of'>; throttle: Throttle; runAs: RunAs<Api> }
@@ -47,9 +47,33 @@ const deviceName = (userAgent: string): string => {
   return [browser, system].filter((part) => part !== null).join(' · ')
 }
 
+/** For how long a page may ask for another language without another opening. */
+const sameOpeningMs = 86_400_000
+
+/** @returns the id of the opening; null if the link was revoked meanwhile */
+const countOpening = async (
+  trx: Tx,
+  linkId: string,
+  opening: string | undefined,
+  { userAgent, language }: PublicContext,
+  now: Date,
+): Promise<string | null> => {
+  const since = new Date(now.getTime() - sameOpeningMs)
+  if (opening && (await noteLanguage(trx, { id: opening, linkId, since, language }))) return opening
+  const id = uuidv7(now.getTime())
+  const isNoted = await noteOpening(trx, {
+    id,
+    link_id: linkId,
+    opened_at: now,
+    device: deviceName(userAgent),
+    language,
+  })
+  return isNoted ? id : null
+}
+
 export const openSharedReport =
   (deps: Deps): Calls['openSharedReport'] =>
-  async ({ params: { token } }, context) => {
+  async ({ params: { token }, query: { opening } }, context) => {
     const { db, clock, throttle, runAs } = deps
     context.setHeader('x-robots-tag', 'noindex')
     context.setHeader('referrer-policy', 'no-referrer')
@@ -65,22 +89,15 @@ export const openSharedReport =
       (operation, parts) => runAs(asCreator, operation, parts),
       SharedReportOf.parse(link.report),
     ).catch((error: unknown) => (isUnseen(error) ? fail('not_found') : Promise.reject(error)))
-    const isNoted = await tx(db, (trx) =>
-      noteOpening(trx, {
-        id: uuidv7(now.getTime()),
-        link_id: link.id,
-        opened_at: now,
-        device: deviceName(context.userAgent),
-        language: context.language,
-      }),
-    )
-    if (!isNoted) return fail('not_found')
+    const openingId = await tx(db, (trx) => countOpening(trx, link.id, opening, context, now))
+    if (openingId === null) return fail('not_found')
     return {
       accountName: caller.accountName,
       userName: caller.userName,
       timeZone: caller.timeZone,
       madeAt: now.toISOString(),
       expiresAt: link.expires_at.toISOString(),
+      openingId,
       report,
     }
   }

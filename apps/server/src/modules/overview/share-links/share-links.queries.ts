@@ -91,6 +91,20 @@ export const findWorkingLink = (db: Db | Tx, tokenHash: Buffer, now: Date) =>
     .selectAll()
     .executeTakeFirst()
 
+/** Changes the language of an opening since then. @returns false if the link has none with this id */
+export const noteLanguage = async (
+  trx: Tx,
+  { id, linkId, since, language }: { id: string; linkId: string; since: Date; language: string },
+): Promise<boolean> =>
+  (await trx
+    .updateTable('share_opening')
+    .set({ language })
+    .where('id', '=', id)
+    .where('link_id', '=', linkId)
+    .where('opened_at', '>', since)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 /** Counts an opening and keeps the newest ones. @returns false if the link was revoked meanwhile */
 export const noteOpening = async (
   trx: Tx,
