@@ -13,3 +13,12 @@ test('a row without work says so instead of an area of 0 and an amount', () => {
     'DeqingNo work',
   ])
 })
+
+test('bars are drawn only where there are two to compare', () => {
+  const bar = (key: string, mu: number) => ({ key, label: key, mu, note: '' })
+  const count = (...bars: ReturnType<typeof bar>[]): number =>
+    render(<BarRows bars={bars} label="By client" none="None" />).container.querySelectorAll('i')
+      .length
+  expect(count(bar('a', 20), bar('b', 0))).toBe(0)
+  expect(count(bar('a', 20), bar('b', 10))).toBe(2)
+})

@@ -48,14 +48,18 @@ type ValueBar = { key: string; label: ReactNode; value: number; figure: ReactNod
 /** Names, bars and figures; screen readers read them in order, and they print as shown. */
 export const ValueBars = ({ bars, label }: { bars: readonly ValueBar[]; label: string }) => {
   const most = Math.max(...bars.map(({ value }) => value), 0)
+  // A single bar has nothing to be compared with.
+  const isPlain = bars.filter(({ value }) => value > 0).length < 2
   return (
-    <ul className={`list-plain ${style.bars}`} aria-label={label}>
+    <ul className={`list-plain ${style.bars}`} aria-label={label} data-plain={isPlain}>
       {bars.map((bar) => (
         <li key={bar.key}>
           <span className="break-anywhere">{bar.label}</span>
-          <span className={style.track} aria-hidden>
-            <i style={{ inlineSize: `${most > 0 ? (bar.value / most) * 100 : 0}%` }} />
-          </span>
+          {!isPlain && (
+            <span className={style.track} aria-hidden>
+              <i style={{ inlineSize: `${(bar.value / most) * 100}%` }} />
+            </span>
+          )}
           <span className={style.figure}>{bar.figure}</span>
         </li>
       ))}

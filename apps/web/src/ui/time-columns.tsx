@@ -23,6 +23,8 @@ export type TimeColumn = {
 }
 
 const ticksAtMost = 8
+/** Wide enough for a tick to be centred below its column. */
+const fewColumns = 12
 
 type Props = {
   /** Description of the content, for screen readers. */
@@ -53,7 +55,11 @@ export const TimeColumns = ({ label, columns }: Props) => {
           </span>
         ))}
       </div>
-      <ul className={`list-plain ${style.columns}`} aria-label={label}>
+      <ul
+        className={`list-plain ${style.columns}`}
+        aria-label={label}
+        data-few={columns.length <= fewColumns}
+      >
         {columns.map((column, index) => (
           <li key={column.key} title={describe(column)} data-running={column.isRunning}>
             <span className="sr-only">{describe(column)}</span>

@@ -1,7 +1,9 @@
 import type { DataStatFigures } from '@swath/contract/figures/data-stats'
 import type { StatTable } from '@swath/contract/figures/stat-shown'
 import { isTime } from '@swath/domain/stat-settings'
-import { formatNumber } from '../../../lib/format.ts'
+import { zoneDay } from '@swath/domain/zone-days'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { ValueBars } from '../../../ui/bar-rows.tsx'
 import { foldRows, type Point } from './fold-rows.ts'
 import style from './stat-card.module.css'
@@ -12,8 +14,13 @@ const columnsAtMost = 31
 const describe = ({ name, value, decimals }: Point): string =>
   `${name} · ${formatNumber(value, decimals)}`
 
+type ColumnsProps = { points: readonly Point[]; label: string; /** YYYY-MM-DD */ today: string }
+
+/** Whether the day, month or year is not over. */
+const isRunning = (key: string, today: string): boolean => key.length >= 4 && today.startsWith(key)
+
 /** Columns along time, the latest last. */
-const Columns = ({ points, label }: { points: readonly Point[]; label: string }) => {
+const Columns = ({ points, label, today }: ColumnsProps) => {
   const most = Math.max(...points.map(({ value }) => value), 0)
   return (
     <div>
@@ -22,6 +29,7 @@ const Columns = ({ points, label }: { points: readonly Point[]; label: string })
           <li
             key={point.key}
             title={describe(point)}
+            data-running={isRunning(point.key, today)}
             style={{ blockSize: `${most > 0 ? (point.value / most) * 100 : 0}%` }}
           >
             <span className="sr-only">{describe(point)}</span>
@@ -40,21 +48,34 @@ type Props = { label: string; figures: DataStatFigures; table: StatTable }
 
 /** The first value of a statistic, small and without the chart library. */
 export const SmallChart = ({ label, figures, table }: Props) => {
+  const { t } = useTranslation('data-stats')
   const points = foldRows(figures, table)
   if (points === null) return null
   if (isTime(figures.dimensions[0]!))
-    return <Columns points={points.slice(-columnsAtMost)} label={label} />
+    return (
+      <Columns
+        points={points.slice(-columnsAtMost)}
+        label={label}
+        today={zoneDay(figures.timeZone, Date.now())}
+      />
+    )
+  const more = points.length - barsAtMost
   return (
-    <ValueBars
-      label={label}
-      bars={points
-        .slice(0, barsAtMost)
-        .map((point) => ({
-          key: point.key,
-          label: point.name,
-          value: point.value,
-          figure: formatNumber(point.value, point.decimals),
-        }))}
-    />
+    <div>
+      <ValueBars
+        label={label}
+        bars={points
+          .slice(0, barsAtMost)
+          .map((point) => ({
+            key: point.key,
+            label: point.name,
+            value: point.value,
+            figure: formatNumber(point.value, point.decimals),
+          }))}
+      />
+      {more > 0 && (
+        <p className="m-0 muted text-12 mt-4">{t('moreRows', { shown: formatCount(more) })}</p>
+      )}
+    </div>
   )
 }

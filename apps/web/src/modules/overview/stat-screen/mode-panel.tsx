@@ -54,7 +54,7 @@ const ModeDonut = ({ periodType, period }: { periodType: PeriodType; period: str
     <figure className={style.modeDonut}>
       {slices && total > 0 ? (
         <Donut label={`${title}: ${description}`} slices={slices}>
-          <StatScreenArea mu={total} />
+          <StatScreenArea mu={total} decimals={0} />
         </Donut>
       ) : (
         <NoData answers={[answer]} />

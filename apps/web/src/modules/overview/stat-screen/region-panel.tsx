@@ -78,10 +78,10 @@ const Bars = ({ place, answer, size, isAlone }: BarsProps) => {
     return { ...bars, ...(bars.isLogarithmic ? { valueTitle: t('logarithmic') } : {}) }
   }, [data, place, t, look, size])
   // A single bar has nothing to be compared with.
-  const isOne = isAlone && content?.names.length === 1
+  const isOne = content?.names.length === 1
   return (
     <div className={style.regionBars} data-region={place} data-alone={isAlone}>
-      {isOne || <h3>{t(place)}</h3>}
+      {!(isOne && isAlone) && <h3>{t(place)}</h3>}
       {isOne ? (
         <p className={style.onlyRegion}>
           <StatScreenArea mu={sum(data!)} />

@@ -122,7 +122,7 @@ describe('a panel with several parts is shown once all of them are loaded', () =
   test('shares and total of domestic and overseas work are dashes until both are loaded', async () => {
     const abroad = held()
     serve({
-      [`${calls}/chinaRegion`]: regions(['Zhejiang'], [300]),
+      [`${calls}/chinaRegion`]: regions(['Zhejiang', 'Henan'], [200, 100]),
       [`${calls}/foreignRegion`]: abroad.answer,
     })
     show(<RegionPanel period="thisYear" size="big" />)

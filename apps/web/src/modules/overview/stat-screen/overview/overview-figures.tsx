@@ -36,7 +36,7 @@ const order = [
 const useShow = () => {
   const { t } = useTranslation('stat-screen')
   return (name: Name, value: number): ReactNode => {
-    if (name === 'sprayArea' || name === 'newBlockArea') return <Area mu={value} />
+    if (name === 'sprayArea' || name === 'newBlockArea') return <Area mu={value} decimals={1} />
     if (name === 'flightTime') return <Hours durationS={value} />
     if (name === 'sprayQuantity') return <Count value={formatCount(value)} unit={t('unitLitre')} />
     return <Count value={formatCount(value)} />
@@ -58,12 +58,6 @@ export const OverviewFigures = ({ query: { data, error }, isFirstPeriod }: Props
   const { figures, before } = data
   return (
     <div>
-      <p className={style.compared}>
-        {t(isFirstPeriod ? 'nothingToCompare' : 'comparedWith', {
-          from: formatDay(`${data.startTimeBefore}T12:00:00Z`),
-          until: formatDay(`${data.endTimeBefore}T12:00:00Z`),
-        })}
-      </p>
       <dl className={`grid cols-2 m-0 ${style.figures}`}>
         {order.map(([name, label]) => (
           <div key={name} data-first={name === 'sprayArea'}>
@@ -75,6 +69,12 @@ export const OverviewFigures = ({ query: { data, error }, isFirstPeriod }: Props
           </div>
         ))}
       </dl>
+      <p className={style.compared}>
+        {t(isFirstPeriod ? 'nothingToCompare' : 'comparedWith', {
+          from: formatDay(`${data.startTimeBefore}T12:00:00Z`),
+          until: formatDay(`${data.endTimeBefore}T12:00:00Z`),
+        })}
+      </p>
     </div>
   )
 }

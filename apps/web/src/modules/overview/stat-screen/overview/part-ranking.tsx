@@ -32,7 +32,7 @@ const RankedWork = ({
 }: Ranked & { name: string; work: Worked }) => (
   <>
     <span>{name}</span>
-    <Area mu={work.sprayArea} />
+    <Area mu={work.sprayArea} decimals={1} />
     <i style={{ inlineSize: `${most > 0 ? (work.sprayArea / most) * 100 : 0}%` }} />
     <Change now={work.sprayArea} before={work.sprayAreaBefore} omitsFew={isFirstPeriod} />
   </>
