@@ -19,6 +19,10 @@ type ColumnsProps = { points: readonly Point[]; label: string; /** YYYY-MM-DD */
 /** Whether the day, month or year is not over. */
 const isRunning = (key: string, today: string): boolean => key.length >= 4 && today.startsWith(key)
 
+/** 2026-01 is written 2026/01, as everywhere on screens. */
+const writeDay = (point: Point | undefined): string | undefined =>
+  point?.name.replaceAll(/(?<=\d)-(?=\d)/g, '/')
+
 /** Columns along time, the latest last. */
 const Columns = ({ points, label, today }: ColumnsProps) => {
   const most = Math.max(...points.map(({ value }) => value), 0)
@@ -37,8 +41,8 @@ const Columns = ({ points, label, today }: ColumnsProps) => {
         ))}
       </ul>
       <p className={`m-0 muted text-11 tabular ${style.ends}`} aria-hidden="true">
-        <span>{points[0]?.name}</span>
-        <span>{points.at(-1)?.name}</span>
+        <span>{writeDay(points[0])}</span>
+        <span>{writeDay(points.at(-1))}</span>
       </p>
     </div>
   )

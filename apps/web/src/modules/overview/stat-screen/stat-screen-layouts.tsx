@@ -8,10 +8,20 @@ import { RankingPanel } from './ranking-panel.tsx'
 import { RegionPanel } from './region-panel.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { StatScreenPlace } from './stat-screen-panel.tsx'
+import { useStatScreenQuery } from './stat-screen-context.ts'
 import { rankedOf, useRoom } from './stat-screen-variant.ts'
 import { useHasOverseas, useHasRegions } from './use-reach.ts'
 import { WorkTimePanel } from './work-time-panel.tsx'
 import style from './stat-screen.module.css'
+
+/** From here on a chart by years shows more than the months of this year. */
+const leastYears = 3
+
+const YearsPanel = () => {
+  const { data } = useStatScreenQuery('getChinaPeriod', { query: { periodType: '1' } })
+  const isShort = data !== undefined && data.xData.length < leastYears
+  return <WorkTimePanel period={isShort ? 'thisYear' : 'all'} />
+}
 
 const workTimes = (
   <>
@@ -89,7 +99,7 @@ const smallColumns: readonly PanelColumn[] = [
     panels: (
       <>
         <RegionPanel period="all" size="small" />
-        <WorkTimePanel period="all" />
+        <YearsPanel />
         <WorkTimePanel period="thisMonth" />
       </>
     ),
