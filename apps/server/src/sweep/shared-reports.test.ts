@@ -5,6 +5,8 @@ import { listedOpeningsAtMost, linksOfReportAtMost } from '@swath/contract/overv
 import type { SharedReport } from '@swath/contract/overview/shared-reports'
 import { sql } from 'kysely'
 import { taskIds } from '../modules/campaigns/unified-tasks/testing-task-work.ts'
+import { invoiceIds } from '../modules/money/invoices/testing-invoices.ts'
+import { flown } from '../modules/people/teams/testing-team-work.ts'
 import { cases, routes } from './testing-collected.ts'
 import { askingBy } from './testing-cases.ts'
 import { openSweep } from './testing-program.ts'
@@ -41,6 +43,16 @@ const reports = {
     by: 'team',
     stranger: 'rival',
     report: { kind: 'statement', clientId: '8003', month: '2026-11' },
+  },
+  invoice: {
+    by: 'team',
+    stranger: 'rival',
+    report: { kind: 'invoice', ticketId: invoiceIds.team },
+  },
+  logbook: {
+    by: 'team',
+    stranger: 'rival',
+    report: { kind: 'logbook', userId: world.userId[flown.pilot] },
   },
   subsidy: { by: 'city', stranger: 'elsewhere', report: { kind: 'subsidy', subsidyId: '8001' } },
 } as const satisfies Record<string, { by: PersonName; stranger: PersonName; report: object }>
@@ -115,6 +127,16 @@ describe('a stranger opens a shared report without a session', () => {
       expect(report.subsidy).not.toHaveProperty(field)
     for (const field of ['lineId', 'blockId', 'accountName', 'can'])
       expect(report.lines[0]).not.toHaveProperty(field)
+  })
+
+  test('a logbook with its months and sums, without ids', async () => {
+    const { token } = await createLink('team', reports.logbook.report)
+    const { report } = JSON.parse((await open(token)).text) as {
+      report: { entries: Record<string, unknown>[]; stats: { sortieCount: number } }
+    }
+    expect(report.entries).toHaveLength(1)
+    expect(report.stats.sortieCount).toBe(report.entries[0]!['sortieCount'])
+    expect(report.entries[0]).not.toHaveProperty('entryId')
   })
 
   test('not indexed, not stored, without a referrer; openings are counted and listed', async () => {

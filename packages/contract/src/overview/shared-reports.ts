@@ -8,8 +8,10 @@ import { DrawnParts, DroneId, Mu, RegionPath, Time, filter } from '../fields.ts'
 import { DroneDetail } from '../fleet/drones.ts'
 import { SortieDetail, Track } from '../flights/flights.ts'
 import { PlotGround, PlotSpraying, groundFlightsAtMost } from '../flights/plot-work.ts'
+import { LogbookEntry, logbookList, logbookRoutes } from '../gear/logbooks.ts'
 import { id, notARow } from '../ids.ts'
 import { PlotDetail } from '../land/plots.ts'
+import { InvoiceDetail } from '../money/invoices.ts'
 import { Statement } from '../money/lease-bills.ts'
 import { Month } from '../money/lease-bill-fields.ts'
 import { RentalClientId } from '../money/leasing-fields.ts'
@@ -39,6 +41,10 @@ export const SharedReportOf = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('task'), tftzId: TaskId }),
   z.object({ kind: z.literal('statement'), clientId: RentalClientId, month: Month }),
   z.object({ kind: z.literal('subsidy'), subsidyId: SubsidyId }),
+  z.object({ kind: z.literal('invoice'), ticketId: id('invoice') }),
+  z
+    .object({ kind: z.literal('logbook'), userId: id('user'), year: logbookList.filters.year })
+    .describe('The flights of a pilot by month; without a year, of all years'),
 ])
 export type SharedReportOf = z.infer<typeof SharedReportOf>
 
@@ -225,6 +231,58 @@ export const PrintedSubsidy = z.object({
 })
 export type PrintedSubsidy = z.infer<typeof PrintedSubsidy>
 
+export const PrintedInvoice = InvoiceDetail.pick({
+  ticketNo: true,
+  invoiceNo: true,
+  state: true,
+  ticketType: true,
+  accountName: true,
+  amountMinor: true,
+  currency: true,
+  decidedAt: true,
+  buyer: true,
+  sellerName: true,
+  seller: true,
+}).extend({
+  lines: z.array(
+    InvoiceDetail.shape.lines.element.pick({
+      orderSn: true,
+      orderType: true,
+      droneId: true,
+      droneName: true,
+      year: true,
+      amountMinor: true,
+    }),
+  ),
+})
+export type PrintedInvoice = z.infer<typeof PrintedInvoice>
+
+/** Maximum number of lines in a printed logbook. */
+export const printedLogbookLinesAtMost = 500
+
+const Logbook = logbookRoutes.listLogbook.out.shape
+export const PrintedLogbook = z.object({
+  year: z.string().nullable().describe('Null: all years'),
+  userName: Logbook.userName,
+  groupName: Logbook.groupName,
+  stats: Logbook.stats,
+  entries: z
+    .array(
+      LogbookEntry.pick({
+        month: true,
+        modelName: true,
+        sortieCount: true,
+        durationS: true,
+        sprayArea: true,
+        sprayL: true,
+        places: true,
+      }),
+    )
+    .max(printedLogbookLinesAtMost)
+    .describe('The latest months, in order of time'),
+})
+export type PrintedLogbook = z.infer<typeof PrintedLogbook>
+
 export const SharedReport = z
   .object({
     accountName: z.string().describe('Account that shared the report'),
@@ -239,6 +297,8 @@ export const SharedReport = z
       PrintedTask.extend({ kind: z.literal('task') }),
       z.object({ kind: z.literal('statement'), statement: PrintedStatement }),
       PrintedSubsidy.extend({ kind: z.literal('subsidy') }),
+      z.object({ kind: z.literal('invoice'), invoice: PrintedInvoice }),
+      PrintedLogbook.extend({ kind: z.literal('logbook') }),
     ]),
   })
   .meta({ id: 'SharedReport' })

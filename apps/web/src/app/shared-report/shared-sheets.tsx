@@ -1,6 +1,8 @@
 // The printed sheets of each kind of report, whose code is loaded only for that kind.
 import type {
   PrintedFlights,
+  PrintedInvoice,
+  PrintedLogbook,
   PrintedPlot,
   PrintedStatement,
   PrintedSubsidy,
@@ -34,6 +36,13 @@ const Subsidy = lazyComponent<Sheets<PrintedSubsidy>>(
   async () => (await import('../../modules/campaigns/subsidies/subsidy-sheet.tsx')).SubsidySheet,
 )
 
+const Invoice = lazyComponent<{ invoice: PrintedInvoice; head: ReactNode }>(
+  async () => (await import('../../modules/money/invoices/invoice-sheet.tsx')).InvoiceSheet,
+)
+const Logbook = lazyComponent<Sheets<PrintedLogbook>>(
+  async () => (await import('../../modules/people/teams/logbook-sheet.tsx')).LogbookSheet,
+)
+
 /** The label of the report, for the title of the page and of its PDF. */
 export const titleOf = ({ kind }: SharedReport['report']): string =>
   ({
@@ -43,6 +52,8 @@ export const titleOf = ({ kind }: SharedReport['report']): string =>
     task: 'unified-tasks:reportTitle',
     statement: 'lease-billing:statement',
     subsidy: 'subsidies:reportTitle',
+    invoice: 'invoices:invoice',
+    logbook: 'teams:logbook',
   })[kind]
 
 export const SharedSheets = ({ report, head }: Sheets<SharedReport['report']>) => {
@@ -58,5 +69,9 @@ export const SharedSheets = ({ report, head }: Sheets<SharedReport['report']>) =
       return <Statement statement={report.statement} head={head} />
     case 'subsidy':
       return <Subsidy report={report} head={head} />
+    case 'invoice':
+      return <Invoice invoice={report.invoice} head={head} />
+    case 'logbook':
+      return <Logbook report={report} head={head} />
   }
 }

@@ -5,14 +5,13 @@ import { orderList, seenAccounts } from '../../../sweep/testing-oracle.ts'
 import {
   accountNames,
   buildCanary,
-  idsFor,
   newId,
   personLines,
   world,
   worldNow,
 } from '../../../sweep/testing-world.ts'
+import { invoiceIds } from './testing-invoices.ts'
 
-const invoiceIds = idsFor(accountNames)
 const inPath = ({ person }: Asking) => ({
   params: { ticketId: invoiceIds[personLines[person].account] },
 })

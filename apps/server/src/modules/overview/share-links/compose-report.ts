@@ -2,6 +2,7 @@
 import type { Api, Operation } from '@swath/contract/api'
 import type { Answer, Call } from '@swath/contract/kit'
 import {
+  printedLogbookLinesAtMost,
   printedSubsidyLinesAtMost,
   type SharedReport,
   type SharedReportOf,
@@ -114,6 +115,23 @@ const composeSubsidy = async (ask: Ask, { kind, subsidyId }: Of<'subsidy'>): Pro
   return { report: { kind, subsidy, lines }, name }
 }
 
+const composeInvoice = async (ask: Ask, { kind, ticketId }: Of<'invoice'>): Promise<Composed> => {
+  const invoice = await ask('getInvoice', { params: { ticketId } })
+  return { report: { kind, invoice }, name: invoice.invoiceNo ?? invoice.ticketNo }
+}
+
+const composeLogbook = async (
+  ask: Ask,
+  { kind, userId, year }: Of<'logbook'>,
+): Promise<Composed> => {
+  const { items, userName, groupName, stats } = await ask('listLogbook', {
+    query: { userId, year, size: String(printedLogbookLinesAtMost) },
+  })
+  const entries = items.toReversed()
+  const report = { kind, year: year ?? null, userName, groupName, stats, entries }
+  return { report, name: [userName, year].filter(Boolean).join(' ') }
+}
+
 /** @throws not_found or forbidden if the person may not open the report */
 export const composeReport = (ask: Ask, of: SharedReportOf): Promise<Composed> => {
   switch (of.kind) {
@@ -129,5 +147,9 @@ export const composeReport = (ask: Ask, of: SharedReportOf): Promise<Composed> =
       return composeStatement(ask, of)
     case 'subsidy':
       return composeSubsidy(ask, of)
+    case 'invoice':
+      return composeInvoice(ask, of)
+    case 'logbook':
+      return composeLogbook(ask, of)
   }
 }

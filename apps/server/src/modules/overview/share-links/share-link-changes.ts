@@ -154,6 +154,10 @@ const nameOf = (report: SharedReportOf): string => {
       return `${report.clientId} ${report.month}`
     case 'subsidy':
       return report.subsidyId
+    case 'invoice':
+      return report.ticketId
+    case 'logbook':
+      return [report.userId, report.year].filter(Boolean).join(' ')
   }
 }
 

@@ -17,7 +17,7 @@ const reportOf = ({ drone }: Asking) => ({
 const others =
   'a report of another kind; the rows of each kind are those of its own calls: share-links.test.ts'
 const untried = Object.fromEntries(
-  ['blockId', 'sortieId', 'tftzId', 'clientId', 'subsidyId'].map((name) => [
+  ['blockId', 'sortieId', 'tftzId', 'clientId', 'subsidyId', 'ticketId', 'userId'].map((name) => [
     `body.report${name}`,
     others,
   ]),

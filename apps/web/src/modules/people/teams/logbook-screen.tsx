@@ -2,13 +2,14 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { logbookList } from '@swath/contract/gear/logbooks'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { formatArea, formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { ShareButton } from '../../../ui/share/share-button.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { teamPath } from './team-tabs.tsx'
 import style from './teams.module.css'
@@ -17,6 +18,7 @@ import style from './teams.module.css'
 export const LogbookScreen = () => {
   const { t } = useTranslation('teams')
   const { userId = '' } = useParams()
+  const year = useSearchParams()[0].get('year')
   const { answer, onLoaded } = useLoadedRows<typeof logbookList>()
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
@@ -57,9 +59,12 @@ export const LogbookScreen = () => {
         { label: t('terms:sprayed'), value: formatNumber(stats.sprayL, 1), unit: 'L' },
       ]}
       actions={
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-          {t('terms:print')}
-        </Button>
+        <>
+          <ShareButton report={{ kind: 'logbook', userId, ...(year ? { year } : {}) }} />
+          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+            {t('terms:print')}
+          </Button>
+        </>
       }
       rows={{ onLoaded }}
       empty={{ title: t('logbookNone'), reason: t('logbookNoneReason') }}
