@@ -41,6 +41,7 @@ export const LogbookScreen = () => {
       }
       as={{ narrowed: { userId }, pageSize: 100 }}
       shown={['month', 'modelName', 'sortieCount', 'durationS', 'sprayArea', 'sprayL', 'places']}
+      cellRenderers={{ month: { render: ({ month }) => month.replace('-', '/') } }}
       filters={[
         {
           name: 'year',
