@@ -12,7 +12,7 @@ import {
 } from '@swath/domain/calendar-steps'
 import type { Scope } from '@swath/domain/access/caller'
 import type { FigureQuestion, FigureRow } from '@swath/domain/figures'
-import { regionLevel, regionPath, toCountryCode } from '@swath/domain/region-code'
+import { toCountryCode } from '@swath/domain/region-code'
 import { zoneDay, zoneOffsetMinutes } from '@swath/domain/zone-days'
 import { listOutlines } from '@swath/fixtures/first-level-outlines'
 import { findRegion, type Region } from '@swath/fixtures/regions'

@@ -68,7 +68,7 @@ const useLines = ({ home, abroad }: Answers, period: WorkPeriod) => {
     ).flatMap(([place, data]) => (data && hasWork(data) ? [{ place, data }] : []))
     if (shown.length === 0) return null
     const axis = [...new Set(shown.flatMap(({ data }) => data.xData))].toSorted()
-    // Without work overseas there is nothing to tell apart.
+    // Without work overseas no line needs the name of its place.
     const isHomeOnly = shown.every(({ place }) => place === 'domestic')
     const series = shown.flatMap(({ place, data }) =>
       linesOf(place, data, axis, { look, title: isHomeOnly ? null : t(place), all: t('workArea') }),
