@@ -74,7 +74,7 @@ export const StatCard = ({ stat }: { stat: DataStat }) => {
         )}
       </div>
       <p className={`flex wrap m-0 muted text-12 tabular ${style.foot}`}>
-        {days && <span>{days}</span>}
+        {(days || asked.isPending) && <span className={style.days}>{days}</span>}
         <span>{stat.shared ? t('sharedBy', { name: stat.createdByName }) : t('sharedNo')}</span>
         {stat.mailDueAt && (
           <span>
