@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { leftOutReasons } from '@swath/domain/unified-task'
 import {
   AreaUnit,
-  DrawnParts,
   DroneId,
   Mu,
   RegionCode,
@@ -23,6 +22,7 @@ import { routeWithTag } from '../kit.ts'
 import { WorkTypeId } from '../land/work-types.ts'
 import { declareList } from '../list.ts'
 import { countEach, pageOf } from '../list-calls.ts'
+import { unifiedTaskMapRoutes } from './unified-task-map.ts'
 import { TaskOverview } from './unified-task-overview.ts'
 import { TaskDay, TaskId } from './unified-task-rows.ts'
 
@@ -233,12 +233,6 @@ export const taskPlotList = declareList({
 
 const asFile = { areaUnit: AreaUnit.default('mu'), format: TableFormat }
 
-export const TaskMapPlot = z.object({
-  blockId: id('plot'),
-  blockName: z.string(),
-  parts: DrawnParts,
-})
-
 const regionGround = {
   regionCode: RegionCode,
   region: RegionPath,
@@ -370,34 +364,5 @@ export const unifiedTaskStatRoutes = {
         .describe('Largest covered area first; tasks without a work type are left out'),
     }),
   }),
-  getTaskMap: route('GET', `${base}/stat/map`, {
-    summary:
-      'Get simplified outlines of the plots of a task for a map, largest first, at most 5,000',
-    policy,
-    query,
-    written: true,
-    out: z.object({ items: z.array(TaskMapPlot), total: z.int() }),
-    errors,
-  }),
-  getTaskMapProgress: route('GET', `${base}/stat/map/progress`, {
-    summary:
-      'Get the covered ratio of the plots on the task map; plots without coverage are omitted',
-    policy,
-    query,
-    out: z.object({
-      items: z.array(z.object({ blockId: id('plot'), coveredRatio: z.number() })),
-      total: z
-        .int()
-        .describe(
-          'Number of plots, as on the map; a different number there means that plots were added or removed',
-        ),
-      regionBounds: z
-        .tuple([z.number(), z.number(), z.number(), z.number()])
-        .nullable()
-        .describe(
-          'West, south, east, north of the task’s region, degrees, while there are no plots; null: there are plots, or unknown',
-        ),
-    }),
-    errors,
-  }),
+  ...unifiedTaskMapRoutes,
 }

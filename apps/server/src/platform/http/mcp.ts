@@ -131,8 +131,8 @@ export const registerMcp = (
     // A call of a tool is counted where it is made.
     const isCall = (request.body as { method?: unknown } | null)?.method === 'tools/call'
     if (caller.key && !isCall) meterKey(caller.key, reply)
-    const { fetch } = await (handler ??= createHandler())
-    const answer = await fetch(
+    const { fetch: serve } = await (handler ??= createHandler())
+    const answer = await serve(
       new Request(`http://${host}/api/mcp`, {
         method: 'POST',
         headers: request.headers as Record<string, string>,

@@ -1,7 +1,7 @@
 // The plots of a task for its map. Five thousand plots are more than a megabyte: they are
 // serialized in batches, and only once for the same plots with the same outlines.
 import { z } from 'zod'
-import { TaskMapPlot } from '@swath/contract/campaigns/unified-task-stats'
+import { TaskMapPlot } from '@swath/contract/campaigns/unified-task-map'
 import { roundParts } from '@swath/domain/plot-parts'
 import type { Db } from '../../../platform/database/database.ts'
 import { WrittenAnswer } from '../../../platform/http/written-answer.ts'

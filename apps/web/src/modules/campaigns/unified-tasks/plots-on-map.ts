@@ -1,4 +1,4 @@
-import type { TaskMapPlot } from '@swath/contract/campaigns/unified-task-stats'
+import type { TaskMapPlot } from '@swath/contract/campaigns/unified-task-map'
 import type { z } from 'zod'
 import type { GroundShape } from '../../../map/ground-shapes.ts'
 
