@@ -84,8 +84,20 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'people of personal scope see the work of all',
     file: `${server}/platform/access/scope.queries.ts`,
-    find: 'const own = scope.own ? isOwn(scope.own, columns) : null',
-    replace: 'const own = null as ReturnType<typeof isOwn>',
+    find: '    scope.own ? isOwn(scope.own, columns) : null,',
+    replace: '    null as ReturnType<typeof isOwn>,',
+  },
+  {
+    name: 'API keys that are limited to drones see all of them',
+    file: `${server}/platform/access/scope.queries.ts`,
+    find: ': null, isOfDrones(scope, columns)',
+    replace: ': null',
+  },
+  {
+    name: 'API keys that only read may change',
+    file: 'packages/domain/src/access/key-limits.ts',
+    find: "(writes || method === 'GET' || reads === true)",
+    replace: 'true',
   },
   {
     name: 'alarms can be marked read by a foreign id',
