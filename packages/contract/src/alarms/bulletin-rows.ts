@@ -149,7 +149,7 @@ export const bulletinList = declareList({
       phone: 'state',
     },
     publishTime: { label: 'bulletins:publishTime', kind: 'time', sort: true, phone: 'figure' },
-    readNum: { label: 'bulletins:readBy', kind: 'own' },
+    readNum: { label: 'bulletins:readBy', kind: 'own', phone: 'figure' },
     languages: { label: 'bulletins:languages', kind: 'own' },
     updatedAt: { label: 'bulletins:updatedAt', kind: 'time', sort: true },
   },

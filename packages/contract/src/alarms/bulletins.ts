@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
-import { pageOf } from '../list-calls.ts'
+import { countEach, pageOf } from '../list-calls.ts'
 import { isEmptyBody } from './bulletin-body.ts'
 import {
   Bulletin,
@@ -11,6 +11,7 @@ import {
   BulletinTypeCode,
   TargetAccountTypeCode,
   bulletinList,
+  bulletinStates,
   bulletinReceiptList,
 } from './bulletin-rows.ts'
 import { AnomalyTypeFilter } from '../codes.ts'
@@ -120,7 +121,11 @@ export const bulletinRoutes = {
       ...bulletinList.asked,
       ...anomalyFilters,
     }),
-    out: paged(Bulletin),
+    out: paged(Bulletin).extend({
+      counts: countEach(bulletinStates)
+        .nullable()
+        .describe('Bulletins by state; all filters except the state apply. null: anomalies'),
+    }),
   }),
   listUnreadBulletins: route('GET', `${base}/getUnReadBulletinList`, {
     policy: reading,

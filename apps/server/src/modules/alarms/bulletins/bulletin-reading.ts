@@ -30,10 +30,19 @@ export const listBulletins =
         unread: query.read === 'false' ? 'true' : query.read === 'true' ? 'false' : undefined,
         order: query.order === 'publishTime' ? 'recordTime' : undefined,
       })
-      return { items: items.map((one) => presentAnomaly(one, language)), total, ...page }
+      return {
+        items: items.map((one) => presentAnomaly(one, language)),
+        total,
+        counts: null,
+        ...page,
+      }
     }
     const reader = toReader(caller)
-    return bulletinRows.readPage(readDb, reader, query, (row) => present(row, caller, language))
+    const [rows, counts] = await Promise.all([
+      bulletinRows.readPage(readDb, reader, query, (row) => present(row, caller, language)),
+      bulletinRows.countStates(readDb, reader, query),
+    ])
+    return { ...rows, counts }
   }
 
 export const listUnreadBulletins =

@@ -1,6 +1,6 @@
 // Bulletins that an account can see: those sent to it, and those sent by it and by accounts below.
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
-import { bulletinList } from '@swath/contract/alarms/bulletin-rows'
+import { bulletinList, bulletinStates } from '@swath/contract/alarms/bulletin-rows'
 import type { Language } from '@swath/i18n/languages'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -115,6 +115,7 @@ export const bulletinRows = defineList(bulletinList, {
     endTime: (time) => sql<SqlBool>`${moment} <= ${new Date(time)}`,
   },
   orders: { publishTime: moment, updatedAt: sql`bulletin.updated_at` },
+  countBy: { filter: 'state', states: bulletinStates, state: sql`bulletin.state` },
   ties: [{ by: sql`bulletin.id` }],
 })
 

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { apiKeyList, endedKeyDays, keyStates, type ApiKey } from '@swath/contract/people/api-keys'
-import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
@@ -49,26 +48,9 @@ export const keyRows = defineList(apiKeyList, {
     expiresAt: sql`api_key.expires_at`,
     createdAt: sql`api_key.created_at`,
   },
+  countBy: { filter: 'state', states: keyStates, state: ({ now }) => stateAt(now) },
   ties: [{ by: sql`api_key.id` }],
 })
-
-/** Counts by state, ignoring the state filter. */
-export const countKeyStates = async (
-  db: Db,
-  whose: KeysOf,
-  { state: _state, ...filters }: FiltersOf<typeof apiKeyList>,
-): Promise<Record<ApiKey['state'], number>> => {
-  const rows = await keyRows
-    .matching(db, whose, filters)
-    .select([stateAt(whose.now).as('state'), sql<number>`count(*)::int8`.as('count')])
-    .groupBy(sql`1`)
-    .execute()
-  const counts = new Map(rows.map(({ state, count }) => [state, count]))
-  return Object.fromEntries(keyStates.map((one) => [one, counts.get(one) ?? 0])) as Record<
-    ApiKey['state'],
-    number
-  >
-}
 
 export const findKey = (db: Db | Tx, whose: KeysOf, id: string) =>
   presented(keysFor(db, whose), whose).where('api_key.id', '=', id).executeTakeFirst()

@@ -5,7 +5,7 @@ import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { ScreensFor } from '../../../platform/http/bind.ts'
 import { createApiKey, revokeApiKey } from './api-key-changes.ts'
-import { countKeyStates, keyRows } from './api-keys.queries.ts'
+import { keyRows } from './api-keys.queries.ts'
 import { presentKey } from './present-key.ts'
 
 export const apiKeyHandlers = (
@@ -19,7 +19,7 @@ export const apiKeyHandlers = (
       const whose = { accountId, now: new Date(clock.now()) }
       const [page, counts] = await Promise.all([
         keyRows.readPage(readDb, whose, query, presentKey),
-        countKeyStates(readDb, whose, query),
+        keyRows.countStates(readDb, whose, query),
       ])
       return { ...page, counts, can: { create: true } }
     },

@@ -6,8 +6,10 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { languageNames } from '../../../lib/language.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { AlarmDesk } from '../anomalies/alarm-desk.tsx'
 import { AlarmTabs } from '../anomalies/alarm-tabs.tsx'
@@ -38,9 +40,17 @@ const ReadNum = ({ bulletin: { readNum, accountNum } }: { bulletin: Bulletin }) 
   )
 }
 
+const states = ['all', 'draft', 'scheduled', 'published', 'recalled'] as const
+
 const Announcements = () => {
   const { t } = useTranslation('bulletins')
   const navigate = useNavigate()
+  const { answer, onLoaded } = useLoadedRows<typeof bulletinList>()
+  const { chips, narrowed } = useStateChips({
+    states,
+    labels: bulletinList.columns.state.labels,
+    counts: answer?.counts ?? undefined,
+  })
   const isSender = useOwnScreens().findPath('bulletin-create') !== undefined
   const create = isSender && (
     <CreateButton label={t('create')} onClick={() => void navigate(createPath)} />
@@ -49,7 +59,13 @@ const Announcements = () => {
     <ListScreen
       list={bulletinList}
       title={t('announcements')}
-      head={<AlarmTabs />}
+      head={
+        <>
+          <AlarmTabs />
+          {isSender && chips}
+        </>
+      }
+      as={isSender ? { narrowed } : {}}
       shown={[
         'title',
         'accountName',
@@ -76,7 +92,6 @@ const Announcements = () => {
                   { value: 'sent', label: t('boxSent') },
                 ],
               },
-              'state' as const,
             ]
           : []),
         {
@@ -97,6 +112,7 @@ const Announcements = () => {
         </>
       }
       rows={{
+        onLoaded,
         detail: {
           // The text below shows the title in its own language.
           title: () => t('announcement'),
