@@ -63,6 +63,14 @@ export type RowWork<L extends ScreenList> = {
   parentKey?: keyof RowOf<L> & string
 }
 
+type EmptyText = {
+  title: string
+  reason?: string
+  action?: ReactNode
+  /** One line, where it is good news and other content follows. */
+  isLine?: boolean
+}
+
 export type ListScreenProps<L extends ScreenList> = {
   list: L
   title: string
@@ -97,13 +105,7 @@ export type ListScreenProps<L extends ScreenList> = {
   files?: (query: ListFile['query']) => readonly ListFile[]
   rows?: RowWork<L>
   /** Shown if there are no rows at all, as opposed to no matches. */
-  empty: {
-    title: string
-    reason?: string
-    action?: ReactNode
-    /** One line, where it is good news and other content follows. */
-    isLine?: boolean
-  }
+  empty: EmptyText
   /** Interval at which rows are refetched while the window is visible, ms. */
   refreshMs?: number
 } & (object extends CellRenderers<L>
@@ -115,13 +117,17 @@ type NothingProps = {
   filters: readonly Filter[]
   /** Filters that content above the list may have set, such as counts by state. */
   narrowed: Readonly<Record<string, unknown>>
-  empty: ComponentProps<typeof Empty>
+  empty: EmptyText
+  /** On a phone the list's actions are at its foot. */
+  isActionAtFoot: boolean
 }
-const Nothing = ({ address, filters, narrowed, empty }: NothingProps) => {
+const Nothing = ({ address, filters, narrowed, empty, isActionAtFoot }: NothingProps) => {
   const { t } = useTranslation('ui')
+  const narrow = useNarrow()
   const [params] = useSearchParams()
   const set = Object.keys(narrowed).filter((name) => params.has(name))
-  if (Object.keys(address.filters).length + set.length === 0) return <Empty {...empty} />
+  if (Object.keys(address.filters).length + set.length === 0)
+    return <Empty {...empty} action={narrow && isActionAtFoot ? null : empty.action} />
   const reset = (): void =>
     address.setFilters(
       Object.fromEntries([...listFilterNames(filters), ...set].map((name) => [name, null])),
@@ -264,13 +270,28 @@ const Above = ({ asked, text }: AboveProps) => {
 
 /** Shown instead of rows: why there are none, or one line without a table. */
 const explainNone = (
-  props: Omit<NothingProps, 'empty'> & { empty: NothingProps['empty'] & { isLine?: boolean } },
+  {
+    as = {},
+    actions,
+    empty,
+  }: {
+    as?: { narrowed?: NothingProps['narrowed'] | undefined } | undefined
+    actions?: ReactNode
+    empty: EmptyText
+  },
+  address: ListAddress,
+  filters: readonly Filter[],
 ) => ({
-  nothing: <Nothing {...props} />,
-  line:
-    props.empty.isLine && Object.keys(props.address.filters).length === 0
-      ? props.empty.title
-      : null,
+  nothing: (
+    <Nothing
+      address={address}
+      filters={filters}
+      narrowed={as.narrowed ?? {}}
+      empty={empty}
+      isActionAtFoot={Boolean(actions)}
+    />
+  ),
+  line: empty.isLine && Object.keys(address.filters).length === 0 ? empty.title : null,
 })
 
 const toTotals = <L extends ScreenList>(
@@ -337,7 +358,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
             view={view}
             address={address}
             isFetching={asked.isFetching}
-            {...explainNone({ address, filters, narrowed: as.narrowed ?? {}, empty: props.empty })}
+            {...explainNone(props, address, filters)}
             choice={bulk ? choice : null}
             onOpen={onOpen}
             onHover={rows.onHover}

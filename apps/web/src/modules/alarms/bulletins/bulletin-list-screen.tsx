@@ -42,15 +42,25 @@ const ReadNum = ({ bulletin: { readNum, accountNum } }: { bulletin: Bulletin }) 
 
 const states = ['all', 'draft', 'scheduled', 'published', 'recalled'] as const
 
-const Announcements = () => {
-  const { t } = useTranslation('bulletins')
-  const navigate = useNavigate()
+/** Senders see the number of announcements in each state. */
+const useStates = () => {
   const { answer, onLoaded } = useLoadedRows<typeof bulletinList>()
-  const { chips, narrowed } = useStateChips({
+  const chips = useStateChips({
     states,
     labels: bulletinList.columns.state.labels,
     counts: answer?.counts ?? undefined,
   })
+  return { ...chips, onLoaded }
+}
+
+const Announcements = () => {
+  const { t } = useTranslation('bulletins')
+  const navigate = useNavigate()
+  const { chips, narrowed, onLoaded } = useStates()
+  const readOptions = [
+    { value: 'false', label: t('unread') },
+    { value: 'true', label: t('isRead') },
+  ]
   const isSender = useOwnScreens().findPath('bulletin-create') !== undefined
   const create = isSender && (
     <CreateButton label={t('create')} onClick={() => void navigate(createPath)} />
@@ -94,14 +104,7 @@ const Announcements = () => {
               },
             ]
           : []),
-        {
-          name: 'read',
-          label: t('readState'),
-          options: [
-            { value: 'false', label: t('unread') },
-            { value: 'true', label: t('isRead') },
-          ],
-        },
+        { name: 'read', label: t('readState'), options: readOptions },
         { name: 'accountName', label: t('author') },
         { from: 'startTime', to: 'endTime', label: t('publishTime') },
       ]}

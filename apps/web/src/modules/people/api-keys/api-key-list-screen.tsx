@@ -22,6 +22,7 @@ export const ApiKeyListScreen = () => {
     labels: apiKeyList.columns.state.labels,
     counts: answer?.counts,
   })
+  const isEmpty = answer && Object.values(answer.counts).every((count) => count === 0)
   const create = <CreateButton label={t('create')} onClick={() => setCreating(true)} />
   return (
     <>
@@ -34,7 +35,7 @@ export const ApiKeyListScreen = () => {
             <p className="muted m-0">
               {t('intro')} <a href="/guide/programs">{t('guide')}</a>
             </p>
-            {chips}
+            {!isEmpty && chips}
           </>
         }
         as={{ narrowed }}
