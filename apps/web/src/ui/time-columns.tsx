@@ -70,6 +70,7 @@ export const TimeColumns = ({ label, columns }: Props) => {
             <small
               className="muted text-11 tabular"
               data-second={Math.floor(index / every) % 2 === 1}
+              data-last={index === columns.length - 1}
               aria-hidden="true"
             >
               {index % every === 0 && column.tick}

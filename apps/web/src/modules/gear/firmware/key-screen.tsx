@@ -86,7 +86,7 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
             className={style.publicKey!}
             copyable={{ text: key.publicKey, tooltips: [t('terms:copy'), t('terms:copied')] }}
           >
-            {key.publicKey.split('\n')[1]}
+            {key.publicKey.split('\n')[1]?.slice(-16)}
           </Typography.Text>
         </Fact>
         <Fact label={t('buildsSigned')}>{formatCount(key.firmwareNum)}</Fact>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
+import { LeaseFigureTabs } from './lease-figure-tabs.tsx'
 import {
   amountText,
   ByDrone,
@@ -23,7 +24,7 @@ export const LeaseDataStatScreen = () => {
   const { period } = usePeriod()
   const asked = useQuery({ ...buildQuery('getLeaseStatistics', { query: period }), ...keepShown })
   return (
-    <FigurePage title={t('app:leaseDataStat')} asked={asked}>
+    <FigurePage title={t('app:leaseDataStat')} asked={asked} head={<LeaseFigureTabs />}>
       {(data) => (
         <>
           <dl className={`figures ${style.figures}`}>

@@ -8,6 +8,7 @@ import { useUser } from '../../../lib/session.ts'
 import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ContractLines } from './contract-list.tsx'
+import { LeaseFigureTabs } from './lease-figure-tabs.tsx'
 import {
   amountText,
   ByDrone,
@@ -111,7 +112,7 @@ export const OperatorDataStatScreen = () => {
   const lends = leaseAccount || accountType === 'platform'
   const by = lends ? 'byOperator' : 'byLessor'
   return (
-    <FigurePage title={t('app:operatorDataStat')} asked={asked}>
+    <FigurePage title={t('app:operatorDataStat')} asked={asked} head={<LeaseFigureTabs />}>
       {(data) => (
         <>
           <dl className={`figures ${style.figures}`}>
