@@ -212,7 +212,7 @@ export const subsidyLineList = declareList({
     number: { label: 'subsidies:line', kind: 'count', sort: true },
     blockName: { label: 'terms:plot', phone: 'title' },
     state: { label: 'terms:state', kind: 'code', labels: lineStateLabels, phone: 'state' },
-    yyAccountName: { label: 'subsidies:payee' },
+    yyAccountName: { label: 'subsidies:payee', phone: 'figure' },
     accountName: { label: 'subsidies:owner' },
     region: { label: 'terms:region', kind: 'region' },
     season: { label: 'subsidies:season' },

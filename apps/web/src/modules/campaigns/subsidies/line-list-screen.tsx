@@ -45,8 +45,8 @@ export const SubsidyLineListScreen = () => {
             : t('app:subsidyLines')
         }
         head={<BackToSubsidy subsidyId={subsidyId} />}
-        as={{ narrowed: { subsidyId } }}
-        shown={['number', 'blockName', 'amountMinor', 'state', 'groundArea', 'yyAccountName']}
+        as={{ narrowed: { subsidyId }, sort: '-amountMinor' }}
+        shown={['number', 'blockName', 'yyAccountName', 'amountMinor', 'state', 'groundArea']}
         cellRenderers={{
           state: {
             render: ({ state }) => (

@@ -12,13 +12,16 @@ import { showError, showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { settle } from '../../../lib/use-change.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { Fact, FactGroup, TimeFact } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ContractState } from './contract-list.tsx'
+import { clientPath } from './leasing.labels.ts'
 import { useSendSignatureCode, useSignContract, useWithdrawContract } from './leasing.mutations.ts'
 import style from './leasing.module.css'
 
@@ -143,6 +146,16 @@ const useOtherSide = (contract: LeaseContractDocument | undefined): string | und
     : contract?.clientName
 }
 
+/** For the lessor to the client, for the tenant to the own rentals. */
+const BackToParty = ({ contract }: { contract: LeaseContractDocument | undefined }) => {
+  const { t } = useTranslation('leasing')
+  const { findPath } = useOwnScreens()
+  const rentals = findPath('operator-data-stat')
+  if (contract && findPath('client-list'))
+    return <BackLink to={clientPath(contract.clientId)}>{t('backToClient')}</BackLink>
+  return rentals ? <BackLink to={rentals}>{t('app:operatorDataStat')}</BackLink> : null
+}
+
 /** The stored contract, with both signatures. */
 export const ContractScreen = () => {
   const { t } = useTranslation('leasing')
@@ -154,17 +167,20 @@ export const ContractScreen = () => {
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   return (
     <section className={`grid cols-1 gap-16 ${style.page}`}>
-      <div className="flex wrap gap-8-16 items-center">
+      <div className={style.noPrint}>
+        <BackToParty contract={contract} />
+      </div>
+      <div className="flex wrap gap-8-16 items-center justify-between">
         <h1 className="page-title">
           {name === undefined ? t('contract') : t('contractWith', { name })}
         </h1>
         {contract && <ContractState state={contract.state} />}
+        {contract && <Actions contract={contract} />}
       </div>
       {contract === undefined ? (
         <Skeleton active paragraph={{ rows: 12 }} />
       ) : (
         <>
-          <Actions contract={contract} />
           <article
             className={`card pre-wrap break-anywhere ${style.paper}`}
             aria-label={t('contract')}
