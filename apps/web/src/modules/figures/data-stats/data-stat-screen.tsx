@@ -19,6 +19,7 @@ import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { useDeleteDataStat } from './data-stats.mutations.ts'
 import { StatExportMenu } from './stat-export-menu.tsx'
 import { StatFiguresView } from './stat-figures-view.tsx'
@@ -81,6 +82,7 @@ const Tools = ({ stat, drawing, full }: ToolsProps) => {
   const { t } = useTranslation('data-stats')
   const navigate = useNavigate()
   const [isMailing, setMailing] = useState(false)
+  const narrow = useNarrow()
   return (
     <div className="flex wrap gap-8">
       {full.isOffered && (
@@ -92,9 +94,10 @@ const Tools = ({ stat, drawing, full }: ToolsProps) => {
               <FullscreenOutlined aria-hidden />
             )
           }
+          aria-label={t(full.isFull ? 'fullScreenLeave' : 'fullScreen')}
           onClick={full.toggle}
         >
-          {t(full.isFull ? 'fullScreenLeave' : 'fullScreen')}
+          {!narrow && t(full.isFull ? 'fullScreenLeave' : 'fullScreen')}
         </Button>
       )}
       {!full.isFull && (

@@ -38,36 +38,50 @@ const Sum = ({ label, unit, children }: { label: string; unit?: string; children
   </div>
 )
 
-/** The current state, and totals of all flights. */
-const Summary = ({ drone }: { drone: DroneDetail }) => {
+type Shown = { drone: DroneDetail }
+
+/** What the drone does, and when it was last heard. */
+const Doing = ({ drone }: Shown) => {
   const { t } = useTranslation('drones')
   return (
-    <>
-      <div className="flex wrap gap-4-16 items-center justify-between">
-        <FlightBadge flight={drone.flight} locked={drone.locked} simulated={drone.simulated} />
-        <span className="muted">
-          {t('lastMessage')} <TimeAgo time={drone.lastMessageAt} />
-        </span>
-      </div>
-      <dl className={`grid m-0 border rounded-8 bg-raised ${style.sums}`}>
-        <Sum label={t('workArea')}>
-          <Area mu={drone.workArea} />
-        </Sum>
-        <Sum label={t('terms:sorties')}>{formatCount(drone.sortieCount)}</Sum>
-        <Sum label={t('terms:flightTime')}>
-          <Hours durationS={drone.flightTimeS} />
-        </Sum>
-        <Sum label={t('terms:sprayed')} unit="L">
-          {formatNumber(drone.sprayL, 1)}
-        </Sum>
-        <Sum label={t('sweptArea')}>
-          <Area mu={drone.sweptArea} />
-        </Sum>
-        <Sum label={t('terms:alarms')}>{formatCount(drone.alarmCount)}</Sum>
-      </dl>
-    </>
+    <div className="flex wrap gap-4-16 items-center justify-between">
+      <FlightBadge flight={drone.flight} locked={drone.locked} simulated={drone.simulated} />
+      <span className="muted">
+        {t('lastMessage')} <TimeAgo time={drone.lastMessageAt} />
+      </span>
+    </div>
   )
 }
+
+/** Of all flights. */
+const Totals = ({ drone }: Shown) => {
+  const { t } = useTranslation('drones')
+  return (
+    <dl className={`grid m-0 border rounded-8 bg-raised ${style.sums}`}>
+      <Sum label={t('workArea')}>
+        <Area mu={drone.workArea} />
+      </Sum>
+      <Sum label={t('terms:sorties')}>{formatCount(drone.sortieCount)}</Sum>
+      <Sum label={t('terms:flightTime')}>
+        <Hours durationS={drone.flightTimeS} />
+      </Sum>
+      <Sum label={t('terms:sprayed')} unit="L">
+        {formatNumber(drone.sprayL, 1)}
+      </Sum>
+      <Sum label={t('sweptArea')}>
+        <Area mu={drone.sweptArea} />
+      </Sum>
+      <Sum label={t('terms:alarms')}>{formatCount(drone.alarmCount)}</Sum>
+    </dl>
+  )
+}
+
+const State = ({ drone }: Shown) => (
+  <>
+    <Doing drone={drone} />
+    <LastState drone={drone} />
+  </>
+)
 
 const Identity = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
@@ -130,7 +144,8 @@ export const DroneDetailView = ({ droneId }: { droneId: string }) => {
     <div className="grid gap-24">
       <DroneActions drone={drone} />
       <section className={style.section}>
-        <Summary drone={drone} />
+        <Doing drone={drone} />
+        <Totals drone={drone} />
       </section>
       <section className={style.section}>
         <h2>{t('lastState')}</h2>
@@ -173,8 +188,8 @@ export const DronePage = ({ droneId }: { droneId: string }) => {
   const drone = detail.data
   if (!drone) return <Skeleton active paragraph={{ rows: 14 }} />
   const left: Part[] = [
-    { id: 'service', title: t('service'), body: <Summary drone={drone} /> },
-    { id: 'state', title: t('lastState'), body: <LastState drone={drone} /> },
+    { id: 'state', title: t('lastState'), body: <State drone={drone} /> },
+    { id: 'service', title: t('service'), body: <Totals drone={drone} /> },
     { id: 'activation', title: t('activation'), body: <Activation drone={drone} /> },
     { id: 'batteries', title: t('batteries'), body: <Batteries drone={drone} /> },
     { id: 'alarms', title: t('terms:alarms'), body: <Alarms drone={drone} /> },

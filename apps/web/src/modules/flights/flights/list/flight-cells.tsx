@@ -29,10 +29,16 @@ export const DroneName = ({ name }: { name: string }) => <span className="medium
 const Duration = ({ sortie }: { sortie: Sortie }) => {
   const { t } = useTranslation('flights')
   const narrow = useNarrow()
-  return (
-    <span className={narrow ? 'inline-flex gap-8' : 'flex gap-8 items-center justify-between'}>
-      <span>{sortie.state === 'open' && <Going text={t('open')} />}</span>
-      {known(sortie, formatDuration(sortie.durationS))}
+  const going = sortie.state === 'open' && <Going text={t('open')} />
+  const figure = known(sortie, formatDuration(sortie.durationS))
+  return narrow ? (
+    <>
+      {going} {figure}
+    </>
+  ) : (
+    <span className="flex gap-8 items-center justify-between">
+      <span>{going}</span>
+      {figure}
     </span>
   )
 }
