@@ -51,7 +51,9 @@ test('starts with the last round: its figures, and whether each flight is counte
   expect(screen.queryByText(/Drone 3/)).toBeNull()
   const asked = () =>
     sent.filter(({ path }) => path === `${base}/ground`).map(({ query }) => query['sortieIds'])
-  expect(asked()).toEqual([`${sprayings[0]!.sortieId},${sprayings[1]!.sortieId}`])
+  await waitFor(() =>
+    expect(asked()).toEqual([`${sprayings[0]!.sortieId},${sprayings[1]!.sortieId}`]),
+  )
   fireEvent.click(screen.getAllByRole('checkbox')[1]!)
   await waitFor(() => expect(asked().at(-1)).toBe(sprayings[0]!.sortieId))
   expect(
