@@ -24,7 +24,7 @@ import {
   prices,
 } from './leasing-fields.ts'
 import { declareList } from '../list.ts'
-import { fileOf, similarNames } from '../list-calls.ts'
+import { countEach, fileOf, similarNames } from '../list-calls.ts'
 
 const route = routeWithTag('Leasing')
 const base = `${leasingBase}/customers`
@@ -123,6 +123,9 @@ export const RentalClientDetail = z
   .meta({ id: 'RentalClientDetail' })
 export type RentalClientDetail = z.infer<typeof RentalClientDetail>
 
+/** Codes of ActivationCode, as the filter names them. */
+export const clientStates = ['0', '1', '2'] as const
+
 export const rentalClientList = declareList({
   name: 'rental-clients',
   call: 'listRentalClients',
@@ -138,7 +141,7 @@ export const rentalClientList = declareList({
     contactName: SearchText,
     contactPhone: SearchText,
     tenantAccountName: SearchText,
-    status: filter(z.enum(['0', '1', '2'])),
+    status: filter(z.enum(clientStates)),
     currency: filter(CurrencyCode),
   },
   columns: {
@@ -216,6 +219,7 @@ export const rentalClientRoutes = {
         zzNum: z.int().describe('Number of manufacturers of the drones lent to these clients'),
         sortieCount: z.int(),
         modelNum: z.int().describe('Number of models of the drones lent to these clients'),
+        states: countEach(clientStates).describe('Clients by status; the status does not apply'),
       }),
       can: z.object({ create: z.boolean() }),
     }),

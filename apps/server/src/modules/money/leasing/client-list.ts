@@ -17,9 +17,10 @@ export const clientListHandlers = ({
 > => ({
   listRentalClients: async ({ query: given }, { caller }) =>
     clientRows.answer(readDb, caller.scope, given, async (query) => {
-      const [rows, sums] = await Promise.all([
+      const [rows, sums, states] = await Promise.all([
         clientRows.page(readDb, caller.scope, query, query),
         clientSums(readDb, caller.scope, query),
+        clientRows.countStates(readDb, caller.scope, query),
       ])
       return {
         items: rows.map((row) => presentClient(row, caller)),
@@ -32,6 +33,7 @@ export const clientListHandlers = ({
           zzNum: sums.makers,
           sortieCount: sums.sorties,
           modelNum: sums.models,
+          states,
         },
         can: { create: lends(caller, 'client.manage') },
       }

@@ -1,7 +1,7 @@
 // Clients, their prices, and their activation codes.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { rentalClientList } from '@swath/contract/money/rental-clients'
+import { clientStates, rentalClientList } from '@swath/contract/money/rental-clients'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -71,6 +71,7 @@ export const clientRows = defineList(rentalClientList, {
     balances: prepaidOfRow('client.id', 'client.currency'),
     createdAt: sql`client.created_at`,
   },
+  countBy: { filter: 'status', states: clientStates, state: sql`client.state` },
   ties: [{ by: sql`client.id` }],
   similar: { index: nameIndexes.client, id: 'client.id', type: 'bigint' },
 })

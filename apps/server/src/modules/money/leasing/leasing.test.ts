@@ -189,6 +189,17 @@ describe('a client', () => {
     })
   })
 
+  test('the counts of clients by state ignore the state filter', async () => {
+    await activated()
+    await register('Again')
+    const { items, stats } = await console_.ask<{
+      items: RentalClient[]
+      stats: { states: Record<string, number> }
+    }>(lessor, 'listRentalClients', { query: { status: '0' } })
+    expect(items.map(({ clientName }) => clientName)).toEqual(['Again'])
+    expect(stats.states).toEqual({ 0: 1, 1: 0, 2: 1 })
+  })
+
   test('can be seen by its lessor only', async () => {
     const { clientId } = await activated()
     const rival = await console_.person({ type: 'manufacturer', lease_account: true })

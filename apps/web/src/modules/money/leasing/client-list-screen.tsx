@@ -1,9 +1,10 @@
-import { clientsAtOnce, rentalClientList } from '@swath/contract/money/rental-clients'
+import { clientStates, clientsAtOnce, rentalClientList } from '@swath/contract/money/rental-clients'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { dash, formatArea, formatCount } from '../../../lib/format.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
@@ -14,10 +15,19 @@ import { ClientBalances } from './client-money.tsx'
 import { ownCurrency } from './own-currency.ts'
 import { priceCells } from './price-fields.tsx'
 
+const states = ['all', ...clientStates] as const
+const { labels } = rentalClientList.columns.status
+
 /** The clients that the account lends drones to. */
 export const ClientListScreen = () => {
   const { t } = useTranslation('leasing')
   const { answer, onLoaded } = useLoadedRows<typeof rentalClientList>()
+  const { chips, narrowed } = useStateChips({
+    name: 'status',
+    states,
+    labels,
+    counts: answer?.stats.states,
+  })
   const [isCreating, setCreating] = useState(false)
   const open = useOpenDetail()
   const unit = useAreaUnit()
@@ -30,7 +40,9 @@ export const ClientListScreen = () => {
       <ListScreen
         list={rentalClientList}
         title={t('app:clientList')}
-        as={{ pageSize: clientsAtOnce }}
+        head={chips}
+        // Those who owe most come first.
+        as={{ narrowed, sort: 'balances', pageSize: clientsAtOnce }}
         shown={[
           'clientName',
           'status',
@@ -50,24 +62,14 @@ export const ClientListScreen = () => {
           },
           status: { render: ({ status }) => <ClientState status={status} /> },
         }}
-        filters={[
-          'clientName',
-          'contactName',
-          'contactPhone',
-          'tenantAccountName',
-          'status',
-          'currency',
-        ]}
+        filters={['clientName', 'contactName', 'contactPhone', 'tenantAccountName', 'currency']}
         stats={({ stats }) => [
-          { label: t('clients'), value: formatCount(stats.total) },
           {
             label: t('terms:coveredArea'),
             value: formatArea(stats.workArea, unit, 1),
             unit: areaWord,
           },
           { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
-          { label: t('terms:manufacturers'), value: formatCount(stats.zzNum) },
-          { label: t('terms:models'), value: formatCount(stats.modelNum) },
         ]}
         actions={create}
         rows={{
