@@ -19,9 +19,11 @@ const shapeOf = (schema: unknown): Shape => {
 /** Counts by state apply every filter except the one for the state. */
 const choosesState = new Set(['state', 'status', 'applyStatus', 'rolloutState', 'flight'])
 const choosesKind: Readonly<Partial<Record<Operation, string>>> = {
+  getTaskSorties: 'counts',
   listAccounts: 'accountType',
   listMembers: 'userType',
   listPlots: 'holding',
+  listSubsidyLeftOut: 'why',
   listSystemLogs: 'logType',
 }
 const choosesCount = (operation: Operation, field: string): boolean =>

@@ -120,6 +120,8 @@ export const TaskSortie = z
   .meta({ id: 'TaskSortie' })
 export type TaskSortie = z.infer<typeof TaskSortie>
 
+export const countedStates = ['true', 'false'] as const
+
 export const taskSortieList = declareList({
   name: 'unified-task-sorties',
   call: 'getTaskSorties',
@@ -295,7 +297,14 @@ export const unifiedTaskStatRoutes = {
     summary:
       'List flights that count for a task, and flights of its drones that do not, with the reason',
     policy,
-    ...pageOf(taskSortieList),
+    ...pageOf(taskSortieList, {
+      stats: z.object({
+        coveredArea: Mu,
+        flightTime: z.number().describe('seconds'),
+        sprayQuantity: z.number().describe('litres'),
+        states: countEach(countedStates).describe('Flights by counts, which does not apply'),
+      }),
+    }),
     errors,
   }),
   exportTaskSorties: route('GET', `${base}/stat/sorties/export`, {

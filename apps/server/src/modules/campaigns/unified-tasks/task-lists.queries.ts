@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
 import {
+  countedStates,
   taskDroneList,
   taskDroneStates,
   taskPlotList,
@@ -237,5 +238,21 @@ export const taskSortieRows = defineList(taskSortieList, {
   },
   orders: { startTime: sql`flight.start_at`, coveredArea: sql`flight.covered_m2` },
   ties: [{ by: sql`flight.sortie_id` }],
+  countBy: { filter: 'counts', states: countedStates, state: sql`(flight.why is null)::text` },
 })
 export type TaskSortieRow = Awaited<ReturnType<typeof taskSortieRows.page>>[number]
+
+export const sumTaskSorties = (
+  db: Db,
+  reader: ListReader,
+  filters: FiltersOf<typeof taskSortieList>,
+) =>
+  taskSortieRows
+    .matching(db, reader, filters)
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`coalesce(sum(flight.covered_m2), 0)`.as('covered_m2'),
+      sql<number>`coalesce(sum(flight.duration_s), 0)`.as('duration_s'),
+      sql<number>`coalesce(sum(flight.spray_l), 0)`.as('spray_l'),
+    ])
+    .executeTakeFirstOrThrow()

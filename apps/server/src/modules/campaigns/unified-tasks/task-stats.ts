@@ -22,6 +22,7 @@ import { readsAll, requireTask, taskKind } from './task-presenters.ts'
 import {
   sumTaskDrones,
   sumTaskPlots,
+  sumTaskSorties,
   taskDroneRows,
   taskPlotRows,
   taskSortieRows,
@@ -180,7 +181,22 @@ const sortieHandlers = (db: Db): Pick<Calls, 'getTaskSorties' | 'exportTaskSorti
   getTaskSorties: async (asked, context) => {
     const { query } = asked
     const { reader } = await openTask(db, asked, context)
-    return taskSortieRows.readPage(db, reader, query, presentSortie)
+    const [rows, sums, states] = await Promise.all([
+      taskSortieRows.page(db, reader, query, query),
+      sumTaskSorties(db, reader, query),
+      taskSortieRows.countStates(db, reader, query),
+    ])
+    return {
+      items: rows.map(presentSortie),
+      total: sums.total,
+      ...pagingOf(query),
+      stats: {
+        coveredArea: muFromM2(sums.covered_m2),
+        flightTime: sums.duration_s,
+        sprayQuantity: sums.spray_l,
+        states,
+      },
+    }
   },
   exportTaskSorties: async (asked, context) => {
     const { reader } = await openTask(db, asked, context)

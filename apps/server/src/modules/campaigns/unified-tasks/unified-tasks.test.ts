@@ -402,6 +402,11 @@ describe('flights are assigned to a task automatically', () => {
       const sum = items.reduce((total, { coveredArea }) => total + coveredArea, 0)
       expect(sum, call).toBeCloseTo(seen.flownArea, 9)
     }
+    const { stats } = await console_.ask<{
+      stats: { coveredArea: number; states: Record<'true' | 'false', number> }
+    }>(county, 'getTaskSorties', { query: { tftzId: id, counts: 'true' } })
+    expect(stats.coveredArea).toBeCloseTo(seen.flownArea, 9)
+    expect(stats.states).toEqual({ true: 2, false: 0 })
     const regions = await console_.ask<{ items: { coveredArea: number }[] }>(
       county,
       'getTaskRegions',

@@ -1,10 +1,17 @@
-import { taskSortieList, type TaskSortie } from '@swath/contract/campaigns/unified-task-stats'
+import {
+  countedStates,
+  taskSortieList,
+  type TaskSortie,
+} from '@swath/contract/campaigns/unified-task-stats'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatHours, formatNumber } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { Hours } from '../../../ui/hours.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { TaskHead, useTask } from './task-head.tsx'
 import { whyLabels } from './task.labels.ts'
 
@@ -40,18 +47,35 @@ const SortieFacts = ({ sortie }: { sortie: TaskSortie }) => {
   )
 }
 
+// The counted flights are those of the statistics.
+const states = [...countedStates, 'all'] as const
+const labels = { true: 'unified-tasks:countsYes', false: 'unified-tasks:countsNo' }
+
 /**
  * Flights that count for a task, and other flights of its drones with the reason why they do not.
  */
 export const TaskSortieListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task } = useTask()
+  const { answer, onLoaded } = useLoadedRows<typeof taskSortieList>()
+  const { chips, narrowed } = useStateChips({
+    name: 'counts',
+    title: t('counts'),
+    states,
+    labels,
+    counts: answer?.stats.states,
+  })
   return (
     <ListScreen
       list={taskSortieList}
       title={task?.tftzName ?? t('app:unifiedTaskSorties')}
-      head={<TaskHead task={task} />}
-      as={{ narrowed: { tftzId } }}
+      head={
+        <>
+          <TaskHead task={task} />
+          {chips}
+        </>
+      }
+      as={{ narrowed: { tftzId, ...narrowed } }}
       shown={[
         'startTime',
         'droneName',
@@ -62,23 +86,14 @@ export const TaskSortieListScreen = () => {
         'why',
       ]}
       cellRenderers={{ why: { render: ({ why }) => <Why why={why} /> } }}
-      filters={[
-        {
-          name: 'counts',
-          label: t('counts'),
-          options: [
-            { value: 'true', label: t('countsYes') },
-            { value: 'false', label: t('countsNo') },
-          ],
-        },
-        'droneName',
-        'droneId',
-        'yyAccountName',
-        'oprName',
-        'blockName',
+      filters={['droneName', 'droneId', 'yyAccountName', 'oprName', 'blockName']}
+      stats={({ stats }) => [
+        { label: t('terms:coveredArea'), value: <Area mu={stats.coveredArea} /> },
+        { label: t('terms:flightTime'), ...formatHours(stats.flightTime) },
+        { label: t('litres'), value: formatNumber(stats.sprayQuantity, 1), unit: 'L' },
       ]}
-      stats={({ total }) => [{ label: t('terms:sorties'), value: formatCount(total) }]}
       rows={{
+        onLoaded,
         detail: {
           title: (_id, sortie) => sortie?.droneName ?? t('terms:drone'),
           render: (_id, sortie) => sortie && <SortieFacts sortie={sortie} />,

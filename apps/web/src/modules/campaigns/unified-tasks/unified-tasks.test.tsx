@@ -309,14 +309,19 @@ test('flights show whether they count, and why not', async () => {
     {
       '/api/tftz/7': () => Response.json(task),
       '/api/tftz/stat/sorties': () =>
-        page(
-          [sortie, { ...sortie, sortieId: `${sortie.sortieId.slice(0, -1)}2`, why: 'crop' }],
-          {},
-        ),
+        page([sortie, { ...sortie, sortieId: `${sortie.sortieId.slice(0, -1)}2`, why: 'crop' }], {
+          stats: {
+            coveredArea: 20,
+            flightTime: 1_200,
+            sprayQuantity: 30,
+            states: { true: 1, false: 1 },
+          },
+        }),
     },
     '/task/7',
     TaskSortieListScreen,
   )
-  await screen.findByText('Counted')
+  await screen.findByRole('button', { name: /^Counted ?1$/, pressed: true })
+  await screen.findByRole('button', { name: /^All ?2$/, pressed: false })
   await screen.findByText('Another crop')
 })
