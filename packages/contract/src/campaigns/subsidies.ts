@@ -1,6 +1,7 @@
 // Subsidies that an authority pays for spraying: proposed from work records, objected to,
 // corrected, approved by a second person, paid.
 import { z } from 'zod'
+import { subsidyLeftOutReasons } from '@swath/domain/subsidy-rules'
 import {
   AreaUnit,
   DrawnParts,
@@ -225,7 +226,17 @@ export const subsidyRoutes = {
     summary:
       'List flights that do not count for a subsidy, with the reason; an operator sees only its flights',
     policy: { screens },
-    ...pageOf(subsidyLeftOutList),
+    ...pageOf(subsidyLeftOutList, {
+      stats: z.object({
+        coveredArea: Mu,
+        reasons: countEach(subsidyLeftOutReasons).describe('Flights by why, which does not apply'),
+      }),
+    }),
+  }),
+  exportSubsidyLeftOut: route('GET', `${subsidyBase}/left-out/export`, {
+    summary: 'Export the filtered flights that do not count for a subsidy as CSV or XLSX',
+    policy: { screens },
+    ...fileOf(subsidyLeftOutList, { areaUnit: AreaUnit.default('mu') }),
   }),
   getSubsidyTracks: route('GET', `${one}/tracks`, {
     summary:

@@ -289,7 +289,7 @@ export const whyLabels = {
 export const subsidyLeftOutList = declareList({
   name: 'subsidy-left-out',
   call: 'listSubsidyLeftOut',
-  fileCall: undefined,
+  fileCall: 'exportSubsidyLeftOut',
   row: SubsidyLeftOut,
   rowKey: 'flightNo',
   paging: 'currentPage',

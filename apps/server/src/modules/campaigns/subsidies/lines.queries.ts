@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
 import { subsidyLeftOutList, subsidyLineList } from '@swath/contract/campaigns/subsidy-rows'
 import { regionPrefix } from '@swath/domain/region-code'
+import { subsidyLeftOutReasons } from '@swath/domain/subsidy-rules'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { contains, equals, named } from '../../../platform/listing/conditions.queries.ts'
@@ -215,8 +216,22 @@ export const leftOutRows = defineList(subsidyLeftOutList, {
   },
   orders: { startTime: sql`flight.start_at` },
   ties: [{ by: sql`flight.number` }],
+  countBy: { filter: 'why', states: subsidyLeftOutReasons, state: sql`flight.why` },
 })
 export type LeftOutRow = Awaited<ReturnType<typeof leftOutRows.page>>[number]
+
+export const sumLeftOut = (
+  db: Db,
+  reader: SubsidyReader,
+  filters: FiltersOf<typeof subsidyLeftOutList>,
+) =>
+  leftOutRows
+    .matching(db, reader, filters)
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`coalesce(sum(flight.covered_m2), 0)`.as('covered_m2'),
+    ])
+    .executeTakeFirstOrThrow()
 
 export const countLeftOut = (db: Db, reader: SubsidyReader, subsidyId: number) =>
   leftOutFor(db, reader)

@@ -1,5 +1,6 @@
 // Lines of subsidies: the list, the export for a treasury, and a single line with its reasons.
 import {
+  subsidyLeftOutList,
   subsidyLineList,
   type SubsidyFlight,
   type SubsidyLeftOut,
@@ -13,12 +14,14 @@ import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { figure, type Cell } from '../../../platform/listing/csv.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
+import { pagingOf } from '../../../platform/listing/page.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import {
   findLine,
   flightsOf,
   leftOutRows,
   lineRows,
+  sumLeftOut,
   type LeftOutRow,
   type LineFlight,
   type LineRow,
@@ -127,7 +130,11 @@ const amount =
 
 type LineCalls = Pick<
   Calls,
-  'listSubsidyLines' | 'exportSubsidyLines' | 'getSubsidyLine' | 'listSubsidyLeftOut'
+  | 'listSubsidyLines'
+  | 'exportSubsidyLines'
+  | 'getSubsidyLine'
+  | 'listSubsidyLeftOut'
+  | 'exportSubsidyLeftOut'
 >
 
 export const subsidyLineHandlers = ({ readDb, db, clock }: Deps): LineCalls => ({
@@ -168,6 +175,24 @@ export const subsidyLineHandlers = ({ readDb, db, clock }: Deps): LineCalls => (
 
   listSubsidyLeftOut: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
-    return leftOutRows.readPage(readDb, reader, query, (row) => presentLeftOut(row, reader))
+    const [rows, sums, reasons] = await Promise.all([
+      leftOutRows.page(readDb, reader, query, query),
+      sumLeftOut(readDb, reader, query),
+      leftOutRows.countStates(readDb, reader, query),
+    ])
+    return {
+      items: rows.map((row) => presentLeftOut(row, reader)),
+      total: sums.total,
+      ...pagingOf(query),
+      stats: { coveredArea: muFromM2(sums.covered_m2), reasons },
+    }
+  },
+
+  exportSubsidyLeftOut: async ({ query }, context) => {
+    const reader = toSubsidyReader(context)
+    return listFile(subsidyLeftOutList, query, context, {
+      rows: leftOutRows.each(readDb, reader, query),
+      present: (row) => presentLeftOut(row, reader),
+    })
   },
 })

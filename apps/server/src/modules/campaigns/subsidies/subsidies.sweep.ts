@@ -233,6 +233,7 @@ const runOf = ({ person }: Asking): RunName => runsOf(person)[0] ?? 'henan'
 const drawn = ({ person, drone }: Asking): DroneName =>
   linesOf(person)[0] ?? (lined.includes(drone) ? drone : 'rivals')
 const inPath = (asking: Asking) => ({ params: { subsidyId: String(runLines[runOf(asking)].id) } })
+const leftOut = (asking: Asking) => ({ query: inPath(asking).params })
 const rulePath = ({ person }: Asking) => ({
   params: { ruleId: ruleId[visibleRules[person]?.[0] ?? 'henan'] },
 })
@@ -368,10 +369,8 @@ export const subsidySweep = featureSweep(
         },
       },
       getSubsidyLine: { people: blockList, request: linePath },
-      listSubsidyLeftOut: {
-        people,
-        request: (asking) => ({ query: { subsidyId: inPath(asking).params.subsidyId } }),
-      },
+      listSubsidyLeftOut: { people, request: leftOut },
+      exportSubsidyLeftOut: { people, request: leftOut },
       getSubsidyTracks: {
         people: blockList,
         request: inPath,

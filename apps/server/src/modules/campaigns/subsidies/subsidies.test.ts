@@ -209,10 +209,16 @@ describe('from flights to lines', () => {
       { why: 'evidence', sortieCount: 1 },
       { why: 'season', sortieCount: 1 },
     ])
-    const { items } = await ask<{ items: SubsidyLeftOut[] }>(county, 'listSubsidyLeftOut', {
-      query: { subsidyId, why: 'evidence' },
-    })
+    const query = { subsidyId, why: 'evidence' }
+    const { items, stats } = await ask<{
+      items: SubsidyLeftOut[]
+      stats: { coveredArea: number; reasons: Record<string, number> }
+    }>(county, 'listSubsidyLeftOut', { query })
     expect(items).toMatchObject([{ sortieId: unknown, can: { decide: true } }])
+    expect(stats.coveredArea).toBe(items[0]!.coveredArea)
+    expect(stats.reasons).toMatchObject({ evidence: 1, season: 1, rate: 0 })
+    const file = await console_.send('exportSubsidyLeftOut', { query }, county)
+    expect(readCsv(file.body)).toMatchObject([{ Reason: 'Missing evidence' }])
     await ask(county, 'ruleSubsidyFlight', {
       params: { subsidyId, droneId: drone.id, sortieId: unknown },
       body: { ruling: 'admit', text: 'The team named its pilot on paper' },
