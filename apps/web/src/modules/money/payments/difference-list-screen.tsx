@@ -27,11 +27,7 @@ const hints: Readonly<Record<DifferenceKind, string>> = {
   refund_amount: 'payments:refundAmountDiffersHint',
 }
 const states = ['open', 'settled', 'all'] as const
-const labels = {
-  open: 'payments:differenceOpen',
-  settled: 'payments:differenceSettled',
-  all: 'payments:differenceAll',
-}
+const labels = { open: 'payments:differenceOpen', settled: 'payments:differenceSettled' }
 
 const amount = (
   { currency }: Pick<PaymentDifference, 'currency'>,
@@ -75,6 +71,8 @@ export const DifferenceListScreen = () => {
   const { answer, onLoaded } = useLoadedRows<typeof paymentDifferenceList>()
   const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
   const last = answer?.lastDay
+  // Without a gateway there is nothing to filter.
+  const isUnused = answer !== undefined && !last && answer.stats.open + answer.stats.settled === 0
   return (
     <ListScreen
       list={paymentDifferenceList}
@@ -82,20 +80,20 @@ export const DifferenceListScreen = () => {
       head={
         <>
           <OrderTabs />
-          <p className="m-0 muted">
-            {last
-              ? t('compared', {
-                  day: last.day.replaceAll('-', '/'),
-                  payments: formatCount(last.paymentNum),
-                  refunds: formatCount(last.refundNum),
-                  amount: formatMoney({ amountMinor: last.paidMinor, currency: 'CNY' }),
-                })
-              : t('comparedNone')}
-          </p>
-          {chips}
+          {last && (
+            <p className="m-0 muted">
+              {t('compared', {
+                day: last.day.replaceAll('-', '/'),
+                payments: formatCount(last.paymentNum),
+                refunds: formatCount(last.refundNum),
+                amount: formatMoney({ amountMinor: last.paidMinor, currency: 'CNY' }),
+              })}
+            </p>
+          )}
+          {!isUnused && chips}
         </>
       }
-      as={{ narrowed: { state: asked } }}
+      as={{ narrowed: { state: asked }, isShort: isUnused }}
       shown={['number', 'state', 'kind', 'hereMinor', 'thereMinor', 'day', 'note']}
       cellRenderers={{
         state: {
@@ -107,7 +105,7 @@ export const DifferenceListScreen = () => {
         hereMinor: { render: (row) => amount(row, row.hereMinor), number: true },
         thereMinor: { render: (row) => amount(row, row.thereMinor), number: true },
       }}
-      filters={['number', 'kind']}
+      filters={isUnused ? [] : ['number', 'kind']}
       rows={{
         onLoaded,
         detail: {
@@ -115,7 +113,11 @@ export const DifferenceListScreen = () => {
           render: (_id, row) => row && <DifferenceView key={row.version} difference={row} />,
         },
       }}
-      empty={{ title: t(last ? 'none' : 'notCompared'), reason: t('noneReason') }}
+      empty={
+        isUnused
+          ? { title: t('notCompared'), reason: t('comparedNone') }
+          : { title: t('none'), reason: t('noneReason') }
+      }
     />
   )
 }
