@@ -115,7 +115,7 @@ export const DifferenceListScreen = () => {
       }}
       empty={
         isUnused
-          ? { title: t('notCompared'), reason: t('comparedNone') }
+          ? { title: t('comparedNone'), isLine: true }
           : { title: t('none'), reason: t('noneReason') }
       }
     />
