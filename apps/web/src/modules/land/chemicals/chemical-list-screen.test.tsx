@@ -64,16 +64,22 @@ test('shows the area of entries that flights name, and offers to add the other p
     '/api/stat/dataStats/preview': () =>
       Response.json({
         rows: [
-          ['Imidacloprid 70% WG', 300],
-          ['LEAF GREEN', 150],
-          [mix, 75],
-          [null, 15],
-        ].map(([key, mu]) => ({ keys: [key], names: [key ?? 'None'], values: [mu], before: null })),
-        totals: { values: [540], before: null },
+          ['Imidacloprid 70% WG', 300, 12],
+          ['LEAF GREEN', 150, 6],
+          [mix, 75, 3],
+          [null, 15, 1],
+        ].map(([key, ...values]) => ({
+          keys: [key],
+          names: [key ?? 'None'],
+          values,
+          before: null,
+        })),
+        totals: { values: [540, 22], before: null },
       }),
   })
   show('/data-stat-list')
   await screen.findByText('1 product on flights this year is not in this list:')
+  expect(screen.getByRole('listitem').textContent).toBe('Imidacloprid 70% WG12 sorties · 20.00 ha')
   await screen.findByRole('cell', { name: '10.00' })
   const cells = [...document.querySelectorAll('tbody tr')].map(
     (row) => [...row.querySelectorAll('td')].at(-1)?.textContent,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { buildQuery } from '../../../lib/query.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
+import { Area } from '../../../ui/area.tsx'
 import { PlainListScreen } from '../../../ui/plain-list-screen.tsx'
 import { useAreaColumn } from '../terms/covered-areas.tsx'
 import { TermTabs } from '../terms/term-tabs.tsx'
@@ -25,9 +26,10 @@ type Entry = Pick<Chemical, 'chemicalId' | 'chemicalName'>
 const isNamed = ({ chemicalId, chemicalName }: Entry, text: string): boolean =>
   findChemicals(text, [{ id: chemicalId, names: [chemicalName] }]).length > 0
 
+type Product = { key: string; mu: number | null; flights: number | null }
 type UnlistedProps = {
   /** Most used first; undefined while loading. */
-  products: readonly string[] | undefined
+  products: readonly Product[] | undefined
   onAdd: (name: string) => void
 }
 
@@ -35,29 +37,35 @@ const Unlisted = ({ products, onAdd }: UnlistedProps) => {
   const { t } = useTranslation('chemicals')
   if (products?.length === 0) return null
   return (
-    <div className={style.unlisted}>
+    <section className={`card ${style.unlisted}`} aria-busy={products === undefined}>
       {products && (
         <>
-          <span className="muted text-13">{t('unlisted', { count: products.length })}</span>
-          <span className={style.products}>
-            {products.slice(0, productsShown).map((name) => (
-              <Button
-                key={name}
-                size="small"
-                icon={<PlusOutlined aria-hidden />}
-                aria-label={t('addNamed', { name })}
-                onClick={() => onAdd(name)}
-              >
-                {name}
-              </Button>
+          <p className="m-0 muted text-13">{t('unlisted', { count: products.length })}</p>
+          <ul className={style.products}>
+            {products.slice(0, productsShown).map(({ key: name, mu, flights }) => (
+              <li key={name}>
+                <span className={style.name}>{name}</span>
+                <span className="muted text-13 tabular">
+                  {t('terms:sortieCount', { count: flights ?? 0, shown: formatCount(flights) })} ·{' '}
+                  <Area mu={mu} />
+                </span>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<PlusOutlined aria-hidden />}
+                  aria-label={t('addNamed', { name })}
+                  title={t('addNamed', { name })}
+                  onClick={() => onAdd(name)}
+                />
+              </li>
             ))}
-            {products.length > productsShown && (
-              <span className="muted text-13">+{formatCount(products.length - productsShown)}</span>
-            )}
-          </span>
+          </ul>
+          {products.length > productsShown && (
+            <span className="muted text-13">+{formatCount(products.length - productsShown)}</span>
+          )}
         </>
       )}
-    </div>
+    </section>
   )
 }
 
@@ -73,7 +81,7 @@ export const ChemicalListScreen = () => {
   })
   const unlisted =
     data && work?.stats()
-      ? parts.flatMap(({ key }) => (data.items.some((entry) => isNamed(entry, key)) ? [] : [key]))
+      ? parts.filter(({ key }) => !data.items.some((entry) => isNamed(entry, key)))
       : undefined
   const areas = new Map(
     (data?.items ?? []).flatMap((entry) => {

@@ -8,7 +8,7 @@ import { useLargestAreas } from './covered-areas.tsx'
 type Work = {
   isLoading: boolean
   /** Covered areas in mu, largest first; flights that name none are left out. */
-  parts: readonly { key: string; label: string; mu: number | null }[]
+  parts: readonly { key: string; label: string; mu: number | null; flights: number | null }[]
   /** The total, and its largest parts; null while loading. */
   stats: () => readonly Figure[] | null
 }
@@ -20,14 +20,15 @@ export const useWorkThisYear = (by: 'crop' | 'chemical'): Work | undefined => {
   const seesStatistics = useOwnScreens().findPath('data-stat-list') !== undefined
   const { data, isPending } = useQuery({
     ...buildQuery('previewDataStat', {
-      body: { settings: { periodType: 4, x: by, y: ['sprayArea'], top: 200 } },
+      body: { settings: { periodType: 4, x: by, y: ['sprayArea', 'flightCount'], top: 200 } },
     }),
     enabled: seesStatistics,
     meta: { quiet: true },
   })
   if (!seesStatistics) return undefined
-  const parts = (data?.rows ?? []).flatMap(({ keys: [key], names: [name], values: [mu] }) =>
-    key == null ? [] : [{ key, label: name!, mu: mu! }],
+  const parts = (data?.rows ?? []).flatMap(
+    ({ keys: [key], names: [name], values: [mu, flights] }) =>
+      key == null ? [] : [{ key, label: name!, mu: mu!, flights: flights ?? null }],
   )
   const total = { label: t('coveredThisYear'), mu: data?.totals?.values[0] ?? null }
   return { isLoading: isPending, parts, stats: () => (data ? toFigures(total, parts) : null) }
