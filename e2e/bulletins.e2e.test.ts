@@ -90,10 +90,10 @@ describe('a bulletin', () => {
     await add(title)
     const wrote = await enter(author, list)
     await wrote.page.getByRole('row', { name: new RegExp(title) }).click()
-    await wrote.page.getByRole('button', { name: 'Recall' }).click()
+    await wrote.page.getByRole('button', { name: 'Recall', exact: true }).click()
     const form = wrote.page.getByRole('dialog', { name: `Recall “${title}”` })
     await form.getByLabel('Reason').fill('The date was wrong')
-    await form.getByRole('button', { name: 'Recall' }).click()
+    await form.getByRole('button', { name: 'Recall', exact: true }).click()
     await wrote.page.getByText(`“${title}” recalled`).waitFor()
 
     const read = await enter(reader, list, { width: 375, height: 740, maps: false })

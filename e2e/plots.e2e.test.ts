@@ -81,7 +81,7 @@ const draw = async (visitor: Visitor, name: string): Promise<void> => {
 
 const share = async ({ page }: Visitor, name: string): Promise<void> => {
   await page.locator('tr', { hasText: name }).click()
-  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'The person with this number' })
   await dialog.getByLabel('Phone', { exact: true }).fill(farmer)
   await dialog.getByRole('button', { name: 'Share' }).click()
