@@ -85,6 +85,20 @@ test('without a working key nothing is answered', async () => {
   expect(answer.headers['www-authenticate']).toBe('Bearer')
 })
 
+test('a batch is refused, and a session is not enough', async () => {
+  const ask = (bearer: string, payload: object) =>
+    app().inject({
+      method: 'POST',
+      url: '/api/mcp',
+      headers: { host: 'localhost', authorization: `Bearer ${bearer}` },
+      payload,
+    })
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const key = await makeKey('team', ['monitor'])
+  expect((await ask(key, [list, list])).statusCode).toBe(400)
+  expect((await ask(signedIn.token.team, list)).statusCode).toBe(401)
+})
+
 test('an unknown tool, one of another page and one that changes are refused alike', async () => {
   const client = await connect(await makeKey('team', ['monitor']))
   for (const name of ['nothing', 'listPlots', 'addCrop']) {

@@ -23,14 +23,21 @@ const isTool = ({ method, reads, out, raw, policy, personOnly }: Route): boolean
   policy !== 'public' &&
   !personOnly
 
-const describe = (schema: Schema | undefined): { properties: Json; required: string[] } => {
+type Fields = { properties: Json; required: string[] }
+/** A schema is converted once: all of them take 64 ms, in which no device is acknowledged. */
+const described = new Map<Schema, Fields>()
+
+const describe = (schema: Schema | undefined): Fields => {
   if (!schema) return { properties: {}, required: [] }
+  const known = described.get(schema)
+  if (known) return known
   const { properties = {}, required = [] } = z.toJSONSchema(schema as unknown as z.ZodType, {
     io: 'input',
     unrepresentable: 'any',
     target: 'draft-2020-12',
     reused: 'inline',
-  }) as { properties?: Json; required?: string[] }
+  }) as Partial<Fields>
+  described.set(schema, { properties, required })
   return { properties, required }
 }
 

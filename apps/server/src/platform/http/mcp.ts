@@ -45,13 +45,17 @@ const passedOn = [
   'forwarded',
 ] as const
 
-const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
+const isPassedOn = (name: string): boolean =>
+  (passedOn as readonly string[]).includes(name) || name.startsWith('x-forwarded-')
+
+/** Not all: HTTP/2 adds some that are no headers, such as `:path`. */
+const pickHeaders = (
+  { headers }: FastifyRequest,
+  isPicked: (name: string) => boolean,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' &&
-      ((passedOn as readonly string[]).includes(name) || name.startsWith('x-forwarded-'))
-        ? [[name, value]]
-        : [],
+      typeof value === 'string' && isPicked(name) ? [[name, value]] : [],
     ),
   )
 
@@ -64,7 +68,7 @@ const makeCall = async (
   const { payload, ...asked } = toRequest(route, args)
   const answer = await server.inject({
     ...asked,
-    headers: headersOf(request),
+    headers: pickHeaders(request, isPassedOn),
     remoteAddress: request.raw.socket.remoteAddress ?? '',
     ...(payload && { payload }),
   })
@@ -122,20 +126,22 @@ export const registerMcp = (
   server.post('/api/mcp', { bodyLimit: requestBytesAtMost }, async (request, reply) => {
     const token = parseBearer(request)
     const { host, address } = server.readClient(request.raw)
-    const session = token === null ? null : await authenticate(token, host, address)
-    if (!session || session.half) {
+    const caller = token === null ? null : (await authenticate(token, host, address))?.caller
+    // Only keys have a limit of calls a minute.
+    if (!caller?.key) {
       reply.header('www-authenticate', 'Bearer')
       return fail('unauthenticated')
     }
-    const { caller } = session
+    // Each request of a batch would be answered, and the batch counted once.
+    if (Array.isArray(request.body)) fail('malformed_body')
     // A call of a tool is counted where it is made.
     const isCall = (request.body as { method?: unknown } | null)?.method === 'tools/call'
-    if (caller.key && !isCall) meterKey(caller.key, reply)
+    if (!isCall) meterKey(caller.key, reply)
     const { fetch: serve } = await (handler ??= createHandler())
     const answer = await serve(
-      new Request(`http://${host}/api/mcp`, {
+      new Request('http://localhost/api/mcp', {
         method: 'POST',
-        headers: request.headers as Record<string, string>,
+        headers: pickHeaders(request, (name) => /^(accept|content-type|mcp-[a-z-]+)$/.test(name)),
         body: JSON.stringify(request.body),
       }),
       {
