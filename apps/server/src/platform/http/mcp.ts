@@ -1,14 +1,14 @@
 // A server of the Model Context Protocol: programs with a language model read what a key may read.
 // Each tool is a call of the contract and is made as one, so that rights, scope and limits are the
 // same as over HTTP.
-import { Readable } from 'node:stream'
 import type { McpHttpHandler, Server } from '@modelcontextprotocol/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '@swath/contract/kit'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayCall } from '@swath/domain/access/policy'
 import { fail } from '../errors/fail.ts'
 import { parseBearer, type Authenticate, type ScreensFor } from './bind.ts'
+import { callLimits, createCallGate } from './call-gate.ts'
 import type { MeterKey } from './key-meter.ts'
 import { describeTools, toRequest, type Tool } from './mcp-tools.ts'
 
@@ -81,14 +81,24 @@ const makeCall = async (
     : say(answer.body)
 }
 
+/** Aborted when the program disconnects. */
+const signalOf = (reply: FastifyReply): AbortSignal => {
+  const abort = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) abort.abort()
+  })
+  return abort.signal
+}
+
 /** Loaded when the first program asks. */
 const loadLibrary = () => import('@modelcontextprotocol/server')
 
-export const registerMcp = (
+/** Answers a request of a caller by the protocol. */
+const createAnswer = (
   server: FastifyInstance,
   routes: Readonly<Record<string, Route>>,
-  { authenticate, screensFor, meterKey, version }: Parts,
-): void => {
+  { screensFor, version }: Parts,
+) => {
   let tools: ReadonlyMap<string, Tool> | undefined
   const listTools = async ({ caller, request }: Asked): Promise<Tool[]> => {
     const screens = await screensFor(caller, request.server.readClient(request.raw).host)
@@ -123,6 +133,31 @@ export const registerMcp = (
     )
   }
 
+  return async (request: FastifyRequest, caller: Caller, token: string): Promise<Response> => {
+    const { fetch: serve } = await (handler ??= createHandler())
+    return serve(
+      new Request('http://localhost/api/mcp', {
+        method: 'POST',
+        headers: pickHeaders(request, (name) => /^(accept|content-type|mcp-[a-z-]+)$/.test(name)),
+        body: JSON.stringify(request.body),
+      }),
+      {
+        parsedBody: request.body,
+        authInfo: { token, clientId: caller.userId, scopes: [], extra: { caller, request } },
+      },
+    )
+  }
+}
+
+export const registerMcp = (
+  server: FastifyInstance,
+  routes: Readonly<Record<string, Route>>,
+  parts: Parts,
+): void => {
+  const { authenticate, meterKey } = parts
+  const answerOne = createAnswer(server, routes, parts)
+  // As many at once as other calls, so that a program's list of tools never delays devices.
+  const gate = createCallGate(callLimits)
   server.post('/api/mcp', { bodyLimit: requestBytesAtMost }, async (request, reply) => {
     const token = parseBearer(request)
     const { host, address } = server.readClient(request.raw)
@@ -137,25 +172,17 @@ export const registerMcp = (
     // A call of a tool is counted where it is made.
     const isCall = (request.body as { method?: unknown } | null)?.method === 'tools/call'
     if (!isCall) meterKey(caller.key, reply)
-    const { fetch: serve } = await (handler ??= createHandler())
-    const answer = await serve(
-      new Request('http://localhost/api/mcp', {
-        method: 'POST',
-        headers: pickHeaders(request, (name) => /^(accept|content-type|mcp-[a-z-]+)$/.test(name)),
-        body: JSON.stringify(request.body),
-      }),
-      {
-        parsedBody: request.body,
-        authInfo: {
-          token: token!,
-          clientId: caller.userId,
-          scopes: [],
-          extra: { caller, request },
-        },
-      },
+    const leave = await gate.enter(
+      { userId: caller.key.keyId, accountId: caller.accountId },
+      signalOf(reply),
     )
-    reply.code(answer.status)
-    for (const [name, value] of answer.headers) reply.header(name, value)
-    return reply.send(answer.body && Readable.fromWeb(answer.body as never))
+    try {
+      const answer = await answerOne(request, caller, token!)
+      reply.code(answer.status)
+      for (const [name, value] of answer.headers) reply.header(name, value)
+      return await reply.send(await answer.text())
+    } finally {
+      leave()
+    }
   })
 }
