@@ -15,6 +15,8 @@ const maxWorkers = Math.max(3, availableParallelism() - 1)
  * earlier results files are sorted by size, which means little.
  */
 const longest = [
+  'faults/campaign',
+  'failover.engines',
   'accessibility.e2e',
   'sign-in.e2e',
   'group-control.e2e',

@@ -219,11 +219,16 @@ type View = {
   readonly rules: 'all' | 'words'
 }
 
-/** The windows, and the languages in each, in which the page of this number is checked. */
+/**
+ * The windows, and the languages in each, in which the page of this number is checked. Another
+ * language draws the whole page again: it changes on one window at a time, and so do the palettes
+ * after some pages.
+ */
 const viewsOf = (index: number): View[] =>
   (['wide', 'narrow'] as const).flatMap((width) => {
-    const isDark = (index + (width === 'wide' ? 0 : 1)) % 2 === 1
-    const turn = (index + (width === 'wide' ? 0 : 3)) % languages.length
+    const isDark = (Math.floor(index / 8) + (width === 'wide' ? 0 : 1)) % 2 === 1
+    const turn =
+      (width === 'wide' ? Math.ceil(index / 2) : Math.floor(index / 2) + 3) % languages.length
     const inTurn = [...languages.slice(turn), ...languages.slice(0, turn)]
     return (isWhole ? inTurn : inTurn.slice(0, 1)).map((language, i): View => ({
       width,
@@ -286,15 +291,14 @@ const look = async (
     }
   }
   for (const [index, { name, path, opens = {} }] of pages.entries()) {
-    const views = viewsOf(index)
+    let views = viewsOf(index)
+    if (windows[views[0]!.width].width !== page.viewportSize()?.width) views.reverse()
     const to = typeof path === 'string' ? path : await path()
     await (isConsole ? turnTo(visitor, to) : page.goto(to))
     await ready(visitor)
     await note(name, views)
-    // Back to the first window: dialogs are opened there, and checked on both.
     for (const [what, open] of Object.entries(opens)) {
-      await page.setViewportSize(windows[views[0]!.width])
-      if (isConsole) await settled(visitor) // cards are rows again
+      views = views.toReversed() // begins on the window that is shown
       await open(visitor)
       if (isConsole)
         await page

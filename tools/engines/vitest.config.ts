@@ -4,10 +4,9 @@ import { LongestFirst, native, patient, retriesOfWaitingTests } from '../../vite
 
 const setupFiles = [join(import.meta.dirname, '../property-seed.ts')]
 
-const needsEngines = [
-  '{apps/server,packages/field-geometry}/src/**/*.engines.test.ts',
-  'bench/**/*.engines.test.ts',
-]
+/** They start databases and servers only for themselves. */
+const withOwnMachines = ['bench/**/*.engines.test.ts']
+const needsEngines = ['{apps/server,packages/field-geometry}/src/**/*.engines.test.ts']
 
 /**
  * Tests that are repeated on the oldest supported PostgreSQL: those that execute most of the
@@ -41,7 +40,7 @@ export default defineConfig({
           name: 'postgresql-15',
           experimental: native,
           include: repeated,
-          exclude: needsEngines,
+          exclude: [...needsEngines, ...withOwnMachines],
           isolate: false,
           setupFiles,
           retry: retriesOfWaitingTests,
@@ -49,6 +48,19 @@ export default defineConfig({
           hookTimeout: 300_000,
           expect: { poll: patient },
           // as in vitest.config.ts: a third is useful while the others wait for a database
+          maxWorkers: 3,
+        },
+      },
+      // at the same time: they mostly wait for servers that were killed
+      {
+        test: {
+          name: 'machines',
+          include: withOwnMachines,
+          setupFiles,
+          retry: retriesOfWaitingTests,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          expect: { poll: patient },
           maxWorkers: 3,
         },
       },
