@@ -21,6 +21,7 @@ export const jobKindNames = [
   'bulletins.remove-files',
   'certificates.tell',
   'certificates.warn',
+  'changes.remove',
   'claims.compare',
   'data-stats.mail',
   'data-stats.mail-due',

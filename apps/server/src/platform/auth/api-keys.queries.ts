@@ -1,14 +1,14 @@
 import type { Db } from '../database/database.ts'
 
-/** A key that is neither revoked nor expired. */
+/** Keys that are neither revoked nor expired. */
+const workingKeys = (db: Db, now: Date) =>
+  db.selectFrom('api_key').selectAll().where('revoked_at', 'is', null).where('expires_at', '>', now)
+
 export const findWorkingKey = (db: Db, keyHash: Buffer, now: Date) =>
-  db
-    .selectFrom('api_key')
-    .selectAll()
-    .where('key_hash', '=', keyHash)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  workingKeys(db, now).where('key_hash', '=', keyHash).executeTakeFirst()
+
+export const findWorkingKeyById = (db: Db, id: string, now: Date) =>
+  workingKeys(db, now).where('id', '=', id).executeTakeFirst()
 export type KeyRow = NonNullable<Awaited<ReturnType<typeof findWorkingKey>>>
 
 /** Of several processes that write at once, only one succeeds. */

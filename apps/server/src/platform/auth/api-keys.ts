@@ -5,7 +5,7 @@ import { rights, type Right } from '@swath/domain/access/rights'
 import { screens, type Screen } from '@swath/domain/access/screens'
 import { createAddressList } from '../config/address-list.ts'
 import type { Services } from '../services.ts'
-import { findWorkingKey, touchKey, type KeyRow } from './api-keys.queries.ts'
+import { findWorkingKey, findWorkingKeyById, touchKey, type KeyRow } from './api-keys.queries.ts'
 import { readCaller } from './caller.ts'
 import { createKeptSessions } from './kept-sessions.ts'
 import { findPersonById } from './people.queries.ts'
@@ -48,6 +48,16 @@ const narrow = (person: Caller, row: KeyRow): Caller => {
 
 const mayCallFrom = ({ addresses }: Pick<KeyRow, 'addresses'>, address: string): boolean =>
   addresses.length === 0 || createAddressList(addresses).includes(address)
+
+/** The caller as whom a key calls; null if it ended or its person is disabled. */
+export const readKeyCaller = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  keyId: string,
+): Promise<Caller | null> => {
+  const row = await findWorkingKeyById(db, keyId, new Date(clock.now()))
+  const person = row && (await findPersonById(db, row.user_id))
+  return row && person?.enabled ? narrow(await readCaller(db, person), row) : null
+}
 
 export const createApiKeys = (
   services: Pick<Services, 'db' | 'clock' | 'events'>,

@@ -23,6 +23,7 @@ export interface Config {
   pushOrigins: readonly string[]
   /** Of identity providers that need no public address. */
   oidcOrigins: readonly string[]
+  webhookOrigins: readonly string[]
   /** Where clamd listens, which scans uploads; undefined: none is scanned. */
   clamd: { path: string } | { host: string; port: number } | undefined
   /** If the processor is busy, devices have priority over consoles, jobs and files. */
@@ -123,6 +124,7 @@ export function loadConfig(
     videoOrigins: values.VIDEO_ORIGINS,
     pushOrigins: values.PUSH_ORIGINS,
     oidcOrigins: values.OIDC_ORIGINS,
+    webhookOrigins: values.WEBHOOK_ORIGINS,
     clamd: values.CLAMD,
     devicesFirst: values.DEVICES_FIRST === '1',
     postgresUnsafeAck: values.POSTGRES_UNSAFE_ACK === '1',

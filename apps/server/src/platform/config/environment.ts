@@ -112,6 +112,7 @@ export const environment = z.object({
   VIDEO_ORIGINS: origins.default([]),
   PUSH_ORIGINS: origins.default([]),
   OIDC_ORIGINS: origins.default([]),
+  WEBHOOK_ORIGINS: origins.default([]),
   CLAMD: clamd.optional(),
   DEVICES_FIRST: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   POSTGRES_UNSAFE_ACK: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
@@ -206,6 +207,8 @@ export const descriptions: Readonly<Record<keyof typeof environment.shape, strin
     'Origins of push services in the own network, separated by commas; others need HTTPS and a public address.',
   OIDC_ORIGINS:
     'Origins of identity providers in the own network, separated by commas; others need HTTPS, the usual port and a public address.',
+  WEBHOOK_ORIGINS:
+    'Origins in the own network that may receive webhooks, separated by commas; others need HTTPS, the usual port and a public address.',
   CLAMD:
     'Socket of ClamAV, which scans every upload: unix:/run/clamav/clamd.ctl or tcp://host:3310; unset: none is scanned.',
   DEVICES_FIRST:

@@ -1,5 +1,6 @@
 // Tables and columns as the migrations make them. Generated: run `npm run generate`.
 import type { BulletinText } from '@swath/contract/alarms/bulletin-rows'
+import type { ChangeType } from '@swath/contract/programs/change-types'
 import type { DutyShift } from '@swath/domain/duty-roster'
 import type { EntryKind, LedgerPurpose, LedgerTotals } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
@@ -124,6 +125,16 @@ export interface Database {
   bulletin_read: { bulletin_id: string; user_id: string; read_at: Timestamp }
   bulletin_recipient: { account_id: string; bulletin_id: string; read_at: Timestamp | null }
   captcha: { nonce_hash: Buffer; answer: string; expires_at: Timestamp }
+  change_era: {
+    is_only: Generated<boolean>; era: string; deleted_transaction: Generated<string>
+    deleted_id: Generated<number>
+  }
+  change_event: {
+    transaction: Generated<string>; id: GeneratedAlways<number>; kind: ChangeType; object_id: string
+    at: GeneratedTimestamp; data: Json<Details>; manufacturer_id: string | null
+    operator_id: string | null; tenant_id: string | null; owner_id: string | null
+    region_code: string | null; pilot_id: string | null; drone_id: string | null
+  }
   chemical: {
     id: string; account_id: string | null; names: Json<Names>
     kind: 'insecticide' | 'fungicide' | 'herbicide' | 'regulator' | 'fertiliser' | 'other'
@@ -823,6 +834,22 @@ export interface Database {
     cell_lat: number; cell_lng: number; hour: Timestamp; source: string; wind_ms: number | null
     wind_from_deg: number | null; temperature_c: number | null; humidity_percent: number | null
     rain_mm_h: number | null; fetched_at: Timestamp
+  }
+  webhook: {
+    id: string; account_id: string; key_id: string; name: string; url: string; kinds: ChangeType[]
+    secret_sealed: Buffer; former_secret_sealed: Buffer | null
+    former_secret_until: Timestamp | null; enabled: Generated<boolean>; created_at: Timestamp
+    created_by_name: string; taken_transaction: string; taken_id: number; lease_id: string | null
+    lease_until: Timestamp | null; failures: Generated<number>; pause_until: Timestamp | null
+    failing_since: Timestamp | null; last_success_at: Timestamp | null; version: Generated<number>
+  }
+  webhook_delivery: {
+    webhook_id: string; transaction: string; event_id: number; kind: ChangeType; object_id: string
+    at: Timestamp; body: string; state: Generated<'waiting' | 'delivered' | 'failed'>
+    tries: Generated<number>; next_at: Timestamp; give_up_at: Timestamp
+    last_status: number | null
+    last_problem: 'address' | 'timeout' | 'connection' | 'status' | null
+    ended_at: Timestamp | null
   }
   work_record: {
     drone_id: string; sortie_id: string; start_at: Timestamp; end_at: Timestamp

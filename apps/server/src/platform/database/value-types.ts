@@ -15,11 +15,12 @@ const columnsOf: Readonly<Record<string, string>> = {
   'Partial<Record<string, string[]>>': 'geometry_import.note_details',
   'Partial<Record<Currency, 1 | 2>>': 'rental_client.warned_levels',
   'BulletinText[]': 'bulletin.texts',
+  'ChangeType': 'change_event.kind webhook.kinds webhook_delivery.kind',
   'Currency': `basic_price.currency lease.currency lease_recharge.currency lease_work_record.currency
     ledger_account.currency ledger_book_sum.currency ledger_drone_sum.currency ledger_line.currency
     rental_client.currency rental_client_price.currency subsidy.currency subsidy_rule.currency`,
   'Details': `account_application.current account_application.proposed anomaly.evidence app_user.settings
-    audit_log.details claim_suspicion.evidence command.arguments device_event.payload
+    audit_log.details change_event.data claim_suspicion.evidence command.arguments device_event.payload
     flight_log.heights flight_log.identity flight_log.preview flight_log.reading flight_log.report
     group_plan.route group_plan.settings ledger_entry.about share_link.report unified_task.frozen`,
   'Details[]': 'group_plan.done',
@@ -50,6 +51,7 @@ export const valueTypes: ReadonlyMap<string, string> = new Map(
 )
 
 export const imports = `import type { BulletinText } from '@swath/contract/alarms/bulletin-rows'
+import type { ChangeType } from '@swath/contract/programs/change-types'
 import type { DutyShift } from '@swath/domain/duty-roster'
 import type { EntryKind, LedgerPurpose, LedgerTotals } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'

@@ -37,6 +37,7 @@ const types: Readonly<Record<string, string>> = {
   text: 'string',
   varchar: 'string',
   uuid: 'string',
+  xid8: 'string',
   box: 'string',
   int2: 'number',
   int4: 'number',

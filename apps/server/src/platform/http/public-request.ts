@@ -77,6 +77,8 @@ type Sent = {
   body: Uint8Array | null
   method: string
   timeoutMs: number
+  /** Ends the request earlier. */
+  signal?: AbortSignal
 }
 
 /**
@@ -88,7 +90,7 @@ type Sent = {
 const sendPublic = <T>(
   address: string,
   allowedOrigins: readonly string[],
-  { headers, body, method, timeoutMs }: Sent,
+  { headers, body, method, timeoutMs, signal }: Sent,
   read: (response: IncomingMessage) => Promise<T>,
 ): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -102,7 +104,7 @@ const sendPublic = <T>(
         method,
         agent: false,
         headers: body === null ? headers : { ...headers, 'content-length': body.length },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         ...(isAllowed ? {} : { lookup: lookupPublic }),
       },
       (response) => void read(response).then(resolve, reject),
@@ -115,6 +117,7 @@ type Post = {
   headers: Readonly<Record<string, string | number>>
   body: Uint8Array
   timeoutMs: number
+  signal?: AbortSignal
 }
 
 /** Posts, and ignores the response's body. @returns the status of the response */
