@@ -12,6 +12,7 @@ import { liveRoutes } from './live/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { programsRoutes } from './programs/routes.ts'
 
 export const api = {
   ...peopleRoutes,
@@ -26,6 +27,7 @@ export const api = {
   ...landRoutes,
   ...figuresRoutes,
   ...moneyRoutes,
+  ...programsRoutes,
 } as const satisfies Record<string, Route>
 
 export type Api = typeof api

@@ -29,6 +29,8 @@ export const errorStatus = {
   organisation_away: 503,
   too_many_providers: 409,
   too_many_api_keys: 409,
+  too_many_webhooks: 409,
+  cursor_expired: 410,
   too_many_domains: 409,
   domain_listed: 409,
   domain_proved_elsewhere: 409,
