@@ -19,6 +19,7 @@ import * as live from './modules/live/module.ts'
 import * as money from './modules/money/module.ts'
 import * as overview from './modules/overview/module.ts'
 import * as people from './modules/people/module.ts'
+import * as programs from './modules/programs/module.ts'
 import type { ModuleParts } from './modules/module-parts.ts'
 import { createPayments, paymentPurposes, registerWechatCallbacks } from './modules/money/public.ts'
 import { createApiKeys, keyPrefix, type ApiKeys } from './platform/auth/api-keys.ts'
@@ -79,6 +80,7 @@ const createHandlers = (parts: ModuleParts): Handlers<typeof api> => ({
   ...money.createHandlers(parts),
   ...overview.createHandlers(parts),
   ...people.createHandlers(parts),
+  ...programs.createHandlers(parts),
 })
 
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {

@@ -95,8 +95,7 @@ export const runProgram = async ({
     if (roles.includes('gateway')) progress(describeDoors(config.host, gateway, certificate))
     const runner = roles.includes('jobs') ? await startJobs(services, connect, undo) : null
 
-    const { pools } = connect
-    const parts = { services, meters, gateway, runner, certificate, pools }
+    const parts = { services, meters, gateway, runner, certificate, pools: connect.pools }
     const health = describeHealth({ ...parts, isLeaving: () => leaving })
 
     let httpPort = 0
@@ -157,15 +156,16 @@ const openGateway = async (
   undo: Undo,
 ): Promise<Gateway> => {
   const { config } = services
-  const { edge } = config
   const db = await connectGateway(config, roles, connect)
   const gateway = await startGateway({
     ...services,
     db,
     ingestDb: connect('ingest'),
     edge: {
-      tls: certificate && { port: edge.mqttTlsPort!, context: certificate.context },
-      proxies: edge.mqttProxyProtocol ? createAddressList(edge.trustedProxies) : undefined,
+      tls: certificate && { port: config.edge.mqttTlsPort!, context: certificate.context },
+      proxies: config.edge.mqttProxyProtocol
+        ? createAddressList(config.edge.trustedProxies)
+        : undefined,
     },
     sealer: createSealer(config),
     derivationsModule: new URL('./derivations.ts', import.meta.url),
@@ -313,9 +313,10 @@ const startFleet = async (
 }
 
 const startJobs = async (services: Services, connect: Connect, undo: Undo): Promise<JobRunner> => {
-  const { createJobs } = await import('./jobs.ts')
-  const db = connect('jobs')
-  const jobs = createJobs({ ...services, db, readDb: pickReplica(db) })
+  const { createJobs, startDelivery } = await import('./jobs.ts')
+  const own = { ...services, db: connect('jobs') }
+  const jobs = createJobs({ ...own, readDb: pickReplica(own.db) })
+  undo.push(startDelivery(own).stop)
   const runner = await startJobRunner({ db: connect('queue'), log: services.log }, jobs)
   undo.push(() => runner.stop())
   return runner

@@ -4,13 +4,20 @@ import { secretKeyPurpose } from '../platform/auth/factory-credential.ts'
 import { pushKeyPurpose } from '../modules/alarms/public.ts'
 import { sealedFor } from '../modules/gear/public.ts'
 import { providerSecretPurpose, totpPurpose } from '../modules/people/public.ts'
+import { webhookSecretPurpose } from '../modules/programs/public.ts'
 
 /**
  * A column of secrets under the master key. `key` is the column that identifies the row and the
  * purpose of sealing.
  */
 export type SealedColumn = {
-  readonly table: 'secret_key' | 'firmware_key' | 'totp' | 'identity_provider' | 'push_key'
+  readonly table:
+    | 'secret_key'
+    | 'firmware_key'
+    | 'totp'
+    | 'identity_provider'
+    | 'push_key'
+    | 'webhook'
   readonly column: string
   readonly key: string
   readonly purpose: (key: string) => string
@@ -33,6 +40,8 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     purpose: providerSecretPurpose,
   },
+  { table: 'webhook', column: 'secret_sealed', key: 'id', purpose: webhookSecretPurpose },
+  { table: 'webhook', column: 'former_secret_sealed', key: 'id', purpose: webhookSecretPurpose },
   {
     table: 'push_key',
     column: 'private_sealed',

@@ -14,6 +14,7 @@ import { recordInLog } from './backup.ts'
 import { checkRestored, createReport, type Report } from './checks.ts'
 import { loadBackup, openBackup } from './load.ts'
 import { openMasterKeys, type MasterKeys } from './recovery-key.ts'
+import { beginEra } from '../../modules/programs/public.ts'
 import { occupiedFolders, restoreFiles } from './stored-files.ts'
 import type { Command } from '../shell.ts'
 
@@ -80,6 +81,7 @@ export const restore: Command = async ([given], shell) => {
       throw error
     }
     await checkRestored({ db, config, manifest, keys }, report)
+    await beginEra(db)
     await recordInLog(db, 'backup.restore', manifest)
     return report.exitCode()
   })
