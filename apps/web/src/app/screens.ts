@@ -13,6 +13,7 @@ import { screens as live } from '../modules/live/screens.ts'
 import { screens as money } from '../modules/money/screens.ts'
 import { screens as overview } from '../modules/overview/screens.ts'
 import { screens as people } from '../modules/people/screens.ts'
+import { screens as programs } from '../modules/programs/screens.ts'
 
 export const screenLines: readonly ScreenLine[] = [
   ...overview,
@@ -26,6 +27,7 @@ export const screenLines: readonly ScreenLine[] = [
   ...figures,
   ...money,
   ...people,
+  ...programs,
 ]
 
 /** The path that the menu and redirects use for a screen: its first line without parameters. */

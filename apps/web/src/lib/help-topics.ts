@@ -92,6 +92,8 @@ export const helpTopics = {
 
   'account-detail': 'people',
   'api-keys': 'programs',
+  'webhooks': 'programs',
+  'webhook-deliveries': 'programs',
   'account-list': 'people',
   'account-apply-list': 'people',
   'user-apply-list': 'people',

@@ -4,7 +4,7 @@ import { PageTabs } from '../../../ui/page-tabs.tsx'
 
 const accountPath = '/institution_manage/account-detail'
 
-/** Tabs for the own account and its API keys, for people who may make keys. */
+/** Tabs for the own account, its API keys and webhooks, for people who may make them. */
 export const AccountTabs = () => {
   const { t } = useTranslation('api-keys')
   const { can, checkStatus } = useUser()
@@ -15,6 +15,7 @@ export const AccountTabs = () => {
       tabs={[
         { path: accountPath, label: t('terms:myAccount') },
         { path: `${accountPath}/api-keys`, label: t('terms:apiKeys') },
+        { path: `${accountPath}/webhooks`, label: t('terms:webhooks') },
       ]}
     />
   )

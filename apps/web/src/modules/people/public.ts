@@ -1,0 +1,2 @@
+// The entry point of this module for other modules.
+export { AccountTabs } from './api-keys/account-tabs.tsx'
