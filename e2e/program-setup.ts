@@ -26,7 +26,7 @@ export type Setting = {
 }
 
 /**
- * E2E_PROGRAM='{"address":"http://127.0.0.1:8080","mqttPort":1883,"dataFolder":"","videoOrigin":"http://127.0.0.1:8889","pushOrigin":"http://127.0.0.1:8890","oidcOrigin":"http://127.0.0.1:8891"}'
+ * E2E_PROGRAM='{"address":"http://127.0.0.1:8080","mqttPort":1883,"dataFolder":"","videoOrigin":"http://127.0.0.1:8889","pushOrigin":"http://127.0.0.1:8890","oidcOrigin":"http://127.0.0.1:8891","webhookOrigin":"http://127.0.0.1:8892"}'
  * runs against a program that is running already; `gateway` is the address of its fake gateway.
  */
 const start = async (stopLater: (stop: () => Promise<void>) => void): Promise<Setting> => {

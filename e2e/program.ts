@@ -20,6 +20,8 @@ export type RunningProgram = {
   readonly pushOrigin: string
   /** Origin of an identity provider in its own network; a journey serves it when needed. */
   readonly oidcOrigin: string
+  /** Origin of a receiver of webhooks; a journey serves it when needed. */
+  readonly webhookOrigin: string
 }
 
 /** Codes by SMS and mail; the captcha is its first four digits. */
@@ -70,6 +72,7 @@ export const startProgram = async (
   const videoOrigin = `http://127.0.0.1:${await freePort()}`
   const pushOrigin = `http://127.0.0.1:${await freePort()}`
   const oidcOrigin = `http://127.0.0.1:${await freePort()}`
+  const webhookOrigin = `http://127.0.0.1:${await freePort()}`
   const log = openSync(logFile(dataFolder), 'w')
   const child = spawn(process.execPath, ['apps/server/src/start.ts'], {
     cwd: root,
@@ -84,6 +87,7 @@ export const startProgram = async (
       VIDEO_ORIGINS: videoOrigin,
       PUSH_ORIGINS: pushOrigin,
       OIDC_ORIGINS: oidcOrigin,
+      WEBHOOK_ORIGINS: webhookOrigin,
       // Two browsers keep the processors busy: work of a lower priority would hardly run.
       DEVICES_FIRST: '0',
       ...given,
@@ -105,6 +109,7 @@ export const startProgram = async (
         videoOrigin,
         pushOrigin,
         oidcOrigin,
+        webhookOrigin,
       }
     if (child.exitCode !== null)
       throw new Error(`The program ended with ${child.exitCode}:\n${said}`)

@@ -64,6 +64,7 @@ export const WebhookListScreen = () => {
               ),
           },
         }}
+        filters={['webhookName', 'url']}
         actions={isEmpty ? undefined : create}
         rows={{
           onLoaded,
