@@ -1,7 +1,7 @@
 // npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--entries n] [--records n] [--base
 // FOLDER]: runs the benchmarks, one after the other, each in a separate process; without names all
 // except `isolation`, `lists`, `figures`, `plots`, `search`, `ledger`, `campaign`, `stalls`,
-// `faults`, `failover`, `upgrade` and `backup`. JSON lines on standard output; progress, and a table at the end, on standard
+// `faults`, `failover`, `upgrade`, `backup` and `webhooks`. JSON lines on standard output; progress, and a table at the end, on standard
 // error.
 import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
@@ -34,6 +34,7 @@ const long = [
   'failover',
   'faults',
   'backup',
+  'webhooks',
 ] as const
 
 type Line = { bench: string; variant: string; metric: string; load?: string } & (
