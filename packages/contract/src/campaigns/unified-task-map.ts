@@ -16,6 +16,7 @@ const errors = ['not_found'] as const
 export const TaskMapPlot = z.object({
   blockId: id('plot'),
   blockName: z.string(),
+  village: z.string().describe('Empty: unknown'),
   parts: DrawnParts,
 })
 

@@ -158,7 +158,7 @@ export const PrintedTask = z.object({
   days: z.array(z.object({ day: TaskDay, ...work })),
   regions: z.array(z.object({ regionCode: z.string(), ...ground })),
   villages: z.array(z.object({ regionCode: z.string(), village: z.string(), ...ground })),
-  plots: z.array(z.object({ parts: DrawnParts, coveredRatio: z.number() })),
+  plots: z.array(z.object({ village: z.string(), parts: DrawnParts, coveredRatio: z.number() })),
 })
 export type PrintedTask = z.infer<typeof PrintedTask>
 

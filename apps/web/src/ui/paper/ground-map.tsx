@@ -34,15 +34,33 @@ const Foot = ({ widthMm, heightMm, scale }: Pick<Drawing, 'widthMm' | 'heightMm'
   )
 }
 
+/** Of a letter of a name, mm. */
+const letterMm = 3
+
+/** Names are left of their frames, or right of them if the left is taken. */
 const Frames = ({ frames }: Pick<Drawing, 'frames'>) =>
-  frames.map(({ name, ...frame }) => (
-    <g key={name} className={style.mark}>
-      <rect {...frame} className={style.enlarged} />
-      <text x={frame.x - 1} y={frame.y + frame.height / 2 + 1.2} textAnchor="end">
-        {name}
-      </text>
-    </g>
-  ))
+  frames.map(({ name, ...frame }) => {
+    const from = frame.x - name.length * letterMm
+    const middle = frame.y + frame.height / 2
+    const isRight =
+      from < 0 ||
+      frames.some(
+        ({ x, y, width, height }) =>
+          x < frame.x && x + width > from && y <= middle && middle <= y + height,
+      )
+    return (
+      <g key={name} className={style.mark}>
+        <rect {...frame} className={style.enlarged} />
+        <text
+          x={isRight ? frame.x + frame.width + 1 : frame.x - 1}
+          y={middle + 1.2}
+          textAnchor={isRight ? 'start' : 'end'}
+        >
+          {name}
+        </text>
+      </g>
+    )
+  })
 
 type Props = {
   ground: Ground

@@ -27,8 +27,10 @@ type Props<Shown> = {
   title: string
   /** Title of the page and the PDF; null while loading. */
   documentTitle: string | null
-  /** The back link. */
+  /** The back link; of a page with tabs the link and the tabs. */
   back: ReactNode
+  /** Title of a page with tabs: the head is as on its other pages. */
+  tabsTitle?: string
   /** Replaces the print button. */
   tools?: ReactNode
   /** The report that a link shows; absent: it can't be shared. */
@@ -43,6 +45,7 @@ export const PrintScreen = <Shown,>({
   title,
   documentTitle,
   back,
+  tabsTitle,
   tools,
   share,
   shown,
@@ -52,18 +55,30 @@ export const PrintScreen = <Shown,>({
   const [madeAt] = useState(Date.now)
   useDocumentTitle(documentTitle)
   const refetch = failed?.refetch
+  const buttons = tools ?? (
+    <div className="flex wrap gap-8">
+      {share && <ShareButton report={share} disabled={!shown} />}
+      <PrintButton isPrimary disabled={!shown} />
+    </div>
+  )
   return (
-    <div className={`grid cols-1 gap-16 justify-items-center p-16 ${style.desk}`}>
-      <div className={`flex wrap gap-16 items-center justify-between w-full ${style.tools}`}>
-        {back}
-        {tools ?? (
-          <div className="flex wrap gap-8">
-            {share && <ShareButton report={share} disabled={!shown} />}
-            <PrintButton isPrimary disabled={!shown} />
-          </div>
-        )}
-      </div>
-      <h1 className="sr-only">{title}</h1>
+    <div
+      className={`grid cols-1 gap-16 justify-items-center p-16 ${style.desk}`}
+      data-tabs={tabsTitle !== undefined}
+    >
+      {tabsTitle === undefined ? (
+        <div className={`flex wrap gap-16 items-center justify-between w-full ${style.tools}`}>
+          {back}
+          {buttons}
+          <h1 className="sr-only">{title}</h1>
+        </div>
+      ) : (
+        <div className={`flex wrap gap-16 items-center justify-between w-full ${style.tools}`}>
+          <h1 className="page-title">{tabsTitle}</h1>
+          {buttons}
+          {back}
+        </div>
+      )}
       {shown ? (
         children(shown, <SheetHead madeAt={madeAt} />)
       ) : failed?.error ? (

@@ -22,7 +22,7 @@ const lengthOf = (values: readonly number[]): number => {
   return Math.max(0, most - least)
 }
 
-const place = (polygon: Polygon, index: number, plane: LocalPlane): Placed[] => {
+const locate = (polygon: Polygon, index: number, plane: LocalPlane): Placed[] => {
   const ring = polygon[0] ?? []
   if (ring.length === 0) return []
   const [west, east] = spanOf(ring.map(([lng]) => plane.toX(lng)))
@@ -57,12 +57,28 @@ const divide = (group: readonly Placed[]): readonly [Placed[], Placed[]] => {
   return [sorted.slice(0, at), sorted.slice(at)]
 }
 
-/** Indexes of the plots on each map, from north to south; one map if plots are large enough on it. */
-export const splitGround = (plots: readonly Polygon[], page: Page): number[][] => {
-  const first = plots.find((polygon) => polygon[0]?.[0])?.[0]?.[0]
+/** One group per place if there are maps for all places. */
+const groupByPlace = (placed: readonly Placed[], page: Page, nameOf: (one: Placed) => string) => {
+  const groups = [...Map.groupBy(placed, nameOf).values()]
+  return groups.length <= page.mostMaps ? groups : [placed]
+}
+
+/**
+ * Indexes of the plots on each map, from north to south; one map if plots are large enough on it.
+ * Plots of one place are not scattered over maps of others.
+ */
+export const splitGround = (
+  plots: readonly { polygon: Polygon; place: string }[],
+  page: Page,
+): number[][] => {
+  const first = plots.find(({ polygon }) => polygon[0]?.[0])?.polygon[0]?.[0]
   if (!first) return []
   const plane = new LocalPlane(first[0], first[1])
-  let groups = [plots.flatMap((polygon, index) => place(polygon, index, plane))]
+  const placed = plots.flatMap(({ polygon }, index) => locate(polygon, index, plane))
+  let groups: (readonly Placed[])[] =
+    placed.length > 1 && plotMm(placed, page) < page.leastPlotMm
+      ? groupByPlace(placed, page, ({ index }) => plots[index]!.place)
+      : [placed]
   while (groups.length < page.mostMaps) {
     const [smallest] = groups
       .filter((group) => group.length > 1)

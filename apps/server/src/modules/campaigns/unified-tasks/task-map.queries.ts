@@ -55,5 +55,5 @@ export const listDrawnPlots = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('plot')
     .where('id', 'in', ids)
-    .select(['id', 'name', sql<Parts>`coalesce(sketch, parts)`.as('parts')])
+    .select(['id', 'name', 'village', sql<Parts>`coalesce(sketch, parts)`.as('parts')])
     .execute()

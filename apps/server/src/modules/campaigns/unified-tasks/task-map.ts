@@ -19,7 +19,9 @@ const drawPlots = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const rows = new Map((await listDrawnPlots(db, ids)).map((row) => [row.id, row]))
   const drawn = ids.flatMap((id) => {
     const row = rows.get(id)
-    return row ? [{ blockId: id, blockName: row.name, parts: roundParts(row.parts) }] : []
+    if (!row) return []
+    const { name: blockName, village } = row
+    return [{ blockId: id, blockName, village, parts: roundParts(row.parts) }]
   })
   return DrawnPlots.parse(drawn).map((plot) => JSON.stringify(plot))
 }

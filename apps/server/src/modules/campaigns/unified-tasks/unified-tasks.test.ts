@@ -434,7 +434,7 @@ describe('flights are assigned to a task automatically', () => {
       ).toBeGreaterThan(0)
     const map = { query: { tftzId: id } }
     const { blockId } = plots.items[0]!
-    const mapped = { blockId, blockName: 'East field', parts: [[expect.any(Array)]] }
+    const mapped = { blockId, blockName: 'East field', village: '', parts: [[expect.any(Array)]] }
     expect(await console_.ask(county, 'getTaskMap', map)).toEqual({ items: [mapped], total: 1 })
     expect(await console_.ask(county, 'getTaskMapProgress', map)).toEqual({
       items: [{ blockId, coveredRatio: expect.closeTo(0.5, 2) as number }],

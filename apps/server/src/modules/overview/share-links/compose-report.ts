@@ -90,7 +90,8 @@ const composeTask = async (ask: Ask, { kind, tftzId }: Of<'task'>): Promise<Comp
     days: days.items,
     regions: regions.items,
     villages: villages.items,
-    plots: map.items.map(({ blockId, parts }) => ({
+    plots: map.items.map(({ blockId, village, parts }) => ({
+      village,
       parts,
       coveredRatio: covered.get(blockId) ?? 0,
     })),

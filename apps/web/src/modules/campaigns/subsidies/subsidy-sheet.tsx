@@ -72,7 +72,7 @@ export const SubsidySheet = ({ report: { subsidy, lines }, head }: Props) => {
       {head}
       <h2>
         {t('reportTitle')}{' '}
-        <small>
+        <small className="block">
           {subsidy.region.join(' / ')} {subsidy.year}
           {subsidy.seasons !== '' && ` · ${subsidy.seasons}`}
         </small>

@@ -4,6 +4,7 @@ import { isGroundPassed, mergeProgress, type Ground, type Progress } from './plo
 const plot = (blockId: string): Ground['items'][number] => ({
   blockId,
   blockName: `Field ${blockId}`,
+  village: '',
   parts: [],
 })
 const covered = (blockId: string, coveredRatio: number) => ({ blockId, coveredRatio })

@@ -36,7 +36,8 @@ const useReport = () => {
     days: days.data.items,
     regions: regions.data.items,
     villages: villages.data.items,
-    plots: mergeProgress(map.data, progress.data).map(({ shape, coveredRatio }) => ({
+    plots: mergeProgress(map.data, progress.data).map(({ shape, coveredRatio }, index) => ({
+      village: map.data.items[index]!.village,
       parts: shape.kind === 'parts' ? shape.parts : [],
       coveredRatio,
     })),
@@ -55,6 +56,7 @@ export const TaskReportScreen = () => {
     <PrintScreen
       title={t('reportTitle')}
       documentTitle={task ? `${t('reportTitle')} ${task.tftzName}` : null}
+      tabsTitle={task?.tftzName ?? t('reportTitle')}
       back={<TaskHead task={task} />}
       share={{ kind: 'task', tftzId }}
       shown={report}

@@ -19,7 +19,7 @@ import { splitGround } from '../../../ui/paper/split-ground.ts'
 import { formatWorkedPlots, useAreaLines } from './task-figures.tsx'
 
 export type TaskReport = Omit<PrintedTask, 'plots'> & {
-  plots: readonly { parts: Ground['plots']; coveredRatio: number }[]
+  plots: readonly { village: string; parts: Ground['plots']; coveredRatio: number }[]
 }
 
 type Row = { key: string; name: string } & Pick<
@@ -215,6 +215,11 @@ const page = { widthMm: sheetMm - 12, heightMm: 60, leastPlotMm: 1, mostMaps: 6 
 
 type Plots = TaskReport['plots']
 const isMostlyCovered = (one: Plots[number]): boolean => one.coveredRatio >= 0.5
+/** Empty if the plots are in several villages, or if theirs is unknown. */
+const nameVillage = (plots: Plots): string => {
+  const [village, ...others] = new Set(plots.map((one) => one.village))
+  return others.length === 0 ? (village ?? '') : ''
+}
 const toGround = (plots: Plots): Ground => ({
   covered: plots.filter(isMostlyCovered).flatMap(({ parts }) => parts),
   repeated: [],
@@ -231,13 +236,16 @@ const PlotMaps = ({ plots }: { plots: Plots }) => {
   const { t } = useTranslation('unified-tasks')
   if (plots.length === 0) return null
   const groups = splitGround(
-    plots.map(({ parts }) => parts[0] ?? []),
+    plots.map(({ parts, village }) => ({ polygon: parts[0] ?? [], place: village })),
     page,
   ).map((indexes) => indexes.map((index) => plots[index]!))
   const enlarged =
     groups.length < 2
       ? []
-      : groups.map((group, place) => ({ name: String(place + 1), plots: toGround(group).plots }))
+      : groups.map((group, place) => ({
+          name: `${place + 1} ${nameVillage(group)}`.trim(),
+          plots: toGround(group).plots,
+        }))
   return (
     <>
       <GroundMap
@@ -295,7 +303,7 @@ export const TaskSheet = ({ report, head }: Props) => {
     <article className={sheet.sheet}>
       {head}
       <h2>
-        {t('reportTitle')} <small>{task.tftzName}</small>
+        {t('reportTitle')} <small className="block">{task.tftzName}</small>
       </h2>
       {task.state !== 'closed' && <p className={sheet.note}>{t('reportPreliminary')}</p>}
       <Facts task={task} overview={overview} />
