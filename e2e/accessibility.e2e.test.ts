@@ -87,7 +87,6 @@ const mapPages: readonly PageOf[] = [
   { name: 'a plot that is drawn', path: '/business_manage/block-list/new' },
   { name: 'a zone that is drawn', path: '/business_manage/no-fly-zone-list/new' },
   { name: 'coordinates', path: '/business_manage/tools/coordinates' },
-  { name: 'the log viewer', path: '/business_manage/tools/flight-logs' },
 ]
 const organisation = '/institution_manage'
 const business = '/business_manage'
@@ -124,6 +123,7 @@ const consolePages: readonly PageOf[] = [
   { name: 'the firmware keys', path: `${business}/firmware-list/keys` },
   { name: 'the tools', path: `${business}/tools` },
   { name: 'areas and doses', path: `${business}/tools/areas` },
+  { name: 'the log viewer', path: `${business}/tools/flight-logs` },
   { name: 'the check of firmware', path: `${business}/tools/firmware-check` },
   { name: 'QR codes', path: `${business}/tools/qr-codes` },
   { name: 'the no-fly zones', path: `${business}/no-fly-zone-list`, opens: { 'a zone': openRow } },

@@ -258,14 +258,15 @@ const Frame = ({ palette }: { palette: Palette }) => {
   useLastSeen()
   const { personButton, act, dialogs } = usePersonDialogs()
   const { openSearch, searchDialogs } = useSearch(act)
-  const layout = line?.layout ?? 'page'
+  const [isFilledWithMap, fillWithMap] = useState(false)
+  const layout = isFilledWithMap ? 'map' : (line?.layout ?? 'page')
   const { accountType } = useUser()
   const title = line ? t(titleFor(line, accountType)) : null
   useWindowTitle(title)
   const { openMap } = pageMap
   const isMapOpen = layout === 'map' || (pageMap.isOpen && !line?.isFullScreen)
   const stage = useMemo(
-    (): Stage => ({ layout, isMapOpen, openMap, overlay, areas }),
+    (): Stage => ({ layout, isMapOpen, openMap, fillWithMap, overlay, areas }),
     [layout, isMapOpen, openMap, overlay, areas],
   )
   return (

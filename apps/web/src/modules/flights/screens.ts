@@ -115,7 +115,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'tools',
     path: '/business_manage/tools/flight-logs',
-    layout: 'map',
     title: 'terms:flightLogViewer',
     load: async () => (await import('./tools/logs/flight-logs-screen.tsx')).FlightLogsScreen,
   },

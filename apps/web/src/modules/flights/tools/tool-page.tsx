@@ -15,6 +15,21 @@ export const ToTools = () => {
   )
 }
 
+/** What a tool answers, a line each; shown before it has a file. */
+export const ToolShows = ({ lines }: { lines: readonly string[] }) => {
+  const { t } = useTranslation('tools')
+  return (
+    <section className={style.card}>
+      <h2>{t('toolShows')}</h2>
+      <ul className={style.shows}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 type Props = { title: string; lead: string; children: ReactNode }
 
 /** The layout of a tool that covers the map: heading, description and content. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes, formatCount } from '../../../../lib/format.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { PrivateFileDrop } from '../private-file-drop.tsx'
-import { ToolPage } from '../tool-page.tsx'
+import { ToolPage, ToolShows } from '../tool-page.tsx'
 import { mostHeldBytes } from './check-requests.ts'
 import { checksumNames, checksumTitles, compareChecksum, type Checksums } from './checksums.ts'
 import {
@@ -249,6 +249,11 @@ export const FirmwareCheckScreen = () => {
   return (
     <ToolPage title={t('terms:firmwareFileCheck')} lead={t('firmwareLead')}>
       <PrivateFileDrop choose={t('terms:chooseAFile')} hint={t('firmwareFormats')} onFile={check} />
+      {state.step === 'none' && (
+        <ToolShows
+          lines={[t('firmwareShowKind'), t('firmwareShowWhole'), t('firmwareShowSignature')]}
+        />
+      )}
       {state.step === 'reading' && (
         <div role="status" className={tool.card}>
           <p className="m-0 break-anywhere">{t('readingFile', { name: state.file.name })}</p>

@@ -5,12 +5,13 @@ import { showWarning } from '../../../../lib/errors.ts'
 import { formatBytes } from '../../../../lib/format.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
 import { boundsOfPlaces } from '../../../../map/shapes.ts'
+import { useWholeMap } from '../../../../ui/stage.tsx'
 import { Dock } from '../../../../ui/dock.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { useFreeMap } from '../../../../ui/use-free-map.ts'
 import { useNarrow } from '../../../../ui/use-width.ts'
 import { PrivateFileDrop } from '../private-file-drop.tsx'
-import { ToTools } from '../tool-page.tsx'
+import { ToolPage, ToolShows, ToTools } from '../tool-page.tsx'
 import { DamageReport, LogContents, LogEvents, LogSummary } from './log-facts.tsx'
 import { LogCharts, type LogCursor } from './log-charts.tsx'
 import { writtenForms, type OpenedLog, type WrittenForm } from './log-session.ts'
@@ -128,16 +129,21 @@ const BeforeLog = ({ state, open, close }: BeforeLogProps) => {
   const { t } = useTranslation('tools')
   if (state.step === 'reading')
     return (
-      <div className="grid gap-8 justify-items-start" role="status">
-        <p className="m-0 break-anywhere">
-          {t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}
-        </p>
-        <Progress percent={Math.round(state.share * 100)} aria-label={t('terms:flightLogViewer')} />
-        <Button onClick={close}>{t('stopReading')}</Button>
-      </div>
+      <ToolPage title={t('terms:flightLogViewer')} lead={t('logsLead')}>
+        <div className={`grid gap-8 justify-items-start ${tool.card}`} role="status">
+          <p className="m-0 break-anywhere">
+            {t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}
+          </p>
+          <Progress
+            percent={Math.round(state.share * 100)}
+            aria-label={t('terms:flightLogViewer')}
+          />
+          <Button onClick={close}>{t('stopReading')}</Button>
+        </div>
+      </ToolPage>
     )
   return (
-    <>
+    <ToolPage title={t('terms:flightLogViewer')} lead={t('logsLead')}>
       {state.step === 'refused' && (
         <p className={tool.danger} role="alert">
           {t(state.why === 'not_a_log' ? 'notALog' : 'logUnreadable', { name: state.file.name })}
@@ -148,8 +154,8 @@ const BeforeLog = ({ state, open, close }: BeforeLogProps) => {
         hint={t('logFormats')}
         onFile={(file) => open(file)}
       />
-      {state.step === 'none' && <p className={tool.hint}>{t('logsLead')}</p>}
-    </>
+      <ToolShows lines={[t('logsShowTrack'), t('logsShowEvents'), t('logsShowFiles')]} />
+    </ToolPage>
   )
 }
 
@@ -161,6 +167,7 @@ export const FlightLogsScreen = () => {
   const { state, open, close, series, readingShare } = reading
   const cursor = useRef<LogCursor>(null)
   const log = state.step === 'open' ? state.log : null
+  useWholeMap(log !== null)
   useTrackInView(log?.track)
   const charts = state.step === 'open' && (state.log.track || state.log.kinds.length > 0) && (
     <LogCharts
@@ -171,6 +178,7 @@ export const FlightLogsScreen = () => {
       cursor={cursor}
     />
   )
+  if (state.step !== 'open') return <BeforeLog state={state} open={open} close={close} />
   return (
     <>
       <Panel
@@ -184,16 +192,12 @@ export const FlightLogsScreen = () => {
       >
         <div className={`grid gap-16 content-start ${tool.panelBody}`}>
           <h1 className="sr-only">{t('terms:flightLogViewer')}</h1>
-          {state.step === 'open' ? (
-            <OpenLog
-              opened={state}
-              with={reading}
-              charts={narrow && charts}
-              onSeek={(tMs) => cursor.current?.seek(tMs)}
-            />
-          ) : (
-            <BeforeLog state={state} open={open} close={close} />
-          )}
+          <OpenLog
+            opened={state}
+            with={reading}
+            charts={narrow && charts}
+            onSeek={(tMs) => cursor.current?.seek(tMs)}
+          />
         </div>
       </Panel>
       {!narrow && charts && (
