@@ -9,7 +9,7 @@ import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve, watchDownloads } from '../../../testing-console.ts'
 import { person } from '../../../testing-person.ts'
 import type { Watched } from './find-meetings.ts'
-import { PlanFigures } from './plan-figures.tsx'
+import { PlanFigures, PlanSums } from './plan-figures.tsx'
 import { WatchedDrone } from './watch-drones.tsx'
 import { GroupPlanListScreen } from './group-plan-list-screen.tsx'
 
@@ -117,12 +117,21 @@ test('a plan shows its totals and its drones, and is exported as a file', async 
   const sent = open({ update: true, delete: true })
   const downloads = watchDownloads()
   await screen.findByText('North 2')
+  expect(screen.getAllByText('Planned area').length).toBeGreaterThan(0)
+  expect(screen.queryByText('Remaining')).toBeNull()
   expect(screen.getAllByText('25:00').length).toBeGreaterThan(0)
   fireEvent.click(screen.getByRole('button', { name: /QGroundControl/ }))
   await waitFor(() => expect(downloads).toHaveLength(1))
   // Five flights in a one-flight format are downloaded as an archive.
   expect(downloads[0]!.name).toBe('Dam, spring.zip')
   expect(sent.find(({ path }) => path.endsWith('/file'))?.query).toEqual({ format: 'qgc' })
+})
+
+test('a plan whose rest was planned again shows both areas by name', () => {
+  const flown = { from: [120, 30], to: [120, 30.001], doseLHa: 15 } as const
+  render(<PlanSums plan={{ ...detail, done: [flown as never] }} />)
+  expect(screen.getByText('Planned area')).toBeTruthy()
+  expect(screen.getByText('Remaining area')).toBeTruthy()
 })
 
 test('a plan with a large untreated area warns, with the area and advice', async () => {

@@ -15,7 +15,7 @@ import { StateTag } from '../../../ui/state-tags.tsx'
 import { useDeleteGroupPlan } from './group-control.mutations.ts'
 import { DoseComparison } from './dose-comparison.tsx'
 import { PlanFiles } from './plan-files.tsx'
-import { PlanFigures } from './plan-figures.tsx'
+import { PlanCoverage, PlanSums } from './plan-figures.tsx'
 import { droneStates, editPath, isUnderWay, planPath } from './plan.labels.ts'
 
 const Actions = ({ plan }: { plan: GroupPlanDetail }) => {
@@ -90,7 +90,8 @@ export const GroupPlanView = ({ plan }: Pick<GroupPlan, 'plan'>) => {
       {(one) => (
         <div className="grid gap-16">
           <Actions plan={one} />
-          <PlanFigures route={one.route} />
+          <PlanSums plan={one} />
+          <PlanCoverage route={one.route} />
           <Drones plan={one} />
           <DoseComparison plan={one} />
           <PlanFiles plan={one} />

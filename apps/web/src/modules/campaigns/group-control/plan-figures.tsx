@@ -1,4 +1,4 @@
-import type { GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
+import type { GroupPlanDetail, GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import { muFromM2 } from '@swath/domain/units'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -63,31 +63,81 @@ const CoverageFacts = ({ coverage }: { coverage: Coverage }) => {
   )
 }
 
-/** Totals of a plan, and its coverage. */
-export const PlanFigures = ({ route: { totals, coverage } }: { route: GroupRoutePlan }) => {
+type Sums = Pick<GroupPlanDetail, 'sprayL' | 'durationS' | 'refillNum' | 'turnNum'> & {
+  /** Unknown of a plan whose rest was planned again. */
+  sortieNum?: number
+}
+const SumFacts = ({ sums }: { sums: Sums }) => {
   const { t } = useTranslation('group-control')
+  return (
+    <>
+      <Fact label={t('litres')}>
+        <span className="figure">
+          {formatNumber(sums.sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
+        </span>
+      </Fact>
+      <Fact label={t('duration')}>
+        <span className="figure">{formatDuration(sums.durationS)}</span>
+      </Fact>
+      {sums.sortieNum !== undefined && (
+        <Fact label={t('flights')}>
+          <span className="figure">{formatCount(sums.sortieNum)}</span>
+        </Fact>
+      )}
+      <Fact label={t('refills')}>
+        <span className="figure">{formatCount(sums.refillNum)}</span>
+      </Fact>
+      <Fact label={t('turns')}>
+        <span className="figure">{formatCount(sums.turnNum)}</span>
+      </Fact>
+    </>
+  )
+}
+
+/** Totals of the whole plan, and of the rest once it was planned again. */
+export const PlanSums = ({ plan }: { plan: GroupPlanDetail }) => {
+  const { t } = useTranslation('group-control')
+  const { totals } = plan.route
+  const isRest = plan.done.length > 0
+  return (
+    <>
+      <FactGroup title={t('figures')}>
+        <AreaFact label={t('plannedArea')} hint={t('plannedAreaHint')} mu={plan.area} />
+        <SumFacts sums={isRest ? plan : { ...plan, sortieNum: totals.sortieNum }} />
+      </FactGroup>
+      {isRest && (
+        <FactGroup title={t('remaining')}>
+          <AreaFact label={t('remainingArea')} mu={muFromM2(totals.sweptM2)} />
+          <SumFacts sums={totals} />
+        </FactGroup>
+      )}
+    </>
+  )
+}
+
+/** The coverage of a plan, with a warning if much is left untreated. */
+export const PlanCoverage = ({ route: { coverage } }: { route: GroupRoutePlan }) =>
+  coverage && (
+    <>
+      <DryWarning coverage={coverage} />
+      <CoverageFacts coverage={coverage} />
+    </>
+  )
+
+/** Totals of a new plan, and its coverage. */
+export const PlanFigures = ({ route }: { route: GroupRoutePlan }) => {
+  const { t } = useTranslation('group-control')
+  const { totals, coverage } = route
   return (
     <>
       {coverage && <DryWarning coverage={coverage} />}
       <FactGroup title={t('figures')}>
-        <AreaFact label={t('terms:area')} mu={muFromM2(totals.sweptM2)} />
-        <Fact label={t('litres')}>
-          <span className="figure">
-            {formatNumber(totals.sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
-          </span>
-        </Fact>
-        <Fact label={t('duration')}>
-          <span className="figure">{formatDuration(totals.durationS)}</span>
-        </Fact>
-        <Fact label={t('flights')}>
-          <span className="figure">{formatCount(totals.sortieNum)}</span>
-        </Fact>
-        <Fact label={t('refills')}>
-          <span className="figure">{formatCount(totals.refillNum)}</span>
-        </Fact>
-        <Fact label={t('turns')}>
-          <span className="figure">{formatCount(totals.turnNum)}</span>
-        </Fact>
+        <AreaFact
+          label={t('plannedArea')}
+          hint={t('plannedAreaHint')}
+          mu={muFromM2(totals.sweptM2)}
+        />
+        <SumFacts sums={totals} />
       </FactGroup>
       {coverage && <CoverageFacts coverage={coverage} />}
     </>

@@ -13,7 +13,7 @@ import { useLiveEvent } from '../../../lib/live/live.ts'
 import { MonitorMap, useLiveRange, useMapRange } from '../../live/public.ts'
 import { DoseComparison } from './dose-comparison.tsx'
 import { PlanFiles } from './plan-files.tsx'
-import { PlanFigures } from './plan-figures.tsx'
+import { PlanCoverage, PlanSums } from './plan-figures.tsx'
 import { PlanOnMap } from './plan-on-map.tsx'
 import { editPath, groupPath, isUnderWay } from './plan.labels.ts'
 import { useFitPlan } from './use-fit-plan.ts'
@@ -125,8 +125,9 @@ const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
         }
       >
         <div className="grid gap-16 p-12-16">
+          <PlanSums plan={plan} />
           <Drones plan={plan} />
-          <PlanFigures route={plan.route} />
+          <PlanCoverage route={plan.route} />
           <DoseComparison plan={plan} />
           <PlanFiles plan={plan} />
         </div>
