@@ -34,6 +34,30 @@ export const formatWorkedPlots = ({
     ? `${formatCount(workedPlotNum)} / ${formatCount(plotNum)}`
     : formatCount(workedPlotNum)
 
+type Areas = Pick<TaskOverview, 'coveredArea' | 'outsideArea' | 'flownArea' | 'againArea'>
+
+/** Areas that differ by less are the same, mu. */
+const sameMu = 1e-3
+
+/**
+ * The repeated area. Where it is also a line of the sum of all flights, both are rounded as that
+ * line is, so that it is the same figure in both places.
+ */
+export const RepeatedArea = ({ overview }: { overview: Areas & { repeatedArea: number } }) => {
+  const restOf = useShownRest()
+  const word = useAreaWord()
+  const { repeatedArea, againArea, flownArea, coveredArea } = overview
+  const isLine = againArea !== null && Math.abs(againArea - repeatedArea) < sameMu
+  const text = isLine ? restOf(flownArea, [coveredArea]) : null
+  return text === null ? <Area mu={repeatedArea} /> : <AreaText text={text} word={word} />
+}
+
+const AreaText = ({ text, word }: { text: string; word: string }) => (
+  <span className="figure">
+    {text} <span className="unit">{word}</span>
+  </span>
+)
+
 /** Covered, missed and repeated area, and the expected end. */
 export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
   const { t } = useTranslation('unified-tasks')
@@ -59,7 +83,7 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
         </>
       )}
       <Figure label={t('repeated')} hint={t('repeatedHint')}>
-        <Area mu={overview.repeatedArea} />
+        <RepeatedArea overview={overview} />
       </Figure>
       {overview.forecastDate && (
         <Figure label={t('forecastDate')} hint={t('forecastHint')}>
@@ -90,9 +114,7 @@ type Line = { key: string; label: string; area: ReactNode }
  * Lines from the area covered once to the total area of all flights. The displayed values add up
  * despite rounding.
  */
-export const useAreaLines = (
-  overview: Pick<TaskOverview, 'coveredArea' | 'outsideArea' | 'flownArea' | 'againArea'>,
-): { lines: Line[]; total: Line } => {
+export const useAreaLines = (overview: Areas): { lines: Line[]; total: Line } => {
   const { t } = useTranslation('unified-tasks')
   const restOf = useShownRest()
   const word = useAreaWord()
@@ -102,17 +124,7 @@ export const useAreaLines = (
   const line = (label: string, text: string | null): Line[] =>
     text === null
       ? []
-      : [
-          {
-            key: label,
-            label: t(label),
-            area: (
-              <span className="figure">
-                {text} <span className="unit">{word}</span>
-              </span>
-            ),
-          },
-        ]
+      : [{ key: label, label: t(label), area: <AreaText text={text} word={word} /> }]
   return {
     lines: isWhole
       ? [

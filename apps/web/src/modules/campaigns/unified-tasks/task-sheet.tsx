@@ -16,7 +16,7 @@ import sheet from '../../../ui/paper/paper.module.css'
 import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
 import type { Ground } from '../../../ui/paper/ground-drawing.ts'
 import { splitGround } from '../../../ui/paper/split-ground.ts'
-import { formatWorkedPlots, useAreaLines } from './task-figures.tsx'
+import { formatWorkedPlots, RepeatedArea, useAreaLines } from './task-figures.tsx'
 
 export type TaskReport = Omit<PrintedTask, 'plots'> & {
   plots: readonly { village: string; parts: Ground['plots']; coveredRatio: number }[]
@@ -55,14 +55,16 @@ const Sums = ({ overview }: Pick<PrintedTask, 'overview'>) => {
     [`${t('terms:coveredArea')}${share(overview.coveredArea)}`, overview.coveredArea],
     [t('goalArea'), overview.goalArea],
     [`${t('missed')}${share(overview.missedArea)}`, overview.missedArea],
-    [`${t('repeated')} (${t('repeatedHint')})`, overview.repeatedArea],
   ] as const
   const { lines, total } = useAreaLines(overview)
   return (
     <>
       <SheetFacts
         areSums
-        facts={Object.fromEntries(sums.map(([label, mu]) => [label, <Area key={label} mu={mu} />]))}
+        facts={{
+          ...Object.fromEntries(sums.map(([label, mu]) => [label, <Area key={label} mu={mu} />])),
+          [`${t('repeated')} (${t('repeatedHint')})`]: <RepeatedArea overview={overview} />,
+        }}
       />
       <table className={sheet.table} data-fits>
         <thead>
