@@ -11,7 +11,7 @@ type FactProps = { label: string; unit?: string; children: ReactNode }
 export const Fact = ({ label, unit, children }: FactProps) => (
   <Pair label={label}>
     {children}
-    {unit && <span className={style.unit}> {formatUnit(unit)}</span>}
+    {unit && children !== dash && <span className={style.unit}> {formatUnit(unit)}</span>}
   </Pair>
 )
 

@@ -146,7 +146,8 @@ export const Whose = ({
       <Row label={t('region')}>{snapshot.region.join(' / ') || dash}</Row>
       <Row label={t('terms:swathWidth')}>
         <span className="figure">
-          {formatNumber(swathWidthM, 1)} <span className="unit">{formatUnit('m')}</span>
+          {formatNumber(swathWidthM, 1)}
+          {swathWidthM != null && <span className="unit"> {formatUnit('m')}</span>}
         </span>
       </Row>
     </dl>

@@ -58,7 +58,8 @@ const Today = ({ summary }: { summary: Summary | undefined }) => {
       <div>
         <dt className="sr-only">{t('terms:sprayed')}</dt>
         <dd>
-          {formatNumber(today?.sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
+          {formatNumber(today?.sprayL, 1)}
+          {today && <span className="unit"> {formatUnit('L')}</span>}
         </dd>
       </div>
     </dl>

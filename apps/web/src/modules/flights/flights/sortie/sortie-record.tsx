@@ -27,7 +27,7 @@ import style from './sortie-record.module.css'
 const Row = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
   <Pair label={label}>
     {children}
-    {unit && <span className="unit"> {formatUnit(unit)}</span>}
+    {unit && children !== dash && <span className="unit"> {formatUnit(unit)}</span>}
   </Pair>
 )
 

@@ -3,7 +3,7 @@ import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { weatherLines } from '../weather-lines.ts'
 import style from './sortie-record.module.css'
-import { formatUnit } from '../../../../lib/format.ts'
+import { dash, formatUnit } from '../../../../lib/format.ts'
 
 /** The weather during spraying: spraying regulations require it. */
 export const SortieWeather = ({ weather }: { weather: FlightWeather | null }) => {
@@ -20,7 +20,7 @@ export const SortieWeather = ({ weather }: { weather: FlightWeather | null }) =>
               <dt title={label === 'flights:deltaT' ? t('deltaTHint') : undefined}>{t(label)}</dt>
               <dd>
                 {text}
-                {unit && <span className="unit"> {formatUnit(unit)}</span>}
+                {unit && text !== dash && <span className="unit"> {formatUnit(unit)}</span>}
                 {note && <small className="block muted"> {note}</small>}
                 {isAccepted === false && (
                   <Tag color="warning" className={style.outside}>
