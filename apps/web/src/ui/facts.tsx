@@ -33,9 +33,10 @@ export const Fact = ({ label, hint, children }: FactProps) => (
 
 type Named = Omit<FactProps, 'children'>
 
-export const TimeFact = ({ time, ...fact }: Named & { time: Moment }) => (
+type TimeProps = Named & { time: Moment; seconds?: boolean }
+export const TimeFact = ({ time, seconds = false, ...fact }: TimeProps) => (
   <Fact {...fact}>
-    <Time time={time} />
+    <Time time={time} seconds={seconds} />
   </Fact>
 )
 

@@ -31,15 +31,23 @@ const subscribe = (listener: () => void): (() => void) => {
 const useTimedText = (format: (nowMs: number) => string): string =>
   useSyncExternalStore(subscribe, () => format(Date.now()))
 
-/** YYYY/MM/DD HH:mm:ss in the viewer's account time zone, which a tooltip names. */
-export const Time = ({ time }: { time: Moment }) => {
+/**
+ * YYYY/MM/DD HH:mm in the viewer's account time zone; a tooltip has the seconds and names the zone.
+ * `seconds`: shown, for moments that are compared, as of flights, alarms and logs.
+ */
+export const Time = ({ time, seconds = false }: { time: Moment; seconds?: boolean }) => {
   const machine = dateTime(time)
+  const text = seconds ? formatTime(time) : formatMinute(time)
   return machine ? (
-    <time className="figure" dateTime={machine} title={formatTimeZone()}>
-      {formatTime(time)}
+    <time
+      className="figure"
+      dateTime={machine}
+      title={seconds ? formatTimeZone() : `${formatTime(time)} (${formatTimeZone()})`}
+    >
+      {text}
     </time>
   ) : (
-    <span className="figure">{formatTime(time)}</span>
+    <span className="figure">{text}</span>
   )
 }
 

@@ -89,7 +89,7 @@ const Option = ({ entry, id, isActive, onChoose, onHover }: OptionProps) => {
       <Tag className="flex-none">{t(`kind.${entry.kind}`)}</Tag>
       <span className={`truncate ${style.title}`}>{entry.title}</span>
       <span className={`min-w-0 muted text-12 truncate tabular ${style.detail}`}>
-        {entry.startTime === null ? entry.detail : <Time time={entry.startTime} />}
+        {entry.startTime === null ? entry.detail : <Time time={entry.startTime} seconds />}
       </span>
     </div>
   )

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { call, CallError } from '../../lib/api.ts'
 import { areaUnit, areaUnitTitles, useAreaUnit } from '../../lib/area-unit.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatMinute } from '../../lib/format.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { showTimesIn } from '../../lib/time-zone.ts'
@@ -59,7 +59,7 @@ const Frame = ({ shared, children }: FrameProps) => {
       <div className={`flex wrap gap-8-16 items-center justify-between w-full ${paper.tools}`}>
         <span className="muted text-13">
           {shared &&
-            t('sharedBy', { name: shared.accountName, time: formatTime(shared.expiresAt) })}
+            t('sharedBy', { name: shared.accountName, time: formatMinute(shared.expiresAt) })}
         </span>
         <div className="flex wrap gap-8 items-center">
           <LanguageSwitch languages={hostTheme().languages} label={t('terms:language')} />

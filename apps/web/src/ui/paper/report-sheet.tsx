@@ -2,7 +2,7 @@
 import { Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime, formatTimeZone } from '../../lib/format.ts'
+import { formatMinute, formatTimeZone } from '../../lib/format.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { useUserIfAny } from '../../lib/session.ts'
 import { ProductMark } from '../product-mark.tsx'
@@ -34,7 +34,7 @@ export const SheetHead = ({ madeAt, by }: HeadProps) => {
       <ProductMark name={productName} logo={logo} />
       <p className="m-0">{user?.accountName}</p>
       <p className="m-0">
-        {t('made', { time: formatTime(madeAt), name: user?.userName ?? '' })}
+        {t('made', { time: formatMinute(madeAt), name: user?.userName ?? '' })}
         <br />
         {t('zone', { zone: formatTimeZone() })}
       </p>

@@ -7,7 +7,7 @@ import { Button, Skeleton } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatTime } from '../../lib/format.ts'
+import { formatCount, formatMinute } from '../../lib/format.ts'
 import { languageNames } from '../../lib/language.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { settle } from '../../lib/use-change.ts'
@@ -66,7 +66,7 @@ const Openings = ({ link }: { link: ShareLink }) => {
   return (
     <details className="text-13">
       <summary className="muted">
-        {count} · {t('lastOpened', { time: formatTime(link.lastOpenedAt) })}
+        {count} · {t('lastOpened', { time: formatMinute(link.lastOpenedAt) })}
       </summary>
       <ul className={`list-plain muted text-12 ${style.openings}`} aria-label={t('lastOpenings')}>
         {link.lastOpenings.map(({ at, device, language }, order) => (
@@ -86,14 +86,14 @@ const LinkRow = ({ link }: { link: ShareLink }) => {
   const [nowMs] = useState(Date.now)
   const works = link.revokedAt === null && Date.parse(link.expiresAt) > nowMs
   const state = link.revokedAt
-    ? t('revokedAt', { time: formatTime(link.revokedAt) })
-    : t(works ? 'works' : 'ended', { time: formatTime(link.expiresAt) })
+    ? t('revokedAt', { time: formatMinute(link.revokedAt) })
+    : t(works ? 'works' : 'ended', { time: formatMinute(link.expiresAt) })
   return (
     <li className={`flex gap-8 justify-between ${style.link}`}>
       <div className="min-w-0">
         <p className={works ? 'm-0' : 'm-0 muted'}>{state}</p>
         <p className="m-0 muted text-13">
-          {t('made', { time: formatTime(link.createdAt), name: link.createdBy })}
+          {t('made', { time: formatMinute(link.createdAt), name: link.createdBy })}
         </p>
         <Openings link={link} />
       </div>

@@ -15,7 +15,7 @@ export const Evidence = ({ anomaly }: { anomaly: Anomaly }) => {
   return (
     <dl className={`grid gap-4 text-13 mb-12 ${style.evidence}`}>
       <Pair label={t('at')}>
-        <Time time={anomaly.recordTime} />
+        <Time time={anomaly.recordTime} seconds />
       </Pair>
       {lines.map((line) => (
         <Pair key={line.label} label={t(line.label)}>

@@ -2,7 +2,7 @@ import { isEmptyBody } from '@swath/contract/alarms/bulletin-body'
 import type { BulletinText as Text } from '@swath/contract/alarms/bulletin-rows'
 import { PaperClipOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { dash, formatTime } from '../../../lib/format.ts'
+import { dash, formatMinute } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { BulletinText } from './bulletin-body.tsx'
 import type { Draft } from './draft.ts'
@@ -19,7 +19,7 @@ const Bones = () => (
 
 const When = ({ draft: { isLater, publishTime } }: { draft: Draft }) => {
   const { t } = useTranslation('bulletins')
-  return isLater ? (publishTime === null ? dash : formatTime(publishTime)) : t('whenNow')
+  return isLater ? (publishTime === null ? dash : formatMinute(publishTime)) : t('whenNow')
 }
 
 /** The bulletin as readers will see it, while it is written. */

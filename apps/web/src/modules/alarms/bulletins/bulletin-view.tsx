@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatBytes, formatCount, formatTime } from '../../../lib/format.ts'
+import { formatBytes, formatCount, formatMinute } from '../../../lib/format.ts'
 import { currentLanguage, languageNames } from '../../../lib/language.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
@@ -23,7 +23,7 @@ const RecalledNote = ({ bulletin: { recalledAt, recallReason } }: Shown) => {
   const { t } = useTranslation('bulletins')
   return (
     <div className="rounded-8 bg-warning warning p-12-16" role="note">
-      <strong className="semibold">{t('recalledNote', { time: formatTime(recalledAt) })}</strong>
+      <strong className="semibold">{t('recalledNote', { time: formatMinute(recalledAt) })}</strong>
       <p className="ink mt-4">{recallReason}</p>
     </div>
   )

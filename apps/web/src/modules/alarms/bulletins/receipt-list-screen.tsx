@@ -2,7 +2,7 @@ import { bulletinReceiptList, type BulletinReceipt } from '@swath/contract/alarm
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { formatCount, formatTime } from '../../../lib/format.ts'
+import { formatCount, formatMinute } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
@@ -17,7 +17,7 @@ const People = ({ receipt: { people } }: { receipt: BulletinReceipt }) => {
       {people.map(({ userName, readAt }, index) => (
         // Names are not unique.
         <li key={index} data-unread={readAt === null}>
-          {userName} <span className="unit">{readAt ? formatTime(readAt) : t('unread')}</span>
+          {userName} <span className="unit">{readAt ? formatMinute(readAt) : t('unread')}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { CallError, call } from '../../../lib/api.ts'
 import { showError, showSuccess } from '../../../lib/errors.ts'
-import { formatTime } from '../../../lib/format.ts'
+import { formatMinute } from '../../../lib/format.ts'
 import { announcementsPath } from '../anomalies/alarm-paths.ts'
 import { editPath } from './bulletin.labels.ts'
 import { useSaveBulletin } from './bulletins.mutations.ts'
@@ -34,7 +34,7 @@ export const useSaving = (
     const name = saved.title || t('untitled')
     if (opr === 'publish') showSuccess(t('publishedDone', { name }))
     else if (opr === 'schedule')
-      showSuccess(t('scheduledDone', { name, time: formatTime(saved.publishTime) }))
+      showSuccess(t('scheduledDone', { name, time: formatMinute(saved.publishTime) }))
     else showSuccess(t('draftSaved'))
     // Deferred until the screen has cleared its unsaved state.
     if (opr !== 'draft') setTimeout(() => void navigate(announcementsPath))

@@ -20,7 +20,7 @@ const FlightFacts = ({ flight, onRule }: { flight: SubsidyLeftOut; onRule: () =>
     <div className="grid cols-1 gap-16">
       <Facts>
         <Fact label={t('terms:reason')}>{t(whyLabels[flight.why])}</Fact>
-        <TimeFact label={t('flightTime')} time={flight.startTime} />
+        <TimeFact label={t('flightTime')} time={flight.startTime} seconds />
         <Fact label={t('terms:operator')}>{flight.yyAccountName}</Fact>
         <Fact label={t('terms:plot')}>{flight.blockName}</Fact>
         <AreaFact label={t('terms:coveredArea')} mu={flight.coveredArea} />

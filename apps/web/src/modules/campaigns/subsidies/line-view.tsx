@@ -160,7 +160,7 @@ const FlightItem = ({ flight, onRule }: FlightItemProps) => {
     <li>
       <div className="flex wrap gap-4-12 items-center justify-between">
         <FlightLink flight={flight} />
-        <Time time={flight.startTime} />
+        <Time time={flight.startTime} seconds />
       </div>
       <div className="flex wrap gap-4-12 items-center justify-between">
         <span>

@@ -8,7 +8,7 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, formatTime } from '../../../lib/format.ts'
+import { formatMoney, formatMinute } from '../../../lib/format.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -87,7 +87,7 @@ const WhyNotYet = ({ subsidy }: { subsidy: SubsidyDetail }) => {
       {openObjectionNum > 0
         ? t('notYetObjections')
         : isTimeLeft
-          ? t('notYetTime', { time: formatTime(objectionUntil) })
+          ? t('notYetTime', { time: formatMinute(objectionUntil) })
           : t('notYetOther')}
     </p>
   )

@@ -1,7 +1,7 @@
 import type { PrintedSubsidy } from '@swath/contract/overview/shared-reports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatTime } from '../../../lib/format.ts'
+import { dash, formatCount, formatMinute } from '../../../lib/format.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import sheet from '../../../ui/paper/paper.module.css'
 import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
@@ -13,9 +13,9 @@ const Sums = ({ subsidy }: Pick<PrintedSubsidy, 'subsidy'>) => {
   const facts = {
     [t('payer')]: subsidy.accountName,
     [t('terms:state')]: t(stateLabels[subsidy.state]),
-    [t('proposedAt')]: formatTime(subsidy.proposedAt),
-    [t('approvedAt')]: formatTime(subsidy.approvedAt),
-    [t('paidAt')]: formatTime(subsidy.paidAt),
+    [t('proposedAt')]: formatMinute(subsidy.proposedAt),
+    [t('approvedAt')]: formatMinute(subsidy.approvedAt),
+    [t('paidAt')]: formatMinute(subsidy.paidAt),
     [t('paymentReference')]: subsidy.paymentReference ?? dash,
   }
   return (

@@ -7,7 +7,7 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount, formatDay, formatTime, formatPlace } from '../../../lib/format.ts'
+import { formatCount, formatDay, formatMinute, formatPlace } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
@@ -255,7 +255,7 @@ export const TaskChartScreen = () => {
             <p className="muted mb-8">
               {data.isMeasuring
                 ? t('measuring')
-                : t('measuredAt', { time: formatTime(data.measuredAt) })}
+                : t('measuredAt', { time: formatMinute(data.measuredAt) })}
             </p>
           </>
         )}

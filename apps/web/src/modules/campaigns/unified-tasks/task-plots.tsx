@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatCount, formatTime } from '../../../lib/format.ts'
+import { formatCount, formatMinute } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { FactSection } from '../../../ui/facts.tsx'
@@ -70,7 +70,7 @@ const FileChoice = ({ onChange, ...rest }: FileProps) => {
       notFoundContent={t('plotsFileNone')}
       options={(made.data?.items ?? []).map(({ importId, fileName, madeNum, createdAt }) => ({
         value: importId,
-        label: `${fileName} · ${formatCount(madeNum)} · ${formatTime(createdAt)}`,
+        label: `${fileName} · ${formatCount(madeNum)} · ${formatMinute(createdAt)}`,
       }))}
       onChange={(importId: string | undefined) => onChange?.(importId ?? null)}
     />

@@ -31,7 +31,7 @@ const SortieFacts = ({ sortie }: { sortie: TaskSortie }) => {
       <Fact label={t('counts')}>
         <Why why={sortie.why} />
       </Fact>
-      <TimeFact label={t('startTime')} time={sortie.startTime} />
+      <TimeFact label={t('startTime')} time={sortie.startTime} seconds />
       <Fact label={t('terms:drone')}>{`${sortie.droneName} · ${sortie.droneId}`}</Fact>
       <Fact label={t('terms:operator')}>{sortie.yyAccountName}</Fact>
       <Fact label={t('terms:pilot')}>{sortie.oprName}</Fact>

@@ -14,7 +14,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import type { ChartDrawing } from '../../../charts/stat-chart.tsx'
-import { formatTime } from '../../../lib/format.ts'
+import { formatMinute } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { Failure } from '../../../ui/empty.tsx'
@@ -152,7 +152,7 @@ const Shown = ({ stat }: { stat: DataStat }) => {
         {describeQuestion(stat.settings, t)}
         {' · '}
         {stat.shared ? t('sharedBy', { name: stat.createdByName }) : t('sharedNo')}
-        {stat.mailDueAt && ` · ${t('mailNext', { time: formatTime(stat.mailDueAt) })}`}
+        {stat.mailDueAt && ` · ${t('mailNext', { time: formatMinute(stat.mailDueAt) })}`}
       </p>
       <div className={`relative flex column gap-16 min-w-0 card p-16 ${style.card}`}>
         <ThinBar active={asked.isFetching && !asked.isPending} />

@@ -12,7 +12,7 @@ import { Suspense, useMemo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartDrawing } from '../../../charts/stat-chart.tsx'
 import { buildQuery } from '../../../lib/query.ts'
-import { formatCount, formatTime } from '../../../lib/format.ts'
+import { formatCount, formatMinute } from '../../../lib/format.ts'
 import { lazyComponent } from '../../../lib/lazy-component.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { StatTable } from './stat-table.tsx'
@@ -45,7 +45,7 @@ const Stamp = ({ figures }: { figures: DataStatFigures }) => {
           {t('leftOut', { count: figures.leftOutNum, shown: formatCount(figures.leftOutNum) })}
         </span>
       )}
-      <span>{t('askedAt', { time: formatTime(figures.askedAt) })}</span>
+      <span>{t('askedAt', { time: formatMinute(figures.askedAt) })}</span>
     </p>
   )
 }

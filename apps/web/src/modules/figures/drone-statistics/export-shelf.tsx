@@ -4,7 +4,7 @@ import type { StatisticsExport } from '@swath/contract/figures/drone-statistics'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatBytes, formatCount, formatTime } from '../../../lib/format.ts'
+import { formatBytes, formatCount, formatMinute } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { tableNames } from '../../../ui/table-exports.ts'
 import { useFetchExport, useRemoveExport } from './drone-statistics.mutations.ts'
@@ -26,7 +26,7 @@ const Line = ({ file }: { file: StatisticsExport }) => {
   return (
     <li className={`flex wrap gap-4-16 items-center tabular ${style.line}`}>
       <span className="nowrap">
-        {tableNames[file.format]} · {formatTime(file.createdAt)}
+        {tableNames[file.format]} · {formatMinute(file.createdAt)}
       </span>
       <span className={`flex gap-12 items-center muted ${style.how}`}>
         {isGoingOn(file) ? (
@@ -47,7 +47,7 @@ const Line = ({ file }: { file: StatisticsExport }) => {
           t('exportReady', {
             rows: formatCount(file.rowNum),
             size: formatBytes(file.bytes),
-            until: formatTime(file.keptUntil),
+            until: formatMinute(file.keptUntil),
           })
         ) : (
           <span className="danger">{t('exportFailed')}</span>

@@ -225,7 +225,8 @@ export const Owners = ({ drone }: Props) => {
             {one.yyAccountName ?? t('ownerMaker', { name: one.zzAccountName })}
           </strong>
           <span className="tabular">
-            <Time time={one.startTime} /> – {one.endTime ? <Time time={one.endTime} /> : t('today')}
+            <Time time={one.startTime} seconds /> –{' '}
+            {one.endTime ? <Time time={one.endTime} seconds /> : t('today')}
           </span>
           {one.yyAccountName && (
             <span>

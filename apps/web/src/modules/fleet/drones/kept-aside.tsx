@@ -34,7 +34,7 @@ const Messages = ({ droneId, reason, onClose }: Props) => {
       {found.data?.items.map(({ topic, count, receiveTime, text, hex }) => (
         <figure key={`${receiveTime} ${topic}`} className={style.kept}>
           <figcaption>
-            <Time time={receiveTime} /> · {topic} · {formatCount(count)}
+            <Time time={receiveTime} seconds /> · {topic} · {formatCount(count)}
           </figcaption>
           <pre>{text ?? spacedHex(hex)}</pre>
         </figure>

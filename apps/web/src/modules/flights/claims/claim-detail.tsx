@@ -42,7 +42,7 @@ const ClaimFacts = ({ suspicion }: { suspicion: ClaimDetail }) => {
       {suspicion.decidedAt !== null && (
         <TimeFact label={t('decidedAt')} time={suspicion.decidedAt} />
       )}
-      <TimeFact label={t('at')} time={suspicion.recordTime} />
+      <TimeFact label={t('at')} time={suspicion.recordTime} seconds />
       <Fact label={t('terms:drone')}>
         {suspicion.droneName} ({suspicion.droneId})
       </Fact>
@@ -58,7 +58,7 @@ const OtherFlight = ({ other }: { other: NonNullable<ClaimDetail['other']> }) =>
   return (
     <>
       <FactGroup title={t('otherFlight')}>
-        <TimeFact label={t('at')} time={other.startTime} />
+        <TimeFact label={t('at')} time={other.startTime} seconds />
         <Fact label={t('terms:drone')}>
           {other.droneName} ({other.droneId})
         </Fact>

@@ -59,7 +59,7 @@ export const ClaimListScreen = () => {
           render: ({ other }) =>
             other ? (
               <>
-                {other.droneName} · <Time time={other.startTime} />
+                {other.droneName} · <Time time={other.startTime} seconds />
               </>
             ) : (
               dash

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatTime } from '../../../lib/format.ts'
+import { formatMinute } from '../../../lib/format.ts'
 import { queryClient, buildQuery } from '../../../lib/query.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { useChange } from '../../../lib/use-change.ts'
@@ -163,7 +163,7 @@ const Body = ({ log, onShow }: { log: FlightLogDetail; onShow: (index: number) =
             <p>
               {t('acceptedBy', {
                 name: log.acceptedByName ?? '',
-                time: formatTime(log.acceptedAt),
+                time: formatMinute(log.acceptedAt),
               })}
             </p>
             <p className={style.hint}>

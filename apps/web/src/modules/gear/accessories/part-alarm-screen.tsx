@@ -76,8 +76,8 @@ const AlarmDetail = ({ alarm }: { alarm: PartAlarm }) => {
           <span className="unit">{alarm.droneId}</span>
         </Fact>
         <Fact label={t('terms:operator')}>{alarm.yyAccountName}</Fact>
-        <TimeFact label={t('raisedAt')} time={alarm.raisedAt} />
-        <TimeFact label={t('endedAt')} time={alarm.endedAt} />
+        <TimeFact label={t('raisedAt')} time={alarm.raisedAt} seconds />
+        <TimeFact label={t('endedAt')} time={alarm.endedAt} seconds />
         <Fact label={t('acceptedBy')}>{alarm.userName}</Fact>
         <Fact label={t('terms:reason')}>{alarm.reason}</Fact>
         <Fact label={t('terms:account')}>{alarm.accountName}</Fact>

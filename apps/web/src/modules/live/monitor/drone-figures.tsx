@@ -81,7 +81,7 @@ export const Sortie = ({ snapshot, live, nowMs }: SortieProps) => {
   return (
     <dl className="grid gap-6 m-0">
       <Row label={t('since')}>
-        <Time time={sortie.startTime} />
+        <Time time={sortie.startTime} seconds />
       </Row>
       <Row label={t('duration')}>
         <span className="figure">

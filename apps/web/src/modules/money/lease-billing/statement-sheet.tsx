@@ -7,7 +7,7 @@ import {
   formatCount,
   formatDuration,
   formatMoney,
-  formatTime,
+  formatMinute,
   formatTimeZone,
 } from '../../../lib/format.ts'
 import sheet from '../../../ui/paper/paper.module.css'
@@ -89,7 +89,7 @@ const Lines = ({ lines }: Pick<PrintedStatement, 'lines'>) => {
       rows={lines}
       toKey={({ lineId }) => lineId}
       columns={[
-        { head: t('at'), isTime: true, cell: ({ at }) => formatTime(at) },
+        { head: t('at'), isTime: true, cell: ({ at }) => formatMinute(at) },
         { head: t('kind'), isText: true, cell: (line) => <Kind line={line} /> },
         {
           head: `${t('terms:coveredArea')} (${t('terms:mu')})`,

@@ -108,8 +108,8 @@ const RecordView = ({ record }: Props) => {
         <Fact label={t('terms:drone')}>
           {record.droneName} <span className="unit">{record.droneId}</span>
         </Fact>
-        <TimeFact label={t('startTime')} time={record.startTime} />
-        <TimeFact label={t('endTime')} time={record.endTime} />
+        <TimeFact label={t('startTime')} time={record.startTime} seconds />
+        <TimeFact label={t('endTime')} time={record.endTime} seconds />
         <Fact label={t('terms:coveredArea')}>
           <ChargedArea mu={record.coveredArea} />
         </Fact>

@@ -1,6 +1,6 @@
 import type { RentalClient } from '@swath/contract/money/rental-clients'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '../../../lib/format.ts'
+import { formatMinute } from '../../../lib/format.ts'
 import { useCredentialReveal } from '../../../ui/credential-reveal.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { useIssueCode } from './leasing.mutations.ts'
@@ -22,7 +22,7 @@ export const useActivationCode = () => {
       hint: t('codeShownOnce'),
       lines: [
         [t('activationCode'), code],
-        [t('codeUntil'), formatTime(validUntil)],
+        [t('codeUntil'), formatMinute(validUntil)],
         [t('codeLink'), link],
       ],
       after: (

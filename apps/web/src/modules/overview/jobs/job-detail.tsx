@@ -72,9 +72,9 @@ export const JobDetail = ({ jobId, row, onClose }: Props) => {
         <Fact label={t('terms:state')}>
           <StateTag state={job.state} />
         </Fact>
-        <TimeFact label={t('runAt')} time={job.runAt} />
-        <TimeFact label={t('createdAt')} time={job.createdAt} />
-        <Fact label={t('startedAt')}>{job.startedAt && <Time time={job.startedAt} />}</Fact>
+        <TimeFact label={t('runAt')} time={job.runAt} seconds />
+        <TimeFact label={t('createdAt')} time={job.createdAt} seconds />
+        <Fact label={t('startedAt')}>{job.startedAt && <Time time={job.startedAt} seconds />}</Fact>
         <Fact label={t('tries')}>{t('triesOf', { tries: job.tries, most: job.triesAtMost })}</Fact>
       </Facts>
       {job.lastError !== null && (

@@ -21,7 +21,7 @@ export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
     <div className="grid gap-20">
       <p className="m-0 text-16 break-anywhere leading-normal">{row.sentence}</p>
       <Facts>
-        <TimeFact label={t('time')} time={row.time} />
+        <TimeFact label={t('time')} time={row.time} seconds />
         <Fact label={t('user')}>{row.userName}</Fact>
         <Fact label={t('terms:account')}>{row.accountName}</Fact>
         <Fact label={t('address')}>{row.ip}</Fact>

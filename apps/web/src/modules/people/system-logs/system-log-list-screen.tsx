@@ -70,7 +70,7 @@ export const SystemLogListScreen = () => {
       rows={{
         onLoaded,
         detail: {
-          title: (_id, row) => (row ? <Time time={row.time} /> : t('entry')),
+          title: (_id, row) => (row ? <Time time={row.time} seconds /> : t('entry')),
           render: (_id, row) => <LogDetail row={row} />,
         },
       }}

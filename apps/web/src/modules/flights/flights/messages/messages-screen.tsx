@@ -18,7 +18,7 @@ type Row = { row: SortieMessage }
 /** With milliseconds, as reported by the device. */
 const DeviceTime = ({ row: { recordTime } }: Row) => (
   <>
-    <Time time={recordTime} />
+    <Time time={recordTime} seconds />
     <span className="unit">{recordTime.slice(19, 23)}</span>
   </>
 )

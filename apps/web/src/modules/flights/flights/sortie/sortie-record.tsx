@@ -53,10 +53,10 @@ const Practice = ({ sortie }: { sortie: SortieDetail }) => {
       </p>
       <dl className={style.rows}>
         <Row label={t('start')}>
-          <Time time={sortie.startTime} />
+          <Time time={sortie.startTime} seconds />
         </Row>
         <Row label={t('end')}>
-          {sortie.state === 'open' ? t('inSimulator') : <Time time={sortie.endTime} />}
+          {sortie.state === 'open' ? t('inSimulator') : <Time time={sortie.endTime} seconds />}
         </Row>
         <Row label={t('duration')}>
           {sortie.state === 'open' ? dash : formatDuration(sortie.durationS)}
@@ -141,10 +141,10 @@ const Facts = ({ sortie }: { sortie: SortieDetail }) => {
   return (
     <dl className={style.rows}>
       <Row label={t('start')}>
-        <Time time={sortie.startTime} />
+        <Time time={sortie.startTime} seconds />
       </Row>
       <Row label={t('end')}>
-        {sortie.state === 'open' ? t('open') : <Time time={sortie.endTime} />}
+        {sortie.state === 'open' ? t('open') : <Time time={sortie.endTime} seconds />}
       </Row>
       {sortie.closeReason && sortie.closeReason !== 'landing' && (
         <Row label={t('closed')}>{t(closeLabels[sortie.closeReason])}</Row>
