@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { Clipped } from '../../../ui/clipped.tsx'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
@@ -25,10 +26,10 @@ const groups = { unclosed: ['open', 'acknowledged'] }
 const What = ({ alarm }: { alarm: Alarm }) => {
   const { t } = useTranslation('anomalies')
   return (
-    <span className={`inline-flex gap-8 items-center min-w-0 ${style.what}`}>
-      <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-      <span className="truncate">{useAlarmTitle()(alarm)}</span>
-    </span>
+    <>
+      <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />{' '}
+      <Clipped className={style.what} text={useAlarmTitle()(alarm)} />
+    </>
   )
 }
 
@@ -89,7 +90,9 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
           bulk: (alarms, clear) => <AlarmBulk alarms={alarms} clear={clear} />,
           detail: {
             title: (_id, alarm) => (alarm ? toTitle(alarm) : t('terms:alarms')),
-            render: (anomalyId) => <AlarmView key={anomalyId} anomalyId={anomalyId} />,
+            render: (anomalyId, alarm) => (
+              <AlarmView key={anomalyId} anomalyId={anomalyId} isNamed={alarm !== undefined} />
+            ),
           },
         }}
         empty={{ title: t('deskEmpty'), reason: t('noneReason') }}

@@ -42,7 +42,7 @@ export const AlarmMessageScreen = () => {
       rows={{
         detail: {
           title: (_id, message) => (message ? toTitle(message) : t('alarm')),
-          render: (_id, message) => message && <AlarmView anomalyId={message.anomalyId} />,
+          render: (_id, message) => message && <AlarmView anomalyId={message.anomalyId} isNamed />,
         },
       }}
       empty={{ title: t('none'), reason: t('noneReason') }}

@@ -146,10 +146,12 @@ const StateFacts = ({ alarm }: { alarm: AlarmDetail }) => {
         {alarm.can.assign ? <AssigneeChoice alarm={alarm} /> : alarm.assigneeName}
       </Fact>
       <Fact label={t('endedAt')}>
-        {alarm.endedAt === null ? t('underWay') : <Time time={alarm.endedAt} />}
+        {alarm.endedAt === null ? t('underWay') : <Time time={alarm.endedAt} seconds />}
       </Fact>
-      {alarm.acknowledgedAt && <TimeFact label={t('acknowledgedAt')} time={alarm.acknowledgedAt} />}
-      {alarm.closedAt && <TimeFact label={t('closedAt')} time={alarm.closedAt} />}
+      {alarm.acknowledgedAt && (
+        <TimeFact label={t('acknowledgedAt')} time={alarm.acknowledgedAt} seconds />
+      )}
+      {alarm.closedAt && <TimeFact label={t('closedAt')} time={alarm.closedAt} seconds />}
       {alarm.closedReason && (
         <Fact label={t('closedReason')}>{t(reasonLabels[alarm.closedReason])}</Fact>
       )}
@@ -157,18 +159,21 @@ const StateFacts = ({ alarm }: { alarm: AlarmDetail }) => {
   )
 }
 
-const Known = ({ alarm }: { alarm: AlarmDetail }) => {
+const Known = ({ alarm, isNamed }: { alarm: AlarmDetail; isNamed: boolean }) => {
   const { t } = useTranslation('anomalies')
+  const toTitle = useAlarmTitle()
   return (
     <div className={`grid gap-16 ${style.view}`}>
-      <h2 className="flex gap-8 items-center m-0 text-16">
+      <div className="flex gap-8 items-center">
         <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-        {useAlarmTitle()(alarm)}
-      </h2>
-      <p className={`m-0 muted text-12 ${style.where}`}>
-        {alarm.droneName}
-        {alarm.region.length > 0 && ` · ${formatPlace(alarm.region)}`}
-      </p>
+        <div>
+          {!isNamed && <h2 className="m-0 text-16">{toTitle(alarm)}</h2>}
+          <p className="m-0 muted text-12">
+            {alarm.droneName}
+            {alarm.region.length > 0 && ` · ${formatPlace(alarm.region)}`}
+          </p>
+        </div>
+      </div>
       <div className="flex wrap gap-16 items-center">
         <MapLink droneId={alarm.droneId} alarmId={alarm.anomalyId} withWord />
         <HistoryLink {...alarm} />
@@ -184,12 +189,18 @@ const Known = ({ alarm }: { alarm: AlarmDetail }) => {
   )
 }
 
+type Props = {
+  anomalyId: string
+  /** Whether the title of the drawer names the alarm. */
+  isNamed: boolean
+}
+
 /** One alarm: its evidence, its history, and the available actions. */
-export const AlarmView = ({ anomalyId }: { anomalyId: string }) => {
+export const AlarmView = ({ anomalyId, isNamed }: Props) => {
   const asked = useQuery(buildQuery('getAlarm', { params: { anomalyId } }))
   return (
     <DetailOf row={undefined} asked={asked}>
-      {(alarm) => <Known alarm={alarm} />}
+      {(alarm) => <Known alarm={alarm} isNamed={isNamed} />}
     </DetailOf>
   )
 }
