@@ -33,7 +33,8 @@ export const useLargestAreas = (): ((
   const { t } = useTranslation()
   const unit = useAreaWord()
   return (total, parts) => {
-    const shown = parts.slice(0, mostNamed)
+    // A single part that is left has its name.
+    const shown = parts.length === mostNamed + 1 ? parts : parts.slice(0, mostNamed)
     const left = shown.reduce((sum, { mu }) => sum - (mu ?? 0), total.mu ?? 0)
     // A flight with two chemicals counts for both, so that the parts may exceed the total.
     const others = left >= leastMu ? [{ label: t('terms:other'), mu: left }] : []
