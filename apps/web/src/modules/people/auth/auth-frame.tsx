@@ -53,7 +53,7 @@ export const AuthFrame = ({ title, notice, children }: Props) => {
   }, [title, theme])
   return (
     <div className={`relative grid bg-paper ${style.page}`}>
-      <aside className="relative">
+      <aside className={style.pictures}>
         <Slides pictures={theme.slides} />
         <p className={style.lead}>{t('lead')}</p>
       </aside>

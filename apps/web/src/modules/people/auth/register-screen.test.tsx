@@ -109,6 +109,11 @@ afterEach(async () => {
 describe('registration, step 1', () => {
   test('reports required fields: administrator, code, password, its confirmation, account type, company and contact name', async () => {
     const { sent } = await show()
+    expect(
+      ['Administrator’s mobile number', 'Verification code', 'Password', 'Confirm password'].map(
+        (label) => field(label).getAttribute('aria-required'),
+      ),
+    ).toEqual(['true', 'true', 'true', 'true'])
     press('Register')
     for (const text of [
       'Please enter mobile phone number or E-mail',

@@ -13,10 +13,10 @@ import { emailMistake, phoneMistake } from './name-rules.ts'
 const loginFields = {
   by: z.enum(['phone', 'email']),
   countryCode: z.string(),
-  userSn: z.string(),
+  userSn: z.string().min(1),
   verifyCode: VerifyCode,
   password: NewPassword,
-  passwordConfirmation: z.string(),
+  passwordConfirmation: z.string().min(1),
 }
 type LoginFields = {
   by: 'phone' | 'email'
