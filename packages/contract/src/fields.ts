@@ -183,3 +183,11 @@ export const RangeQuery = z.object({
   minLat: edge(Latitude, -90),
   maxLat: edge(Latitude, 90),
 })
+
+/** West, south, east and north bounds, in degrees. */
+export const Box = z.object({
+  minLng: z.number(),
+  minLat: z.number(),
+  maxLng: z.number(),
+  maxLat: z.number(),
+})

@@ -4,6 +4,7 @@ import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { AnomalyTypeCode } from '../codes.ts'
 import {
+  Box,
   DrawnParts,
   DroneId,
   Latitude,
@@ -171,6 +172,7 @@ export const FlownDrone = z
     startTime: Time.describe('Start of the first flight'),
     endTime: Time.describe('End of the last flight'),
     alarmCount: z.int(),
+    bounds: Box.nullable().describe('Extent of its closed flights in the period; null if none'),
   })
   .meta({ id: 'FlownDrone' })
 export type FlownDrone = z.infer<typeof FlownDrone>

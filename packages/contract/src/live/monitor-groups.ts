@@ -1,7 +1,7 @@
 // Panels next to the map on the first screen, depending on the account: operators at work, failing
 // machines, work on the account's plots.
 import { z } from 'zod'
-import { DroneId, Mu, Time } from '../fields.ts'
+import { Box, DroneId, Mu, Time } from '../fields.ts'
 import { SortieDetail } from '../flights/flights.ts'
 import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
@@ -83,12 +83,7 @@ export const monitorGroupRoutes = {
           blockName: z.string(),
           area: Mu,
           crop: z.string().nullable(),
-          bounds: z.object({
-            minLng: z.number(),
-            minLat: z.number(),
-            maxLng: z.number(),
-            maxLat: z.number(),
-          }),
+          bounds: Box,
           last: z
             .object({
               droneId: DroneId,

@@ -3,6 +3,7 @@ import { id } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { DroneCondition, FlightState, WorkModeCode } from '../codes.ts'
 import {
+  Box,
   DrawnParts,
   DroneId,
   Mu,
@@ -22,14 +23,6 @@ const base = '/api/drone/mointor/manage'
 
 /** Filters of the map and the list. Counts ignore `condition`. */
 const narrowed = { ...monitorFilters, condition: filter(DroneCondition) }
-
-/** West, south, east and north bounds, in degrees. */
-const Box = z.object({
-  minLng: z.number(),
-  minLat: z.number(),
-  maxLng: z.number(),
-  maxLat: z.number(),
-})
 
 export const MonitorDrone = z
   .object({

@@ -149,6 +149,11 @@ export const flownDrones = (
             and anomaly.sortie_id = sortie.id
             and anomaly.closed_reason is distinct from 'withdrawn')),
         0)::int`.as('alarm_count'),
+      // The second corner of a box is its lower left one.
+      sql<number | null>`min((sortie.bounds[1])[0])`.as('min_lng'),
+      sql<number | null>`min((sortie.bounds[1])[1])`.as('min_lat'),
+      sql<number | null>`max((sortie.bounds[0])[0])`.as('max_lng'),
+      sql<number | null>`max((sortie.bounds[0])[1])`.as('max_lat'),
     ])
     .groupBy(['drone.id', 'drone.name', 'operator.name'])
     .orderBy('sortie_count', 'desc')

@@ -1,4 +1,9 @@
-import type { FlightAlarm, flightRoutes, PlayedDrone } from '@swath/contract/flights/flights'
+import type {
+  FlightAlarm,
+  flightRoutes,
+  FlownDrone,
+  PlayedDrone,
+} from '@swath/contract/flights/flights'
 import type { Scope } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../../platform/http/context.ts'
@@ -46,6 +51,15 @@ const presentFlight = (row: PlayedRecord): PlayedDrone['flights'][number] => ({
   oprName: row.pilot_name,
 })
 
+type Extent = Pick<
+  Awaited<ReturnType<typeof flownDrones>>[number],
+  'min_lng' | 'min_lat' | 'max_lng' | 'max_lat'
+>
+const toBounds = ({ min_lng, min_lat, max_lng, max_lat }: Extent): FlownDrone['bounds'] =>
+  min_lng === null || min_lat === null || max_lng === null || max_lat === null
+    ? null
+    : { minLng: min_lng, minLat: min_lat, maxLng: max_lng, maxLat: max_lat }
+
 export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes> => {
   /** If the caller can't see one of the drones, nothing is returned. */
   const playable = async (scope: Scope, droneIds: readonly string[], span: Span) => {
@@ -74,6 +88,7 @@ export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes>
           startTime: row.first_at.toISOString(),
           endTime: row.last_at.toISOString(),
           alarmCount: row.alarm_count,
+          bounds: toBounds(row),
         })),
         total,
         currentPage: query.currentPage,

@@ -354,7 +354,17 @@ describe('listFlownDrones', () => {
       alarmCount: 1,
       startTime: iso(now - 3 * hour),
       endTime: iso(now - 2 * hour + 90_000),
+      bounds: null,
     })
+    await db
+      .updateTable('sortie')
+      .set({ bounds: '(120.2,30.4),(120.1,30.3)' })
+      .where('id', '=', first)
+      .execute()
+    expect((await flown()).items.map(({ bounds }) => bounds)).toEqual([
+      { minLng: 120.1, minLat: 30.3, maxLng: 120.2, maxLat: 30.4 },
+      null,
+    ])
     expect((await flown({ search: 'calm' })).items.map(({ droneId }) => droneId)).toEqual([calm.id])
     expect(
       (await flown({ search: busy.id.toLowerCase() })).items.map(({ droneId }) => droneId),

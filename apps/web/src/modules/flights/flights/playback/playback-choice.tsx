@@ -3,7 +3,7 @@ import { longestPlayedMs, mostPlayed, type FlownDrone } from '@swath/contract/fl
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Skeleton } from 'antd'
 import dayjs from 'dayjs'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../../lib/area-unit.ts'
 import {
@@ -15,11 +15,13 @@ import {
 } from '../../../../lib/format.ts'
 import { keepShown, buildQuery } from '../../../../lib/query.ts'
 import { parseLocalTime } from '../../../../lib/time-zone.ts'
+import { boundsOfPlaces } from '../../../../map/shapes.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { DaysRange } from '../../../../ui/days-range.tsx'
 import { Empty, Failure } from '../../../../ui/empty.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
+import { useFit } from '../../../../ui/use-first-view.ts'
 import { ThinBar } from '../../../../ui/thin-bar.tsx'
 import { toDay, isoOfDay } from '../history/history-days.ts'
 import { nextDay } from '../history/month-grid.ts'
@@ -220,6 +222,24 @@ const FlownDrones = ({ items, total, chosen, setChosen }: FlownDronesProps) => {
   )
 }
 
+/** Moves the map to the flights of the listed drones. */
+const useFlightsInView = (items: readonly FlownDrone[] | undefined): void => {
+  const fit = useFit()
+  const all = (items ?? []).flatMap(({ bounds }) => bounds ?? [])
+  const text = JSON.stringify(
+    boundsOfPlaces(
+      all.flatMap(({ minLng, minLat, maxLng, maxLat }): [number, number][] => [
+        [minLng, minLat],
+        [maxLng, maxLat],
+      ]),
+    ),
+  )
+  useEffect(() => {
+    const bounds = JSON.parse(text) as FlownDrone['bounds']
+    if (bounds) fit?.({ bounds, densest: null }, false)
+  }, [fit, text])
+}
+
 /** Selects the period and the drones. */
 export const PlaybackChoice = ({ address }: { address: Address }) => {
   const { t } = useTranslation('flights')
@@ -235,6 +255,7 @@ export const PlaybackChoice = ({ address }: { address: Address }) => {
     ...keepShown,
     enabled: span !== null,
   })
+  useFlightsInView(list.data?.items)
   const error = newest.error ?? list.error
   return (
     <Panel

@@ -148,6 +148,7 @@ const show = async (search: string) => {
           startTime: iso(0),
           endTime: iso(100),
           alarmCount: number - 1,
+          bounds: null,
         })),
         total: 2,
         currentPage: 1,
