@@ -2,6 +2,7 @@ import type { PeriodOverview } from '@swath/contract/figures/dashboard'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatHours, formatNumber, formatUnit } from '../../../lib/format.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { headlineEveryMs } from './stat-screen-clock.ts'
 import { useStatScreenQuery } from './stat-screen-context.ts'
 import { Figure, StatScreenArea } from './stat-screen-figures.tsx'
@@ -39,24 +40,32 @@ type FactsProps = {
   variant: StatScreenVariant
 }
 
-const Facts = ({ facts, look, variant }: FactsProps) => (
-  <dl className={style[look]}>
-    {facts.map(([label, kind, value]) => (
-      <div key={label}>
-        <dt title={label}>{label}</dt>
-        <dd>
-          <FactFigure kind={kind} value={value} isBare={variant === 'compact'} />
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
+const Facts = ({ facts, look, variant }: FactsProps) => {
+  const isBare = useIsUnitInLabel(variant)
+  return (
+    <dl className={style[look]}>
+      {facts.map(([label, kind, value]) => (
+        <div key={label}>
+          <dt title={label}>{label}</dt>
+          <dd>
+            <FactFigure kind={kind} value={value} isBare={isBare} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
-/** On the data screen for smaller screens, work is named after its unit: work mu. */
+/** On the data screen for smaller screens, work is named after its unit; phones have space for both. */
+const useIsUnitInLabel = (variant: StatScreenVariant): boolean => {
+  const narrow = useNarrow()
+  return variant === 'compact' && !narrow
+}
+
 const useWorkLabel = (variant: StatScreenVariant): string => {
   const { t } = useTranslation('stat-screen')
   const unit = useAreaWord()
-  return variant === 'compact' ? t('workInUnit', { unit }) : t('workArea')
+  return useIsUnitInLabel(variant) ? t('workInUnit', { unit }) : t('workArea')
 }
 
 const Headlines = ({ variant }: { variant: StatScreenVariant }) => {
