@@ -239,15 +239,18 @@ type TopProps = Omit<ComponentProps<typeof ListFilters>, 'children'> & {
 }
 /** Title, toolbar and filters. Next to the title, actions that appear with the rows move nothing. */
 const Top = ({ title, head, tools, ...filters }: TopProps) => {
-  const narrow = useNarrow()
+  // On a phone next to the filter, if there is one.
+  const isBelow = useNarrow() && (filters.filters.length > 0 || filters.order.options.length > 0)
   return (
     <>
       <div className="flex wrap gap-8-16 items-center justify-between">
         <h1 className="page-title">{title}</h1>
-        {!narrow && tools}
+        {!isBelow && tools}
       </div>
       {head}
-      <ListFilters {...filters}>{narrow && tools}</ListFilters>
+      {(isBelow || filters.filters.length > 0) && (
+        <ListFilters {...filters}>{isBelow && tools}</ListFilters>
+      )}
     </>
   )
 }
