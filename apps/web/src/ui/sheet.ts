@@ -18,8 +18,8 @@ const heights: readonly SheetHeight[] = ['peek', 'half', 'full']
  * Height of the content below the header in the `peek` state; keep in sync with panel.module.css.
  */
 const peekContentPx = 96
-/** Height of a sheet that collapses to one line: grip and line. */
-const barSheetPx = 84
+/** Height of a sheet that collapses to its title and one line: grip, title and line. */
+const barSheetPx = 136
 /** Space above a sheet at full height. */
 const fullGapPx = 8
 /**
