@@ -41,6 +41,7 @@ export const ClaimListScreen = () => {
       }
       // Undecided ones by default.
       as={{ narrowed: { state: asked } }}
+      // With the person who handles it, the table would be wider than a window of 1440 px.
       shown={[
         'cause',
         'evidence',
@@ -49,7 +50,6 @@ export const ClaimListScreen = () => {
         'recordTime',
         'droneName',
         'yyAccountName',
-        'handlerName',
       ]}
       cellRenderers={{
         evidence: { render: (suspicion) => <ClaimDeviation suspicion={suspicion} /> },
