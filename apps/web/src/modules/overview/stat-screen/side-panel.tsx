@@ -1,6 +1,7 @@
 import type { PeriodOverview } from '@swath/contract/figures/dashboard'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatHours, formatNumber, formatUnit } from '../../../lib/format.ts'
+import { useUserIfAny } from '../../../lib/session.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
 import { headlineEveryMs } from './stat-screen-clock.ts'
@@ -68,16 +69,22 @@ const useWorkLabel = (variant: StatScreenVariant): string => {
   return useIsUnitInLabel(variant) ? t('workInUnit', { unit }) : t('workArea')
 }
 
+/** Makers have none: their drones work on the plots of others. */
+const useHasPlots = (): boolean => useUserIfAny()?.accountType !== 'manufacturer'
+
 const Headlines = ({ variant }: { variant: StatScreenVariant }) => {
   const { t } = useTranslation('stat-screen')
   const answer = useStatScreenQuery('getStatInfo', {}, headlineEveryMs)
   const workLabel = useWorkLabel(variant)
   const info = answer.data
+  const plots: Fact[] = [
+    [t('plotArea'), 'area', info?.plotTotalArea],
+    [t('plotCount'), 'count', info?.ploTotalNum],
+  ]
   const facts: Fact[] = [
     [t('machines'), 'machines', info?.droneNum],
     [t('machinesOnline'), 'machines', info?.onlineDroneCount],
-    [t('plotArea'), 'area', info?.plotTotalArea],
-    [t('plotCount'), 'count', info?.ploTotalNum],
+    ...(useHasPlots() ? plots : []),
     [t('workDuration'), 'hours', info?.flyTotalDuration],
     [t('sprayVolume'), 'litres', info?.flyTotalQuantity],
     [workLabel, 'work', info?.sprayTotalMuNum],
@@ -99,15 +106,18 @@ type BlockProps = {
 const Block = ({ title, variant, answer }: BlockProps) => {
   const { t } = useTranslation('stat-screen')
   const workLabel = useWorkLabel(variant)
+  const hasPlots = useHasPlots()
   const known: Partial<PeriodOverview> = answer.data ?? {}
+  const newPlots: Fact = [t('newPlots'), 'count', known.newBlockCount]
+  const newPlotArea: Fact = [t('newPlotArea'), 'area', known.newBlockArea]
   const facts: Fact[] = [
     [t('newMachines'), 'machines', known.newDroneCount],
     [t('workDuration'), 'hours', known.flightTime],
     [t('activeMachines'), 'machines', known.activeDroneCount],
     [workLabel, 'work', known.sprayArea],
-    [t('newPlots'), 'count', known.newBlockCount],
+    ...(hasPlots ? [newPlots] : []),
     [t('sortieCount'), 'count', known.flightCount],
-    [t('newPlotArea'), 'area', known.newBlockArea],
+    ...(hasPlots ? [newPlotArea] : []),
     [t('sprayVolume'), 'litres', known.sprayQuantity],
     [t('activePlots'), 'count', known.activeBlockCount],
   ]

@@ -50,7 +50,9 @@ export const AccountFigures = ({ account }: { account: AccountDetail }) => {
         )}
       </Pair>
       <Pair label={t('members')}>{formatCount(account.memberNum)}</Pair>
-      <Pair label={t('terms:plots')}>{formatCount(account.plotNum)}</Pair>
+      {toAccountType(account.accountType) !== 'manufacturer' && (
+        <Pair label={t('terms:plots')}>{formatCount(account.plotNum)}</Pair>
+      )}
       <Pair label={t('subAccounts')}>{formatCount(account.subAccountNum)}</Pair>
     </dl>
   )

@@ -5,6 +5,7 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../lib/errors.ts'
+import { useUserIfAny } from '../../../../lib/session.ts'
 import { formatCount, formatDay, formatUnit } from '../../../../lib/format.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { Hours } from '../../../../ui/hours.tsx'
@@ -45,10 +46,14 @@ const useShow = () => {
 
 type Props = { query: UseQueryResult<Overview>; isFirstPeriod: boolean }
 
-/** The nine figures of the period, each compared with the previous period. */
+/** Makers have no plots, so none that are new. */
+const ofPlots: readonly Name[] = ['newBlockCount', 'newBlockArea']
+
+/** The figures of the period, each compared with the previous period. */
 export const OverviewFigures = ({ query: { data, error }, isFirstPeriod }: Props) => {
   const { t } = useTranslation('stat-screen')
   const show = useShow()
+  const isMaker = useUserIfAny()?.accountType === 'manufacturer'
   if (!data)
     return error ? (
       <p role="alert">{errorText(error)}</p>
@@ -59,15 +64,17 @@ export const OverviewFigures = ({ query: { data, error }, isFirstPeriod }: Props
   return (
     <div>
       <dl className={`grid cols-2 m-0 ${style.figures}`}>
-        {order.map(([name, label]) => (
-          <div key={name} data-first={name === 'sprayArea'}>
-            <dt className="text-12">{t(label)}</dt>
-            <dd className="semibold">
-              {show(name, figures[name])}{' '}
-              <Change now={figures[name]} before={before[name]} omitsFew={isFirstPeriod} />
-            </dd>
-          </div>
-        ))}
+        {order
+          .filter(([name]) => !isMaker || !ofPlots.includes(name))
+          .map(([name, label]) => (
+            <div key={name} data-first={name === 'sprayArea'}>
+              <dt className="text-12">{t(label)}</dt>
+              <dd className="semibold">
+                {show(name, figures[name])}{' '}
+                <Change now={figures[name]} before={before[name]} omitsFew={isFirstPeriod} />
+              </dd>
+            </div>
+          ))}
       </dl>
       <p className={style.compared}>
         {t(isFirstPeriod ? 'nothingToCompare' : 'comparedWith', {
