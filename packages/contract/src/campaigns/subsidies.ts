@@ -208,7 +208,11 @@ export const subsidyRoutes = {
     summary:
       'List subsidy lines of the account’s region, lines paid to the account and lines about its plots',
     policy: reads,
-    ...pageOf(subsidyLineList),
+    ...pageOf(subsidyLineList, {
+      stats: countEach(subsidyLineStates).describe(
+        'Count by state; all filters except the state apply',
+      ),
+    }),
   }),
   exportSubsidyLines: route('GET', `${subsidyBase}/lines/export`, {
     summary: 'Export the filtered lines as CSV or XLSX, for a treasury',

@@ -17,7 +17,7 @@ import { partKinds } from '@swath/domain/drone-parts'
 import { id, joinedIds, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Accessories')
 const screens = ['accessory-white-list'] as const
@@ -197,7 +197,10 @@ export const accessoryRoutes = {
     policy: { screens },
     summary: 'List the parts that the account and the accounts below it allow',
     ...pageOf(allowedPartList, {
-      stats: z.object({ total: z.int(), typeNum: z.int(), openNum: z.int() }),
+      stats: z.object({
+        types: countEach(partKinds).describe('Counts with every filter applied except type'),
+        openNum: z.int(),
+      }),
       can: z.object({ upload: z.boolean() }),
     }),
   }),

@@ -340,7 +340,12 @@ export const firmwareRolloutRoutes = {
   listRolloutDrones: route('GET', `${base}/drones`, {
     policy,
     summary: 'List the drones of a roll-out, by default in the order of their steps',
-    ...pageOf(rolloutDroneList, { rolloutName: z.string() }),
+    ...pageOf(rolloutDroneList, {
+      rolloutName: z.string(),
+      stats: countEach(rolloutDroneStates).describe(
+        'Counts with every filter applied except state',
+      ),
+    }),
     errors: ['not_found'],
   }),
   exportRolloutDrones: route('GET', `${base}/drones/export`, {

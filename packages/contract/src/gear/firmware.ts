@@ -8,7 +8,7 @@ import { firmwareRolloutRoutes } from './firmware-rollouts.ts'
 import { id, notARow } from '../ids.ts'
 import { routeWithTag } from '../kit.ts'
 import { declareList } from '../list.ts'
-import { fileOf, pageOf } from '../list-calls.ts'
+import { countEach, fileOf, pageOf } from '../list-calls.ts'
 
 const route = routeWithTag('Firmware')
 const screens = ['firmware-list'] as const
@@ -184,8 +184,7 @@ export const firmwareRoutes = {
     summary: 'List the builds of the account and of the accounts below it',
     ...pageOf(firmwareList, {
       stats: z.object({
-        total: z.int(),
-        signed: z.int(),
+        states: countEach(firmwareStates).describe('Counts with every filter applied except state'),
         bytes: z.number().describe('Total size of all builds'),
         rolloutNum: z.int().describe('Number of roll-outs in progress'),
       }),

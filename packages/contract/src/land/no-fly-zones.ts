@@ -26,7 +26,7 @@ import {
   flag,
 } from '../fields.ts'
 import { declareList, type Label } from '../list.ts'
-import { pageOf } from '../list-calls.ts'
+import { countEach, pageOf } from '../list-calls.ts'
 import { WeeklyWindow } from '../weekly-windows.ts'
 import { ZoneDistribution, zoneDistributionRoutes } from './zone-distribution.ts'
 
@@ -312,7 +312,13 @@ export const noFlyZoneRoutes = {
     summary: 'List the zones within the caller’s region, with counts',
     policy: { screens },
     ...pageOf(noFlyZoneList, {
-      stats: z.object({ civilNoflyNum: z.int(), notCivilNoflyNum: z.int() }),
+      stats: z.object({
+        civilNoflyNum: z.int(),
+        notCivilNoflyNum: z.int(),
+        enabled: countEach(['true', 'false']).describe(
+          'Counts with every filter applied except enabled',
+        ),
+      }),
     }),
   }),
   exportNoFlyZones: route('GET', `${base}/export`, {

@@ -1,7 +1,11 @@
 // Lines of subsidies, their flights, and flights that were excluded.
 import { sql, type SqlBool } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
-import { subsidyLeftOutList, subsidyLineList } from '@swath/contract/campaigns/subsidy-rows'
+import {
+  subsidyLeftOutList,
+  subsidyLineList,
+  subsidyLineStates,
+} from '@swath/contract/campaigns/subsidy-rows'
 import { regionPrefix } from '@swath/domain/region-code'
 import { subsidyLeftOutReasons } from '@swath/domain/subsidy-rules'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
@@ -72,6 +76,7 @@ export const lineRows = defineList(subsidyLineList, {
     { by: sql`line.subsidy_id`, direction: 'desc' },
     { by: sql`line.number`, direction: 'asc' },
   ],
+  countBy: { filter: 'state', states: subsidyLineStates, state: sql`line.state` },
 })
 export type LineRow = Awaited<ReturnType<typeof lineRows.page>>[number]
 

@@ -140,7 +140,11 @@ type LineCalls = Pick<
 export const subsidyLineHandlers = ({ readDb, db, clock }: Deps): LineCalls => ({
   listSubsidyLines: async ({ query }, context) => {
     const reader = toSubsidyReader(context)
-    return lineRows.readPage(readDb, reader, query, (row) => presentLine(row, reader, clock.now()))
+    const [page, stats] = await Promise.all([
+      lineRows.readPage(readDb, reader, query, (row) => presentLine(row, reader, clock.now())),
+      lineRows.countStates(readDb, reader, query),
+    ])
+    return { ...page, stats }
   },
 
   exportSubsidyLines: async ({ query }, context) => {

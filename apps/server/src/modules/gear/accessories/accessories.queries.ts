@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allowedPartList, partAlarmList } from '@swath/contract/gear/accessories'
-import type { FiltersOf } from '@swath/contract/list'
+import { partKinds } from '@swath/domain/drone-parts'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
@@ -43,20 +43,8 @@ export const partRows = defineList(allowedPartList, {
     last: ({ added_at, id }) => [added_at, id],
     atOnce: 2000,
   },
+  countBy: { filter: 'type', states: partKinds, state: sql`allowed.kind` },
 })
-
-export const countKinds = async (
-  db: Db,
-  scope: Scope,
-  filters: FiltersOf<typeof allowedPartList>,
-): Promise<{ total: number; kinds: number }> =>
-  partRows
-    .matching(db, scope, filters)
-    .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<number>`count(distinct allowed.kind)::int`.as('kinds'),
-    ])
-    .executeTakeFirstOrThrow()
 
 /** Rows per statement. */
 const atOnce = 10_000

@@ -17,7 +17,6 @@ import type { Services } from '../../../platform/services.ts'
 import {
   acceptAlarm,
   alarmRows,
-  countKinds,
   countOpen,
   deleteParts,
   findAlarm,
@@ -69,16 +68,12 @@ const listAllowedParts =
   ({ readDb }: Deps): Calls['listAllowedParts'] =>
   async ({ query }, { caller }) => {
     const { scope } = caller
-    const [page, kinds, openNum] = await Promise.all([
+    const [page, types, openNum] = await Promise.all([
       partRows.readPage(readDb, scope, query, (row) => presentPart(row, caller)),
-      countKinds(readDb, scope, query),
+      partRows.countStates(readDb, scope, query),
       countOpen(readDb, scope),
     ])
-    return {
-      ...page,
-      stats: { total: kinds.total, typeNum: kinds.kinds, openNum },
-      can: { upload: mayManage(caller) },
-    }
+    return { ...page, stats: { types, openNum }, can: { upload: mayManage(caller) } }
   }
 
 const addAllowedPart =

@@ -12,22 +12,15 @@ import { findFirmware, firmwareRows, firmwareSums } from './firmware.queries.ts'
 export const listFirmware =
   ({ db, readDb }: Deps): Calls['listFirmware'] =>
   async ({ query }, { caller }) => {
-    const [rows, sums, key] = await Promise.all([
-      firmwareRows.page(readDb, caller.scope, query, query),
+    const [page, states, sums, key] = await Promise.all([
+      firmwareRows.readPage(readDb, caller.scope, query, (row) => presentFirmware(row, caller)),
+      firmwareRows.countStates(readDb, caller.scope, query),
       firmwareSums(readDb, caller.scope, query),
       findKeyInUse(db, caller.accountId),
     ])
     return {
-      items: rows.map((row) => presentFirmware(row, caller)),
-      total: sums.total,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-      stats: {
-        total: sums.total,
-        signed: sums.signed,
-        bytes: sums.bytes,
-        rolloutNum: sums.in_rollout,
-      },
+      ...page,
+      stats: { states, bytes: sums.bytes, rolloutNum: sums.in_rollout },
       can: { upload: makesFirmware(caller) },
       hasKey: key !== undefined,
     }

@@ -5,7 +5,11 @@ import {
   type rolloutWaits,
 } from '@swath/contract/gear/firmware-rollouts'
 import type { Scope } from '@swath/domain/access/caller'
-import { rolloutStates, type RolloutDroneState } from '@swath/domain/firmware-rollout'
+import {
+  rolloutDroneStates,
+  rolloutStates,
+  type RolloutDroneState,
+} from '@swath/domain/firmware-rollout'
 import { orderTypes } from '@swath/domain/service-terms'
 import { regionPrefix } from '@swath/domain/region-code'
 import { inScope, withinRegion } from '../../../platform/access/scope.queries.ts'
@@ -267,4 +271,5 @@ export const rolloutDroneRows = defineList(rolloutDroneList, {
     changedAt: sql`reached.changed_at`,
   },
   ties: [{ by: sql`reached.position`, direction: 'asc' }],
+  countBy: { filter: 'state', states: rolloutDroneStates, state: sql`reached.state` },
 })

@@ -190,10 +190,11 @@ export const listRolloutDrones =
   ({ readDb }: Deps): Calls['listRolloutDrones'] =>
   async ({ query }, { caller: { scope } }) => {
     const rollout = (await findRollout(readDb, scope, query.rolloutId)) ?? fail('not_found')
-    return {
-      ...(await rolloutDroneRows.readPage(readDb, scope, query, presentRolloutDrone)),
-      rolloutName: rollout.name,
-    }
+    const [page, stats] = await Promise.all([
+      rolloutDroneRows.readPage(readDb, scope, query, presentRolloutDrone),
+      rolloutDroneRows.countStates(readDb, scope, query),
+    ])
+    return { ...page, stats, rolloutName: rollout.name }
   }
 
 export const exportRolloutDrones =

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { firmwareList, type Firmware } from '@swath/contract/gear/firmware'
 import type { FiltersOf } from '@swath/contract/list'
+import { firmwareStates } from '@swath/domain/firmware-container'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -66,14 +67,13 @@ export const firmwareRows = defineList(firmwareList, {
     createdAt: sql`firmware.created_at`,
   },
   ties: [{ by: sql`firmware.id` }],
+  countBy: { filter: 'state', states: firmwareStates, state: sql`firmware.state` },
 })
 
 export const firmwareSums = (db: Db, scope: Scope, filters: FiltersOf<typeof firmwareList>) =>
   firmwareRows
     .matching(db, scope, filters)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      sql<number>`count(*) filter (where firmware.state = 'signed')`.as('signed'),
+    .select([
       sql<number>`coalesce(sum(firmware.bytes), 0)::int8`.as('bytes'),
       sql<number>`count(*) filter (where exists (select from firmware_rollout
         where firmware_rollout.firmware_id = firmware.id

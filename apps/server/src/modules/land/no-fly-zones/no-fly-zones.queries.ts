@@ -46,6 +46,7 @@ export const zoneRows = defineList(noFlyZoneList, {
   },
   ties: [{ by: sql`no_fly_zone.id` }],
   stream: { by: ['no_fly_zone.id'], last: ({ id }) => [id] },
+  countBy: { filter: 'enabled', states: ['true', 'false'], state: sql`no_fly_zone.enabled::text` },
 })
 
 export const countZones = (db: Db, scope: Scope, filters: FiltersOf<typeof noFlyZoneList>) =>

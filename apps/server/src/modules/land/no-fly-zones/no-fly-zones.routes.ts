@@ -31,9 +31,10 @@ import {
 const listNoFlyZones =
   ({ readDb }: Deps): Calls['listNoFlyZones'] =>
   async ({ query }, { caller, language }) => {
-    const [rows, { total, civil }] = await Promise.all([
+    const [rows, { total, civil }, enabled] = await Promise.all([
       zoneRows.page(readDb, caller.scope, query, query),
       countZones(readDb, caller.scope, query),
+      zoneRows.countStates(readDb, caller.scope, query),
     ])
     const counts = await countHolders(
       readDb,
@@ -45,7 +46,7 @@ const listNoFlyZones =
       total,
       currentPage: query.currentPage,
       pageSize: query.pageSize,
-      stats: { civilNoflyNum: civil, notCivilNoflyNum: total - civil },
+      stats: { civilNoflyNum: civil, notCivilNoflyNum: total - civil, enabled },
     }
   }
 

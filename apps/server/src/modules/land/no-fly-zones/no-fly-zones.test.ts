@@ -17,7 +17,11 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 type List = {
   items: NoFlyZone[]
   total: number
-  stats: { civilNoflyNum: number; notCivilNoflyNum: number }
+  stats: {
+    civilNoflyNum: number
+    notCivilNoflyNum: number
+    enabled: Record<'true' | 'false', number>
+  }
 }
 type Position = [number, number]
 
@@ -272,7 +276,10 @@ describe('listNoFlyZones', () => {
     const { total, stats } = await console_.ask<List>(platform, 'listNoFlyZones', {
       query: { detailAddress: mark, pageSize: 1 },
     })
-    expect([total, stats]).toEqual([3, { civilNoflyNum: 1, notCivilNoflyNum: 2 }])
+    expect([total, stats]).toEqual([
+      3,
+      { civilNoflyNum: 1, notCivilNoflyNum: 2, enabled: { true: 2, false: 1 } },
+    ])
     expect(
       await console_.ask<List>(platform, 'listNoFlyZones', {
         query: { detailAddress: 'By the river' },

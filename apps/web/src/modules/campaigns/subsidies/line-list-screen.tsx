@@ -1,4 +1,4 @@
-import { subsidyLineList } from '@swath/contract/campaigns/subsidy-rows'
+import { subsidyLineList, subsidyLineStates } from '@swath/contract/campaigns/subsidy-rows'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
@@ -6,6 +6,8 @@ import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Area } from '../../../ui/area.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
+import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { LineView } from './line-view.tsx'
@@ -34,6 +36,12 @@ export const useSubsidy = () => {
 export const SubsidyLineListScreen = () => {
   const { t } = useTranslation('subsidies')
   const { subsidyId, subsidy } = useSubsidy()
+  const { answer, onLoaded } = useLoadedRows<typeof subsidyLineList>()
+  const { chips, narrowed } = useStateChips({
+    states: ['all', ...subsidyLineStates],
+    labels: lineStateLabels,
+    counts: answer?.stats,
+  })
   return (
     <>
       <SubsidyPlots subsidyId={subsidyId} />
@@ -44,8 +52,13 @@ export const SubsidyLineListScreen = () => {
             ? `${t('lines')} · ${subsidy.region.at(-1)} ${subsidy.year}`
             : t('app:subsidyLines')
         }
-        head={<BackToSubsidy subsidyId={subsidyId} />}
-        as={{ narrowed: { subsidyId }, sort: '-amountMinor' }}
+        head={
+          <>
+            <BackToSubsidy subsidyId={subsidyId} />
+            {chips}
+          </>
+        }
+        as={{ narrowed: { subsidyId, ...narrowed }, sort: '-amountMinor' }}
         shown={['number', 'blockName', 'yyAccountName', 'amountMinor', 'state', 'groundArea']}
         cellRenderers={{
           state: {
@@ -55,7 +68,7 @@ export const SubsidyLineListScreen = () => {
           },
           ...amounts,
         }}
-        filters={['state', 'blockName', 'yyAccountName', 'accountName', 'region']}
+        filters={['blockName', 'yyAccountName', 'accountName', 'region']}
         stats={({ total }) => [
           { label: t('lines'), value: formatCount(total) },
           ...(subsidy
@@ -69,6 +82,7 @@ export const SubsidyLineListScreen = () => {
             : []),
         ]}
         rows={{
+          onLoaded,
           detail: {
             title: (_id, line) => (line ? `${t('line')} ${line.number}` : t('line')),
             render: (lineId) => <LineView key={lineId} lineId={lineId} />,

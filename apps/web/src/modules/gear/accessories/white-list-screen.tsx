@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { showSuccess } from '../../../lib/errors.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
@@ -104,6 +105,14 @@ const PartDetail = ({ part }: { part: AllowedPart }) => {
 export const WhiteListScreen = () => {
   const { t } = useTranslation('accessories')
   const { answer, onLoaded } = useLoadedRows<typeof allowedPartList>()
+  const { chips, narrowed } = useStateChips({
+    name: 'type',
+    title: t('terms:type'),
+    states: ['all', ...partKinds],
+    labels: allowedPartList.columns.type.labels,
+    counts: answer?.stats.types,
+    hidesEmpty: true,
+  })
   const askTakeOff = useAskTakeOff()
   const [open, setOpen] = useState<'add' | 'upload' | null>(null)
   const mayUpload = answer?.can.upload ?? false
@@ -117,13 +126,15 @@ export const WhiteListScreen = () => {
       <ListScreen
         list={allowedPartList}
         title={t('terms:accessoryWhiteList')}
-        head={<AccessoryTabs openNum={answer?.stats.openNum} />}
+        head={
+          <>
+            <AccessoryTabs openNum={answer?.stats.openNum} />
+            {chips}
+          </>
+        }
+        as={{ narrowed }}
         shown={['hwId', 'type', 'droneNum', 'note', 'accountName', 'addedAt']}
-        filters={['type', 'hwId']}
-        stats={({ stats }) => [
-          { label: t('statParts'), value: formatCount(stats.total) },
-          { label: t('statTypes'), value: formatCount(stats.typeNum) },
-        ]}
+        filters={['hwId']}
         actions={
           mayUpload && (
             <>

@@ -1,9 +1,11 @@
 import { firmwareList } from '@swath/contract/gear/firmware'
+import { firmwareStates } from '@swath/domain/firmware-container'
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBytes, formatCount } from '../../../lib/format.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
@@ -32,6 +34,12 @@ export const FirmwareListScreen = () => {
   const { t } = useTranslation('firmware')
   const cellRenderers = useFirmwareCells()
   const { answer, rows, onLoaded } = useLoadedRows<typeof firmwareList>()
+  const { chips, narrowed } = useStateChips({
+    states: ['all', ...firmwareStates],
+    labels: stateLabels,
+    counts: answer?.stats.states,
+    hidesEmpty: true,
+  })
   const [isUploading, setUploading] = useState(false)
   const mayUpload = answer?.can.upload ?? false
   const isWorking = rows?.some(({ state }) => state === 'encrypting') ?? false
@@ -55,8 +63,10 @@ export const FirmwareListScreen = () => {
                 action={<Link to={keyPath}>{t('toKeys')}</Link>}
               />
             )}
+            {chips}
           </>
         }
+        as={{ narrowed }}
         shown={[
           'firmwareVersion',
           'firmwareType',
@@ -72,15 +82,12 @@ export const FirmwareListScreen = () => {
         filters={[
           'firmwareVersion',
           'firmwareType',
-          'state',
           'filename',
           'modelName',
           { name: 'rcid', label: t('rcid') },
           'accountName',
         ]}
         stats={({ stats }) => [
-          { label: t('statBuilds'), value: formatCount(stats.total) },
-          { label: t('statSigned'), value: formatCount(stats.signed) },
           { label: t('terms:size'), value: formatBytes(stats.bytes) },
           { label: t('statRollouts'), value: formatCount(stats.rolloutNum) },
         ]}

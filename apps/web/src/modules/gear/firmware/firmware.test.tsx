@@ -54,11 +54,7 @@ const firmware: Firmware = {
 const page = (items: object[], more: object) =>
   Response.json({ items, total: items.length, currentPage: 1, pageSize: 20, ...more })
 const list = (items: Firmware[], hasKey = true) =>
-  page(items, {
-    stats: { total: items.length, signed: 0, bytes: 10, rolloutNum: 0 },
-    can: { upload: true },
-    hasKey,
-  })
+  page(items, { stats: { states: {}, bytes: 10, rolloutNum: 0 }, can: { upload: true }, hasKey })
 const models = { '/api/drone/device/manage/flyModelList': () => page([], { stats: {} }) }
 
 afterEach(() => {

@@ -1,6 +1,8 @@
 import { rolloutDroneList } from '@swath/contract/gear/firmware-rollouts'
+import { rolloutDroneStates } from '@swath/domain/firmware-rollout'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import type { CellRenderers } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
@@ -26,12 +28,23 @@ export const RolloutDroneListScreen = () => {
   const navigate = useNavigate()
   const cellRenderers = useDroneCells()
   const { answer, onLoaded } = useLoadedRows<typeof rolloutDroneList>()
+  const { chips, narrowed } = useStateChips({
+    states: ['all', ...rolloutDroneStates],
+    labels: droneLabels,
+    counts: answer?.stats,
+    hidesEmpty: true,
+  })
   return (
     <ListScreen
       list={rolloutDroneList}
       title={answer ? t('dronesOf', { name: answer.rolloutName }) : t('terms:drones')}
-      head={<BackLink to={`${rolloutPath}?open=${rolloutId}`}>{t('rollouts')}</BackLink>}
-      as={{ narrowed: { rolloutId } }}
+      head={
+        <>
+          <BackLink to={`${rolloutPath}?open=${rolloutId}`}>{t('rollouts')}</BackLink>
+          {chips}
+        </>
+      }
+      as={{ narrowed: { rolloutId, ...narrowed } }}
       shown={[
         'droneId',
         'droneName',
@@ -46,7 +59,7 @@ export const RolloutDroneListScreen = () => {
         'changedAt',
       ]}
       cellRenderers={cellRenderers}
-      filters={['droneId', 'state', 'direction', { name: 'reason', label: t('terms:reason') }]}
+      filters={['droneId', 'direction', { name: 'reason', label: t('terms:reason') }]}
       rows={{
         onLoaded,
         onOpen: ({ droneId }) =>

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
@@ -22,13 +23,22 @@ const listPath = '/business_manage/no-fly-zone-list'
 
 const shownColumns = ['noflyName', 'enabled', 'distribution', 'kind'] as const
 
+const useEnabledChips = (counts: Record<'true' | 'false', number> | undefined) =>
+  useStateChips({
+    name: 'enabled',
+    states: ['all', 'true', 'false'],
+    labels: noFlyZoneList.columns.enabled.labels,
+    counts,
+  })
+
 export const ZoneListScreen = () => {
   const { t } = useTranslation('no-fly-zones')
   const navigate = useNavigate()
   const { search } = useLocation()
   const [params] = useSearchParams()
   const isManager = useUser().can.manageNoFlyZones
-  const { rows, onLoaded } = useLoadedRows<typeof noFlyZoneList>()
+  const { rows, answer, onLoaded } = useLoadedRows<typeof noFlyZoneList>()
+  const { chips, narrowed } = useEnabledChips(answer?.stats.enabled)
   const { items, goTo } = useZonesOnMap(rows)
   const askChange = useAskZoneChange()
   const cellRenderers = useZoneCells(askChange)
@@ -59,6 +69,8 @@ export const ZoneListScreen = () => {
       <ListScreen
         list={noFlyZoneList}
         title={t('terms:noFlyZones')}
+        head={chips}
+        as={{ narrowed }}
         shown={shownColumns}
         cellRenderers={cellRenderers}
         filters={[
@@ -66,11 +78,9 @@ export const ZoneListScreen = () => {
           'type',
           'kind',
           'restriction',
-          'enabled',
           'region',
         ]}
-        stats={({ stats, total }) => [
-          { label: t('all'), value: formatCount(total) },
+        stats={({ stats }) => [
           { label: t('terms:civilAviation'), value: formatCount(stats.civilNoflyNum) },
           { label: t('terms:otherDepartment'), value: formatCount(stats.notCivilNoflyNum) },
         ]}
