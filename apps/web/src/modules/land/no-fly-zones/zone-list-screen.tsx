@@ -47,7 +47,6 @@ export const ZoneListScreen = () => {
   const [hoveredId, setHovered] = useState<string | null>(null)
   const [shownId, setShown] = useState<string | null>(null)
   const litId = hoveredId ?? params.get('open') ?? shownId
-
   const show = (zone: NoFlyZone): void => {
     closeDetail()
     setShown(zone.noflyId)
