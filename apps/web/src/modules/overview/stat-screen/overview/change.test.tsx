@@ -15,9 +15,10 @@ test('growth is a share, then a multiple, and words where the period before had 
 test('without a previous period worth a comparison, only real changes are shown', () => {
   const { container } = render(
     <>
-      <Change now={600_000} before={100} omitsFew />
-      <Change now={100} before={0} omitsFew />
-      <Change now={30} before={170} omitsFew />
+      <Change now={600_000} before={100} comparison="few" />
+      <Change now={100} before={0} comparison="few" />
+      <Change now={30} before={170} comparison="few" />
+      <Change now={30} before={170} comparison="begun" />
     </>,
   )
   expect(container.textContent.trim()).toBe('82.4%')

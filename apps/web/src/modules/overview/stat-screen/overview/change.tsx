@@ -1,7 +1,7 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatRatio } from '../../../../lib/format.ts'
-import { isFewBefore } from './comparison.ts'
+import { isFewBefore, type Comparison } from './comparison.ts'
 
 /** From here on, growth is shown as a multiple: 1,300 % is hard to read. */
 const multipleFrom = 10
@@ -11,14 +11,14 @@ const nearlyAll = 0.99
 type Props = {
   now: number
   before: number
-  /** The page says once that the previous period had too little for a comparison. */
-  omitsFew?: boolean
+  /** The page says once why there is no comparison. */
+  comparison?: Comparison
 }
 
 /** The change of a figure since the previous period, by sign and text instead of colour. */
-export const Change = ({ now, before, omitsFew = false }: Props) => {
+export const Change = ({ now, before, comparison = 'shown' }: Props) => {
   const { t } = useTranslation('stat-screen')
-  if (omitsFew && isFewBefore(now, before)) return null
+  if (comparison === 'begun' || (comparison === 'few' && isFewBefore(now, before))) return null
   if (before === 0)
     return now === 0 ? null : (
       <span className="block muted text-12 regular tabular">{t('noneBefore')}</span>

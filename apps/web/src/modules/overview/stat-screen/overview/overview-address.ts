@@ -33,11 +33,15 @@ export const daysOfPreset = (preset: Preset, today: string): Stretch => {
   }
 }
 
+/** A month of hours says nothing: its first day begins with the month before. */
+export const usualPreset = (today: string): Preset =>
+  today.endsWith('-01') ? 'lastMonth' : 'thisMonth'
+
 /** The period in the URL; `null`: custom days. */
-const readPreset = (search: URLSearchParams): Preset | null => {
+const readPreset = (search: URLSearchParams, today: string): Preset | null => {
   const [from, until] = [search.get('from') ?? '', search.get('until') ?? '']
   if (dayPattern.test(from) && dayPattern.test(until) && from <= until) return null
-  return presets.find((one) => one === search.get('period')) ?? 'thisMonth'
+  return presets.find((one) => one === search.get('period')) ?? usualPreset(today)
 }
 
 /** Region and days are in the URL, so that a shared link shows the same. */
@@ -45,9 +49,9 @@ export const useOverviewAddress = () => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('region') ?? ''
   const region = regionPattern.test(asked) ? asked : null
-  const preset = readPreset(search)
-  const [from, until] = [search.get('from'), search.get('until')]
   const today = todayOf(Date.now())
+  const preset = readPreset(search, today)
+  const [from, until] = [search.get('from'), search.get('until')]
   const days = useMemo(
     () =>
       preset === null ? { from: from!, until: addDays(until!, 1) } : daysOfPreset(preset, today),
@@ -65,6 +69,8 @@ export const useOverviewAddress = () => {
     region,
     preset,
     days,
+    /** The period is less than a day old, and the one before was a day. */
+    hasJustBegun: days.from === today,
     openRegion: (code: string | null) => change({ region: code }),
     showPreset: (period: Preset) => change({ period, from: null, until: null }),
     showDays: (first: string, last: string) => change({ period: null, from: first, until: last }),

@@ -10,6 +10,7 @@ import { formatCount, formatDay, formatUnit } from '../../../../lib/format.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { Hours } from '../../../../ui/hours.tsx'
 import { Change } from './change.tsx'
+import type { Comparison } from './comparison.ts'
 import style from './overview.module.css'
 
 type Overview = Answer<(typeof dashboardOverviewRoutes)['getScreenOverview']>
@@ -44,13 +45,19 @@ const useShow = () => {
   }
 }
 
-type Props = { query: UseQueryResult<Overview>; isFirstPeriod: boolean }
+type Props = { query: UseQueryResult<Overview>; comparison: Comparison }
+
+const comparisonTexts = {
+  shown: 'comparedWith',
+  few: 'nothingToCompare',
+  begun: 'begunToday',
+} as const satisfies Record<Comparison, string>
 
 /** Makers have no plots, so none that are new. */
 const ofPlots: readonly Name[] = ['newBlockCount', 'newBlockArea']
 
 /** The figures of the period, each compared with the previous period. */
-export const OverviewFigures = ({ query: { data, error }, isFirstPeriod }: Props) => {
+export const OverviewFigures = ({ query: { data, error }, comparison }: Props) => {
   const { t } = useTranslation('stat-screen')
   const show = useShow()
   const isMaker = useUserIfAny()?.accountType === 'manufacturer'
@@ -71,13 +78,13 @@ export const OverviewFigures = ({ query: { data, error }, isFirstPeriod }: Props
               <dt className="text-12">{t(label)}</dt>
               <dd className="semibold">
                 {show(name, figures[name])}{' '}
-                <Change now={figures[name]} before={before[name]} omitsFew={isFirstPeriod} />
+                <Change now={figures[name]} before={before[name]} comparison={comparison} />
               </dd>
             </div>
           ))}
       </dl>
       <p className={style.compared}>
-        {t(isFirstPeriod ? 'nothingToCompare' : 'comparedWith', {
+        {t(comparisonTexts[comparison], {
           from: formatDay(`${data.startTimeBefore}T12:00:00Z`),
           until: formatDay(`${data.endTimeBefore}T12:00:00Z`),
         })}

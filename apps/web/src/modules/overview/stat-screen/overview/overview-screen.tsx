@@ -72,12 +72,13 @@ export const OverviewScreen = () => {
   }
   useEscape(goUp)
   const figures = overview.data
-  const isFirstPeriod =
+  const isFew =
     figures !== undefined && isFewBefore(figures.figures.sprayArea, figures.before.sprayArea)
+  const comparison = address.hasJustBegun ? 'begun' : isFew ? 'few' : 'shown'
   const isRenewing = [parts, overview, trend].some(({ isFetching }) => isFetching)
   return (
     <>
-      <h1 className="sr-only">{t('overviewTitle')}</h1>
+      <h1 className="sr-only">{t('app:statOverview')}</h1>
       <ThinBar active={isRenewing} />
       <OverviewMap
         region={path.at(-1)?.regionCode ?? null}
@@ -88,7 +89,7 @@ export const OverviewScreen = () => {
       {parts.data?.items.every(({ centre }) => centre === null) && <OverviewPlots />}
       <Panel
         side="left"
-        title={t('overviewTitle')}
+        title={t('app:statOverview')}
         extra={
           <>
             <HelpButton />
@@ -105,12 +106,12 @@ export const OverviewScreen = () => {
         <div className={style.body}>
           <OverviewPath path={path} onOpen={address.openRegion} onUp={goUp} />
           <PeriodChoice address={address} />
-          <OverviewFigures query={overview} isFirstPeriod={isFirstPeriod} />
-          {isNarrow && <Trend query={trend} isFirstPeriod={isFirstPeriod} />}
-          <PartRanking query={parts} isFirstPeriod={isFirstPeriod} onOpen={address.openRegion} />
+          <OverviewFigures query={overview} comparison={comparison} />
+          {isNarrow && <Trend query={trend} comparison={comparison} />}
+          <PartRanking query={parts} comparison={comparison} onOpen={address.openRegion} />
         </div>
       </Panel>
-      {!isNarrow && <TrendCard query={trend} isFirstPeriod={isFirstPeriod} />}
+      {!isNarrow && <TrendCard query={trend} comparison={comparison} />}
     </>
   )
 }

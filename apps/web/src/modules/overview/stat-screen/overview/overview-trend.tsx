@@ -30,7 +30,7 @@ const letterPx = 12
 /** Distance between the card and the edge of the window. */
 const edgePx = 12
 
-const useContent = (data: Trend | undefined, isFirstPeriod: boolean): AxisChartContent | null => {
+const useContent = (data: Trend | undefined, comparison: Comparison): AxisChartContent | null => {
   const { t, i18n } = useTranslation('stat-screen')
   const unit = useAreaUnit()
   const labels = useSuffixLabels()
@@ -42,7 +42,7 @@ const useContent = (data: Trend | undefined, isFirstPeriod: boolean): AxisChartC
       kind: data.xData.length <= 3 ? 'bar' : 'line',
       names: data.xData.map((x) => shortName(x, data.step)),
       // A line along the axis looks like a measurement.
-      series: data.yData.slice(0, isFirstPeriod ? 1 : undefined).map((values, i) => ({
+      series: data.yData.slice(0, comparison === 'shown' ? undefined : 1).map((values, i) => ({
         name: names[i]!,
         colour: i === 0 ? 'var(--flight-spraying)' : 'var(--faint)',
         isFaint: i > 0,
@@ -61,16 +61,16 @@ const useContent = (data: Trend | undefined, isFirstPeriod: boolean): AxisChartC
           : findRunning(data.xData, data.timeZone, Date.now()),
       animates: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     }
-  }, [data, isFirstPeriod, t, i18n.language, unit, labels])
+  }, [data, comparison, t, i18n.language, unit, labels])
 }
 
-type Props = { query: UseQueryResult<Trend>; isFirstPeriod: boolean }
+type Props = { query: UseQueryResult<Trend>; comparison: Comparison }
 
 /** The area over the period, and over the previous one if it had work. */
-export const Trend = ({ query: { data, error }, isFirstPeriod }: Props) => {
+export const Trend = ({ query: { data, error }, comparison }: Props) => {
   const { t } = useTranslation('stat-screen')
   const word = useAreaWord()
-  const content = useContent(data, isFirstPeriod)
+  const content = useContent(data, comparison)
   if (!content)
     return error ? (
       <p role="alert">{errorText(error)}</p>

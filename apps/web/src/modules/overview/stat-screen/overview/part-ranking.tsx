@@ -11,30 +11,26 @@ import { errorText } from '../../../../lib/errors.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { Change } from './change.tsx'
+import type { Comparison } from './comparison.ts'
 import style from './overview.module.css'
 
 type Parts = Answer<(typeof dashboardOverviewRoutes)['queryScreenRegion']>
 type Props = {
   query: UseQueryResult<Parts>
-  isFirstPeriod: boolean
+  comparison: Comparison
   onOpen: (regionCode: string) => void
 }
 
 type Worked = Pick<OverviewPart, 'sprayArea' | 'sprayAreaBefore'>
 
-type Ranked = { most: number } & Pick<Props, 'isFirstPeriod'>
+type Ranked = { most: number } & Pick<Props, 'comparison'>
 
-const RankedWork = ({
-  name,
-  work,
-  most,
-  isFirstPeriod,
-}: Ranked & { name: string; work: Worked }) => (
+const RankedWork = ({ name, work, most, comparison }: Ranked & { name: string; work: Worked }) => (
   <>
     <span>{name}</span>
     <Area mu={work.sprayArea} decimals={1} />
     <i style={{ inlineSize: `${most > 0 ? (work.sprayArea / most) * 100 : 0}%` }} />
-    <Change now={work.sprayArea} before={work.sprayAreaBefore} omitsFew={isFirstPeriod} />
+    <Change now={work.sprayArea} before={work.sprayAreaBefore} comparison={comparison} />
   </>
 )
 
@@ -59,9 +55,9 @@ const Part = ({ part, onOpen, ...ranked }: PartProps) => {
   )
 }
 
-type OperatorsProps = { operators: readonly OverviewOperator[] } & Pick<Props, 'isFirstPeriod'>
+type OperatorsProps = { operators: readonly OverviewOperator[] } & Pick<Props, 'comparison'>
 
-const OperatorRanking = ({ operators, isFirstPeriod }: OperatorsProps) => {
+const OperatorRanking = ({ operators, comparison }: OperatorsProps) => {
   const { t } = useTranslation('stat-screen')
   return (
     <section className={style.parts}>
@@ -73,7 +69,7 @@ const OperatorRanking = ({ operators, isFirstPeriod }: OperatorsProps) => {
               name={one.yyAccountId === null ? t('withoutOperator') : one.yyAccountName}
               work={one}
               most={operators[0]!.sprayArea}
-              isFirstPeriod={isFirstPeriod}
+              comparison={comparison}
             />
           </li>
         ))}
@@ -83,12 +79,12 @@ const OperatorRanking = ({ operators, isFirstPeriod }: OperatorsProps) => {
 }
 
 /** The parts of a region by area, with links to them; operators if it has no parts. */
-export const PartRanking = ({ query: { data, error }, isFirstPeriod, onOpen }: Props) => {
+export const PartRanking = ({ query: { data, error }, comparison, onOpen }: Props) => {
   const { t } = useTranslation('stat-screen')
   if (!data)
     return error ? <p role="alert">{errorText(error)}</p> : <Skeleton active title={false} />
   if (data.operators.length > 0)
-    return <OperatorRanking operators={data.operators} isFirstPeriod={isFirstPeriod} />
+    return <OperatorRanking operators={data.operators} comparison={comparison} />
   const most = data.items[0]?.sprayArea ?? 0
   return (
     <section className={style.parts}>
@@ -99,7 +95,7 @@ export const PartRanking = ({ query: { data, error }, isFirstPeriod, onOpen }: P
         <ol>
           {data.items.map((part) => (
             <li key={part.regionCode ?? ''}>
-              <Part part={part} most={most} isFirstPeriod={isFirstPeriod} onOpen={onOpen} />
+              <Part part={part} most={most} comparison={comparison} onOpen={onOpen} />
             </li>
           ))}
         </ol>
