@@ -117,6 +117,16 @@ export const formatMoney = (money: Money, language: string): string =>
 /** The price of one unit of area; `per` is the unit in which it was stated. */
 export type AreaRate = Money & { readonly per: AreaUnit }
 
-/** The price for one of `unit`, with up to two more decimals where it is not a whole cent. */
-export const formatAreaRate = (rate: AreaRate, unit: AreaUnit, language: string): string =>
-  moneyFormat(language, rate.currency, 2).format(convertAreaRate(toMajor(rate), rate.per, unit))
+/**
+ * The price for one of `unit`, by default with up to two more decimals where it is not a whole
+ * cent.
+ */
+export const formatAreaRate = (
+  rate: AreaRate,
+  unit: AreaUnit,
+  language: string,
+  moreDecimals = 2,
+): string =>
+  moneyFormat(language, rate.currency, moreDecimals).format(
+    convertAreaRate(toMajor(rate), rate.per, unit),
+  )

@@ -126,9 +126,15 @@ export const formatMonth = (month: string): string =>
 export const formatMoney = (money: Money | null | undefined): string =>
   money ? writeMoney(money, currentLanguage()) : dash
 
-/** The price per unit of area, converted to that unit from the one it was agreed in. */
-export const formatAreaRate = (rate: AreaRate | null | undefined, unit: AreaUnit): string =>
-  rate ? writeAreaRate(rate, unit, currentLanguage()) : dash
+/**
+ * The price per unit of area, converted to that unit from the one it was agreed in. `moreDecimals`:
+ * beyond those of the currency.
+ */
+export const formatAreaRate = (
+  rate: AreaRate | null | undefined,
+  unit: AreaUnit,
+  moreDecimals = 2,
+): string => (rate ? writeAreaRate(rate, unit, currentLanguage(), moreDecimals) : dash)
 
 /** A ratio from 0 to 1 as per cent. */
 export const formatRatio = (ratio: number | null | undefined, decimals = 1): string =>

@@ -46,17 +46,23 @@ export const Area = ({ mu, bare = false, decimals = 2 }: AreaProps) => {
   )
 }
 
-type AreaPriceProps = { rate: AreaRate | null | undefined; bare?: boolean; per?: AreaUnit }
+type AreaPriceProps = {
+  rate: AreaRate | null | undefined
+  bare?: boolean
+  per?: AreaUnit
+  /** Without more decimals than the currency has. */
+  isRounded?: boolean
+}
 
 /**
  * The price of one of the person's units of area, so that a calculation never mixes units. `per`:
  * another unit, to show a rate as it was agreed.
  */
-export const AreaPrice = ({ rate, bare = false, per }: AreaPriceProps) => {
+export const AreaPrice = ({ rate, bare = false, per, isRounded = false }: AreaPriceProps) => {
   const { t } = useTranslation('ui')
   const own = useAreaUnit()
   const unit = per ?? own
-  const text = formatAreaRate(rate, unit)
+  const text = formatAreaRate(rate, unit, isRounded ? 0 : 2)
   return bare || !rate ? (
     <span className="figure">{text}</span>
   ) : (
@@ -66,16 +72,16 @@ export const AreaPrice = ({ rate, bare = false, per }: AreaPriceProps) => {
   )
 }
 
-/** A rate in the person's unit, followed by the rate as it was agreed where that is in another. */
+/** A rate as it was agreed, followed by the rate in the person's unit where that is another. */
 export const AgreedPrice = ({ rate }: { rate: AreaRate }) => {
   const unit = useAreaUnit()
   return (
     <>
-      <AreaPrice rate={rate} />
+      <AreaPrice rate={rate} per={rate.per} />
       {rate.per !== unit && (
         <span className="unit nowrap">
           {' ('}
-          <AreaPrice rate={rate} per={rate.per} />)
+          <AreaPrice rate={rate} isRounded />)
         </span>
       )}
     </>

@@ -37,13 +37,17 @@ const ratesInList = 3
 /** The first rates, one per line. */
 export const FirstRates = ({ rules: { rates, rateUnit: per }, currency }: Props) => {
   const nameRate = useRateName()
-  // Two lines on a phone have no place for both.
-  const Price = useNarrow() ? AreaPrice : AgreedPrice
+  const narrow = useNarrow()
   const left = rates.length - ratesInList
   return rates.slice(0, ratesInList).map((rate, place) => (
     <span key={nameRate(rate)} className="block">
       <span className="muted">{nameRate(rate)}</span>{' '}
-      <Price rate={{ amountMinor: rate.rateMinor, currency, per }} />
+      {narrow ? (
+        // Two lines on a phone have no place for both.
+        <AreaPrice rate={{ amountMinor: rate.rateMinor, currency, per }} per={per} />
+      ) : (
+        <AgreedPrice rate={{ amountMinor: rate.rateMinor, currency, per }} />
+      )}
       {left > 0 && place === ratesInList - 1 && (
         <span className="muted"> +{formatCount(left)}</span>
       )}

@@ -249,7 +249,7 @@ describe('payments for spraying', () => {
     areaUnit.set('hectare')
     const first = await screen.findByText('Wheat')
     expect(first.closest('td')?.textContent).toBe(
-      'Wheat CN¥120.00 / ha (CN¥8.00 / mu)Rice CN¥105.00 / ha (CN¥7.00 / mu)Maize CN¥90.00 / ha (CN¥6.00 / mu) +2',
+      'Wheat CN¥8.00 / mu (CN¥120.00 / ha)Rice CN¥7.00 / mu (CN¥105.00 / ha)Maize CN¥6.00 / mu (CN¥90.00 / ha) +2',
     )
   })
 
