@@ -25,8 +25,13 @@ export const AlarmMessageScreen = () => {
   return (
     <ListScreen
       list={alarmMessageList}
-      title={t('messagesOf')}
-      head={<AlarmTabs />}
+      title={t('messages')}
+      head={
+        <>
+          <AlarmTabs />
+          <p className="m-0 muted">{t('messagesOf')}</p>
+        </>
+      }
       shown={['sentAt', 'userName', 'channel', 'state', 'oddType', 'droneName', 'region', 'reason']}
       cellRenderers={{
         oddType: { render: (message) => toTitle(message) },
