@@ -377,7 +377,7 @@ export const subsidyObjectionList = declareList({
       phone: 'state',
     },
     accountName: { label: 'subsidies:objector', phone: 'figure' },
-    text: { label: 'subsidies:objection' },
+    text: { label: 'subsidies:objection', phone: 'figure' },
     at: { label: 'subsidies:objectedAt', kind: 'time', sort: true, phone: 'figure' },
     subsidyId: { label: 'subsidies:subsidy' },
     lineNumber: { label: 'subsidies:line', kind: 'count' },

@@ -49,7 +49,9 @@ export const SubsidyLineListScreen = () => {
         list={subsidyLineList}
         title={
           subsidy
-            ? `${t('lines')} · ${subsidy.region.at(-1)} ${subsidy.year}`
+            ? [t('lines'), `${subsidy.region.at(-1)} ${subsidy.year}`, subsidy.seasons]
+                .filter(Boolean)
+                .join(' · ')
             : t('app:subsidyLines')
         }
         head={
@@ -59,7 +61,7 @@ export const SubsidyLineListScreen = () => {
           </>
         }
         as={{ narrowed: { subsidyId, ...narrowed }, sort: '-amountMinor' }}
-        shown={['number', 'blockName', 'yyAccountName', 'amountMinor', 'state', 'groundArea']}
+        shown={['blockName', 'yyAccountName', 'amountMinor', 'state', 'groundArea']}
         cellRenderers={{
           state: {
             render: ({ state }) => (

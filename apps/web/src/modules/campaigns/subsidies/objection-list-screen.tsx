@@ -10,7 +10,8 @@ import { objectionStateLabels, objectionTones, subsidyPath } from './subsidy.lab
 import { SubsidyTabs } from './subsidy-tabs.tsx'
 import style from './subsidies.module.css'
 
-const states = ['all', 'open', 'upheld', 'declined'] as const
+/** Those that wait for a decision come first. */
+const states = ['open', 'upheld', 'declined', 'all'] as const
 
 /** Objections to lines, for the authority to decide and for their authors to follow. */
 export const ObjectionListScreen = () => {
@@ -32,7 +33,7 @@ export const ObjectionListScreen = () => {
         </>
       }
       as={{ narrowed }}
-      shown={['blockName', 'state', 'accountName', 'text', 'at', 'subsidyId']}
+      shown={['blockName', 'state', 'at', 'accountName', 'text', 'subsidyId']}
       cellRenderers={{
         state: {
           render: ({ state }) => (

@@ -45,7 +45,12 @@ const LineTable = ({ lines }: Pick<PrintedSubsidy, 'lines'>) => {
         { head: t('line'), isFigure: true, isMinor: true, cell: ({ number }) => number },
         { head: t('terms:plot'), isText: true, cell: ({ blockName }) => blockName },
         { head: t('payee'), isText: true, cell: ({ yyAccountName }) => yyAccountName },
-        { head: t('terms:state'), isText: true, cell: ({ state }) => t(lineStateLabels[state]) },
+        {
+          head: t('terms:state'),
+          isText: true,
+          isMinor: true,
+          cell: ({ state }) => t(lineStateLabels[state]),
+        },
         {
           head: `${t('ground')} (${areaWord})`,
           isFigure: true,
