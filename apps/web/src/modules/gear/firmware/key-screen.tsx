@@ -15,6 +15,7 @@ import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { FirmwareTabs } from './firmware-tabs.tsx'
 import { useDownloadKey, useGenerateKey } from './firmware.mutations.ts'
 import style from './firmware.module.css'
@@ -144,11 +145,12 @@ export const FirmwareKeyScreen = () => {
   const { items = [], can } = keys.data ?? {}
   const hasKeys = items.length > 0
   const button = can?.generate && <GenerateKey isFirst={!hasKeys} />
+  const narrow = useNarrow()
   return (
     <div className={`grid cols-1 gap-16 content-start ${style.page}`}>
       <div className="flex wrap gap-8 items-center justify-between">
         <h1 className="page-title">{t('keys')}</h1>
-        {hasKeys && button}
+        {hasKeys && !narrow && button}
       </div>
       <FirmwareTabs />
       <div className={style.keys}>
@@ -164,6 +166,7 @@ export const FirmwareKeyScreen = () => {
           <Empty title={t('keysNone')} reason={t('keysLead')} action={button} />
         )}
       </div>
+      {hasKeys && narrow && button && <div className={style.foot}>{button}</div>}
     </div>
   )
 }

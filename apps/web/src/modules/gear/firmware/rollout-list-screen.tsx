@@ -16,7 +16,12 @@ import style from './firmware.module.css'
 const lookMs = 5_000
 const states = ['all', ...rolloutStates] as const
 
-const Share = ({ rollout: { installedNum, droneNum } }: { rollout: FirmwareRollout }) => {
+/** The share of drones that have it. */
+export const InstalledShare = ({
+  rollout: { installedNum, droneNum },
+}: {
+  rollout: FirmwareRollout
+}) => {
   const { t } = useTranslation('firmware')
   return (
     <span className={`inline-flex gap-8 items-center nowrap ${style.share}`}>
@@ -45,7 +50,7 @@ const useRolloutCells = (): CellRenderers<typeof firmwareRolloutList> => {
       render: ({ step, steps, stepPercent }) =>
         t('stepOf', { step, count: steps.length, percent: stepPercent }),
     },
-    installedNum: { render: (rollout) => <Share rollout={rollout} /> },
+    installedNum: { render: (rollout) => <InstalledShare rollout={rollout} /> },
     modelName: { render: ({ modelName }) => modelName ?? t('allModels') },
   }
 }
