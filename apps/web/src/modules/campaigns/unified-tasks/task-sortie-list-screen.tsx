@@ -58,7 +58,7 @@ export const TaskSortieListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task } = useTask()
   const { answer, onLoaded } = useLoadedRows<typeof taskSortieList>()
-  const { chips, narrowed } = useStateChips({
+  const { asked, chips, narrowed } = useStateChips({
     name: 'counts',
     title: t('counts'),
     states,
@@ -83,7 +83,7 @@ export const TaskSortieListScreen = () => {
         'blockName',
         'coveredArea',
         'sprayQuantity',
-        'why',
+        ...(asked === 'true' ? [] : (['why'] as const)),
       ]}
       cellRenderers={{ why: { render: ({ why }) => <Why why={why} /> } }}
       filters={['droneName', 'droneId', 'yyAccountName', 'oprName', 'blockName']}
