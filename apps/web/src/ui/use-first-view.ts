@@ -91,6 +91,28 @@ export const useFirstView = (isWanted: boolean, wanted: Wanted = {}): void => {
   }, [map, fit, isWanted, userId])
 }
 
+/** For pages of people who may lack the monitor: fits their own drones and plots, once. */
+export const useOwnView = (isWanted: boolean): void => {
+  const fit = useFit()
+  const isShown = useRef(false)
+  useEffect(() => {
+    if (!fit || !isWanted || isShown.current) return
+    const stop = new AbortController()
+    call('getOwnBounds', {}, { signal: stop.signal }).then(
+      ({ bounds }) => {
+        if (stop.signal.aborted) return
+        isShown.current = true
+        fit({ bounds, densest: null }, false)
+      },
+      // The map stays where it is.
+      (error: unknown) => {
+        if (!stop.signal.aborted) console.warn(error)
+      },
+    )
+    return () => stop.abort()
+  }, [fit, isWanted])
+}
+
 /** When the filters change, moves the map to the matching drones. */
 export const useFitToWanted = (wanted: Wanted): void => {
   const fit = useFit()

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../../lib/format.ts'
 import { boundsOfPlaces } from '../../../../map/shapes.ts'
 import { Panel } from '../../../../ui/panel.tsx'
+import { useOwnView } from '../../../../ui/use-first-view.ts'
 import { useFreeMap } from '../../../../ui/use-free-map.ts'
 import { ToTools } from '../tool-page.tsx'
 import {
@@ -134,6 +135,7 @@ export const CoordinatesScreen = () => {
   const later = useDeferredValue(text)
   const rows = useMemo(() => convertLines(later, from, order), [later, from, order])
   const places = useMemo(() => rows.filter(isConverted), [rows])
+  useOwnView(text === '')
   useMapPlaces(places, reading, (line) =>
     setReading((before) => ({ ...before, text: withLine(before.text, line) })),
   )
@@ -167,7 +169,10 @@ export const CoordinatesScreen = () => {
               onClear={() => setReading((before) => ({ ...before, text: '' }))}
             />
           )}
-          <p className={tool.hint}>{t('coordinatesSource')}</p>
+          <details className={tool.hint}>
+            <summary>{t('coordinatesHow')}</summary>
+            {t('coordinatesSource')}
+          </details>
         </div>
       </Panel>
     </>
