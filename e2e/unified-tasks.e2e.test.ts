@@ -79,7 +79,7 @@ describe('a unified task', () => {
         async () => {
           await looks.page.reload()
           await settled(looks)
-          return looks.page.getByRole('row', { name: /Counted/ }).count()
+          return looks.page.getByRole('row', { name: new RegExp(cooperativeName) }).count()
         },
         { timeout: 120_000, interval: 1_000 },
       )
