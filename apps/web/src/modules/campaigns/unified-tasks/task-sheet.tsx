@@ -309,8 +309,8 @@ export const TaskSheet = ({ report, head }: Props) => {
       </h2>
       {task.state !== 'closed' && <p className={sheet.note}>{t('reportPreliminary')}</p>}
       <Facts task={task} overview={overview} />
-      <PlotMaps plots={report.plots} />
       <Sums overview={overview} />
+      <PlotMaps plots={report.plots} />
       <Table
         title={t('byOperator')}
         rows={owners.map((one, order) => ({
