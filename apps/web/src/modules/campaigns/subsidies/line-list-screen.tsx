@@ -9,6 +9,7 @@ import { Area } from '../../../ui/area.tsx'
 import { useStateChips } from '../../../ui/count-chips.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useStage } from '../../../ui/stage.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { LineView } from './line-view.tsx'
 import { Money } from './money.tsx'
@@ -30,6 +31,22 @@ export const useSubsidy = () => {
   const { id = '' } = useParams()
   const asked = useQuery(buildQuery('getSubsidy', { params: { subsidyId: id } }))
   return { subsidyId: id, asked, subsidy: asked.data }
+}
+
+/** What the colours of the plots on the map mean. */
+const MapLegend = () => {
+  const { t } = useTranslation('subsidies')
+  if (!useStage().isMapOpen) return null
+  return (
+    <p className={`flex wrap gap-4-16 m-0 muted text-13 ${style.plotLegend}`}>
+      <span>{t('terms:plots')}</span>
+      {subsidyLineStates.map((state) => (
+        <span key={state}>
+          <i data-line={state} aria-hidden /> {t(lineStateLabels[state])}
+        </span>
+      ))}
+    </p>
+  )
 }
 
 /** Lines of a subsidy with their plots on the map: payee, amount and area. */
@@ -58,6 +75,7 @@ export const SubsidyLineListScreen = () => {
           <>
             <BackToSubsidy subsidyId={subsidyId} />
             {chips}
+            <MapLegend />
           </>
         }
         as={{ narrowed: { subsidyId, ...narrowed }, sort: '-amountMinor' }}
