@@ -14,6 +14,7 @@ import { ChartKey } from '../chart-key.tsx'
 import { findRunning, findRunningHour } from '../running.ts'
 import { useSuffixLabels } from '../stat-screen-figures.tsx'
 import { formatTick } from '../stat-screen-format.ts'
+import type { Comparison } from './comparison.ts'
 import style from './overview.module.css'
 
 type Trend = Answer<(typeof dashboardOverviewRoutes)['getScreenTrend']>
