@@ -323,5 +323,8 @@ test('flights show whether they count, and why not', async () => {
   )
   await screen.findByRole('button', { name: /^Counted ?1$/, pressed: true })
   await screen.findByRole('button', { name: /^All ?2$/, pressed: false })
+  // The reason is a column only where it differs between the rows.
+  expect(screen.queryByText('Another crop')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: /^Not counted ?1$/ }))
   await screen.findByText('Another crop')
 })
