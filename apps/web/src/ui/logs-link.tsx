@@ -6,6 +6,10 @@ import { useUser } from '../lib/session.ts'
 
 const listPath = '/business_manage/drone-list/flight-logs'
 
+/** The uploaded logs of a drone. */
+export const buildLogsPath = (droneId: string): string =>
+  `${listPath}?of=${encodeURIComponent(droneId)}`
+
 /** Links to the uploaded logs, of one drone or of all, for people who may upload logs. */
 export const LogsLink = ({
   droneId,
@@ -16,10 +20,7 @@ export const LogsLink = ({
   const navigate = useNavigate()
   const user = useUser()
   if (!user.can.manageEquipment) return null
-  const go = (): void =>
-    void navigate(
-      droneId === undefined ? listPath : `${listPath}?of=${encodeURIComponent(droneId)}`,
-    )
+  const go = (): void => void navigate(droneId === undefined ? listPath : buildLogsPath(droneId))
   if (!iconOnly)
     return (
       <Button {...button} icon={<FileSearchOutlined />} onClick={go}>

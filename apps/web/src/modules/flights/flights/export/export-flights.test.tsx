@@ -6,7 +6,7 @@ import { showNotesWith } from '../../../../lib/errors.ts'
 import { dropSession, keepSession } from '../../../../lib/session.ts'
 import { serve, type Sent, watchDownloads } from '../../../../testing-console.ts'
 import { person } from '../../../../testing-person.ts'
-import { ExportFlights, SortieTools } from './export-flights.tsx'
+import { FlightsMenu, SortieTools } from './export-flights.tsx'
 
 let saved: ReturnType<typeof watchDownloads>
 const path = '/api/oper/drones/tracks/export'
@@ -45,13 +45,17 @@ const show = (page: React.ReactNode) => {
   )
   return router
 }
+const openExport = async (): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name: 'More', hidden: true }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Export tracks', hidden: true }))
+}
 const bodies = (sent: Sent[]) => sent.filter((one) => one.path === path).map(({ body }) => body)
 
 describe('exporting flights', () => {
   test('exports the selected sorties or the whole list in the chosen format, with the server’s file name', async () => {
     const sent = serve({ [path]: () => fileReply('SW-1_2026-11-20_2-sorties.kml') })
-    show(<ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
+    show(<FlightsMenu filtering={filtering} total={7} chosen={['a', 'b']} />)
+    await openExport()
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByRole('radio', { name: '2 selected sorties' })).toHaveProperty(
       'checked',
@@ -94,14 +98,14 @@ describe('exporting flights', () => {
     showNotesWith(({ text }) => {
       notes.push(text)
     })
-    show(<ExportFlights filtering={filtering} total={7} chosen={[]} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
+    show(<FlightsMenu filtering={filtering} total={7} chosen={[]} />)
+    await openExport()
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
     await screen.findByText('Preparing the first sortie…')
     send!.enqueue(new Uint8Array(2_500_000))
     await screen.findByText('2.5 MB received')
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
-    fireEvent.click(screen.getByRole('button', { name: /Export tracks/, hidden: true }))
+    await openExport()
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel export' }))
     await screen.findByText('Export cancelled.')
     expect([isCancelled, saved.length, notes]).toEqual([true, 0, []])
@@ -129,8 +133,8 @@ describe('exporting flights', () => {
 
   test('reports too many sorties for one file before any request', async () => {
     serve({})
-    show(<ExportFlights filtering={filtering} total={10_001} chosen={[]} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
+    show(<FlightsMenu filtering={filtering} total={10_001} chosen={[]} />)
+    await openExport()
     await screen.findByText('A file can hold at most 10000 sorties. Choose a shorter period.')
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
@@ -139,14 +143,17 @@ describe('exporting flights', () => {
     serve({})
     const router = show(
       <>
-        <ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} />
+        <FlightsMenu filtering={filtering} total={7} chosen={['a', 'b']} />
         <SortieTools droneId="SW-1" sortieId="c" />
       </>,
     )
     expect(screen.getByRole('link', { name: 'Printable work report' }).getAttribute('href')).toBe(
       '/business_manage/drone-list/SW-1/report?sorties=c',
     )
-    fireEvent.click(screen.getByRole('link', { name: 'Printable work report of 2 sorties' }))
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    fireEvent.click(
+      await screen.findByRole('menuitem', { name: 'Printable work report of 2 sorties' }),
+    )
     await screen.findByText('elsewhere')
     expect(router.state.location.search).toBe('?sorties=a,b')
   })

@@ -1,9 +1,14 @@
-import { ExportOutlined, LoadingOutlined, PrinterOutlined } from '@ant-design/icons'
+import {
+  EllipsisOutlined,
+  ExportOutlined,
+  LoadingOutlined,
+  PrinterOutlined,
+} from '@ant-design/icons'
 import { mostExported, type FlightExportFormat } from '@swath/contract/flights/flight-exports'
-import { Button, Modal, Progress, Radio, Tooltip } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Dropdown, Modal, Progress, Radio, Tooltip } from 'antd'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { call } from '../../../../lib/api.ts'
 import { showError } from '../../../../lib/errors.ts'
 import { formatNumber } from '../../../../lib/format.ts'
@@ -153,7 +158,8 @@ const ExportState = ({ state, isTooMany }: { state: State; isTooMany: boolean })
   )
 }
 
-const ExportButton = ({ label, choices }: { label: string; choices: readonly Choice[] }) => {
+/** The dialog of an export, which runs on after the dialog is closed. */
+const useExportDialog = ({ label, choices }: { label: string; choices: readonly Choice[] }) => {
   const { t } = useTranslation('flight-exports')
   const [isOpen, open] = useState(false)
   const [format, setFormat] = useState<FlightExportFormat>('gpx')
@@ -179,25 +185,13 @@ const ExportButton = ({ label, choices }: { label: string; choices: readonly Cho
       )}
     </>
   )
-  return (
-    <>
-      <Tooltip title={label}>
-        {/* antd's loading state would disable the button, so that the dialog could not be
-            reopened. */}
-        <Button
-          type="text"
-          size="small"
-          icon={isRunning ? <LoadingOutlined /> : <ExportOutlined />}
-          aria-busy={isRunning}
-          disabled={choices.length === 0}
-          aria-label={label}
-          aria-haspopup="dialog"
-          onClick={() => {
-            if (!isRunning) again()
-            open(true)
-          }}
-        />
-      </Tooltip>
+  return {
+    isRunning,
+    open: () => {
+      if (!isRunning) again()
+      open(true)
+    },
+    dialog: (
       <Modal
         open={isOpen}
         onCancel={() => open(false)}
@@ -211,68 +205,114 @@ const ExportButton = ({ label, choices }: { label: string; choices: readonly Cho
         <Formats format={format} onFormat={setFormat} isDisabled={isRunning} />
         <ExportState state={state} isTooMany={isTooMany} />
       </Modal>
+    ),
+  }
+}
+
+const ExportButton = ({ label, choices }: { label: string; choices: readonly Choice[] }) => {
+  const { isRunning, open, dialog } = useExportDialog({ label, choices })
+  return (
+    <>
+      <Tooltip title={label}>
+        {/* antd's loading state would disable the button, so that the dialog could not be
+            reopened. */}
+        <Button
+          type="text"
+          size="small"
+          icon={isRunning ? <LoadingOutlined /> : <ExportOutlined />}
+          aria-busy={isRunning}
+          aria-label={label}
+          aria-haspopup="dialog"
+          onClick={open}
+        />
+      </Tooltip>
+      {dialog}
     </>
   )
 }
 
+const buildReportPath = (droneId: string, ids: readonly string[]): string =>
+  `/business_manage/drone-list/${encodeURIComponent(droneId)}/report?sorties=${ids.join(',')}`
+
 type ReportLinkProps = { droneId: string; ids: readonly string[]; label: string }
 const ReportLink = ({ droneId, ids, label }: ReportLinkProps) => (
   <Tooltip title={label}>
-    <Link
-      className={style.tool}
-      to={`/business_manage/drone-list/${encodeURIComponent(droneId)}/report?sorties=${ids.join(',')}`}
-      aria-label={label}
-    >
+    <Link className={style.tool} to={buildReportPath(droneId, ids)} aria-label={label}>
       <PrinterOutlined />
     </Link>
   </Tooltip>
 )
 
+type MenuAction = {
+  key: string
+  icon: ReactNode
+  label: string
+  disabled?: boolean
+  onClick: () => void
+}
 type Props = {
   filtering: Selection
   /** Number of sorties that match the filters. */
   total: number
   /** Ids of the selected sorties. */
   chosen: readonly string[]
+  /** Listed before the exports. */
+  others?: readonly MenuAction[]
 }
 
-/** Exports the selected sorties, or all in the list. */
-export const ExportFlights = ({ filtering, total, chosen }: Props) => {
+/** A menu with exports of the selected sorties, or of all in the list. */
+export const FlightsMenu = ({ filtering, total, chosen, others = [] }: Props) => {
   const { t } = useTranslation('flight-exports')
+  const navigate = useNavigate()
+  const { droneId } = filtering
+  const choices: Choice[] = [
+    ...(chosen.length > 0
+      ? [
+          {
+            key: 'chosen',
+            label: t('chosen', { count: chosen.length }),
+            count: chosen.length,
+            selection: { droneId, ids: [...chosen] },
+          },
+        ]
+      : []),
+    ...(total > 0
+      ? [{ key: 'all', label: t('all', { count: total }), count: total, selection: filtering }]
+      : []),
+  ]
+  const { isRunning, open, dialog } = useExportDialog({ label: t('terms:exportTracks'), choices })
+  const items = [
+    ...others,
+    {
+      key: 'tracks',
+      icon: <ExportOutlined aria-hidden />,
+      label: t('terms:exportTracks'),
+      disabled: choices.length === 0,
+      onClick: open,
+    },
+    ...(chosen.length > 0
+      ? [
+          {
+            key: 'print',
+            icon: <PrinterOutlined aria-hidden />,
+            label: t('printChosen', { count: chosen.length }),
+            onClick: () => void navigate(buildReportPath(droneId, chosen)),
+          },
+        ]
+      : []),
+  ]
   return (
     <>
-      <ExportButton
-        label={t('terms:exportTracks')}
-        choices={[
-          ...(chosen.length > 0
-            ? [
-                {
-                  key: 'chosen',
-                  label: t('chosen', { count: chosen.length }),
-                  count: chosen.length,
-                  selection: { droneId: filtering.droneId, ids: [...chosen] },
-                },
-              ]
-            : []),
-          ...(total > 0
-            ? [
-                {
-                  key: 'all',
-                  label: t('all', { count: total }),
-                  count: total,
-                  selection: filtering,
-                },
-              ]
-            : []),
-        ]}
-      />
-      {chosen.length > 0 && (
-        <ReportLink
-          droneId={filtering.droneId}
-          ids={chosen}
-          label={t('printChosen', { count: chosen.length })}
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+        <Button
+          type="text"
+          size="small"
+          icon={isRunning ? <LoadingOutlined /> : <EllipsisOutlined />}
+          aria-busy={isRunning}
+          aria-label={t('ui:more')}
         />
-      )}
+      </Dropdown>
+      {dialog}
     </>
   )
 }

@@ -4,7 +4,6 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DaysRange } from '../../../../ui/days-range.tsx'
-import { useNarrow } from '../../../../ui/use-width.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { orders, type Order } from './history-address.ts'
 import { toDay, isoOfDay } from './history-days.ts'
@@ -29,15 +28,29 @@ const readDays = (startTime: string | null, endTime: string | null) => ({
   to: endTime ? toDay(Date.parse(endTime) - 1) : null,
 })
 
-const Days = ({ history: { address, days, month, setMonth } }: { history: History }) => {
+/** The sums of days lack the areas of flights in the air, which the list has. */
+const addFlightsInAir = ({ days, sorties }: History) => {
+  const inAir = Map.groupBy(
+    sorties.filter(({ state }) => state === 'open'),
+    ({ startTime }) => toDay(startTime),
+  )
+  return (days.data?.days ?? []).map((one) => ({
+    ...one,
+    sprayArea:
+      one.sprayArea + (inAir.get(one.day) ?? []).reduce((sum, { sprayArea }) => sum + sprayArea, 0),
+  }))
+}
+
+const Days = ({ history }: { history: History }) => {
   const { t } = useTranslation('flights')
+  const { address, days, month, setMonth } = history
   const { startTime, endTime, setTime } = address
   const { from, to } = readDays(startTime, endTime)
   return (
     <>
       <DayCalendar
         month={month}
-        days={days.data?.days ?? []}
+        days={addFlightsInAir(history)}
         from={from}
         to={to}
         today={toDay(Date.now())}
@@ -55,39 +68,31 @@ const Days = ({ history: { address, days, month, setMonth } }: { history: Histor
             )
           }
         />
+        <p className="m-0 muted text-12">
+          {t('zone', { zone: formatTimeZone(days.data?.timeZone) })}
+        </p>
       </div>
     </>
   )
 }
 
-/**
- * Calendar, selected period and sort order. On a phone the calendar is behind a button, to leave
- * room for the sorties.
- */
+/** Selected period and sort order. The calendar is behind a button, to leave room for the sorties. */
 export const HistoryFilters = ({ history }: { history: History }) => {
   const { t } = useTranslation('flights')
-  const narrow = useNarrow()
   const [isOpen, setOpen] = useState(false)
-  const { address, days } = history
+  const { address } = history
   const { from, to } = readDays(address.startTime, address.endTime)
   const shownDays = [...new Set([from, to].filter((day) => day !== null))]
-  const zone = t('zone', { zone: formatTimeZone(days.data?.timeZone) })
   return (
     <>
-      {!narrow && <Days history={history} />}
       <div className={`grid gap-8 items-center ${style.filters}`}>
-        {narrow ? (
-          <Button
-            icon={<CalendarOutlined aria-hidden />}
-            aria-expanded={isOpen}
-            title={zone}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {shownDays.map((day) => day.replaceAll('-', '/')).join(' – ') || t('period')}
-          </Button>
-        ) : (
-          <p className="m-0 muted text-12">{zone}</p>
-        )}
+        <Button
+          icon={<CalendarOutlined aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {shownDays.map((day) => day.replaceAll('-', '/')).join(' – ') || t('period')}
+        </Button>
         <Select
           className="min-w-0"
           value={address.order}
@@ -97,7 +102,7 @@ export const HistoryFilters = ({ history }: { history: History }) => {
           options={orders.map((value) => ({ value, label: t(orderLabels[value]) }))}
         />
       </div>
-      {narrow && isOpen && <Days history={history} />}
+      {isOpen && <Days history={history} />}
     </>
   )
 }

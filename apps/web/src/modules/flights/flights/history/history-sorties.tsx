@@ -5,10 +5,11 @@ import { formatArea, formatCount, formatNumber, formatUnit } from '../../../../l
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { Empty, Failure } from '../../../../ui/empty.tsx'
 import { mostChosen } from './history-address.ts'
-import { SortieList, isDrawable } from './sortie-list.tsx'
+import { ChooseAll, SortieList, isDrawable } from './sortie-list.tsx'
 import type { History } from './use-history.ts'
 import { Pair } from '../../../../ui/facts.tsx'
 import { Hours } from '../../../../ui/hours.tsx'
+import { useNarrow } from '../../../../ui/use-width.ts'
 import style from './flight-history-screen.module.css'
 
 const Sums = ({ list }: Pick<History, 'list'>) => {
@@ -17,27 +18,34 @@ const Sums = ({ list }: Pick<History, 'list'>) => {
   const areaWord = useAreaWord()
   if (!list.data || list.data.total === 0) return null
   const { sortieCount, sprayArea, durationS, sprayL } = list.data.stats
+  // One line: the units say which figure is which.
+  const named = (label: string) => <span className="sr-only">{label}</span>
   return (
     <dl className={`flex wrap gap-0-16 text-13 ${style.stats}`}>
       <Pair label={t('terms:sorties')}>{formatCount(sortieCount)}</Pair>
-      <Pair label={t('covered')}>
+      <Pair label={named(t('covered'))}>
         {formatArea(sprayArea, unit)} <span className="unit">{areaWord}</span>
       </Pair>
-      <Pair label={t('terms:flightTime')}>
+      <Pair label={named(t('terms:flightTime'))}>
         <Hours durationS={durationS} />
       </Pair>
-      <Pair label={t('litres')}>
+      <Pair label={named(t('litres'))}>
         {formatNumber(sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
       </Pair>
     </dl>
   )
 }
 
-const Rows = ({
-  history: { address, list, sorties, colours },
-  onOpen,
-}: Pick<Props, 'history' | 'onOpen'>) => {
+const chooseAll = ({ address, sorties }: History, isChosen: boolean): void => {
+  const { active, chosen, setSorties } = address
+  const listed = sorties.filter(isDrawable).map(({ sortieId }) => sortieId)
+  const others = chosen.filter((id) => !listed.includes(id))
+  setSorties(isChosen ? [...listed, ...others].slice(0, mostChosen) : others, active)
+}
+
+const Rows = ({ history, onOpen }: Pick<Props, 'history' | 'onOpen'>) => {
   const { t } = useTranslation('flights')
+  const { address, list, sorties, colours } = history
   const { active, chosen, order, startTime, endTime, setSorties, setTime } = address
   if (list.isPending)
     return (
@@ -72,11 +80,7 @@ const Rows = ({
           active === sortieId && !isChosen ? null : active,
         )
       }
-      onChooseAll={(isChosen) => {
-        const listed = sorties.filter(isDrawable).map(({ sortieId }) => sortieId)
-        const others = chosen.filter((id) => !listed.includes(id))
-        setSorties(isChosen ? [...listed, ...others].slice(0, mostChosen) : others, active)
-      }}
+      onChooseAll={(isChosen) => chooseAll(history, isChosen)}
     />
   )
 }
@@ -86,12 +90,21 @@ type Props = { history: History; onOpen: (sortieId: string) => void; onShowTrack
 /** Totals of the filtered sorties, the selection of tracks, and the list. */
 export const HistorySorties = ({ history, onOpen, onShowTracks }: Props) => {
   const { t } = useTranslation('flights')
-  const { address, list, shown, tracks } = history
+  const narrow = useNarrow()
+  const { address, list, sorties, shown, tracks } = history
   return (
     <>
       <Sums list={list} />
       {shown.length > 0 && (
         <div className={`flex wrap items-center text-13 ${style.selection}`} role="status">
+          {/* The head of the columns has it on wide windows. */}
+          {narrow && (
+            <ChooseAll
+              sorties={sorties}
+              chosen={address.chosen}
+              onChooseAll={(isChosen) => chooseAll(history, isChosen)}
+            />
+          )}
           <span>{t('chosen', { count: shown.length })}</span>
           <Button size="small" type="link" loading={tracks.isFetching} onClick={onShowTracks}>
             {t('showTracks')}

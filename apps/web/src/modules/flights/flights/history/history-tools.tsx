@@ -1,13 +1,13 @@
-import { DownloadOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { DownloadOutlined, FileSearchOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { call } from '../../../../lib/api.ts'
 import { useAreaUnit } from '../../../../lib/area-unit.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
-import { LogsLink } from '../../../../ui/logs-link.tsx'
-import { ExportFlights } from '../export/export-flights.tsx'
+import { useUser } from '../../../../lib/session.ts'
+import { buildLogsPath } from '../../../../ui/logs-link.tsx'
+import { FlightsMenu } from '../export/export-flights.tsx'
 import { toDay, isoOfDay } from './history-days.ts'
 import { nextDay } from './month-grid.ts'
 import { playbackPath } from './playback-address.ts'
@@ -22,6 +22,7 @@ export const HistoryTools = ({
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
   const navigate = useNavigate()
+  const user = useUser()
   // Plays the selected day for several drones: others that flew then can be added there.
   const day = toDay(address.startTime ?? sorties[0]?.startTime ?? Date.now())
   const play = (): void =>
@@ -44,33 +45,36 @@ export const HistoryTools = ({
       ),
   })
   return (
-    <>
-      <LogsLink droneId={droneId} iconOnly type="text" size="small" />
-      <Tooltip title={t('playDay')}>
-        <Button
-          type="text"
-          size="small"
-          icon={<PlayCircleOutlined />}
-          aria-label={t('playDay')}
-          disabled={sorties.length === 0}
-          onClick={play}
-        />
-      </Tooltip>
-      <ExportFlights
-        filtering={filtering}
-        total={list.data?.total ?? 0}
-        chosen={shown.map(({ sortieId }) => sortieId)}
-      />
-      <Tooltip title={t('exportCsv')}>
-        <Button
-          type="text"
-          size="small"
-          icon={<DownloadOutlined />}
-          loading={save.isPending}
-          aria-label={t('exportCsv')}
-          onClick={() => save.mutate()}
-        />
-      </Tooltip>
-    </>
+    <FlightsMenu
+      filtering={filtering}
+      total={list.data?.total ?? 0}
+      chosen={shown.map(({ sortieId }) => sortieId)}
+      others={[
+        {
+          key: 'play',
+          icon: <PlayCircleOutlined aria-hidden />,
+          label: t('playDay'),
+          disabled: sorties.length === 0,
+          onClick: play,
+        },
+        ...(user.can.manageEquipment
+          ? [
+              {
+                key: 'logs',
+                icon: <FileSearchOutlined aria-hidden />,
+                label: t('terms:flightLogs'),
+                onClick: () => void navigate(buildLogsPath(droneId)),
+              },
+            ]
+          : []),
+        {
+          key: 'csv',
+          icon: <DownloadOutlined aria-hidden />,
+          label: t('exportCsv'),
+          disabled: save.isPending,
+          onClick: () => save.mutate(),
+        },
+      ]}
+    />
   )
 }

@@ -16,6 +16,7 @@ import {
 } from '../../../../lib/format.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../../ui/area.tsx'
+import { useNarrow } from '../../../../ui/use-width.ts'
 import { modeLabels } from '../flight.labels.ts'
 import { mostChosen } from './history-address.ts'
 import style from './sortie-list.module.css'
@@ -43,6 +44,8 @@ type RowProps = {
 const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoose }: RowProps) => {
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
+  const areaWord = useAreaWord()
+  const narrow = useNarrow()
   const isOpen = sortie.state === 'open'
   const isKnown = !isOpen || sortie.hasTrack
   const details = [
@@ -68,8 +71,14 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
         <span className={`leading-20 tabular ${style.figures}`}>
           <b className="medium">{formatClock(sortie.startTime)}</b>
           <span className="nowrap">{isKnown ? formatDuration(sortie.durationS) : dash}</span>
-          <span className="nowrap">{isKnown ? formatArea(sortie.sprayArea, unit) : dash}</span>
-          <span className="nowrap">{isKnown ? formatNumber(sortie.sprayL, 1) : dash}</span>
+          <span className="nowrap">
+            {isKnown ? formatArea(sortie.sprayArea, unit) : dash}
+            {narrow && isKnown && <span className="unit"> {areaWord}</span>}
+          </span>
+          <span className="nowrap">
+            {isKnown ? formatNumber(sortie.sprayL, 1) : dash}
+            {narrow && isKnown && <span className="unit"> {formatUnit('L')}</span>}
+          </span>
         </span>
         <span className={`flex gap-4 items-center muted text-12 leading-18 ${style.details}`}>
           {isOpen && <span className={style.inAir}>{t('open')}</span>}
@@ -100,6 +109,26 @@ type Props = {
 /** Whether there is a track to draw, or will be one. */
 export const isDrawable = (sortie: Sortie): boolean => sortie.hasTrack || sortie.state === 'open'
 
+/** Selects the tracks of all listed sorties. */
+export const ChooseAll = ({
+  sorties,
+  chosen,
+  onChooseAll,
+}: Pick<Props, 'sorties' | 'chosen' | 'onChooseAll'>) => {
+  const { t } = useTranslation('flights')
+  const drawable = sorties.filter(isDrawable).length
+  const drawn = sorties.filter(({ sortieId }) => chosen.includes(sortieId)).length
+  return (
+    <Checkbox
+      checked={drawable > 0 && drawn === drawable}
+      indeterminate={drawn > 0 && drawn < drawable}
+      disabled={drawable === 0}
+      aria-label={t('chooseAll')}
+      onChange={(event) => onChooseAll(event.target.checked)}
+    />
+  )
+}
+
 /** Sorties with their figures: a click opens one, its checkbox adds its track to the map. */
 export const SortieList = ({
   sorties,
@@ -113,28 +142,23 @@ export const SortieList = ({
 }: Props) => {
   const { t } = useTranslation('flights')
   const areaWord = useAreaWord()
-  const drawable = sorties.filter(isDrawable).length
-  const drawn = sorties.filter(({ sortieId }) => chosen.includes(sortieId)).length
+  const narrow = useNarrow()
   return (
     // Arrow keys move the focus between the rows.
     <div className={style.list} onKeyDown={moveAmongRows}>
-      <div className={style.columns}>
-        <Checkbox
-          checked={drawable > 0 && drawn === drawable}
-          indeterminate={drawn > 0 && drawn < drawable}
-          disabled={drawable === 0}
-          aria-label={t('chooseAll')}
-          onChange={(event) => onChooseAll(event.target.checked)}
-        />
-        <span>{t('start')}</span>
-        <span>{t('duration')}</span>
-        <span>
-          {t('covered')} <span className="unit">{areaWord}</span>
-        </span>
-        <span>
-          {t('litres')} <span className="unit">{formatUnit('L')}</span>
-        </span>
-      </div>
+      {!narrow && (
+        <div className={style.columns}>
+          <ChooseAll sorties={sorties} chosen={chosen} onChooseAll={onChooseAll} />
+          <span>{t('start')}</span>
+          <span>{t('duration')}</span>
+          <span>
+            {t('covered')} <span className="unit">{areaWord}</span>
+          </span>
+          <span>
+            {t('litres')} <span className="unit">{formatUnit('L')}</span>
+          </span>
+        </div>
+      )}
       <ul>
         {sorties.map((sortie, index) => {
           const day = formatDay(sortie.startTime)

@@ -90,6 +90,8 @@ export const useHistory = (droneId: string) => {
     }),
     ...keepShown,
     enabled: list.data !== undefined,
+    // Flights that land are added to the sums of the current month.
+    refetchInterval: month === toDay(Date.now()).slice(0, 7) ? 30_000 : false,
   })
   const shownIds = useMemo(
     () => (active && !chosen.includes(active) ? [active, ...chosen].slice(0, mostChosen) : chosen),
