@@ -9,21 +9,35 @@ import type { DroneRow } from '@swath/contract/fleet/drone-list'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { outdated } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { buildLogsPath } from '../../../ui/logs-link.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { LockDialog } from '../../live/public.ts'
 import { ChangeOwner, EditDrone, EquipDrone } from './drone-forms.tsx'
 import { DroneLabels } from './drone-label.tsx'
+import { HistoryButton } from './drone-links.tsx'
 import style from './drones.module.css'
 
 type Dialog = 'edit' | 'equip' | 'owner' | 'lock' | 'label'
 
-/** The actions that the signed-in person may take on a drone. */
-export const DroneActions = ({ drone }: { drone: DroneRow }) => {
+/**
+ * The actions that the signed-in person may take on a drone. `isPage`: with the links to its
+ * flights and logs, which the drawer has in its head.
+ */
+export const DroneActions = ({ drone, isPage = false }: { drone: DroneRow; isPage?: boolean }) => {
   const { t } = useTranslation('drones')
+  const navigate = useNavigate()
+  const narrow = useNarrow()
+  const user = useUser()
   const [open, setOpen] = useState<Dialog | null>(null)
   const close = (): void => setOpen(null)
   const { can, locked } = drone
+  const isOwnerInMenu = isPage && narrow
   const more = [
+    ...(can.update && isOwnerInMenu ? [{ key: 'owner', label: t('changeOwner') }] : []),
+    ...(isPage && user.can.manageEquipment ? [{ key: 'logs', label: t('terms:flightLogs') }] : []),
     ...(can.update ? [{ key: 'equip', label: t('equip') }] : []),
     { key: 'label', label: t('label') },
     ...(can.lock
@@ -39,19 +53,24 @@ export const DroneActions = ({ drone }: { drone: DroneRow }) => {
   ]
   return (
     <div className={`flex wrap gap-8 ${style.actions}`}>
+      {isPage && <HistoryButton droneId={drone.droneId} />}
       {can.update && (
         <Button icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
           {t('edit')}
         </Button>
       )}
-      {can.update && (
+      {can.update && !isOwnerInMenu && (
         <Button icon={<SwapOutlined aria-hidden />} onClick={() => setOpen('owner')}>
           {t('changeOwner')}
         </Button>
       )}
       <Dropdown
         trigger={['click']}
-        menu={{ items: more, onClick: ({ key }) => setOpen(key as Dialog) }}
+        menu={{
+          items: more,
+          onClick: ({ key }) =>
+            key === 'logs' ? void navigate(buildLogsPath(drone.droneId)) : setOpen(key as Dialog),
+        }}
       >
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('more')} />
       </Dropdown>

@@ -4,8 +4,8 @@ import { useParams } from 'react-router'
 import { buildQuery } from '../../../lib/query.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { DroneActions } from './drone-actions.tsx'
 import { DronePage } from './drone-detail.tsx'
-import { DroneLinks } from './drone-links.tsx'
 import style from './drones.module.css'
 
 /** One drone on a separate page. */
@@ -30,9 +30,7 @@ export const DroneDetailScreen = () => {
             </p>
           )}
         </div>
-        <div className={`flex gap-8 ${style.pageTools}`}>
-          <DroneLinks droneId={droneId} hasPage={false} />
-        </div>
+        {detail.data && <DroneActions drone={detail.data} isPage />}
       </header>
       <DronePage droneId={droneId} />
     </section>

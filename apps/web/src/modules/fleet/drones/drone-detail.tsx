@@ -174,6 +174,16 @@ export const DroneDetailView = ({ droneId }: { droneId: string }) => {
   )
 }
 
+/** The sections that are looked up most; a row of all of them would be wider than the page. */
+const jumps: ReadonlySet<string> = new Set([
+  'state',
+  'service',
+  'alarms',
+  'parts',
+  'owners',
+  'files',
+])
+
 type Part = { id: string; title: string; body: ReactNode }
 
 /**
@@ -230,13 +240,14 @@ export const DronePage = ({ droneId }: { droneId: string }) => {
   )
   return (
     <>
-      <DroneActions drone={drone} />
       <nav className={style.subNav} aria-label={t('onThisPage')}>
-        {[...left, ...right].map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
-            {title}
-          </a>
-        ))}
+        {[...left, ...right]
+          .filter(({ id }) => jumps.has(id))
+          .map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
       </nav>
       <div className={`grid gap-16 items-start ${style.columns}`}>
         {column(left)}
