@@ -86,7 +86,8 @@ export const screens: readonly ScreenLine[] = [
     alsoOn: ['account-detail', 'work-record'],
     path: '/leasing_business/activation',
     help: 'rental-activation',
-    menuEntries: ['operator-data-stat'],
+    // Not yet a client: none of the entries is its place.
+    menuEntries: [],
     title: 'app:rentalActivation',
     load: async () => (await import('./leasing/activation-screen.tsx')).ActivationScreen,
   },

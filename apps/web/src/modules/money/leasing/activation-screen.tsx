@@ -37,10 +37,15 @@ export const ActivationScreen = () => {
   const [params] = useSearchParams()
   const [code, setCode] = useState(params.get('code') ?? '')
   const [offer, setOffer] = useState<Offer | null>(null)
+  const [isRefused, setRefused] = useState(false)
   const [isDone, setDone] = useState(false)
   const look = useLookAtActivation()
   const activate = useActivate()
-  const isWritten = RentalActivation.safeParse({ code }).success
+  const showOffer = (): void => {
+    const isWritten = RentalActivation.safeParse({ code }).success
+    setRefused(!isWritten)
+    if (isWritten) void settle(look.mutateAsync({ code }).then(setOffer))
+  }
   const agree = async (): Promise<void> => {
     await activate.mutateAsync({ code })
     // Refetches the person's abilities, because the leasing screens are now available.
@@ -49,7 +54,7 @@ export const ActivationScreen = () => {
   }
   if (isDone && offer) return <Agreed offer={offer} />
   return (
-    <section className={`grid cols-1 gap-16 p-16 ${style.narrow}`}>
+    <section className={`card grid cols-1 gap-16 ${style.narrow}`}>
       <h1 className="page-title">{t('activationTitle')}</h1>
       <p className="muted mb-8">{t('activationHint')}</p>
       <label className="grid gap-8">
@@ -62,20 +67,23 @@ export const ActivationScreen = () => {
           autoCapitalize="characters"
           spellCheck={false}
           placeholder="ABCD-EFGH-JKMN"
+          status={isRefused ? 'error' : ''}
+          aria-invalid={isRefused}
+          onPressEnter={showOffer}
           onChange={(event) => {
             setCode(event.target.value)
             setOffer(null)
+            setRefused(false)
           }}
         />
+        {isRefused && (
+          <span className="danger" role="alert">
+            {t('activationCodeWrong')}
+          </span>
+        )}
       </label>
       {offer === null ? (
-        <Button
-          type="primary"
-          size="large"
-          disabled={!isWritten}
-          loading={look.isPending}
-          onClick={() => void settle(look.mutateAsync({ code }).then(setOffer))}
-        >
+        <Button type="primary" size="large" loading={look.isPending} onClick={showOffer}>
           {t('activationLook')}
         </Button>
       ) : (

@@ -166,41 +166,44 @@ export const ContractScreen = () => {
   if (asked.isError && !contract)
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   return (
-    <section className={`grid cols-1 gap-16 ${style.page}`}>
-      <div className={style.noPrint}>
-        <BackToParty contract={contract} />
+    <section className={style.page}>
+      <div className={`grid cols-1 gap-16 ${style.column}`}>
+        <div className={style.noPrint}>
+          <BackToParty contract={contract} />
+        </div>
+        <div className="flex wrap gap-8-16 items-center justify-between">
+          <div className="flex wrap gap-8 items-center">
+            <h1 className="page-title">
+              {name === undefined ? t('contract') : t('contractWith', { name })}
+            </h1>
+            {contract && <ContractState state={contract.state} />}
+          </div>
+          {contract && <Actions contract={contract} />}
+        </div>
+        {contract === undefined ? (
+          <Skeleton active paragraph={{ rows: 12 }} />
+        ) : (
+          <div className={`card grid gap-24 ${style.paper}`}>
+            <article className="pre-wrap break-anywhere" aria-label={t('contract')}>
+              {contract.document}
+            </article>
+            <div className={style.signatures}>
+              <FactGroup title={t('signatures')}>
+                <Fact label={`${t('lessor')} · ${contract.lessorAccountName}`}>
+                  <Signature of={contract.lessorSignature} />
+                </Fact>
+                <Fact label={`${t('tenant')} · ${contract.tenantAccountName ?? ''}`}>
+                  <Signature of={contract.tenantSignature} />
+                </Fact>
+                {contract.withdrawnAt && (
+                  <TimeFact label={t('contractWithdrawn')} time={contract.withdrawnAt} />
+                )}
+                <HashFact contract={contract} />
+              </FactGroup>
+            </div>
+          </div>
+        )}
       </div>
-      <div className="flex wrap gap-8-16 items-center justify-between">
-        <h1 className="page-title">
-          {name === undefined ? t('contract') : t('contractWith', { name })}
-        </h1>
-        {contract && <ContractState state={contract.state} />}
-        {contract && <Actions contract={contract} />}
-      </div>
-      {contract === undefined ? (
-        <Skeleton active paragraph={{ rows: 12 }} />
-      ) : (
-        <>
-          <article
-            className={`card pre-wrap break-anywhere ${style.paper}`}
-            aria-label={t('contract')}
-          >
-            {contract.document}
-          </article>
-          <FactGroup title={t('signatures')}>
-            <Fact label={`${t('lessor')} · ${contract.lessorAccountName}`}>
-              <Signature of={contract.lessorSignature} />
-            </Fact>
-            <Fact label={`${t('tenant')} · ${contract.tenantAccountName ?? ''}`}>
-              <Signature of={contract.tenantSignature} />
-            </Fact>
-            {contract.withdrawnAt && (
-              <TimeFact label={t('contractWithdrawn')} time={contract.withdrawnAt} />
-            )}
-            <HashFact contract={contract} />
-          </FactGroup>
-        </>
-      )}
     </section>
   )
 }
