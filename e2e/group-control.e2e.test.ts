@@ -45,7 +45,7 @@ test.each([
   await page.waitForURL(`**${listPath}/new`)
   await settled(visitor)
 
-  const panel = page.locator('section[data-side=right]')
+  const panel = page.locator('section[data-side=docked], section[data-side=right]')
   const name = `Group ${run} ${width}`
   await panel.getByLabel('Plan name').fill(name)
   await panel.getByRole('combobox', { name: 'Plots' }).fill(plotName)

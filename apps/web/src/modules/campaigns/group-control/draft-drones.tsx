@@ -110,7 +110,8 @@ export const DraftDrones = ({ draft, set }: Props) => {
     set({ drones: changed, ...(widthM && position === 0 ? { width: widthM } : {}) })
   }
   return (
-    <section className="grid gap-16">
+    <div className="grid gap-16">
+      <p className="m-0 muted text-12">{t('dronesHint')}</p>
       <NumberField
         label={t('droneCount')}
         value={drones.length}
@@ -118,7 +119,6 @@ export const DraftDrones = ({ draft, set }: Props) => {
         decimals={0}
         onChange={(count) => set({ drones: withCount(drones, count), cuts: null })}
       />
-      <p className="m-0 muted text-12">{t('dronesHint')}</p>
       {drones.map((drone, i) => (
         // Drones of a plan have no other key than their index.
         <div key={i} className={`grid gap-8 items-center ${style.drone}`}>
@@ -132,6 +132,6 @@ export const DraftDrones = ({ draft, set }: Props) => {
           <DroneFigures drone={drone} onChange={(next) => change(i, next)} />
         </div>
       ))}
-    </section>
+    </div>
   )
 }

@@ -79,7 +79,7 @@ export const DraftPlaces = (props: Props) => {
     </Button>
   )
   return (
-    <section className="grid gap-16">
+    <div className="grid gap-16">
       <div className="flex wrap gap-8">
         {button('home', t('place'), false)}
         {button('refill', t('refillAdd'), draft.refillPlaces.length >= groupLimits.refillPlaces)}
@@ -117,6 +117,6 @@ export const DraftPlaces = (props: Props) => {
           />
         </Line>
       ))}
-    </section>
+    </div>
   )
 }

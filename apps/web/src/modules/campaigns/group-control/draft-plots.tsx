@@ -30,7 +30,6 @@ export const DraftPlots = ({ draft, set }: Props) => {
   ]
   return (
     <div className={style.field}>
-      <span>{t('terms:plots')}</span>
       <Select<string[], { value: string; label: string }>
         mode="multiple"
         maxCount={groupLimits.plots}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GroupPlanDetail, GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import { Alert, Button, Checkbox, Input, Skeleton } from 'antd'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { call, CallError } from '../../../lib/api.ts'
@@ -109,6 +109,17 @@ const useSave = (plan: GroupPlanDetail | null, draft: Draft) => {
 const droneNamesOf = (draft: Draft, unnamed: (number: number) => string): string[] =>
   draft.drones.map(({ droneName, droneId }, i) => droneName ?? droneId ?? unnamed(i + 1))
 
+type StepProps = { number: number; title: string; children: ReactNode }
+const Step = ({ number, title, children }: StepProps) => (
+  <section className={`grid gap-12 border-t ${style.step}`}>
+    <h3 className="flex gap-8 items-center m-0 text-14 semibold">
+      <span className={style.stepNumber}>{number}</span>
+      {title}
+    </h3>
+    {children}
+  </section>
+)
+
 type FormProps = {
   draft: Draft
   set: (change: Partial<Draft>) => void
@@ -141,11 +152,19 @@ const DraftForm = ({
           onChange={({ target }) => set({ name: target.value })}
         />
       </label>
-      <DraftPlots draft={draft} set={set} />
-      <DraftPlaces draft={draft} set={set} placing={placing} setPlacing={setPlacing} />
-      <DraftDrones draft={draft} set={set} />
-      <DraftSettings draft={draft} set={set} />
-      <DoseMap draft={draft} set={set} />
+      <Step number={1} title={t('terms:plots')}>
+        <DraftPlots draft={draft} set={set} />
+      </Step>
+      <Step number={2} title={t('stepPlaces')}>
+        <DraftPlaces draft={draft} set={set} placing={placing} setPlacing={setPlacing} />
+      </Step>
+      <Step number={3} title={t('terms:drones')}>
+        <DraftDrones draft={draft} set={set} />
+      </Step>
+      <Step number={4} title={t('stepSpraying')}>
+        <DraftSettings draft={draft} set={set} />
+        <DoseMap draft={draft} set={set} />
+      </Step>
       {problem !== null && <Alert type="error" showIcon title={problem} />}
       {(wantsConsent || draft.hasConsent) && (
         <Checkbox
@@ -174,6 +193,7 @@ const DraftForm = ({
 const Editor = ({ plan }: { plan: GroupPlanDetail | null }) => {
   const { t } = useTranslation('group-control')
   const navigate = useNavigate()
+  const leave = (): void => void navigate(groupPath)
   const { draft, set } = useDraft(plan ? toDraft(plan) : emptyDraft())
   const [placing, setPlacing] = useState<Placing>(null)
   const range = useMapRange(1_000)
@@ -202,18 +222,24 @@ const Editor = ({ plan }: { plan: GroupPlanDetail | null }) => {
       />
       <Panel
         side="right"
+        isDocked
         title={plan ? t('edit') : t('create')}
-        onClose={() => void navigate(groupPath)}
+        onClose={leave}
         footer={
-          <Button
-            type="primary"
-            block
-            disabled={!canSave || preview.isError}
-            loading={put.isPending}
-            onClick={() => void settle(save())}
-          >
-            {t('terms:save')}
-          </Button>
+          <div className="flex gap-8 items-center justify-end">
+            {draft.block.length === 0 && (
+              <span className="muted text-12 flex-1">{t('needsPlot')}</span>
+            )}
+            <Button onClick={leave}>{t('terms:cancel')}</Button>
+            <Button
+              type="primary"
+              disabled={!canSave || preview.isError}
+              loading={put.isPending}
+              onClick={() => void settle(save())}
+            >
+              {t('terms:save')}
+            </Button>
+          </div>
         }
       >
         <DraftForm
@@ -238,7 +264,7 @@ const EditKept = ({ plan }: { plan: string }) => {
   if (detail.data?.can.update === false) return <Navigate to={planPath(plan)} replace />
   if (detail.data) return <Editor key={plan} plan={detail.data} />
   return (
-    <Panel side="right" title={t('edit')} onClose={() => void navigate(groupPath)}>
+    <Panel side="right" isDocked title={t('edit')} onClose={() => void navigate(groupPath)}>
       {detail.isError ? (
         <Failure error={detail.error} onRetry={() => void detail.refetch()} />
       ) : (
