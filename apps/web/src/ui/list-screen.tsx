@@ -92,6 +92,8 @@ export type ListScreenProps<L extends ScreenList> = {
     narrowed?: Partial<Record<FilterName<L>, string>>
     /** A list of few rows: without saved filters and settings of its table. */
     isShort?: boolean
+    /** Without tools, because there is nothing yet to refresh or to export. */
+    isBare?: boolean
     /** The rows are not loaded yet, because another response is needed for their order. */
     waits?: boolean
   }
@@ -308,6 +310,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const name = as.name ?? list.name
   const narrow = useNarrow()
   const search = useSearchKey()
+  const areaUnit = useAreaUnit()
   const filters = useListFilters(list, props.filters ?? [], as.narrowed)
   const { list: asked, answer, items, total, address, query } = useRows(props, filters)
   const columns = useColumns(props, items)
@@ -320,7 +323,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const bar = bulk && (choice.chosen.length > 0 || choice.isChoosing) && (
     <Chosen rows={choice.chosen} clear={choice.clear} bulk={bulk} />
   )
-  const tools = (
+  const tools = as.isBare ? null : (
     <ListBar
       name={name}
       isFetching={asked.isFetching}
@@ -329,7 +332,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
       columns={rows.card || as.isShort ? [] : columns}
       view={view}
       setView={setView}
-      files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, useAreaUnit())]}
+      files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, areaUnit)]}
       actions={props.actions}
       onChoose={bulk ? () => choice.setChoosing(true) : null}
     />

@@ -93,7 +93,7 @@ export const DifferenceListScreen = () => {
           {!isUnused && chips}
         </>
       }
-      as={{ narrowed: { state: asked }, isShort: isUnused }}
+      as={{ narrowed: { state: asked }, isShort: isUnused, isBare: isUnused }}
       shown={['number', 'state', 'kind', 'hereMinor', 'thereMinor', 'day', 'note']}
       cellRenderers={{
         state: {
@@ -115,7 +115,7 @@ export const DifferenceListScreen = () => {
       }}
       empty={
         isUnused
-          ? { title: t('comparedNone'), isLine: true }
+          ? { title: t('gatewayNone'), reason: t('gatewayNoneReason') }
           : { title: t('none'), reason: t('noneReason') }
       }
     />
