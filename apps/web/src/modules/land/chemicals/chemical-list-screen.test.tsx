@@ -79,7 +79,9 @@ test('shows the area of entries that flights name, and offers to add the other p
   })
   show('/data-stat-list')
   await screen.findByText('1 product on flights this year is not in this list:')
-  expect(screen.getByRole('listitem').textContent).toBe('Imidacloprid 70% WG12 sorties · 20.00 ha')
+  expect(screen.getByRole('listitem').textContent).toBe(
+    'Imidacloprid 70% WGNot in the list12 sorties · 20.00 haAdd',
+  )
   await screen.findByRole('cell', { name: '10.00' })
   const cells = [...document.querySelectorAll('tbody tr')].map(
     (row) => [...row.querySelectorAll('td')].at(-1)?.textContent,

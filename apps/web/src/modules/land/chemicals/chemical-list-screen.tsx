@@ -8,6 +8,7 @@ import { buildQuery } from '../../../lib/query.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Area } from '../../../ui/area.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
 import { PlainListScreen } from '../../../ui/plain-list-screen.tsx'
 import { useAreaColumn } from '../terms/covered-areas.tsx'
 import { TermTabs } from '../terms/term-tabs.tsx'
@@ -45,18 +46,19 @@ const Unlisted = ({ products, onAdd }: UnlistedProps) => {
             {products.slice(0, productsShown).map(({ key: name, mu, flights }) => (
               <li key={name}>
                 <span className={style.name}>{name}</span>
+                <StateTag tone="waiting">{t('notListed')}</StateTag>
                 <span className="muted text-13 tabular">
                   {t('terms:sortieCount', { count: flights ?? 0, shown: formatCount(flights) })} ·{' '}
                   <Area mu={mu} />
                 </span>
                 <Button
-                  type="text"
                   size="small"
                   icon={<PlusOutlined aria-hidden />}
                   aria-label={t('addNamed', { name })}
-                  title={t('addNamed', { name })}
                   onClick={() => onAdd(name)}
-                />
+                >
+                  {t('add')}
+                </Button>
               </li>
             ))}
           </ul>
@@ -99,7 +101,8 @@ export const ChemicalListScreen = () => {
       list={chemicals}
       title={t('terms:chemicals')}
       head={<TermTabs />}
-      stats={work?.stats}
+      // The products have their lines above: only the sum.
+      stats={work && (() => work.stats()?.slice(0, 1) ?? null)}
       beside={work ? [covered] : []}
       {...(work ? { foremost: work.isLoading || isPending ? null : mostUsed } : {})}
       mayAdd={useUser().can.manageTerms}
