@@ -1,6 +1,6 @@
 // A chart as ECharts expects it: plain data, so that the console and pictures in mails look the
 // same.
-import type { ChartSeries, StatChart } from './stat-chart.ts'
+import { isSplit, type ChartSeries, type StatChart } from './stat-chart.ts'
 
 export type ChartLook = {
   readonly colors: readonly string[]
@@ -178,7 +178,42 @@ const drawnSeries = (chart: StatChart, look: ChartLook) => {
   return [...drawn, ...running]
 }
 
+/** Lines of several units would lie on each other: each unit has a chart, one above the other. */
+const split = (chart: StatChart, look: ChartLook) => {
+  const categories = categoryAxis(chart, look)
+  const last = chart.axes.length - 1
+  const slot = 90 / chart.axes.length
+  return {
+    tooltip: noteAtPointer(chart, look),
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    legend: legend(chart, look),
+    grid: chart.axes.map((_axis, index) => ({
+      // Wide enough for labels of seven digits, so that the charts begin at the same x.
+      left: 72,
+      right: 16,
+      top: `${12 + index * slot}%`,
+      height: `${slot - 11}%`,
+      outerBoundsMode: 'none',
+    })),
+    xAxis: chart.axes.map((_axis, gridIndex) => ({
+      ...categories,
+      gridIndex,
+      axisLabel: { ...categories.axisLabel, show: gridIndex === last },
+    })),
+    yAxis: valueAxes(chart, look).map((axis, gridIndex) => ({
+      ...axis,
+      gridIndex,
+      splitLine: { ...axis.splitLine, show: true },
+    })),
+    series: drawnSeries(chart, look).map((series) => ({
+      ...series,
+      xAxisIndex: series.yAxisIndex,
+    })),
+  }
+}
+
 const crossed = (chart: StatChart, look: ChartLook) => {
+  if (isSplit(chart)) return split(chart, look)
   const categories = categoryAxis(chart, look)
   const values = valueAxes(chart, look)
   return {

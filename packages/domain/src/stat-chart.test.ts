@@ -72,6 +72,25 @@ const look: ChartLook = {
   dash: '–',
 }
 
+test('lines of two units are drawn one above the other, each on its own axis', () => {
+  const chart = toStatChart({
+    showType: 'line',
+    dimensions: ['month'],
+    measures: [area, hours],
+    rows: [row(['2026-01'], [5, 1]), row(['2026-02'], [6, 2])],
+    ...shared,
+  })
+  const { series, grid } = statChartOption(chart, look) as {
+    series: { xAxisIndex: number; yAxisIndex: number }[]
+    grid: unknown[]
+  }
+  expect(grid).toHaveLength(2)
+  expect(series.map(({ xAxisIndex, yAxisIndex }) => [xAxisIndex, yAxisIndex])).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
+})
+
 test('the month that is not over is named and drawn as such, and no other', () => {
   const rows = [row(['2026-03'], [5]), row(['2026-04'], [2])]
   const draw = (showType: 'line' | 'bar', today: string) => {

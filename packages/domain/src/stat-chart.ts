@@ -129,9 +129,15 @@ export const toStatChart = (charted: Charted): StatChart => {
   }
 }
 
+/** Whether the lines of each unit have a chart of their own. */
+export const isSplit = ({ kind, isTime: alongTime, axes }: StatChart): boolean =>
+  kind === 'line' && alongTime && axes.length > 1
+
 /** Names are listed vertically: height in px so that each has a line. */
-export const heightOfChart = ({ kind, isTime: alongTime, categories, series }: StatChart): number =>
-  kind === 'map'
+export const heightOfChart = (chart: StatChart): number => {
+  const { kind, isTime: alongTime, categories, series } = chart
+  if (isSplit(chart)) return 60 + 220 * chart.axes.length
+  return kind === 'map'
     ? 480
     : kind === 'heat'
       ? Math.min(900, 120 + series.length * 28)
@@ -141,3 +147,4 @@ export const heightOfChart = ({ kind, isTime: alongTime, categories, series }: S
             1400,
             90 + categories.length * (kind === 'stacked' ? 30 : 12 + 18 * series.length),
           )
+}

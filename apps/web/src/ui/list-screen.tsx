@@ -350,7 +350,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
         order={useOrder(as.isShort ? [] : columns, address)}
       />
       {props.stats && !failed && <ListStats {...toTotals(props, answer)} />}
-      <div className={`relative card ${style.card}`}>
+      <div className={rows.card ? 'relative' : `relative card ${style.card}`}>
         <Above asked={asked} text={query['search'] ?? ''} />
         {!narrow && bar}
         {failed ? (
@@ -371,7 +371,9 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
             card={rows.card}
           />
         )}
-        {total > 0 && <ListPaging address={address} total={total} onTurn={choice.clear} />}
+        {total > (rows.card ? address.pageSize : 0) && (
+          <ListPaging address={address} total={total} onTurn={choice.clear} />
+        )}
       </div>
       {narrow && (bar || props.actions) && <div className={style.foot}>{bar || props.actions}</div>}
       {detail && (

@@ -16,6 +16,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { ChartDrawing } from '../../../charts/stat-chart.tsx'
 import { formatMinute } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
@@ -29,15 +30,27 @@ import { statsPath } from './stat-tabs.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import style from './data-stats.module.css'
 
-type Act = 'mail' | 'copy' | 'delete'
+type Act = 'full' | 'mail' | 'copy' | 'delete'
+
+type ToolsProps = {
+  stat: DataStat
+  drawing: RefObject<ChartDrawing | null>
+  full: ReturnType<typeof useFullScreen>
+}
 
 /** Rarely used actions. */
-const More = ({ stat, onMail }: { stat: DataStat; onMail: () => void }) => {
+const More = ({
+  stat,
+  full,
+  onMail,
+}: Pick<ToolsProps, 'stat' | 'full'> & { onMail: () => void }) => {
   const { t } = useTranslation('data-stats')
   const navigate = useNavigate()
+  const narrow = useNarrow()
   const askDelete = useDeletion()
   const { mutateAsync } = useDeleteDataStat()
   const acts: Readonly<Record<Act, () => void>> = {
+    full: full.toggle,
     mail: onMail,
     copy: () => {
       const { settings } = stat
@@ -59,6 +72,9 @@ const More = ({ stat, onMail }: { stat: DataStat; onMail: () => void }) => {
       }),
   }
   const items = [
+    ...(narrow && full.isOffered
+      ? [{ key: 'full', label: t('fullScreen'), icon: <FullscreenOutlined /> }]
+      : []),
     ...(stat.can.update ? [{ key: 'mail', label: t('mail'), icon: <MailOutlined /> }] : []),
     { key: 'copy', label: t('terms:copy'), icon: <CopyOutlined /> },
     ...(stat.can.delete
@@ -72,12 +88,6 @@ const More = ({ stat, onMail }: { stat: DataStat; onMail: () => void }) => {
   )
 }
 
-type ToolsProps = {
-  stat: DataStat
-  drawing: RefObject<ChartDrawing | null>
-  full: ReturnType<typeof useFullScreen>
-}
-
 const Tools = ({ stat, drawing, full }: ToolsProps) => {
   const { t } = useTranslation('data-stats')
   const navigate = useNavigate()
@@ -85,7 +95,7 @@ const Tools = ({ stat, drawing, full }: ToolsProps) => {
   const narrow = useNarrow()
   return (
     <div className="flex wrap gap-8">
-      {full.isOffered && (
+      {full.isOffered && (!narrow || full.isFull) && (
         <Button
           icon={
             full.isFull ? (
@@ -94,10 +104,9 @@ const Tools = ({ stat, drawing, full }: ToolsProps) => {
               <FullscreenOutlined aria-hidden />
             )
           }
-          aria-label={t(full.isFull ? 'fullScreenLeave' : 'fullScreen')}
           onClick={full.toggle}
         >
-          {!narrow && t(full.isFull ? 'fullScreenLeave' : 'fullScreen')}
+          {t(full.isFull ? 'fullScreenLeave' : 'fullScreen')}
         </Button>
       )}
       {!full.isFull && (
@@ -111,7 +120,7 @@ const Tools = ({ stat, drawing, full }: ToolsProps) => {
               {t('terms:edit')}
             </Button>
           )}
-          <More stat={stat} onMail={() => setMailing(true)} />
+          <More stat={stat} full={full} onMail={() => setMailing(true)} />
           <StatMailForm
             key={stat.version}
             stat={stat}
@@ -144,6 +153,7 @@ const Shown = ({ stat }: { stat: DataStat }) => {
       className={`flex column gap-16 min-w-0 ${style.screen}`}
       aria-label={stat.name}
     >
+      {!full.isFull && <BackLink to={statsPath}>{t('terms:dataStats')}</BackLink>}
       <div className={`flex wrap gap-8-16 items-center ${style.head}`}>
         <h1 className={`page-title break-anywhere ${style.title}`}>{stat.name}</h1>
         <Tools stat={stat} drawing={drawing} full={full} />
