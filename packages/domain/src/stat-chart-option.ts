@@ -144,6 +144,7 @@ const drawnSeries = (chart: StatChart, look: ChartLook) => {
       data: valuesOf(chart, series, color),
       itemStyle: { color, opacity: series.isBefore ? 0.35 : 1 },
       [chart.isTime ? 'yAxisIndex' : 'xAxisIndex']: series.axis,
+      ...(isSplit(chart) ? { xAxisIndex: series.axis } : {}),
     }
     return chart.kind === 'line'
       ? {
@@ -205,10 +206,7 @@ const split = (chart: StatChart, look: ChartLook) => {
       gridIndex,
       splitLine: { ...axis.splitLine, show: true },
     })),
-    series: drawnSeries(chart, look).map((series) => ({
-      ...series,
-      xAxisIndex: series.yAxisIndex,
-    })),
+    series: drawnSeries(chart, look),
   }
 }
 

@@ -80,7 +80,7 @@ test('lines of two units are drawn one above the other, each on its own axis', (
     rows: [row(['2026-01'], [5, 1]), row(['2026-02'], [6, 2])],
     ...shared,
   })
-  const { series, grid } = statChartOption(chart, look) as {
+  const { series, grid } = statChartOption(chart, look) as unknown as {
     series: { xAxisIndex: number; yAxisIndex: number }[]
     grid: unknown[]
   }
