@@ -1,7 +1,9 @@
+import type { RecentAlarm } from '@swath/contract/alarms/anomalies'
 import type { DroneCondition } from '@swath/contract/codes'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
 import { keepShown, buildQuery } from '../../../lib/query.ts'
@@ -9,6 +11,7 @@ import { useStored } from '../../../lib/stored.ts'
 import { DroneSearch, useRestingText } from '../../../ui/drone-search.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { findGravest, orderDrones } from './drone-order.ts'
 import { DroneRows, findPlace, type Drone } from './drone-rows.tsx'
 import { rangeQuery, type MapRange } from './map-range.ts'
 import { monitorQueries } from './monitor-queries.ts'
@@ -57,6 +60,8 @@ const NoDrones = ({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () =>
 }
 
 type Props = {
+  /** Unresolved alarms, whose drones are listed first. */
+  alarms: readonly RecentAlarm[]
   range: MapRange | null
   condition: DroneCondition | null
   selectedId: string | null
@@ -92,12 +97,14 @@ const useUnlisted = (
  * among them.
  */
 export const DroneList = (props: Props) => {
-  const { range, condition, selectedId, pointedId, onSelect, onHover, onReset } = props
+  const { alarms, range, condition, selectedId, pointedId, onSelect, onHover, onReset } = props
   const { t } = useTranslation('monitor')
   const { text, setText, wanted } = useRestingText()
   const filterCount = Object.keys(useStored(monitorQueries)).length
   const list = useDrones(range, condition, wanted)
   const answer = list.data
+  const gravest = useMemo(() => findGravest(alarms), [alarms])
+  const drones = useMemo(() => orderDrones(answer?.items ?? [], gravest), [answer, gravest])
   const unlisted = useUnlisted(answer?.items, selectedId)
   const flyTo = useFlyTo()
   const choose = (drone: Drone): void => {
@@ -140,7 +147,8 @@ export const DroneList = (props: Props) => {
           />
         ) : (
           <DroneRows
-            drones={answer.items}
+            drones={drones}
+            alarms={gravest}
             label={condition ? t(conditionLabels[condition]) : t('listOnline')}
             selectedId={selectedId}
             pointedId={pointedId}

@@ -1,4 +1,5 @@
 import type { Api } from '@swath/contract/api'
+import type { RecentAlarm } from '@swath/contract/alarms/anomalies'
 import type { Answer } from '@swath/contract/kit'
 import type { LngLat } from '@swath/domain/lng-lat'
 import {
@@ -12,6 +13,8 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatNumber, formatTime, formatUnit } from '../../../lib/format.ts'
+import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { FlightMark, SimulatedTag, flightLabels } from '../../../ui/flight-badge.tsx'
 import { liveConnection } from '../../../lib/live/live.ts'
 import { useLiveTick } from '../../../lib/live/live-tick.ts'
@@ -62,8 +65,10 @@ const readRow = (drone: Drone, nowMs: number): RowFacts => {
   }
 }
 
-export const DroneRow = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
+type RowProps = { drone: Drone; nowMs: number; alarm?: RecentAlarm | undefined }
+export const DroneRow = ({ drone, nowMs, alarm }: RowProps) => {
   const { t } = useTranslation('monitor')
+  const toTitle = useAlarmTitle()
   const { flight, isSimulated, seenAtMs, isLate, inAir, now } = readRow(drone, nowMs)
   return (
     <>
@@ -87,6 +92,12 @@ export const DroneRow = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
         )}
       </span>
       <span className={`muted text-12 truncate ${style.sub}`}>
+        {alarm && (
+          <>
+            <AlarmMark level={alarm.level} title="" /> <span className="ink">{toTitle(alarm)}</span>
+            {' · '}
+          </>
+        )}
         {drone.modelName}
         {drone.yyAccountName && ` · ${drone.yyAccountName}`}
       </span>
@@ -119,6 +130,8 @@ export const DroneRow = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
 
 type Props = {
   drones: readonly Drone[]
+  /** The alarm to name in the row of a drone. */
+  alarms: ReadonlyMap<string, RecentAlarm>
   label: string
   selectedId: string | null
   /** The drone under the pointer on the map. */
@@ -191,7 +204,8 @@ const useRowKeys = ({ drones, onSelect, onHover, box, seenHeight }: KeysProps) =
  * Drones in rows of equal height; only visible ones are rendered, once a second. Arrow keys move,
  * Enter selects.
  */
-export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHover }: Props) => {
+export const DroneRows = (props: Props) => {
+  const { drones, alarms, label, selectedId, pointedId, onSelect, onHover } = props
   const nowMs = useLiveTick()
   const { box, seen, measure } = useSeenPart()
   useEffect(() => () => onHover(null), [onHover])
@@ -241,7 +255,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
               onSelect(drone)
             }}
           >
-            <DroneRow drone={drone} nowMs={nowMs} />
+            <DroneRow drone={drone} nowMs={nowMs} alarm={alarms.get(drone.droneId)} />
           </div>
         ))}
       </div>

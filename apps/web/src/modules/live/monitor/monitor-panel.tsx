@@ -15,6 +15,7 @@ import { Empty, Failure } from '../../../ui/empty.tsx'
 import { Pair } from '../../../ui/facts.tsx'
 import { Hours } from '../../../ui/hours.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { AlarmRows, type RecentAlarms } from '../../alarms/public.ts'
 import { DroneList } from './drone-list.tsx'
 import { MachineList, OperatorList, PlotList, type WorkedPlot } from './group-lists.tsx'
@@ -27,42 +28,40 @@ import { NeedsMe, States } from './needs-me.tsx'
 import style from './monitor-panel.module.css'
 
 const refreshMs = 10_000
+const noAlarms: readonly RecentAlarm[] = []
 
 type Summary = Answer<Api['getMonitorSummary']>
 
-/** Today's work. */
+/** Today's work: four labelled cells, on a phone one line. */
 const Today = ({ summary }: { summary: Summary | undefined }) => {
   const { t } = useTranslation('monitor')
+  const narrow = useNarrow()
   const today = summary?.today
+  const count = today?.sortieCount
+  const label = (text: string) => (narrow ? <span className="sr-only">{text}</span> : text)
   return (
-    <dl
+    <div
       className={`text-13 leading-20 mt-8 ${style.today}`}
       title={summary && t('todayIn', { zone: formatTimeZone(summary.timeZone) })}
     >
-      <Pair label={t('today')}>
-        <Area mu={today?.sprayArea} decimals={1} />
-      </Pair>
-      <div>
-        <dt className="sr-only">{t('terms:sorties')}</dt>
-        <dd>
-          {formatCount(today?.sortieCount)}
-          <span className="unit"> {t('sortiesUnit')}</span>
-        </dd>
-      </div>
-      <div>
-        <dt className="sr-only">{t('terms:flightTime')}</dt>
-        <dd>
+      <p className="m-0 muted text-12">{t('today')}</p>
+      <dl>
+        <Pair label={label(t('terms:area'))}>
+          <Area mu={today?.sprayArea} decimals={1} />
+        </Pair>
+        <Pair label={label(t('terms:sorties'))}>
+          {narrow && count !== undefined
+            ? t('terms:sortieCount', { count, shown: formatCount(count) })
+            : formatCount(count)}
+        </Pair>
+        <Pair label={label(t('terms:flightTime'))}>
           <Hours durationS={today?.durationS} />
-        </dd>
-      </div>
-      <div>
-        <dt className="sr-only">{t('terms:sprayed')}</dt>
-        <dd>
-          {formatNumber(today?.sprayL, 1)}
-          {today && <span className="unit"> {formatUnit('L')}</span>}
-        </dd>
-      </div>
-    </dl>
+        </Pair>
+        <Pair label={label(t('terms:sprayed'))}>
+          {formatNumber(today?.sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
+        </Pair>
+      </dl>
+    </div>
   )
 }
 
@@ -150,6 +149,7 @@ const ListArea = (props: Props) => {
     case 'drones':
       return (
         <DroneList
+          alarms={alarms.answer?.items ?? noAlarms}
           range={range}
           condition={shown.condition}
           selectedId={selection.droneId}
