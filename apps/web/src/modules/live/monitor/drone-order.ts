@@ -1,5 +1,5 @@
 import type { RecentAlarm } from '@swath/contract/alarms/anomalies'
-import type { FlightState } from '@swath/contract/codes'
+import type { Drone } from './drone-rows.tsx'
 
 type Alarm = Pick<RecentAlarm, 'droneId' | 'level'>
 
@@ -13,9 +13,9 @@ export const findGravest = <A extends Alarm>(alarms: readonly A[]): ReadonlyMap<
   return gravest
 }
 
-const flightOrder: readonly FlightState[] = ['spraying', 'flying', 'ground', 'offline']
+const flightOrder: readonly Drone['flight'][] = ['spraying', 'flying', 'ground', 'offline']
 
-type Listed = { readonly droneId: string; readonly droneName: string; readonly flight: FlightState }
+type Listed = { readonly droneId: string; readonly droneName: string; readonly flight: Drone['flight'] }
 
 /** Drones with alarms first, by level; then spraying, flying and on the ground; each by name. */
 export const orderDrones = <D extends Listed>(

@@ -131,7 +131,7 @@ export const DroneRow = ({ drone, nowMs, alarm }: RowProps) => {
 type Props = {
   drones: readonly Drone[]
   /** The alarm to name in the row of a drone. */
-  alarms: ReadonlyMap<string, RecentAlarm>
+  alarms?: ReadonlyMap<string, RecentAlarm>
   label: string
   selectedId: string | null
   /** The drone under the pointer on the map. */
@@ -255,7 +255,7 @@ export const DroneRows = (props: Props) => {
               onSelect(drone)
             }}
           >
-            <DroneRow drone={drone} nowMs={nowMs} alarm={alarms.get(drone.droneId)} />
+            <DroneRow drone={drone} nowMs={nowMs} alarm={alarms?.get(drone.droneId)} />
           </div>
         ))}
       </div>
