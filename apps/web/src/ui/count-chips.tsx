@@ -7,7 +7,13 @@ import style from './count-chips.module.css'
 /** `isSum`: the count is the sum of other chips. */
 type Chip = { value: string; label: string; count: number | undefined; isSum: boolean }
 /** A value of another filter of the list, which the chip sets and clears. */
-type OtherChip = { name: string; value: string; label: string; count: number | undefined }
+type OtherChip = {
+  name: string
+  value: string
+  label: string
+  mark?: ReactNode
+  count: number | undefined
+}
 type Props = {
   /** Name of the URL parameter. */
   name: string
@@ -40,6 +46,7 @@ const CountChips = ({ name, label, chips, pressed, others, countedMost = Infinit
       ...chip,
       key: chip.value,
       isApart: at > 0 && chips[at - 1]!.isSum !== chip.isSum,
+      mark: null,
       isPressed: pressed.includes(chip.value),
       press: () => set(name, chip.value === usual ? undefined : chip.value),
     })),
@@ -56,7 +63,7 @@ const CountChips = ({ name, label, chips, pressed, others, countedMost = Infinit
   ]
   return (
     <div className={style.chips} role="group" aria-label={label}>
-      {buttons.map(({ key, isApart, isPressed, press, label: text, count }) => (
+      {buttons.map(({ key, isApart, isPressed, press, label: text, mark, count }) => (
         <button
           key={key}
           data-apart={isApart}
@@ -65,6 +72,7 @@ const CountChips = ({ name, label, chips, pressed, others, countedMost = Infinit
           aria-pressed={isPressed}
           onClick={press}
         >
+          {mark}
           {text}
           <strong className="tabular">
             {count !== undefined && count > countedMost

@@ -117,6 +117,8 @@ export const AlarmDetail = z
   .meta({ id: 'AlarmDetail' })
 export type AlarmDetail = z.infer<typeof AlarmDetail>
 
+export const alarmLevels = ['level1', 'level2', 'level3'] as const
+
 export const alarmList = declareList({
   name: 'alarms',
   call: 'listAlarms',
@@ -222,9 +224,12 @@ export const alarmDeskRoutes = {
   listAlarms: route('GET', base, {
     policy: { screens },
     summary:
-      'List alarms with their handling, newest first, and the number of alarms in each state',
+      'List alarms with their handling, newest first, and the number of alarms in each state and of each level',
     ...pageOf(alarmList, {
       stats: countEach(alarmStates).describe('Counts by state; all filters except the state apply'),
+      levels: countEach(alarmLevels).describe(
+        'Counts by level; all filters except the level apply',
+      ),
     }),
   }),
   exportAlarms: route('GET', `${base}/export`, {

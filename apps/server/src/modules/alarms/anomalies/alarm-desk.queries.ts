@@ -1,6 +1,6 @@
 // Lists of alarms for the desk, and handling times.
 import { sql, type SqlBool } from 'kysely'
-import { alarmList } from '@swath/contract/alarms/alarm-desk'
+import { alarmLevels, alarmList } from '@swath/contract/alarms/alarm-desk'
 import { alarmStates } from '@swath/contract/alarms/anomalies'
 import type { FiltersOf } from '@swath/contract/list'
 import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
@@ -16,6 +16,7 @@ import {
   since,
   until,
 } from '../../../platform/listing/conditions.queries.ts'
+import { countEach } from '../../../platform/listing/state-counts.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 import { anomalyColumns, isUnread, ofParties, type PartyFilters } from './anomalies.queries.ts'
@@ -92,6 +93,17 @@ export const alarmRows = defineList(alarmList, {
   stream: { by: ['anomaly.at', 'anomaly.id'], last: ({ at, id }) => [at, id] },
   countBy: { filter: 'state', states: alarmStates, state: sql`anomaly.state` },
 })
+
+/** The number of alarms of each level, under all filters but the level. */
+export const countLevels = (
+  db: Db,
+  caller: Caller,
+  filters: FiltersOf<typeof alarmList>,
+): Promise<Record<(typeof alarmLevels)[number], number>> =>
+  alarmRows
+    .matching(db, caller, { ...filters, level: undefined })
+    .select(countEach(alarmLevels, sql`'level' || anomaly.level`))
+    .executeTakeFirstOrThrow()
 
 export const findAlarm = (db: Db | Tx, caller: Caller, id: string): Promise<AlarmRow | undefined> =>
   presented(alarmsFor(db, caller).where('anomaly.id', '=', id)).executeTakeFirst()

@@ -3,7 +3,7 @@ import { createChanges } from '../../../platform/change/change.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
 import { presentAlarm, readAlarm } from './alarm-presenters.ts'
-import { alarmRows, measureAlarms } from './alarm-desk.queries.ts'
+import { alarmRows, countLevels, measureAlarms } from './alarm-desk.queries.ts'
 import {
   acknowledgeAlarm,
   assignAlarm,
@@ -28,9 +28,10 @@ const listAlarms =
   ({ readDb }: Deps): Calls['listAlarms'] =>
   async ({ query }, context) => {
     const { caller, language } = context
-    const [rows, stats] = await Promise.all([
+    const [rows, stats, levels] = await Promise.all([
       alarmRows.page(readDb, caller, query, query),
       alarmRows.countStates(readDb, caller, query),
+      countLevels(readDb, caller, query),
     ])
     const crops = await readCropNames(readDb, rows, language)
     return {
@@ -39,6 +40,7 @@ const listAlarms =
       currentPage: query.currentPage,
       pageSize: query.pageSize,
       stats,
+      levels,
     }
   }
 

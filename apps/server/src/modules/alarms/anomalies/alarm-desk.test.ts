@@ -20,7 +20,7 @@ import { alarmDeskHandlers } from './alarm-desk.routes.ts'
 const now = Date.parse('2026-06-15T04:00:00Z')
 const hour = 3_600_000
 const place = '156330106'
-type List = { items: Alarm[]; total: number; stats: Record<Alarm['state'], number> }
+type List = { items: Alarm[]; total: number; stats: Record<Alarm['state'], number>; levels: object }
 
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
@@ -232,10 +232,12 @@ describe('listAlarms', () => {
     const all = await list(team)
     expect(all.stats).toEqual({ open: 2, acknowledged: 1, closed: 1 })
     expect(all.total).toBe(4)
+    expect(all.levels).toEqual({ level1: 1, level2: 3, level3: 0 })
     expect(await listIds(team, { state: 'unclosed' })).toEqual([grave, mine, open])
     expect(await list(team, { state: 'closed', level: '2' })).toMatchObject({
       total: 1,
       stats: { open: 1, acknowledged: 1, closed: 1 },
+      levels: { level1: 0, level2: 1, level3: 0 },
     })
     expect(await listIds(team, { assignee: 'me' })).toEqual([mine])
     expect(await listIds(team, { assignee: 'nobody', state: 'open' })).toEqual([grave, open])

@@ -87,6 +87,7 @@ const show = (path = '/', answers: Parameters<typeof serve>[0] = {}) => {
         currentPage: 1,
         pageSize: 20,
         stats: { open: 1, acknowledged: 2, closed: 30 },
+        levels: { level1: 1, level2: 2, level3: 0 },
       }),
     [one]: () => Response.json(detail),
     [`${base}/assignees`]: () =>
@@ -124,9 +125,14 @@ test('shows unresolved alarms; counts by state add up and are filters', async ()
     'Acknowledged2',
     'Closed30',
     'All33',
+    'Level 11',
+    'Level 22',
+    'Level 30',
   ])
+  expect(sent.find(({ path }) => path === base)!.query['order']).toBe('level')
   fireEvent.click(chips.getByRole('button', { name: /^Closed/ }))
   await waitFor(() => expect(sent.at(-1)!.query['state']).toBe('closed'))
+  expect(sent.at(-1)!.query['order']).toBe('-recordTime')
   expect(router.state.location.search).toBe('?state=closed')
 })
 
@@ -156,6 +162,7 @@ test('row and details have the same title, and leaving a flight area is not show
         currentPage: 1,
         pageSize: 20,
         stats: { open: 1, acknowledged: 0, closed: 0 },
+        levels: { level1: 1, level2: 0, level3: 0 },
       }),
     [one]: () => Response.json({ ...detail, ...left }),
   })
