@@ -140,7 +140,8 @@ export const PlotListScreen = () => {
         list={plotList}
         title={t('terms:plots')}
         head={<Head chips={ownsPlots && chips} />}
-        as={{ narrowed }}
+        // Otherwise by time of creation, which no column shows.
+        as={{ narrowed, sort: 'blockName' }}
         shown={pickColumns(ownsPlots, narrow)}
         cellRenderers={{
           blockName: {
