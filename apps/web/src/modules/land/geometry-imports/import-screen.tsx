@@ -69,7 +69,7 @@ const Import = ({ importId, target }: { importId: string; target: ImportTarget }
   return (
     <Panel
       side="right"
-      sheet="half"
+      isDocked
       title={title}
       onClose={() => void navigate(listPaths[target])}
       footer={
@@ -104,12 +104,7 @@ const ImportScreen = ({ target }: { target: ImportTarget }) => {
     <>
       <h1 className="sr-only">{title}</h1>
       {importId === undefined ? (
-        <Panel
-          side="right"
-          sheet="full"
-          title={title}
-          onClose={() => void navigate(listPaths[target])}
-        >
+        <Panel side="right" isDocked title={title} onClose={() => void navigate(listPaths[target])}>
           <ImportStart
             target={target}
             onRead={(one) => void navigate(importPath(target, one.importId))}

@@ -5,28 +5,39 @@ import {
   type ImportTarget,
 } from '@swath/contract/land/geometry-imports'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin, Tag, Upload } from 'antd'
+import { Button, Spin, Upload } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { StateTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { useReadFile } from './geometry-imports.mutations.ts'
 import { importPath, statusLabels } from './import.labels.ts'
 import style from './geometry-imports.module.css'
 
 const Earlier = ({ one }: { one: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
+  const navigate = useNavigate()
+  const path = importPath(one.target, one.importId)
   return (
     <li>
-      <Link to={importPath(one.target, one.importId)}>{one.fileName}</Link>
-      <Tag>{t(statusLabels[one.status])}</Tag>
+      <Link to={path}>{one.fileName}</Link>
+      <StateTag tone={one.status === 'ready' ? 'waiting' : undefined}>
+        {t(statusLabels[one.status])}
+      </StateTag>
       <span className="flex wrap gap-4-12 muted text-13">
         <Time time={one.createdAt} />
         {one.status === 'applied' && (
           <span>{t('resultAll', { made: formatCount(one.madeNum) })}</span>
         )}
       </span>
+      {one.can.change && (
+        <Button size="small" className="ml-auto" onClick={() => void navigate(path)}>
+          {t('review')}
+        </Button>
+      )}
     </li>
   )
 }
@@ -55,6 +66,7 @@ type Props = { target: ImportTarget; onRead: (one: GeometryImport) => void }
 /** Takes a file, by drag and drop or with a button. */
 export const ImportStart = ({ target, onRead }: Props) => {
   const { t } = useTranslation('geometry-imports')
+  const narrow = useNarrow()
   const { mutate, isPending } = useReadFile(target, onRead)
   const mib = geometryBytes / 1024 / 1024
   return (
@@ -68,13 +80,26 @@ export const ImportStart = ({ target, onRead }: Props) => {
           return false
         }}
       >
-        <p className={style.dropIcon}>{isPending ? <Spin /> : <InboxOutlined aria-hidden />}</p>
-        <p role="status">{isPending ? t('reading') : t('drop')}</p>
+        {/* Files cannot be dropped on phones. */}
+        {(isPending || !narrow) && (
+          <>
+            <p className={style.dropIcon}>{isPending ? <Spin /> : <InboxOutlined aria-hidden />}</p>
+            <p role="status">{isPending ? t('reading') : t('drop')}</p>
+          </>
+        )}
         {!isPending && <Button type="primary">{t('choose')}</Button>}
       </Upload.Dragger>
       <p className="m-0 muted text-13 leading-20">
         {target === 'plots' ? t('formatsPlots', { mib }) : t('formatsZones', { mib })}
       </p>
+      <section>
+        <h3 className={style.heading}>{t('steps')}</h3>
+        <ol className={`muted text-13 ${style.steps}`}>
+          <li>{t('stepCheck')}</li>
+          <li>{t('stepReview')}</li>
+          <li>{t('stepImport')}</li>
+        </ol>
+      </section>
       <EarlierImports target={target} />
     </div>
   )
