@@ -34,14 +34,14 @@ const useReport = (blockId: string) => {
     ...days,
     sortieIds: sortieIds === '' ? [] : wanted,
   } as const
-  return { known, failed, share }
+  return { known, failed, share, days }
 }
 
 /** A printable report of a plot's coverage by several flights. */
 export const PlotWorkReportScreen = () => {
   const { t } = useTranslation('work-reports')
   const { blockId = '' } = useParams()
-  const { known, failed, share } = useReport(blockId)
+  const { known, failed, share, days } = useReport(blockId)
   const title = known ? `${t('plotTitle')} ${known.plot.blockName}` : null
   return (
     <PrintScreen
@@ -54,7 +54,7 @@ export const PlotWorkReportScreen = () => {
       shown={known}
       failed={failed}
     >
-      {(report, head) => <PlotWorkSheet report={report} head={head} />}
+      {(report, head) => <PlotWorkSheet report={report} head={head} days={days} />}
     </PrintScreen>
   )
 }

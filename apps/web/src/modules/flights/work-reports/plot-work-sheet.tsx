@@ -1,14 +1,24 @@
 import type { PrintedPlot } from '@swath/contract/overview/shared-reports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatNumber, formatRatio, formatTime } from '../../../lib/format.ts'
+import { dash, formatDay, formatNumber, formatRatio, formatTime } from '../../../lib/format.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import { GroundMap } from '../../../ui/paper/ground-map.tsx'
 import style from '../../../ui/paper/paper.module.css'
 import { Dose, Fact, Signatures, useDoseLabel } from './report-parts.tsx'
 
-const Facts = ({ plot }: Pick<PrintedPlot, 'plot'>) => {
+/** From the first to the last spraying, or the period that was asked for. */
+const toPeriod = (sprayings: PrintedPlot['sprayings'], asked: Days | undefined): string | null => {
+  const days = [
+    asked?.fromDay || sprayings[0]?.startTime,
+    asked?.untilDay || sprayings.at(-1)?.startTime,
+  ].flatMap((day) => (day ? [formatDay(day)] : []))
+  return days.length > 0 ? [...new Set(days)].join(' – ') : null
+}
+
+const Facts = ({ report: { plot, sprayings }, days }: Pick<Props, 'report' | 'days'>) => {
   const { t } = useTranslation('work-reports')
+  const period = toPeriod(sprayings, days)
   return (
     <dl className={style.facts}>
       <Fact label={t('terms:plot')}>{plot.blockName}</Fact>
@@ -17,6 +27,7 @@ const Facts = ({ plot }: Pick<PrintedPlot, 'plot'>) => {
         <Area mu={plot.area} />
       </Fact>
       <Fact label={t('flights:crop')}>{plot.crop ?? dash}</Fact>
+      {period && <Fact label={t('flights:period')}>{period}</Fact>}
       <div data-wide>
         <dt>{t('terms:region')}</dt>
         <dd>{plot.region.join(' / ') || dash}</dd>
@@ -80,16 +91,19 @@ const Sprayings = ({ sprayings }: Pick<PrintedPlot, 'sprayings'>) => {
   )
 }
 
-type Props = { report: PrintedPlot; head: ReactNode }
+type Days = { fromDay: string; untilDay: string }
+/** `days`: the period that was asked for, YYYY-MM-DD or empty. */
+type Props = { report: PrintedPlot; head: ReactNode; days?: Days }
 
 /** The coverage of a plot by several flights. */
-export const PlotWorkSheet = ({ report: { plot, ground, sprayings }, head }: Props) => {
+export const PlotWorkSheet = ({ report, head, days }: Props) => {
+  const { plot, ground, sprayings } = report
   const { t } = useTranslation('work-reports')
   return (
     <article className={style.sheet}>
       {head}
       <h2>{t('plotTitle')}</h2>
-      <Facts plot={plot} />
+      <Facts report={report} {...(days ? { days } : {})} />
       <GroundMap
         ground={{
           covered: ground.coveredRings,
@@ -101,8 +115,14 @@ export const PlotWorkSheet = ({ report: { plot, ground, sprayings }, head }: Pro
         label={t('mapLabel')}
         mostHeightMm={96}
       />
-      <Sums ground={ground} sprayings={sprayings} />
-      <Sprayings sprayings={sprayings} />
+      {sprayings.length === 0 ? (
+        <p className="semibold">{t('notSprayed')}</p>
+      ) : (
+        <>
+          <Sums ground={ground} sprayings={sprayings} />
+          <Sprayings sprayings={sprayings} />
+        </>
+      )}
       <Signatures />
     </article>
   )

@@ -118,7 +118,8 @@ export const OperatorDataStatScreen = () => {
           <dl className={`figures ${style.figures}`}>
             <TotalFigures total={data.total} />
           </dl>
-          <ByMonth months={data.months} />
+          {/* Lessors have their months under Leasing statistics. */}
+          {!lends && <ByMonth months={data.months} />}
           <div className={style.cards}>
             {!lends && (
               <>
