@@ -75,10 +75,10 @@ export const Balance = ({ money }: { money: Money }) => (
   <span className={money.amountMinor < 0 ? 'danger' : undefined}>{formatMoney(money)}</span>
 )
 
-/** The amount of a line as on a statement: a charge plain, a payment with a plus. */
+/** The amount of a line with its sign, so that opening balance and lines add up. */
 export const Amount = ({ money: { amountMinor, currency } }: { money: Money }) =>
   amountMinor > 0 ? (
     <span className="success">+{formatMoney({ amountMinor, currency })}</span>
   ) : (
-    formatMoney({ amountMinor: Math.abs(amountMinor), currency })
+    formatMoney({ amountMinor, currency })
   )

@@ -35,14 +35,16 @@ const Tools = ({ statement, month }: { statement: Statement | undefined; month: 
   }
   return (
     <div className={`flex wrap gap-16 items-center justify-between w-full ${sheet.tools}`}>
-      <BackLink to={billPath}>{t('bills')}</BackLink>
-      <div className="flex wrap gap-8 items-center">
+      <div className="flex wrap gap-16 items-center">
+        <BackLink to={billPath}>{t('bills')}</BackLink>
         <Select
           aria-label={t('month')}
           value={month}
           options={months.map((one) => ({ value: one, label: one }))}
           onChange={(chosen) => setParams({ month: chosen }, { replace: true })}
         />
+      </div>
+      <div className="flex wrap gap-8 items-center">
         <Button icon={<DownloadOutlined aria-hidden />} loading={file.isPending} onClick={save}>
           XLSX
         </Button>
