@@ -120,7 +120,7 @@ const Editor = ({ config }: { config: GroundConfig }) => {
           <Fields config={config} />
         </FormChecks>
         {config.can.update && (
-          <div className="flex wrap gap-8-16 items-center">
+          <div className={`flex wrap gap-8-16 items-center ${style.save}`}>
             <Button type="primary" htmlType="submit" loading={save.isPending}>
               {t('terms:save')}
             </Button>
@@ -128,7 +128,7 @@ const Editor = ({ config }: { config: GroundConfig }) => {
           </div>
         )}
       </Form>
-      <div className="grid cols-1 gap-16">
+      <div className={`grid cols-1 gap-16 ${style.side}`}>
         <GroundPreview values={values} inherited={config.inherited} />
         <GroundHistory config={config} onTake={take} />
       </div>
