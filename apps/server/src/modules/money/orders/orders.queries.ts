@@ -196,14 +196,3 @@ export const hasOtherOrders = async (
     .where(sql<boolean>`id <> all(${[...ids]}::uuid[])`)
     .select('id')
     .executeTakeFirst()) !== undefined
-
-/** Number of the account's own unpaid orders. */
-export const countUnpaid = async (db: Db, accountId: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('service_order')
-      .where('account_id', '=', accountId)
-      .where('state', '=', 'unpaid')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow()
-  ).count

@@ -448,6 +448,21 @@ test('with row-level security, orders, payments and invoices of others are invis
   expect(await count({ kind: 'all' }, platform.account.id)).toEqual(all)
 })
 
+const ownScope = () =>
+  ({
+    scope: { kind: 'accounts', accountIds: [company.account.id], as: 'operator' },
+    accountId: company.account.id,
+  }) as const
+
+test('the workbench counts as many unpaid orders as the list that it opens', async () => {
+  await order(drones)
+  const now = new Date('2026-06-01')
+  expect(await countOwnOrders(db, ownScope(), now)).toMatchObject({ 'orders-unpaid': 3 })
+  // Below another account: its list has them too.
+  const above = { ...ownScope(), accountId: stranger.account.id }
+  expect(await countOwnOrders(db, above, now)).toMatchObject({ 'orders-unpaid': 3 })
+})
+
 describe('a year that ends', () => {
   test('is announced 30 and 7 days before and when it has ended, once each, to people who manage the drones', async () => {
     const staff = await console_.colleague(company, { user_type: 3, name: 'Li' })
@@ -479,7 +494,7 @@ describe('a year that ends', () => {
     expect(await tellOn('2026-12-02')).toEqual([])
     expect(await tellOn('2026-12-25')).toHaveLength(1)
     expect(await tellOn('2027-01-01')).toEqual([expect.stringMatching(/expired|到期|已/)])
-    expect(await countOwnOrders(db, company.account.id, new Date('2026-12-10'))).toEqual({
+    expect(await countOwnOrders(db, ownScope(), new Date('2026-12-10'))).toEqual({
       'orders-unpaid': 0,
       'services-ending': { count: 2, firstAt: new Date('2026-12-31T16:00:00Z') },
     })

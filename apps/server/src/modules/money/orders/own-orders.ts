@@ -1,17 +1,19 @@
 // Open tasks for people who manage an account's drones: unpaid orders, and services about to end.
 import type { WorkbenchCounts } from '@swath/contract/overview/workbench'
+import type { Caller } from '@swath/domain/access/caller'
 import { pickWarning } from '@swath/domain/service-terms'
 import type { Db } from '../../../platform/database/database.ts'
-import { countUnpaid } from './orders.queries.ts'
+import { orderRows } from './orders.queries.ts'
 import { listEndings } from './services.queries.ts'
 
 export const countOwnOrders = async (
   db: Db,
-  accountId: string,
+  { scope, accountId }: Pick<Caller, 'scope' | 'accountId'>,
   now: Date,
 ): Promise<WorkbenchCounts> => {
   const [unpaid, endings] = await Promise.all([
-    countUnpaid(db, accountId),
+    // As many as the list that the line opens, with those of accounts below.
+    scope.kind === 'accounts' ? orderRows.count(db, scope, { state: 'unpaid' }) : 0,
     listEndings(db, now, accountId),
   ])
   const due = endings.filter(({ year, today }) => pickWarning(year, today) !== null)

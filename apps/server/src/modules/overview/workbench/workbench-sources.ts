@@ -82,8 +82,7 @@ export const workbenchSources: readonly Source[] = [
   {
     screen: 'order-list',
     right: 'equipment.manage',
-    count: ({ readDb, clock }, { accountId }) =>
-      countOwnOrders(readDb, accountId, new Date(clock.now())),
+    count: ({ readDb, clock }, caller) => countOwnOrders(readDb, caller, new Date(clock.now())),
   },
   {
     screen: 'invoice-list',
