@@ -28,6 +28,12 @@ const colours: Readonly<Record<Place, string>> = {
   overseas: 'var(--stat-screen-overseas)',
 }
 
+/** Whether the axis's day exists in the month of the line: November has no 31st. */
+const isInMonth = (name: string, x: string): boolean => {
+  const [year, month] = name.split('-').map(Number)
+  return name.length !== 7 || Number(x) <= new Date(Date.UTC(year!, month!, 0)).getUTCDate()
+}
+
 /** A line for each series over the same axis; the previous period is drawn faintly behind. */
 const linesOf = (
   place: Place,
@@ -38,7 +44,11 @@ const linesOf = (
   const at = new Map(data.xData.map((x, i) => [x, i]))
   const aligned = {
     zData: data.zData,
-    yData: data.yData.map((values) => axis.map((x) => values[at.get(x) ?? -1] ?? null)),
+    yData: data.yData.map((values, i) =>
+      axis.map((x) =>
+        isInMonth(data.zData[i] ?? '', x) ? (values[at.get(x) ?? -1] ?? null) : null,
+      ),
+    ),
   }
   return toSeries(aligned, look, (name, i) => ({
     name: name === 'all' ? (title ?? all) : [title, nameOf(name)].filter(Boolean).join(' '),
