@@ -119,7 +119,7 @@ export const subsidyList = declareList({
     totalMinor: { label: 'subsidies:total', kind: 'own', sort: true, phone: 'figure' },
     currency: { label: 'subsidies:currency', only: 'file' },
     stoppedMinor: { label: 'subsidies:stoppedSum', kind: 'own' },
-    coveredArea: { label: 'subsidies:paidGround', kind: 'area' },
+    coveredArea: { label: 'subsidies:ground', kind: 'area' },
     lineNum: { label: 'subsidies:lines', kind: 'count' },
     plotNum: { label: 'terms:plots', kind: 'count' },
     operatorNum: { label: 'subsidies:operators', kind: 'count' },

@@ -154,7 +154,7 @@ export const taskSortieList = declareList({
     yyAccountName: { label: 'terms:operator' },
     oprName: { label: 'terms:pilot' },
     blockName: { label: 'terms:plot', phone: 'figure' },
-    coveredArea: { label: 'terms:coveredArea', kind: 'area', sort: true, phone: 'figure' },
+    coveredArea: { label: 'unified-tasks:flightArea', kind: 'area', sort: true, phone: 'figure' },
     flightTime: { label: 'terms:flightTime', kind: 'hours' },
     sprayQuantity: { label: 'unified-tasks:litres', kind: 'number', unit: 'L', decimals: 1 },
     crop: { label: 'unified-tasks:crop' },

@@ -97,7 +97,7 @@ export const SubsidyLineListScreen = () => {
                   label: t('total'),
                   value: <Money minor={subsidy.totalMinor} currency={subsidy.currency} />,
                 },
-                { label: t('paidGround'), value: <Area mu={subsidy.coveredArea} /> },
+                { label: t('ground'), value: <Area mu={subsidy.coveredArea} /> },
               ]
             : []),
         ]}

@@ -25,7 +25,7 @@ const Sums = ({ subsidy }: Pick<PrintedSubsidy, 'subsidy'>) => {
         areSums
         facts={{
           [t('total')]: <Money minor={subsidy.totalMinor} currency={subsidy.currency} />,
-          [t('paidGround')]: <Area mu={subsidy.coveredArea} />,
+          [t('ground')]: <Area mu={subsidy.coveredArea} />,
           [t('lines')]: formatCount(subsidy.lineNum),
           [t('stoppedSum')]: <Money minor={subsidy.stoppedMinor} currency={subsidy.currency} />,
         }}

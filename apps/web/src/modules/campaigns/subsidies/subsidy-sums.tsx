@@ -46,7 +46,7 @@ const SumsOf = ({ sums }: { sums: Sums }) => {
           </strong>
         </p>
         <p className="m-0 muted text-13">
-          {t('paidGround')}: <Area mu={coveredArea} /> ·{' '}
+          {t('ground')}: <Area mu={coveredArea} /> ·{' '}
           {t('terms:plotCount', { count: plotNum, shown: formatCount(plotNum) })} ·{' '}
           {t('operatorCount', { count: operatorNum, shown: formatCount(operatorNum) })}
         </p>

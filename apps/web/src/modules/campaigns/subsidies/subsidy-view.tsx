@@ -59,7 +59,7 @@ const Sums = ({ subsidy }: Shown) => {
           {t('lineCount', { count: subsidy.stoppedNum, shown: formatCount(subsidy.stoppedNum) })}
         </Fact>
       )}
-      <AreaFact label={t('paidGround')} mu={subsidy.coveredArea} />
+      <AreaFact label={t('ground')} mu={subsidy.coveredArea} />
       <Fact label={t('terms:plots')}>{formatCount(subsidy.plotNum)}</Fact>
       <Fact label={t('operators')}>{formatCount(subsidy.operatorNum)}</Fact>
       <Fact label={t('terms:sorties')}>{formatCount(subsidy.sortieNum)}</Fact>

@@ -36,7 +36,7 @@ const SortieFacts = ({ sortie }: { sortie: TaskSortie }) => {
       <Fact label={t('terms:operator')}>{sortie.yyAccountName}</Fact>
       <Fact label={t('terms:pilot')}>{sortie.oprName}</Fact>
       <Fact label={t('terms:plot')}>{sortie.blockName}</Fact>
-      <AreaFact label={t('terms:coveredArea')} mu={sortie.coveredArea} />
+      <AreaFact label={t('flightArea')} mu={sortie.coveredArea} />
       <Fact label={t('terms:flightTime')}>
         <Hours durationS={sortie.flightTime} />
       </Fact>
@@ -88,7 +88,7 @@ export const TaskSortieListScreen = () => {
       cellRenderers={{ why: { render: ({ why }) => <Why why={why} /> } }}
       filters={['droneName', 'droneId', 'yyAccountName', 'oprName', 'blockName']}
       stats={({ stats }) => [
-        { label: t('terms:coveredArea'), value: <Area mu={stats.coveredArea} /> },
+        { label: t('flightArea'), value: <Area mu={stats.coveredArea} /> },
         { label: t('terms:flightTime'), ...formatHours(stats.flightTime) },
         { label: t('litres'), value: formatNumber(stats.sprayQuantity, 1), unit: 'L' },
       ]}
