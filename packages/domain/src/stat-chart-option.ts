@@ -110,7 +110,7 @@ const valueAxes = (chart: StatChart, look: ChartLook) =>
       hideOverlap: true,
       formatter: (value: number) => look.format(value, Number.isInteger(value) ? 0 : decimals),
     },
-    splitLine: { show: index === 0, lineStyle: { color: look.line } },
+    splitLine: { show: index === 0 || isSplit(chart), lineStyle: { color: look.line } },
   }))
 
 /** The value of the running period is an outline, or the end of a separate line. */
@@ -179,7 +179,7 @@ const drawnSeries = (chart: StatChart, look: ChartLook) => {
   return [...drawn, ...running]
 }
 
-/** Lines of several units would lie on each other: each unit has a chart, one above the other. */
+/** Lines of several units would overlap: each unit has a chart, one above the other. */
 const split = (chart: StatChart, look: ChartLook) => {
   const categories = categoryAxis(chart, look)
   const last = chart.axes.length - 1
@@ -201,11 +201,7 @@ const split = (chart: StatChart, look: ChartLook) => {
       gridIndex,
       axisLabel: { ...categories.axisLabel, show: gridIndex === last },
     })),
-    yAxis: valueAxes(chart, look).map((axis, gridIndex) => ({
-      ...axis,
-      gridIndex,
-      splitLine: { ...axis.splitLine, show: true },
-    })),
+    yAxis: valueAxes(chart, look).map((axis, gridIndex) => ({ ...axis, gridIndex })),
     series: drawnSeries(chart, look),
   }
 }

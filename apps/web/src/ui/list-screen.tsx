@@ -309,8 +309,6 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const { list, as = {}, rows = {} } = props
   const name = as.name ?? list.name
   const narrow = useNarrow()
-  const search = useSearchKey()
-  const areaUnit = useAreaUnit()
   const filters = useListFilters(list, props.filters ?? [], as.narrowed)
   const { list: asked, answer, items, total, address, query } = useRows(props, filters)
   const columns = useColumns(props, items)
@@ -323,7 +321,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const bar = bulk && (choice.chosen.length > 0 || choice.isChoosing) && (
     <Chosen rows={choice.chosen} clear={choice.clear} bulk={bulk} />
   )
-  const tools = as.isBare ? null : (
+  const tools = (
     <ListBar
       name={name}
       isFetching={asked.isFetching}
@@ -332,7 +330,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
       columns={rows.card || as.isShort ? [] : columns}
       view={view}
       setView={setView}
-      files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, areaUnit)]}
+      files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, useAreaUnit())]}
       actions={props.actions}
       onChoose={bulk ? () => choice.setChoosing(true) : null}
     />
@@ -342,11 +340,11 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
       <Top
         title={props.title}
         head={props.head}
-        tools={tools}
+        tools={as.isBare ? null : tools}
         filters={filters}
         values={address.filters}
         change={address.setFilters}
-        search={search}
+        search={useSearchKey()}
         order={useOrder(as.isShort ? [] : columns, address)}
       />
       {props.stats && !failed && <ListStats {...toTotals(props, answer)} />}

@@ -7,6 +7,7 @@ import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { Clipped } from '../../../ui/clipped.tsx'
 import { useStateChips } from '../../../ui/count-chips.tsx'
+import type { AnswerOf } from '../../../ui/list-declared.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useLoadedRows } from '../../../ui/use-loaded-rows.ts'
 import { useNarrow } from '../../../ui/use-width.ts'
@@ -51,13 +52,9 @@ const What = ({ alarm }: { alarm: Alarm }) => {
   )
 }
 
-/** Open alarms, their handlers and results. `head`: content between title and filters. */
-export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
+const useAlarmChips = (answer: AnswerOf<typeof alarmList> | undefined) => {
   const { t } = useTranslation('anomalies')
-  const toTitle = useAlarmTitle()
-  const { answer, onLoaded } = useLoadedRows<typeof alarmList>()
-  const [isMeasuring, setMeasuring] = useState(false)
-  const { asked, chips } = useStateChips({
+  return useStateChips({
     states,
     labels,
     groups,
@@ -70,6 +67,15 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
       count: answer?.levels[`level${level}`],
     })),
   })
+}
+
+/** Open alarms, their handlers and results. `head`: content between title and filters. */
+export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
+  const { t } = useTranslation('anomalies')
+  const toTitle = useAlarmTitle()
+  const { answer, onLoaded } = useLoadedRows<typeof alarmList>()
+  const [isMeasuring, setMeasuring] = useState(false)
+  const { asked, chips } = useAlarmChips(answer)
   return (
     <>
       <ListScreen

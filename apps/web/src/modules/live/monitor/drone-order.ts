@@ -15,7 +15,11 @@ export const findGravest = <A extends Alarm>(alarms: readonly A[]): ReadonlyMap<
 
 const flightOrder: readonly Drone['flight'][] = ['spraying', 'flying', 'ground', 'offline']
 
-type Listed = { readonly droneId: string; readonly droneName: string; readonly flight: Drone['flight'] }
+type Listed = {
+  readonly droneId: string
+  readonly droneName: string
+  readonly flight: Drone['flight']
+}
 
 /** Drones with alarms first, by level; then spraying, flying and on the ground; each by name. */
 export const orderDrones = <D extends Listed>(
