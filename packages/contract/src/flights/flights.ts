@@ -170,7 +170,7 @@ export const FlownDrone = z
     durationS: z.number(),
     sprayL: z.number(),
     startTime: Time.describe('Start of the first flight'),
-    endTime: Time.describe('End of the last flight'),
+    endTime: Time.nullable().describe('End of the last flight; null while it is in the air'),
     alarmCount: z.int(),
     bounds: Box.nullable().describe('Extent of its closed flights in the period; null if none'),
   })

@@ -142,7 +142,9 @@ export const flownDrones = (
       sql<number>`coalesce(sum(record.duration_s), 0)`.as('duration_s'),
       sql<number>`coalesce(sum(record.spray_l), 0)`.as('spray_l'),
       sql<Date>`min(sortie.start_at)`.as('first_at'),
-      sql<Date>`max(sortie.end_at)`.as('last_at'),
+      sql<Date | null>`case when not bool_or(sortie.state = 'open') then max(sortie.end_at) end`.as(
+        'last_at',
+      ),
       sql<number>`coalesce(sum((select count(*)
           from anomaly
           where anomaly.drone_id = sortie.drone_id

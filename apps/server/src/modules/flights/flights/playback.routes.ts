@@ -86,7 +86,7 @@ export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes>
           durationS: row.duration_s,
           sprayL: row.spray_l,
           startTime: row.first_at.toISOString(),
-          endTime: row.last_at.toISOString(),
+          endTime: row.last_at?.toISOString() ?? null,
           alarmCount: row.alarm_count,
           bounds: toBounds(row),
         })),

@@ -365,6 +365,8 @@ describe('listFlownDrones', () => {
       { minLng: 120.1, minLat: 30.3, maxLng: 120.2, maxLat: 30.4 },
       null,
     ])
+    await insertFlight(db, calm, { startMs: now - 60_000, open: true })
+    expect((await flown({ search: 'calm' })).items[0]).toMatchObject({ endTime: null })
     expect((await flown({ search: 'calm' })).items.map(({ droneId }) => droneId)).toEqual([calm.id])
     expect(
       (await flown({ search: busy.id.toLowerCase() })).items.map(({ droneId }) => droneId),

@@ -7,6 +7,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../../lib/area-unit.ts'
 import {
+  dash,
   formatArea,
   formatClock,
   formatCount,
@@ -48,6 +49,7 @@ type DroneRowProps = {
 }
 const DroneRow = ({ drone, isChosen, isFull, onChoose }: DroneRowProps) => {
   const { t } = useTranslation('flights')
+  const isInAir = drone.endTime === null
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
   return (
@@ -75,7 +77,8 @@ const DroneRow = ({ drone, isChosen, isFull, onChoose }: DroneRowProps) => {
             )}
           </b>
           <small>
-            {formatClock(drone.startTime).slice(0, 5)}–{formatClock(drone.endTime).slice(0, 5)}
+            {formatClock(drone.startTime).slice(0, 5)}
+            {isInAir ? ` · ${t('open')}` : `–${formatClock(drone.endTime).slice(0, 5)}`}
             {drone.yyAccountName && ` · ${drone.yyAccountName}`}
           </small>
         </span>
@@ -85,7 +88,14 @@ const DroneRow = ({ drone, isChosen, isFull, onChoose }: DroneRowProps) => {
             shown: formatCount(drone.sortieCount),
           })}
           <small>
-            {formatArea(drone.sprayArea, unit)} {areaWord}
+            {/* A flight adds its area when it has landed. */}
+            {isInAir && drone.sprayArea === 0 ? (
+              dash
+            ) : (
+              <>
+                {formatArea(drone.sprayArea, unit)} {areaWord}
+              </>
+            )}
           </small>
         </span>
       </Checkbox>
