@@ -112,8 +112,7 @@ export const runProgram = async ({
       progress(`Swath is at http${certificate ? 's' : ''}://${config.host}:${httpPort}`)
     }
     if (demonstration && roles.includes('gateway')) {
-      const ports = { mqttPort: gateway.mqttPort, httpPort }
-      await startFleet(services, demonstration, ports, undo)
+      await startFleet(services, demonstration, { mqttPort: gateway.mqttPort, httpPort }, undo)
       progress(fleetIsFlying)
     }
     // Last, and closed first: until the end it says that this process is leaving.
