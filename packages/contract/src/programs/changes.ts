@@ -20,7 +20,9 @@ export type ChangeEvent = {
 
 const eventOf = (type: ChangeType) =>
   z.object({
-    id: z.string().describe('Unique; the same when the event is delivered again'),
+    id: notARow('Of an event', z.string()).describe(
+      'Unique; the same when the event is delivered again',
+    ),
     type: z.literal(type),
     timestamp: Time.describe('When it happened'),
     data: changeTypes[type].data as z.ZodObject,

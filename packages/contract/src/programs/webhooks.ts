@@ -130,7 +130,7 @@ export const deliveryList = declareList({
   defaultSort: '-at',
   filters: {
     webhookId: filter(id('webhook')),
-    objectId: SearchText,
+    objectId: notARow('A search text', SearchText),
     state: filter(z.enum(deliveryStates)),
     type: filter(z.enum(changeTypeNames)),
   },
@@ -213,7 +213,7 @@ export const webhookRoutes = {
   testWebhook: route('POST', `${base}/{webhookId}/test`, {
     policy,
     personOnly: true,
-    summary: 'Send a signed test event (webhook.test) now, and return how the receiver answered',
+    summary: 'Send a signed event of the type test now, and return how the receiver answered',
     params,
     out: WebhookTest,
     errors: ['not_found', 'too_many_requests', 'master_key_missing'],

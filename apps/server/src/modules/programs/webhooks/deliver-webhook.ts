@@ -33,7 +33,7 @@ export type DeliveryParts = Pick<Services, 'db' | 'clock' | 'config' | 'log'> & 
 }
 
 /** After this time without renewal another process takes the webhook. */
-export const leaseMs = 4_000
+export const leaseMs = 3_000
 const renewMs = 1_000
 /** Events looked up at once, deliveries of a round, and those of them sent at once. */
 const eventsAtOnce = 200

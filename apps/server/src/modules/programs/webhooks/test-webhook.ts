@@ -25,7 +25,7 @@ export const testWebhook = ({ db, clock, config, sealer }: Deps): Calls['testWeb
     if (testedMs.size > 1000) testedMs.clear()
     testedMs.set(webhookId, nowMs)
     const body = JSON.stringify({
-      type: 'webhook.test',
+      type: 'test',
       timestamp: new Date(nowMs).toISOString(),
       data: {},
     })

@@ -175,7 +175,9 @@ describe('delivery', () => {
     await expect.poll(flightsReceived, { timeout: 20_000 }).toHaveLength(20)
     expect(new Set(flightsReceived())).toEqual(new Set(flights))
     await expect.poll(() => isFailing(webhook.webhookId)).toBe(false)
-    expect((await stored(webhook.webhookId)).every((one) => one.state === 'delivered')).toBe(true)
+    await expect
+      .poll(async () => (await stored(webhook.webhookId)).map((one) => one.state))
+      .toEqual(flights.map(() => 'delivered'))
   })
 
   test('a message that the receiver refuses delays only its object, and is given up after three days', async () => {
