@@ -9,7 +9,13 @@ import { connectDevice, type Place } from './device.ts'
 const desk = '/bulletin_manage/bulletin-list/alarms'
 const operatorPhone = '13800000004'
 const countyPhone = '13800000002'
-type Alarm = { anomalyId: string; droneId: string; state: string; closedReason: string | null }
+type Alarm = {
+  anomalyId: string
+  droneId: string
+  noflyName: string | null
+  state: string
+  closedReason: string | null
+}
 
 const middle: Place = [113.9, 35.31]
 const stepDeg = 60 / 91_000 // a second at 60 m/s, at the latitude of Henan
@@ -49,8 +55,9 @@ test('an alarm is acknowledged, assigned to a colleague, closed with a reason, a
   const { droneId, end } = await intrude(mark)
   const operator = await callsAs(operatorPhone)
   const find = async (): Promise<Alarm | undefined> =>
-    (await operator.get<{ items: Alarm[] }>(`/api/bulletin/alarms?drone=${droneId}&state=all`))
-      .items[0]
+    (
+      await operator.get<{ items: Alarm[] }>(`/api/bulletin/alarms?drone=${droneId}&state=all`)
+    ).items.find(({ noflyName }) => noflyName === `Desk ${mark}`) // others have zones here, too
   try {
     await expect.poll(async () => (await find())?.state).toBe('open')
     const { anomalyId } = (await find())!
@@ -65,7 +72,7 @@ test('an alarm is acknowledged, assigned to a colleague, closed with a reason, a
     const worker = await visit({ width: 375, height: 740 })
     await openDesk(worker, operatorPhone)
     const { page } = worker
-    await page.getByText(`Desk ${mark}`).first().click()
+    await page.getByText(`Entered the no-fly zone Desk ${mark}`).first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: 'Acknowledge' }).click()
     await drawer.getByText('Acknowledged').first().waitFor()

@@ -7,6 +7,12 @@ const day = process.argv[2] ?? yesterday
 const flights = '/api/drone/mointor/manage/getHistoryFlyList'
 const query = { startTime: day, endTime: day }
 
+/** A line has at least two points; a flight of one point has no geometry (RFC 7946). */
+const toLine = (lng, lat) =>
+  lng.length < 2
+    ? null
+    : { type: 'LineString', coordinates: lng.map((east, at) => [east, lat[at]]) }
+
 const { stats } = await call('GET', flights, { query })
 console.error(`${day}: ${stats.sortieCount} flights, ${(stats.sprayArea / 15).toFixed(2)} ha`)
 
@@ -23,7 +29,7 @@ for (const [droneId, flown] of Map.groupBy(rows, (row) => row.droneId)) {
       features.push({
         type: 'Feature',
         properties: { droneName, startTime, sprayAreaHa: sprayArea / 15 },
-        geometry: { type: 'LineString', coordinates: lng.map((east, at) => [east, lat[at]]) },
+        geometry: toLine(lng, lat),
       })
     }
   }

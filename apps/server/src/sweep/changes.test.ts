@@ -81,7 +81,7 @@ test('bills only of the own accounts', async () => {
   for (const person of people)
     for (const { id, type } of await readAs(person)) {
       if (type !== 'bill.entered') continue
-      const row = rows.find((one) => `${one.transaction}-${one.id}` === id)!
+      const row = rows.find((one) => `${one.transaction}.${one.id}` === id)!
       const { account } = personLines[person]
       const isOwn = isOf(account, row.owner_id) || isOf(account, row.tenant_id)
       expect(isOwn, `${person}: ${id}`).toBe(true)

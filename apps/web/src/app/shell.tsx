@@ -204,7 +204,11 @@ const StageArea = (props: StageProps) => {
           </Suspense>
         </OwnScreensProvider>
       </main>
-      {stage.layout === 'page' && stage.isMapOpen && <MapSplit />}
+      {stage.layout === 'page' && stage.isMapOpen && (
+        <section aria-label={t('mapSplit')} className={style.splitArea}>
+          <MapSplit />
+        </section>
+      )}
       <div className={style.overlay} ref={overlayRef} />
     </div>
   )

@@ -47,7 +47,7 @@ export const changeRoutes = {
     summary: `Read changes of the last ${changeDays} days in their order, from a cursor`,
     query: z.object({
       after: z
-        .union([z.literal('start'), z.string().regex(/^[0-9a-f]{8}-\d{1,20}-\d{1,19}$/)])
+        .union([z.literal('start'), z.string().regex(/^[0-9a-f]{8}\.\d{1,20}\.\d{1,19}$/)])
         .optional()
         .describe(
           'Cursor from `next` of the last answer; start: from the oldest change; absent: returns the present cursor and no change',

@@ -240,7 +240,7 @@ export const webhookRoutes = {
     body: z.object({
       deliveryIds: z
         .array(
-          notARow('Of the webhook that the call names', z.string().regex(/^\d{1,20}-\d{1,19}$/)),
+          notARow('Of the webhook that the call names', z.string().regex(/^\d{1,20}\.\d{1,19}$/)),
         )
         .max(500)
         .optional()

@@ -8,7 +8,7 @@ const presentValue = (value: unknown): unknown =>
   typeof value === 'string' && storedTime.test(value) ? new Date(value).toISOString() : value
 
 export const eventId = ({ transaction, id }: Pick<EventRow, 'transaction' | 'id'>): string =>
-  `${transaction}-${id}`
+  `${transaction}.${id}`
 
 export const presentEvent = ({ transaction, id, kind, at, data }: EventRow) => ({
   id: eventId({ transaction, id }),

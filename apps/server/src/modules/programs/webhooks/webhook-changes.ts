@@ -161,7 +161,7 @@ export const renewWebhookSecret =
   }
 
 const toPosition = (deliveryId: string): Position => {
-  const [transaction, id] = deliveryId.split('-') as [string, string]
+  const [transaction, id] = deliveryId.split('.') as [string, string]
   return { transaction, id: Number(id) }
 }
 

@@ -241,6 +241,23 @@ describe('delivery', () => {
   })
 })
 
+test('a delivery that was accepted can be sent again', async () => {
+  const webhook = await make()
+  startSender()
+  await fly(drones[0]!)
+  await expect
+    .poll(async () => (await deliveries(webhook)).map(({ state }) => state))
+    .toEqual(['delivered'])
+  const [{ deliveryId }] = (await deliveries(webhook)) as [Delivery]
+  const { repeatedNum } = await console_.ask<{ repeatedNum: number }>(
+    team,
+    'repeatWebhookDeliveries',
+    { params: { webhookId: webhook.webhookId }, body: { deliveryIds: [deliveryId] } },
+  )
+  expect(repeatedNum).toBe(1)
+  await expect.poll(flightsReceived).toHaveLength(2)
+})
+
 describe('limits', () => {
   test.each([
     'http://receiver.example/',

@@ -58,7 +58,8 @@ const Today = ({ summary }: { summary: Summary | undefined }) => {
           <Hours durationS={today?.durationS} />
         </Pair>
         <Pair label={label(t('terms:sprayed'))}>
-          {formatNumber(today?.sprayL, 1)} <span className="unit">{formatUnit('L')}</span>
+          {formatNumber(today?.sprayL, 1)}
+          {today && <span className="unit"> {formatUnit('L')}</span>}
         </Pair>
       </dl>
     </div>
