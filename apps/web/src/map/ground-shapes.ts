@@ -5,7 +5,8 @@ import { useMapLayer, useMapPalette } from './map-context.ts'
 import { palettes } from './map-palette.ts'
 import type { MapImage, MapLayer, MapStyleLayer, StyleValue } from './map-types.ts'
 import type { MapSlot } from './map-slots.ts'
-import { groundGeometry, namePlace, type Ground } from './shapes.ts'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { boundsOfShape, groundGeometry, namePlace, type Ground } from './shapes.ts'
 
 /** A named piece of ground: a zone or a plot. */
 export type GroundShape = { readonly id: string; readonly name: string; readonly shape: Ground }
@@ -28,6 +29,10 @@ export type GroundStyle<T extends GroundShape> = {
   readonly dash?: readonly [line: number, gap: number]
   readonly namesFromZoom: number
   readonly nameHaloWidth: number
+  /** Names below the shapes instead of on them. */
+  readonly namesBelow?: boolean
+  /** A shape narrower than this many px is marked by a dot of that width. */
+  readonly smallest?: number
   /** Properties that `colour` and `pattern` depend on, for MapLibre's expressions. */
   readonly properties?: (item: T) => Readonly<Record<string, string | number>>
   /** Drawn over the fill. */
@@ -66,22 +71,63 @@ const toCollection = <T extends GroundShape>(
   })),
 })
 
-/** One place per shape: the name of a polygon would be repeated in each tile that it touches. */
-const toNames = (items: readonly GroundShape[]): FeatureCollection => ({
+/** The middle of the southern edge. */
+const placeBelow = (shape: Ground): LngLat | null => {
+  const bounds = boundsOfShape(shape)
+  return bounds && [(bounds.minLng + bounds.maxLng) / 2, bounds.minLat]
+}
+
+/** The zoom at which a shape is as wide as this; the map is 512 px wide at zoom 0. */
+const zoomOfWidth = (shape: Ground, px: number): number => {
+  const bounds = boundsOfShape(shape)
+  return bounds ? Math.log2((px * 360) / (512 * (bounds.maxLng - bounds.minLng))) : 0
+}
+
+const toPoints = <T extends GroundShape>(
+  items: readonly T[],
+  placeOf: (shape: Ground) => LngLat | null,
+  properties: (item: T) => Readonly<Record<string, string | number>>,
+): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: items.flatMap(({ name, shape }): Feature[] => {
-    const place = namePlace(shape)
-    return place
-      ? [
-          {
-            type: 'Feature',
-            properties: { name },
-            geometry: { type: 'Point', coordinates: [...place] },
-          },
-        ]
-      : []
+  features: items.flatMap((item): Feature[] => {
+    const place = placeOf(item.shape)
+    if (!place) return []
+    const geometry = { type: 'Point' as const, coordinates: [...place] }
+    return [{ type: 'Feature', properties: properties(item), geometry }]
   }),
 })
+
+/** One place per shape: the name of a polygon would be repeated in each tile that it touches. */
+const toNames = (items: readonly GroundShape[], isBelow = false): FeatureCollection =>
+  toPoints(items, isBelow ? placeBelow : namePlace, ({ name }) => ({ name }))
+
+const toMarks = <T extends GroundShape>(
+  items: readonly T[],
+  { smallest, properties }: GroundStyle<T>,
+): FeatureCollection =>
+  toPoints(smallest ? items : [], namePlace, (item) => ({
+    ...properties?.(item),
+    untilZoom: zoomOfWidth(item.shape, smallest!),
+  }))
+
+const markLayer = <T extends GroundShape>({ colour, smallest }: GroundStyle<T>): MapStyleLayer[] =>
+  smallest
+    ? [
+        {
+          id: 'marks',
+          source: 'marks',
+          kind: 'circle',
+          filter: ['<', ['zoom'], ['get', 'untilZoom']],
+          paint: {
+            'circle-radius': smallest / 2 - 1,
+            'circle-color': colour,
+            'circle-opacity': 0.25,
+            'circle-stroke-color': colour,
+            'circle-stroke-width': 2,
+          },
+        },
+      ]
+    : []
 
 const styleLayers = <T extends GroundShape>(
   style: GroundStyle<T>,
@@ -118,6 +164,7 @@ const styleLayers = <T extends GroundShape>(
         ...(style.dash ? { 'line-dasharray': style.dash } : {}),
       },
     },
+    ...markLayer(style),
     {
       id: 'names',
       source: 'names',
@@ -128,6 +175,7 @@ const styleLayers = <T extends GroundShape>(
         'text-font': fontStack('zh-CN'),
         'text-size': 12,
         'text-max-width': 9,
+        ...(style.namesBelow ? { 'text-anchor': 'top', 'text-offset': [0, 0.7] } : {}),
       },
       paint: {
         'text-color': names.label,
@@ -146,7 +194,8 @@ export const useGroundLayer = <T extends GroundShape>(
   const click = useLatest(onClick)
   const isClickable = onClick !== undefined
   const { label, halo } = palettes[useMapPalette()]
-  const names = useMemo(() => toNames(items), [items])
+  const names = useMemo(() => toNames(items, style.namesBelow), [items, style])
+  const marks = useMemo(() => toMarks(items, style), [items, style])
   const layer = useMemo(
     (): MapLayer => ({
       id: style.id,
@@ -155,11 +204,12 @@ export const useGroundLayer = <T extends GroundShape>(
       sources: {
         [style.id]: { data: toCollection(items, selectedId, style.properties) },
         names: { data: names },
+        marks: { data: marks },
       },
       styleLayers: styleLayers(style, { label, halo }),
       ...(isClickable ? { onClick: ({ properties }) => click(String(properties['id'])) } : {}),
     }),
-    [style, items, names, selectedId, isClickable, click, label, halo],
+    [style, items, names, marks, selectedId, isClickable, click, label, halo],
   )
   useMapLayer(layer)
 }

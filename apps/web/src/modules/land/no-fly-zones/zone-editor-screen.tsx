@@ -1,4 +1,4 @@
-import type { NoFlyZone, ZoneShape } from '@swath/contract/land/no-fly-zones'
+import type { NoFlyZone } from '@swath/contract/land/no-fly-zones'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +6,10 @@ import { useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { boundsOfShape, shapeCoordinates, type Ground } from '../../../map/shapes.ts'
 import { useStartsFar } from '../../../map/starts-far.ts'
 import { EditorScreen, useGoTo } from '../ground-editor/editor-screen.tsx'
-import { toMapZone, ZoneLayer } from './zone-layer.tsx'
+import { toMapZone, ZoneLayer, type MapZone } from './zone-layer.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useFirstView } from '../../../ui/use-first-view.ts'
 import { mapShape } from './zone-draft.ts'
@@ -17,31 +18,43 @@ import { ZoneFields, ZoneFormSchema } from './zone-form.tsx'
 
 /** Below this zoom, zones are too small to see. */
 const nearZoom = 7
+const none: readonly MapZone[] = []
+
+/** Zones further apart do not fit one view; degrees. */
+const widestDeg = 3
+
+/** The ground of zones that no drone may enter; stay-in areas are far larger. */
+const groundOf = (zones: readonly MapZone[]): Ground | undefined => {
+  const out = zones.filter(({ isStayIn }) => !isStayIn)
+  const parts = (out.length > 0 ? out : zones).map(({ shape }) =>
+    shapeCoordinates(shape).map((ring) => ring.map(([lng, lat]) => [lng!, lat!] as const)),
+  )
+  const bounds = boundsOfShape({ kind: 'parts', parts })
+  if (!bounds) return undefined
+  const isWide = Math.max(bounds.maxLng - bounds.minLng, bounds.maxLat - bounds.minLat) > widestDeg
+  return isWide ? zones[0]!.shape : { kind: 'parts', parts }
+}
 
 /**
- * If the map starts far away, a new zone starts near the last one declared. Without zones, the map
- * shows what else the person sees, or their region.
+ * If the map starts far away, a new zone starts at the other zones, or near the last one declared
+ * if they are far apart. Without zones, the map shows what else the person sees, or their region.
  */
-const useHome = (isNew: boolean): ZoneShape | undefined => {
+const useHome = (isNew: boolean, zones: readonly MapZone[] | undefined): Ground | undefined => {
   const isFar = useStartsFar(isNew, nearZoom)
-  const last = useQuery({
-    ...buildQuery('listNoFlyZones', { query: { pageSize: '1' } }),
-    enabled: isFar,
-  })
-  const shape = last.data?.items[0]?.shape
-  useFirstView(isFar && last.isSuccess && !shape)
-  return isFar ? shape : undefined
+  const ground = useMemo(() => zones && groundOf(zones), [zones])
+  useFirstView(isFar && zones !== undefined && !ground)
+  return isFar ? ground : undefined
 }
 
 /** The other zones, below the one being drawn. */
 const useOtherZones = (noflyId: string | null) => {
-  const others = useQuery({
+  const { data } = useQuery({
     ...buildQuery('listNoFlyZones', { query: { pageSize: '500' } }),
     staleTime: 60_000,
   })
   return useMemo(
-    () => (others.data?.items ?? []).filter((one) => one.noflyId !== noflyId).map(toMapZone),
-    [others.data, noflyId],
+    () => data?.items.filter((one) => one.noflyId !== noflyId).map(toMapZone),
+    [data, noflyId],
   )
 }
 
@@ -111,14 +124,14 @@ export const ZoneEditorScreen = () => {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
-  const home = useHome(noflyId === null)
-  const shape = known.data?.shape ?? home
-  useGoTo(
-    useMemo(() => shape && mapShape(shape), [shape]),
-    // The last zone is only where to begin: with the land around it.
-    noflyId === null ? 10.5 : undefined,
-  )
   const others = useOtherZones(noflyId)
+  const home = useHome(noflyId === null, others)
+  const shape = known.data?.shape
+  useGoTo(
+    useMemo(() => (shape ? mapShape(shape) : home), [shape, home]),
+    // Other zones are only where to begin: with the land around them.
+    noflyId === null ? 12 : undefined,
+  )
   return (
     <EditorScreen
       listPath="/business_manage/no-fly-zone-list"
@@ -134,7 +147,7 @@ export const ZoneEditorScreen = () => {
     >
       {(zone, title, leave) => (
         <>
-          <ZoneLayer items={others} isFaint />
+          <ZoneLayer items={others ?? none} isFaint />
           <ZoneEditor zone={zone} title={title} onClose={leave} />
         </>
       )}

@@ -50,12 +50,6 @@ const stayOut: GroundStyle<MapZone> = {
   pattern: { image: ['case', isEnabled, 'zone-hatch', 'zone-hatch-disabled'], images: zoneImages },
 }
 
-/** Below a shape that is being drawn: no hatching, hardly any fill. */
-const faint = ({ pattern: _pattern, ...style }: GroundStyle<MapZone>): GroundStyle<MapZone> => ({
-  ...style,
-  opacity: [0.05, 0.05],
-})
-
 const stayIn: GroundStyle<MapZone> = {
   ...shared,
   id: 'stay-in-areas',
@@ -65,7 +59,15 @@ const stayIn: GroundStyle<MapZone> = {
   dash: [3, 2],
 }
 
-const [faintStayOut, faintStayIn] = [faint(stayOut), faint(stayIn)]
+/** Below a shape that is being drawn: hardly any fill, and a small zone is still seen. */
+const faintStayOut: GroundStyle<MapZone> = {
+  ...stayOut,
+  opacity: [0.05, 0.05],
+  namesBelow: true,
+  smallest: 12,
+}
+/** Only its edge: the view is often inside it, and a fill would tint the whole map. */
+const faintStayIn: GroundStyle<MapZone> = { ...stayIn, opacity: [0, 0], namesBelow: true }
 
 /**
  * No-fly zones are hatched, stay-in areas have a dashed edge; disabled ones are grey. Names are
