@@ -3,7 +3,7 @@ import { longestPlayedMs, mostPlayed, type FlownDrone } from '@swath/contract/fl
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Skeleton } from 'antd'
 import dayjs from 'dayjs'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../../lib/area-unit.ts'
 import {
@@ -16,17 +16,16 @@ import {
 } from '../../../../lib/format.ts'
 import { keepShown, buildQuery } from '../../../../lib/query.ts'
 import { parseLocalTime } from '../../../../lib/time-zone.ts'
-import { boundsOfPlaces } from '../../../../map/shapes.ts'
 import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../../ui/area.tsx'
 import { DaysRange } from '../../../../ui/days-range.tsx'
 import { Empty, Failure } from '../../../../ui/empty.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { useFit } from '../../../../ui/use-first-view.ts'
 import { ThinBar } from '../../../../ui/thin-bar.tsx'
 import { toDay, isoOfDay } from '../history/history-days.ts'
 import { nextDay } from '../history/month-grid.ts'
 import type { usePlaybackAddress } from '../history/playback-address.ts'
+import { useDayTracks } from './day-tracks.ts'
 import style from './playback.module.css'
 
 const listedAtMost = 100
@@ -175,7 +174,7 @@ const ChosenBar = ({ listed, chosen, setChosen }: ChosenBarProps) => {
     <div className={`flex wrap items-center text-13 ${style.selection}`}>
       <span role="status">
         {chosen.length === 0
-          ? t('chosenNone', { most: mostPlayed })
+          ? t('chosenNone')
           : t('chosenDrones', { count: chosen.length, most: mostPlayed })}
       </span>
       <Button
@@ -232,24 +231,6 @@ const FlownDrones = ({ items, total, chosen, setChosen }: FlownDronesProps) => {
   )
 }
 
-/** Moves the map to the flights of the listed drones. */
-const useFlightsInView = (items: readonly FlownDrone[] | undefined): void => {
-  const fit = useFit()
-  const all = (items ?? []).flatMap(({ bounds }) => bounds ?? [])
-  const text = JSON.stringify(
-    boundsOfPlaces(
-      all.flatMap(({ minLng, minLat, maxLng, maxLat }): [number, number][] => [
-        [minLng, minLat],
-        [maxLng, maxLat],
-      ]),
-    ),
-  )
-  useEffect(() => {
-    const bounds = JSON.parse(text) as FlownDrone['bounds']
-    if (bounds) fit?.({ bounds, densest: null }, false)
-  }, [fit, text])
-}
-
 /** Selects the period and the drones. */
 export const PlaybackChoice = ({ address }: { address: Address }) => {
   const { t } = useTranslation('flights')
@@ -265,24 +246,31 @@ export const PlaybackChoice = ({ address }: { address: Address }) => {
     ...keepShown,
     enabled: span !== null,
   })
-  useFlightsInView(list.data?.items)
+  useDayTracks(list.data?.items, { startTime, endTime })
   const error = newest.error ?? list.error
   return (
     <Panel
       side="left"
       title={t('terms:playback')}
-      sheet="full"
       footer={
-        <Button
-          type="primary"
-          block
-          disabled={chosen.length === 0 || isTooLong(span) || span === null}
-          onClick={() => {
-            if (span) address.choose({ droneIds: chosen, ...span })
-          }}
-        >
-          {chosen.length === 0 ? t('chooseDrones') : t('playCount', { count: chosen.length })}
-        </Button>
+        <div className="flex gap-12 items-center flex-1">
+          {chosen.length === 0 && (
+            <span className="muted text-13" id="playback-hint">
+              {t('chooseDrones', { most: mostPlayed })}
+            </span>
+          )}
+          <Button
+            type="primary"
+            className="flex-1"
+            aria-describedby={chosen.length === 0 ? 'playback-hint' : undefined}
+            disabled={chosen.length === 0 || isTooLong(span) || span === null}
+            onClick={() => {
+              if (span) address.choose({ droneIds: chosen, ...span })
+            }}
+          >
+            {chosen.length === 0 ? t('play') : t('playCount', { count: chosen.length })}
+          </Button>
+        </div>
       }
     >
       <h1 className="sr-only">{t('terms:playback')}</h1>

@@ -198,6 +198,16 @@ const findRow = (name: string) => screen.getByText(name).closest('li')!
 
 test('starts with the latest day with flights, and plays the selected drones', async () => {
   const { sent, router } = await show('')
+  await screen.findByRole('checkbox', { name: /North 1/ })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play' }).disabled).toBe(true)
+  expect(screen.getByText('Select up to 20 drones')).toBeTruthy()
+  // The day's tracks are drawn before drones are selected.
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/playback/tracks'))?.body).toMatchObject({
+      droneIds: ['SW-1', 'SW-2'],
+      ...day,
+    }),
+  )
   fireEvent.click(await screen.findByRole('checkbox', { name: /North 1/ }))
   expect(sent.find(({ path }) => path === '/api/oper/drones-sorties/drones')!.query).toMatchObject(
     day,
