@@ -9,7 +9,7 @@ import { dropSession, keepSession } from '../../../lib/session.ts'
 import { serve, watchDownloads } from '../../../testing-console.ts'
 import { person } from '../../../testing-person.ts'
 import type { Watched } from './find-meetings.ts'
-import { PlanFigures, PlanSums } from './plan-figures.tsx'
+import { PlanFigures, PlanProgress, PlanSums } from './plan-figures.tsx'
 import { WatchedDrone } from './watch-drones.tsx'
 import { GroupPlanListScreen } from './group-plan-list-screen.tsx'
 
@@ -127,11 +127,16 @@ test('a plan shows its totals and its drones, and is exported as a file', async 
   expect(sent.find(({ path }) => path.endsWith('/file'))?.query).toEqual({ format: 'qgc' })
 })
 
-test('a plan whose rest was planned again shows both areas by name', () => {
+test('a plan whose rest was planned again shows its progress, and planned and remaining figures', () => {
   const flown = { from: [120, 30], to: [120, 30.001], doseLHa: 15 } as const
-  render(<PlanSums plan={{ ...detail, done: [flown as never] }} />)
-  expect(screen.getByText('Planned area')).toBeTruthy()
-  expect(screen.getByText('Remaining area')).toBeTruthy()
+  const half = { ...detail.route, totals: { ...detail.route.totals, sweptM2: 19_200 } }
+  const replanned = { ...detail, route: half, done: [flown as never] }
+  render(<PlanSums plan={replanned} />)
+  expect(screen.getByRole('columnheader', { name: 'Planned' })).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'Remaining' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^Flights – 5$/ })).toBeTruthy()
+  render(<PlanProgress plan={replanned} />)
+  expect(screen.getByRole('status').textContent).toMatch(/^50% done · .* left · 25 min$/)
 })
 
 test('a plan with a large untreated area warns, with the area and advice', async () => {
@@ -185,6 +190,12 @@ test('a drone that refused shows why: translated where the reason is known, else
   cleanup()
   watch({ droneStatus: 'sent', told })
   expect(screen.getByText(/Rejected by the drone · gimbal is loose/)).toBeTruthy()
+  cleanup()
+  watch({ droneStatus: 'waiting', told: { action: 'start', state: 'done', reason: null } })
+  expect(screen.getByText('Waiting')).toBeTruthy()
+  expect(screen.queryByText(/Confirmed/)).toBeNull()
+  cleanup()
+  watch({ droneStatus: 'sent', told })
   // It has its route, so commands can be sent again.
   expect(screen.getByRole('button', { name: /Take off/ })).toBeTruthy()
 })

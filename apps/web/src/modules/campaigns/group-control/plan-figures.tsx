@@ -2,15 +2,21 @@ import type { GroupPlanDetail, GroupRoutePlan } from '@swath/contract/campaigns/
 import { muFromM2 } from '@swath/domain/units'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
 import {
+  dash,
+  formatArea,
   formatCount,
   formatDuration,
+  formatHours,
+  formatMeasure,
   formatNumber,
   formatRatio,
   formatUnit,
 } from '../../../lib/format.ts'
-import { Area } from '../../../ui/area.tsx'
-import { AreaFact, Fact, FactGroup } from '../../../ui/facts.tsx'
+import { Area, useAreaWord } from '../../../ui/area.tsx'
+import { AreaFact, Fact, FactGroup, FactSection } from '../../../ui/facts.tsx'
+import { computeRest } from './plan-progress.ts'
 import style from './group-control.module.css'
 
 type Coverage = NonNullable<GroupRoutePlan['coverage']>
@@ -64,8 +70,7 @@ const CoverageFacts = ({ coverage }: { coverage: Coverage }) => {
 }
 
 type Sums = Pick<GroupPlanDetail, 'sprayL' | 'durationS' | 'refillNum' | 'turnNum'> & {
-  /** Unknown of a plan whose rest was planned again. */
-  sortieNum?: number
+  sortieNum: number
 }
 const SumFacts = ({ sums }: { sums: Sums }) => {
   const { t } = useTranslation('group-control')
@@ -79,11 +84,9 @@ const SumFacts = ({ sums }: { sums: Sums }) => {
       <Fact label={t('duration')}>
         <span className="figure">{formatDuration(sums.durationS)}</span>
       </Fact>
-      {sums.sortieNum !== undefined && (
-        <Fact label={t('flights')}>
-          <span className="figure">{formatCount(sums.sortieNum)}</span>
-        </Fact>
-      )}
+      <Fact label={t('flights')}>
+        <span className="figure">{formatCount(sums.sortieNum)}</span>
+      </Fact>
       <Fact label={t('refills')}>
         <span className="figure">{formatCount(sums.refillNum)}</span>
       </Fact>
@@ -94,24 +97,108 @@ const SumFacts = ({ sums }: { sums: Sums }) => {
   )
 }
 
-/** Totals of the whole plan, and of the rest once it was planned again. */
+/** How much is done, and what is left: area and time. */
+export const PlanProgress = ({ plan }: { plan: GroupPlanDetail }) => {
+  const { t } = useTranslation('group-control')
+  const unit = useAreaUnit()
+  const word = useAreaWord()
+  const { doneShare, mu, durationS } = computeRest(plan)
+  const { value, unit: timeUnit } = formatHours(durationS)
+  return (
+    <p className="m-0 semibold figure" role="status">
+      {t('progressDone', { share: formatRatio(doneShare, 0) })}
+      {mu > 0 && (
+        <>
+          {' · '}
+          {t('progressLeft', { area: `${formatArea(mu, unit)} ${word}` })}
+          {' · '}
+          {value} {formatUnit(timeUnit)}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Totals of the whole plan, and of the rest once a part is done. */
 export const PlanSums = ({ plan }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
   const { totals } = plan.route
   const isRest = plan.done.length > 0
-  return (
-    <>
+  const rest = computeRest(plan)
+  const planned = { ...plan, sortieNum: isRest ? null : totals.sortieNum }
+  if (rest.doneShare === 0 && !isRest)
+    return (
       <FactGroup title={t('figures')}>
         <AreaFact label={t('plannedArea')} hint={t('plannedAreaHint')} mu={plan.area} />
-        <SumFacts sums={isRest ? plan : { ...plan, sortieNum: totals.sortieNum }} />
+        <SumFacts sums={{ ...plan, sortieNum: totals.sortieNum }} />
       </FactGroup>
-      {isRest && (
-        <FactGroup title={t('remaining')}>
-          <AreaFact label={t('remainingArea')} mu={muFromM2(totals.sweptM2)} />
-          <SumFacts sums={totals} />
-        </FactGroup>
+    )
+  const rows = [
+    [t('terms:area'), <Area key="p" mu={plan.area} />, <Area key="r" mu={rest.mu} />],
+    ...(
+      [
+        ['litres', 'sprayL', (litres: number) => formatMeasure(litres, 'L', 1)],
+        ['duration', 'durationS', formatDuration],
+        ['flights', 'sortieNum', formatCount],
+        ['refills', 'refillNum', formatCount],
+        ['turns', 'turnNum', formatCount],
+      ] as const
+    ).map(([label, key, format]) => [
+      t(label),
+      planned[key] === null ? dash : format(planned[key]),
+      rest[key] === null ? dash : format(rest[key]),
+    ]),
+  ]
+  return (
+    <FactSection title={t('figures')}>
+      <table className={style.doses}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('dosePlanned')}</th>
+            <th scope="col">{t('remaining')}</th>
+          </tr>
+        </thead>
+        <tbody className="figure">
+          {rows.map(([label, of, left]) => (
+            <tr key={String(label)}>
+              <th scope="row">{label}</th>
+              <td>{of}</td>
+              <td>{left}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="m-0 mt-2 muted text-13">{t('plannedAreaHint')}</p>
+    </FactSection>
+  )
+}
+
+/** The signs of the plan on the map. */
+export const PlanLegend = ({ plan: { done, route } }: { plan: GroupPlanDetail }) => {
+  const { t } = useTranslation('group-control')
+  const signs = [
+    ['strip', t('legendStrip'), true],
+    ['done', t('legendDone'), done.length > 0],
+    ['transit', t('legendTransit'), true],
+    ['dry', t('dry'), (route.coverage?.dryRings.length ?? 0) > 0],
+  ] as const
+  return (
+    <ul className="list-plain flex wrap gap-4-12 text-13 muted" aria-label={t('legend')}>
+      {signs.map(
+        ([sign, label, isShown]) =>
+          isShown && (
+            <li key={sign} className="flex items-center">
+              <span
+                className={sign === 'dry' ? style.dryKey : style.lineKey}
+                data-sign={sign}
+                aria-hidden
+              />
+              {label}
+            </li>
+          ),
       )}
-    </>
+    </ul>
   )
 }
 

@@ -13,7 +13,7 @@ import { useLiveEvent } from '../../../lib/live/live.ts'
 import { MonitorMap, useLiveRange, useMapRange } from '../../live/public.ts'
 import { DoseComparison } from './dose-comparison.tsx'
 import { PlanFiles } from './plan-files.tsx'
-import { PlanCoverage, PlanSums } from './plan-figures.tsx'
+import { PlanCoverage, PlanLegend, PlanProgress, PlanSums } from './plan-figures.tsx'
 import { PlanOnMap } from './plan-on-map.tsx'
 import { editPath, groupPath, isUnderWay } from './plan.labels.ts'
 import { useFitPlan } from './use-fit-plan.ts'
@@ -87,7 +87,7 @@ const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
       )}
       {hasOrders(ordered) && (
         <FactSection title={t('toAll')}>
-          <Orders drones={ordered} telling={telling} />
+          <Orders drones={ordered} telling={telling} isForAll />
         </FactSection>
       )}
       <ul className={`list-plain grid gap-12 ${style.watched}`}>
@@ -125,8 +125,10 @@ const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
         }
       >
         <div className="grid gap-16 p-12-16">
-          <PlanSums plan={plan} />
+          <PlanProgress plan={plan} />
           <Drones plan={plan} />
+          <PlanLegend plan={plan} />
+          <PlanSums plan={plan} />
           <PlanCoverage route={plan.route} />
           <DoseComparison plan={plan} />
           <PlanFiles plan={plan} />

@@ -75,7 +75,7 @@ export const useTelling = (plan: GroupPlanDetail) => {
 
 export type Telling = ReturnType<typeof useTelling>
 
-type Props = { drones: readonly OrderedDrone[]; telling: Telling }
+type Props = { drones: readonly OrderedDrone[]; telling: Telling; isForAll?: boolean }
 type Grave = (typeof grave)[number]['action']
 
 const questions = {
@@ -102,7 +102,7 @@ export const hasOrders = (drones: readonly OrderedDrone[]): boolean =>
   [...calm, ...grave].some(({ action }) => fitting(action, drones).length > 0)
 
 /** The actions that are valid for any of these drones. */
-export const Orders = ({ drones, telling: { tell, tellNow, isBusy } }: Props) => {
+export const Orders = ({ drones, telling: { tell, tellNow, isBusy }, isForAll = false }: Props) => {
   const { t } = useTranslation('group-control')
   const confirm = useConfirm()
   /** For people who cannot hold a button. */
@@ -124,7 +124,13 @@ export const Orders = ({ drones, telling: { tell, tellNow, isBusy } }: Props) =>
       {calm.map(({ action, icon }) => {
         const droneIds = fitting(action, drones)
         return droneIds.length === 0 ? null : (
-          <Button key={action} icon={icon} loading={isBusy} onClick={() => tell(action, droneIds)}>
+          <Button
+            key={action}
+            type={isForAll && action === 'send' ? 'primary' : 'default'}
+            icon={icon}
+            loading={isBusy}
+            onClick={() => tell(action, droneIds)}
+          >
             {t(action)}
           </Button>
         )

@@ -56,10 +56,10 @@ const Progress = ({ plan, drone }: Pick<Props, 'plan' | 'drone'>) => {
   )
 }
 
-/** The last command sent to it, and its result. */
+/** The last command sent to it, while it is under way or if it failed; else the state says all. */
 const LastOrder = ({ drone: { told: order } }: Pick<Props, 'drone'>) => {
   const { t } = useTranslation('group-control')
-  if (order === null) return null
+  if (order === null || order.state === 'done') return null
   const { action, state, reason } = order
   const isOver = state === 'refused' || state === 'expired' || state === 'cancelled'
   return (
