@@ -109,7 +109,8 @@ export const useDayTracks = (
   { startTime, endTime }: Span,
 ): void => {
   const ids = (items ?? []).slice(0, mostPlayed).map(({ droneId }) => droneId)
-  const text = ids.join(' ')
+  // Sorted: the list is in order of sorties, and the map must not move when that changes.
+  const text = ids.toSorted().join(' ')
   const isShort = Date.parse(endTime) - Date.parse(startTime) <= longestPlayedMs
   const asked = useMemo(
     () => (text && isShort ? { droneIds: text.split(' '), startTime, endTime } : null),
