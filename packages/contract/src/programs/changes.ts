@@ -47,7 +47,7 @@ export const changeRoutes = {
     summary: `Read changes of the last ${changeDays} days in their order, from a cursor`,
     query: z.object({
       after: z
-        .union([z.literal('start'), z.string().regex(/^[0-9a-f]{8}\.\d{1,20}\.\d{1,19}$/)])
+        .union([z.literal('start'), z.string().regex(/^[0-9a-f]{8}\.\d{1,19}\.\d{1,15}$/)])
         .optional()
         .describe(
           'Cursor from `next` of the last answer; start: from the oldest change; absent: returns the present cursor and no change',
@@ -55,7 +55,7 @@ export const changeRoutes = {
       types: z
         .string()
         .max(300)
-        .refine((text) => text.split(',').every((type) => type in changeTypes))
+        .refine((text) => text.split(',').every((type) => Object.hasOwn(changeTypes, type)))
         .optional()
         .describe(`Only these, separated by commas: ${changeTypeNames.join(', ')}`),
       limit: z.coerce.number().int().min(1).max(changesAtMost).default(100),

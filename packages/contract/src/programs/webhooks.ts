@@ -99,6 +99,8 @@ export const webhookList = declareList({
   },
 })
 
+const problems = ['address', 'timeout', 'connection', 'status'] as const
+
 export const Delivery = z
   .object({
     deliveryId: notARow('Of one webhook, which the call names', z.string()),
@@ -109,7 +111,7 @@ export const Delivery = z
     tries: z.int(),
     lastStatus: z.int().nullable().describe('HTTP status of the receiver’s last answer'),
     lastProblem: z
-      .enum(['address', 'timeout', 'connection', 'status'])
+      .enum(problems)
       .nullable()
       .describe('address: not public; connection: no connection; status: not 2xx'),
     nextAt: Time.nullable().describe('Next try'),
@@ -157,7 +159,10 @@ export const deliveryList = declareList({
 
 export const WebhookTest = z.object({
   status: z.int().nullable().describe('HTTP status of the receiver’s answer'),
-  problem: Delivery.shape.lastProblem,
+  problem: z
+    .enum([...problems, 'secret'])
+    .nullable()
+    .describe('secret: it was sealed under another master key; create a new one'),
   tookMs: z.int(),
 })
 export type WebhookTest = z.infer<typeof WebhookTest>
@@ -240,7 +245,7 @@ export const webhookRoutes = {
     body: z.object({
       deliveryIds: z
         .array(
-          notARow('Of the webhook that the call names', z.string().regex(/^\d{1,20}\.\d{1,19}$/)),
+          notARow('Of the webhook that the call names', z.string().regex(/^\d{1,19}\.\d{1,15}$/)),
         )
         .max(500)
         .optional()

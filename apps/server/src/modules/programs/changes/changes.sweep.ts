@@ -8,5 +8,10 @@ import { signedIn } from '../../../sweep/testing-oracle.ts'
 export const withChanges = signedIn.filter((person) => person !== 'teamPilot')
 
 export const changeSweep = featureSweep(changeRoutes, {
-  cases: { listChanges: { people: withChanges, request: () => ({ query: {} }) } },
+  cases: {
+    listChanges: {
+      people: withChanges,
+      request: () => ({ query: { after: 'start', limit: '1' } }),
+    },
+  },
 })

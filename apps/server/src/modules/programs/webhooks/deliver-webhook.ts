@@ -13,6 +13,7 @@ import { eventId, presentEvent } from '../changes/present-event.ts'
 import {
   dueDeliveries,
   endLease,
+  hasWaiting,
   insertDeliveries,
   renewLease,
   writeFailure,
@@ -39,6 +40,8 @@ const renewMs = 1_000
 const eventsAtOnce = 200
 const roundSize = 64
 const sentAtOnce = 8
+/** More events stay in the feed, where they are kept longer than deliveries are tried. */
+const waitingAtMost = 10_000
 
 type Deliverer = {
   parts: DeliveryParts
@@ -50,6 +53,7 @@ type Deliverer = {
 /** Turns the next events into deliveries. @returns whether there may be more */
 const takeEvents = async ({ parts, webhook, caller }: Deliverer): Promise<boolean> => {
   const { db, clock } = parts
+  if (await hasWaiting(db, webhook.id, waitingAtMost)) return false
   const allowed = changeTypesFor(parts.screensOf(caller))
   const types = webhook.kinds.filter((type): type is ChangeType => allowed.includes(type))
   const { deleted } = await readEra(db)
@@ -134,8 +138,8 @@ export const deliverWebhook = async (
   { leaseId, id }: { leaseId: string; id: string },
   stopping: AbortSignal,
 ): Promise<void> => {
-  const { db, clock, log } = parts
-  const renew = () => renewLease(db, id, leaseId, new Date(clock.now() + leaseMs))
+  const { db, log } = parts
+  const renew = () => renewLease(db, id, leaseId, leaseMs)
   const renewing = setInterval(() => {
     renew().catch((error: unknown) => log.warn({ error }, 'a lease of a webhook was not renewed'))
   }, renewMs)

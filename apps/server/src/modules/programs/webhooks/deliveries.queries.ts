@@ -7,14 +7,22 @@ import { followedByEvents, type Position } from '../changes/changes.queries.ts'
 const hasDue = (now: Date) => sql<SqlBool>`exists (select from webhook_delivery
   where webhook_id = webhook.id and state = 'waiting' and next_at <= ${now}::timestamptz)`
 
+/** By the clock of the database, since those of processes may differ. */
+const leaseEnd = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 ms'`
+
 /** Takes webhooks that have work and that no living process has. */
 export const leaseWebhooks = (
   db: Db,
-  { leaseId, now, until, atMost }: { leaseId: string; now: Date; until: Date; atMost: number },
+  {
+    leaseId,
+    now,
+    leaseMs,
+    atMost,
+  }: { leaseId: string; now: Date; leaseMs: number; atMost: number },
 ) =>
   db
     .updateTable('webhook')
-    .set({ lease_id: leaseId, lease_until: until })
+    .set({ lease_id: leaseId, lease_until: leaseEnd(leaseMs) })
     .where('id', 'in', (free) =>
       free
         .selectFrom('webhook')
@@ -23,7 +31,7 @@ export const leaseWebhooks = (
         .where('webhook.enabled', '=', true)
         .where('api_key.revoked_at', 'is', null)
         .where('api_key.expires_at', '>', now)
-        .where(sql<SqlBool>`coalesce(webhook.lease_until <= ${now}::timestamptz, true)`)
+        .where(sql<SqlBool>`coalesce(webhook.lease_until <= clock_timestamp(), true)`)
         .where(sql<SqlBool>`coalesce(webhook.pause_until <= ${now}::timestamptz, true)`)
         .where((either) =>
           either.or([
@@ -40,10 +48,10 @@ export const leaseWebhooks = (
 export type LeasedWebhook = Awaited<ReturnType<typeof leaseWebhooks>>[number]
 
 /** The webhook as it is now, while the lease is still this process's; otherwise nothing. */
-export const renewLease = (db: Db, id: string, leaseId: string, until: Date) =>
+export const renewLease = (db: Db, id: string, leaseId: string, leaseMs: number) =>
   db
     .updateTable('webhook')
-    .set({ lease_until: until })
+    .set({ lease_until: leaseEnd(leaseMs) })
     .where('id', '=', id)
     .where('lease_id', '=', leaseId)
     .where('enabled', '=', true)
@@ -87,6 +95,19 @@ export const insertDeliveries = async (
     on conflict do nothing`.execute(trx)
   return true
 }
+
+/** Whether so many deliveries are waiting. */
+export const hasWaiting = async (db: Db, webhookId: string, count: number): Promise<boolean> =>
+  (await db
+    .selectFrom('webhook_delivery')
+    .select('event_id')
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .orderBy('transaction')
+    .orderBy('event_id')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** The oldest due deliveries, of each object only the first. */
 export const dueDeliveries = (db: Db, webhookId: string, now: Date, atMost: number) =>

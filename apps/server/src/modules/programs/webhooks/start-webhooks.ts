@@ -12,22 +12,22 @@ const webhooksAtOnce = 100
 export const startWebhooks = (parts: DeliveryParts): { stop: () => Promise<void> } => {
   const { db, clock, log } = parts
   const leaseId = randomUUID()
-  const running = new Set<Promise<void>>()
+  const running = new Map<string, Promise<void>>()
   const stopping = new AbortController()
 
   const deliver = (id: string): void => {
+    if (running.has(id)) return // it was late with its lease, and continues with this one
     const run = deliverWebhook(parts, { leaseId, id }, stopping.signal)
       .catch((error: unknown) => log.error({ error, webhookId: id }, 'a webhook was not delivered'))
-      .finally(() => running.delete(run))
-    running.add(run)
+      .finally(() => running.delete(id))
+    running.set(id, run)
   }
 
   const look = async (): Promise<void> => {
-    const now = clock.now()
     const leased = await leaseWebhooks(db, {
       leaseId,
-      now: new Date(now),
-      until: new Date(now + leaseMs),
+      now: new Date(clock.now()),
+      leaseMs,
       atMost: webhooksAtOnce - running.size,
     })
     for (const { id } of leased) deliver(id)
@@ -46,7 +46,7 @@ export const startWebhooks = (parts: DeliveryParts): { stop: () => Promise<void>
     stop: async () => {
       stopping.abort()
       await looking
-      await Promise.all(running)
+      await Promise.all(running.values())
     },
   }
 }

@@ -13,6 +13,14 @@ type Calls = Handlers<typeof webhookRoutes>
 /** Tests of one webhook at once, so that nobody floods a receiver with them. */
 const waitMs = 2_000
 
+const tryToOpen = <T>(open: () => T): T | null => {
+  try {
+    return open()
+  } catch {
+    return null // sealed under another master key, or changed
+  }
+}
+
 export const testWebhook = ({ db, clock, config, sealer }: Deps): Calls['testWebhook'] => {
   const testedMs = new Map<string, number>()
   return async ({ params: { webhookId } }, { caller: { accountId } }) => {
@@ -29,8 +37,10 @@ export const testWebhook = ({ db, clock, config, sealer }: Deps): Calls['testWeb
       timestamp: new Date(nowMs).toISOString(),
       data: {},
     })
+    const secrets = tryToOpen(() => openSecrets(row, seals, new Date(nowMs)))
+    if (!secrets) return { status: null, problem: 'secret', tookMs: 0 }
     const answer = await sendMessage(
-      { id: randomUUID(), url: row.url, body, secrets: openSecrets(row, seals, new Date(nowMs)) },
+      { id: randomUUID(), url: row.url, body, secrets },
       { origins: config.webhookOrigins, nowMs },
     )
     return { ...answer, tookMs: Math.max(0, Math.round(clock.now() - nowMs)) }

@@ -1,6 +1,7 @@
 import type { GroupPlanDetail, GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import { muFromM2 } from '@swath/domain/units'
 import { Alert } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import {
@@ -133,7 +134,7 @@ export const PlanSums = ({ plan }: { plan: GroupPlanDetail }) => {
         <SumFacts sums={{ ...plan, sortieNum: totals.sortieNum }} />
       </FactGroup>
     )
-  const rows = [
+  const rows: [label: string, planned: ReactNode, remaining: ReactNode][] = [
     [t('terms:area'), <Area key="p" mu={plan.area} />, <Area key="r" mu={rest.mu} />],
     ...(
       [
@@ -143,7 +144,7 @@ export const PlanSums = ({ plan }: { plan: GroupPlanDetail }) => {
         ['refills', 'refillNum', formatCount],
         ['turns', 'turnNum', formatCount],
       ] as const
-    ).map(([label, key, format]) => [
+    ).map(([label, key, format]): [string, ReactNode, ReactNode] => [
       t(label),
       planned[key] === null ? dash : format(planned[key]),
       rest[key] === null ? dash : format(rest[key]),
@@ -161,7 +162,7 @@ export const PlanSums = ({ plan }: { plan: GroupPlanDetail }) => {
         </thead>
         <tbody className="figure">
           {rows.map(([label, of, left]) => (
-            <tr key={String(label)}>
+            <tr key={label}>
               <th scope="row">{label}</th>
               <td>{of}</td>
               <td>{left}</td>
