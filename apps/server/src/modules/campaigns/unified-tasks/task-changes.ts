@@ -195,13 +195,14 @@ export const deleteUnifiedTask =
     )
 
 export const copyUnifiedTask =
-  ({ record, db, clock }: Deps): Calls['copyUnifiedTask'] =>
+  ({ record, clock }: Deps): Calls['copyUnifiedTask'] =>
   async ({ params, body }, context) => {
     const reader = toTaskReader(context)
-    const task = await requireTask(db, reader, params.tftzId)
-    const refusal = taskKind.refusal(context, task, 'copy')
-    if (refusal) fail(refusal)
     return record(context, async (trx, now) => {
+      // locked: somebody may delete it now, and the copy names it
+      const task = (await taskKind.lock(trx, context, params.tftzId)) ?? fail('not_found')
+      const refusal = taskKind.refusal(context, task, 'copy')
+      if (refusal) fail(refusal)
       const fields = { ...toFields(task), ...body }
       const id = await insertTask(trx, {
         ...toColumns(fields),
