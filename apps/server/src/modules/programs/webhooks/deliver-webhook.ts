@@ -84,7 +84,7 @@ const judge = (delivery: DueDelivery, { status, problem }: Answer, now: Date): O
   return { delivery, state, nextAt: state === 'waiting' ? nextAt : now, status, problem }
 }
 
-/** Sends some at once, and no more of them once the receiver is away. */
+/** Sends some at the same time, and stops when the receiver is away. */
 const sendAll = async (
   { parts: { clock, config }, webhook: { url }, stopping }: Deliverer,
   due: readonly DueDelivery[],
