@@ -17,6 +17,7 @@ const maxWorkers = Math.max(3, availableParallelism() - 1)
 const longest = [
   'faults/campaign',
   'failover.engines',
+  'ingest-log.nats',
   'accessibility.e2e',
   'sign-in.e2e',
   'group-control.e2e',

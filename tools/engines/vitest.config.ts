@@ -5,8 +5,14 @@ import { LongestFirst, native, patient, retriesOfWaitingTests } from '../../vite
 const setupFiles = [join(import.meta.dirname, '../property-seed.ts')]
 
 /** They start databases and servers only for themselves. */
-const withOwnMachines = ['bench/**/*.engines.test.ts']
-const needsEngines = ['{apps/server,packages/field-geometry}/src/**/*.engines.test.ts']
+const withOwnMachines = [
+  'bench/**/*',
+  'apps/server/src/gateway/{crash,ntrip/ntrip-caster}',
+  'apps/server/src/gateway/{firmware-offers/rollout-crash,ingest-log/nats-election}',
+  'apps/server/src/gateway/ingest-log/ingest-log.nats',
+  'packages/field-geometry/src/writers',
+].map((path) => `${path}.engines.test.ts`)
+const needsEngines = ['apps/server/src/**/*.engines.test.ts']
 
 /**
  * Tests that are repeated on the oldest supported PostgreSQL: those that execute most of the
@@ -69,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: needsEngines,
+          exclude: withOwnMachines,
           setupFiles,
           retry: retriesOfWaitingTests,
           testTimeout: 120_000,

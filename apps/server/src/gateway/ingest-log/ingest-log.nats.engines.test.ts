@@ -1,8 +1,8 @@
-// Against NATS with JetStream on file storage (`npm run test:engines`).
+// Against NATS with JetStream on file storage, on two servers of this file (`npm run test:engines`).
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect as connectTcp, createServer, type AddressInfo } from 'node:net'
+import { connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { slowness } from '@swath/domain/testing-slowness'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { openDatabase, readConnectionUrl, tx, type Db } from '../../platform/database/database.ts'
+import { freePort } from '../../platform/database/loopback-port.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { createEventBus } from '../../platform/events/events.ts'
 import { unpackPoints } from '../tracks/chunk.ts'
@@ -32,17 +33,65 @@ import { openNats, type Nats } from '../../platform/nats/nats.ts'
 import { eventually } from '../../platform/testing-eventually.ts'
 import { seedFleet, type TestFleet } from '../testing.seed.ts'
 
-const natsUrl = process.env['TEST_NATS_URL']
-if (!natsUrl)
-  throw new Error('TEST_NATS_URL is not set: these tests are run by npm run test:engines')
 const log = pino({ level: process.env['LOG'] ?? 'silent' })
 const natsServer = '/usr/sbin/nats-server'
 
+class NatsServer {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'swath-nats-'))
+  #process: ChildProcess | undefined
+  readonly port: number
+
+  constructor(port: number) {
+    this.port = port
+  }
+
+  get url(): string {
+    return `nats://127.0.0.1:${this.port}`
+  }
+
+  async start(): Promise<void> {
+    this.#process = spawn(
+      natsServer,
+      ['-a', '127.0.0.1', '-p', String(this.port), '-js', '-sd', this.#folder],
+      { stdio: 'ignore' },
+    )
+    for (let tries = 0; !(await answers(this.port)); tries++) {
+      if (tries > 1_200 || this.#process.exitCode !== null)
+        throw new Error(`${natsServer} did not start`)
+      await sleep(50)
+    }
+  }
+
+  async kill(): Promise<void> {
+    const exited = once(this.#process!, 'exit')
+    this.#process!.kill('SIGKILL')
+    await exited
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connectTcp(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('data', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+
 const own = await ownTestDatabase()
+const steady = new NatsServer(await freePort())
 let fleet: TestFleet
 beforeAll(async () => {
+  await steady.start()
   fleet = await seedFleet(own.db, 'NA', 12)
 })
+afterAll(() => steady.remove())
 
 const record = (droneId: string, text: string): IngestRecord => ({
   receivedAtMs: Date.now(),
@@ -74,7 +123,7 @@ const worker = async (ingestLog: IngestLog) => {
 describe('the log on JetStream', () => {
   const open: { nats: Nats; ingestLog: IngestLog }[] = []
   const openLog = async (options = {}, db = own.db) => {
-    const nats = await openNats(natsUrl, log)
+    const nats = await openNats(steady.url, log)
     const ingestLog = await openNatsLog(nats, db, log, options)
     open.push({ nats, ingestLog })
     return { nats, ingestLog }
@@ -195,7 +244,7 @@ describe('the log on JetStream', () => {
     const gateway = await startGateway({
       db: own.db,
       clock: systemClock,
-      config: { host: '127.0.0.1', mqttPort: 0, natsUrl },
+      config: { host: '127.0.0.1', mqttPort: 0, natsUrl: steady.url },
       events: createEventBus(),
       log,
       door: false,
@@ -212,62 +261,6 @@ describe('the log on JetStream', () => {
     await gateway.stop()
   })
 })
-
-class NatsServer {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'swath-nats-'))
-  #process: ChildProcess | undefined
-  readonly port: number
-
-  constructor(port: number) {
-    this.port = port
-  }
-
-  get url(): string {
-    return `nats://127.0.0.1:${this.port}`
-  }
-
-  async start(): Promise<void> {
-    this.#process = spawn(
-      natsServer,
-      ['-a', '127.0.0.1', '-p', String(this.port), '-js', '-sd', this.#folder],
-      { stdio: 'ignore' },
-    )
-    for (let tries = 0; !(await answers(this.port)); tries++) {
-      if (tries > 1_200 || this.#process.exitCode !== null)
-        throw new Error(`${natsServer} did not start`)
-      await sleep(50)
-    }
-  }
-
-  async kill(): Promise<void> {
-    const exited = once(this.#process!, 'exit')
-    this.#process!.kill('SIGKILL')
-    await exited
-  }
-
-  async remove(): Promise<void> {
-    await this.kill()
-    rmSync(this.#folder, { recursive: true, force: true })
-  }
-}
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connectTcp(port, '127.0.0.1')
-    socket.once('error', () => resolve(false))
-    socket.once('data', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 describe('NATS is killed', () => {
   let server: NatsServer
