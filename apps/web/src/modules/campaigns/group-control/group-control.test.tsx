@@ -44,6 +44,7 @@ const share = (endS: number) => ({
 })
 const detail = {
   ...plan,
+  settings: { width: 5 },
   route: {
     bearingDeg: 90,
     lineNum: 32,
@@ -198,6 +199,20 @@ test('a drone that refused shows why: translated where the reason is known, else
   watch({ droneStatus: 'sent', told })
   // It has its route, so commands can be sent again.
   expect(screen.getByRole('button', { name: /Take off/ })).toBeTruthy()
+})
+
+test('a drone is removed from the plan in its menu, after a question', async () => {
+  watch({ droneStatus: 'waiting' })
+  expect(screen.queryByText('Remove')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'More actions for North 1' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await screen.findByText(/The remaining work is planned again/)
+})
+
+test('after an interrupted flight its reports are buttons', () => {
+  watch({ droneStatus: 'interrupted' })
+  expect(screen.getByRole('button', { name: 'Complete' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Interrupted' })).toBeTruthy()
 })
 
 test('a drone removed from the plan can be recalled in the air, and not on the ground', () => {

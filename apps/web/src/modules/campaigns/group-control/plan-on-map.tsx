@@ -104,6 +104,7 @@ const nearbyNames: MapStyleLayer = {
   id: 'nearby-names',
   source: 'places',
   kind: 'symbol',
+  filter: ['!=', ['get', 'isNamedApart'], 1],
   maxZoom: numbersFit,
   layout: {
     'text-field': ['get', 'name'],
@@ -148,6 +149,7 @@ export const PlanOnMap = ({
   route,
   done = noStrips,
   positionOf = straight,
+  isNamedApart = false,
   home,
   refillPlaces,
   obstacles,
@@ -156,13 +158,19 @@ export const PlanOnMap = ({
   done?: readonly Strip[]
   /** Maps a share to the position of its drone in the plan, which determines its colour. */
   positionOf?: (share: number) => number
+  /** Another layer names the drones at their start. */
+  isNamedApart?: boolean
 }) => {
   const layer = useMemo((): MapLayer => {
     const strips = (route?.shares ?? []).flatMap(({ sorties }, share) =>
       sorties.flatMap((sortie) => sortie.strips.map((one) => stripLine(one, positionOf(share)))),
     )
     const standing = (route?.shares ?? []).map(({ place }, share) =>
-      point(place, { colour: colourOf(positionOf(share)), name: String(positionOf(share) + 1) }),
+      point(place, {
+        colour: colourOf(positionOf(share)),
+        name: String(positionOf(share) + 1),
+        isNamedApart: Number(isNamedApart),
+      }),
     )
     const marks = [
       ...(route === null && home ? [point(home, { colour: colors.brand, name: 'H' })] : []),
@@ -188,7 +196,7 @@ export const PlanOnMap = ({
         ...places,
       ],
     }
-  }, [route, done, positionOf, home, refillPlaces, obstacles])
+  }, [route, done, positionOf, isNamedApart, home, refillPlaces, obstacles])
   useMapLayer(layer)
   return null
 }

@@ -1,16 +1,16 @@
-import type { GroupPlanDetail } from '@swath/contract/campaigns/group-plans'
+import type { GroupPlanDetail, GroupPlanDrone } from '@swath/contract/campaigns/group-plans'
 import { LocalPlane } from '@swath/domain/lng-lat'
 import { muFromM2 } from '@swath/domain/units'
 
 type Sortie = GroupPlanDetail['route']['shares'][number]['sorties'][number]
 
+const lengthOfStripsM = (strips: Sortie['strips']): number =>
+  strips.reduce((sum, { from, to }) => {
+    const [x, y] = new LocalPlane(from[0], from[1]).toPlane(to)
+    return sum + Math.hypot(x, y)
+  }, 0)
 const lengthM = (sorties: readonly Sortie[]): number =>
-  sorties
-    .flatMap(({ strips }) => strips)
-    .reduce((sum, { from, to }) => {
-      const [x, y] = new LocalPlane(from[0], from[1]).toPlane(to)
-      return sum + Math.hypot(x, y)
-    }, 0)
+  lengthOfStripsM(sorties.flatMap(({ strips }) => strips))
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 
@@ -36,5 +36,25 @@ export const computeRest = ({ route, drones, area }: GroupPlanDetail) => {
     // Known for the whole route only.
     refillNum: isWhole ? totals.refillNum : null,
     turnNum: isWhole ? totals.turnNum : null,
+  }
+}
+
+/**
+ * The finished work of one drone, before and after the last replanning: its area, and its part of
+ * what the drone was and is to spray; null if nothing is planned for it any more.
+ */
+export const computeDroneWork = (
+  { route, done, settings }: Pick<GroupPlanDetail, 'route' | 'done' | 'settings'>,
+  { position, share, doneSortieNum }: GroupPlanDrone,
+): { mu: number; part: number | null } => {
+  const sorties = share === null ? [] : route.shares[share]!.sorties
+  const finished = Math.max(0, doneSortieNum)
+  const doneM =
+    lengthOfStripsM(done.filter(({ drone }) => drone === position)) +
+    lengthM(sorties.slice(0, finished))
+  const wholeM = doneM + lengthM(sorties.slice(finished))
+  return {
+    mu: muFromM2(doneM * settings.width),
+    part: share === null || wholeM === 0 ? null : doneM / wholeM,
   }
 }

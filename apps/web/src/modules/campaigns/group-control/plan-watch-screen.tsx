@@ -7,7 +7,6 @@ import { useNavigate, useParams } from 'react-router'
 import { formatNumber } from '../../../lib/format.ts'
 import { buildQuery, outdated } from '../../../lib/query.ts'
 import { Failure } from '../../../ui/empty.tsx'
-import { FactSection } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useLiveEvent } from '../../../lib/live/live.ts'
 import { MonitorMap, useLiveRange, useMapRange } from '../../live/public.ts'
@@ -15,6 +14,7 @@ import { DoseComparison } from './dose-comparison.tsx'
 import { PlanFiles } from './plan-files.tsx'
 import { PlanCoverage, PlanLegend, PlanProgress, PlanSums } from './plan-figures.tsx'
 import { PlanOnMap } from './plan-on-map.tsx'
+import { StartNames } from './start-names.tsx'
 import { editPath, groupPath, isUnderWay } from './plan.labels.ts'
 import { useFitPlan } from './use-fit-plan.ts'
 import { findMeetings } from './find-meetings.ts'
@@ -28,6 +28,7 @@ const nothing = (): void => undefined
 const PlanMap = ({ plan }: { plan: GroupPlanDetail }) => {
   const range = useMapRange(2_500)
   useLiveRange(range)
+  const { t } = useTranslation('group-control')
   const { settings, route, done, drones } = plan
   const positionOf = useCallback(
     (share: number): number => drones.find((one) => one.share === share)?.position ?? share,
@@ -36,6 +37,15 @@ const PlanMap = ({ plan }: { plan: GroupPlanDetail }) => {
   const obstacles = useMemo(
     () => settings.obstacles.map(({ shape }) => shape[0]!),
     [settings.obstacles],
+  )
+  const starts = useMemo(
+    () =>
+      drones.flatMap(({ share, position, droneName }) => ({
+        position,
+        name: droneName ?? t('droneNumber', { number: position + 1 }),
+        at: share === null ? settings.home : route.shares[share]!.place,
+      })),
+    [drones, route, settings.home, t],
   )
   return (
     <>
@@ -51,16 +61,17 @@ const PlanMap = ({ plan }: { plan: GroupPlanDetail }) => {
         done={done}
         positionOf={positionOf}
         home={settings.home}
+        isNamedApart
         refillPlaces={settings.refillPlaces}
         obstacles={obstacles}
       />
+      <StartNames starts={starts} />
     </>
   )
 }
 
-/** The plan's drones, with warnings for those too close to each other. */
-const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
-  const { t } = useTranslation('group-control')
+/** Positions of the plan's drones, and the commands to them. */
+const useWatch = (plan: GroupPlanDetail) => {
   const { sprayedLast, known } = useFlown(plan.drones)
   const watched = useWatchedDrones(plan.drones, known)
   const telling = useTelling(plan)
@@ -68,6 +79,14 @@ const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
     drone,
     isAirborne: watched.find(({ position }) => position === drone.position)?.isAirborne ?? false,
   }))
+  return { sprayedLast, watched, telling, ordered }
+}
+type Watching = ReturnType<typeof useWatch>
+
+/** The plan's drones, with warnings for those too close to each other. */
+const Drones = ({ plan, watching }: { plan: GroupPlanDetail; watching: Watching }) => {
+  const { t } = useTranslation('group-control')
+  const { sprayedLast, watched, telling } = watching
   const meetings = findMeetings(watched, plan.settings.separationM)
   return (
     <>
@@ -85,11 +104,6 @@ const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
       {plan.can.update && plan.drones.every(({ droneId }) => droneId === null) && (
         <Alert type="info" showIcon title={t('nobodyNamed')} />
       )}
-      {hasOrders(ordered) && (
-        <FactSection title={t('toAll')}>
-          <Orders drones={ordered} telling={telling} isForAll />
-        </FactSection>
-      )}
       <ul className={`list-plain grid gap-12 ${style.watched}`}>
         {plan.drones.map((drone) => (
           <WatchedDrone
@@ -106,9 +120,33 @@ const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
   )
 }
 
-const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
+/** Commands to all drones, always in view. */
+const Foot = ({ plan, watching }: { plan: GroupPlanDetail; watching: Watching }) => {
   const { t } = useTranslation('group-control')
   const navigate = useNavigate()
+  const { ordered, telling } = watching
+  return (
+    <div className="flex wrap gap-8 items-center flex-1">
+      {hasOrders(ordered) && (
+        <div role="group" aria-label={t('toAll')} className="flex wrap gap-8 items-center">
+          <span className="text-13 muted">{t('toAll')}</span>
+          <Orders drones={ordered} telling={telling} isForAll />
+        </div>
+      )}
+      {canEdit(plan) && (
+        <Button className={style.moreActions} onClick={() => void navigate(editPath(plan.plan))}>
+          {t('edit')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const canEdit = ({ can, drones }: GroupPlanDetail): boolean => can.update && !isUnderWay(drones)
+
+const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
+  const navigate = useNavigate()
+  const watching = useWatch(plan)
   useFitPlan(plan.route)
   return (
     <>
@@ -118,15 +156,12 @@ const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
         title={plan.name}
         onClose={() => void navigate(groupPath)}
         footer={
-          plan.can.update &&
-          !isUnderWay(plan.drones) && (
-            <Button onClick={() => void navigate(editPath(plan.plan))}>{t('edit')}</Button>
-          )
+          (hasOrders(watching.ordered) || canEdit(plan)) && <Foot plan={plan} watching={watching} />
         }
       >
-        <div className="grid gap-16 p-12-16">
+        <div className="grid gap-12 p-12-16">
           <PlanProgress plan={plan} />
-          <Drones plan={plan} />
+          <Drones plan={plan} watching={watching} />
           <PlanLegend plan={plan} />
           <PlanSums plan={plan} />
           <PlanCoverage route={plan.route} />

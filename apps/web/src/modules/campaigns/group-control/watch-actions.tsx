@@ -120,7 +120,7 @@ export const Orders = ({ drones, telling: { tell, tellNow, isBusy }, isForAll = 
     })
   }
   return (
-    <div className="flex wrap gap-8">
+    <>
       {calm.map(({ action, icon }) => {
         const droneIds = fitting(action, drones)
         return droneIds.length === 0 ? null : (
@@ -152,6 +152,6 @@ export const Orders = ({ drones, telling: { tell, tellNow, isBusy }, isForAll = 
           />
         )
       })}
-    </div>
+    </>
   )
 }

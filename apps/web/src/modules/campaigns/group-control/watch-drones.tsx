@@ -1,14 +1,26 @@
+import { EllipsisOutlined } from '@ant-design/icons'
 import type { GroupPlanDetail, GroupPlanDrone } from '@swath/contract/campaigns/group-plans'
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { showSuccess } from '../../../lib/errors.ts'
-import { formatCount, formatDuration, formatNumber } from '../../../lib/format.ts'
+import {
+  formatArea,
+  formatCount,
+  formatDuration,
+  formatMeasure,
+  formatRatio,
+} from '../../../lib/format.ts'
 import { settle, type Body } from '../../../lib/use-change.ts'
+import { useAreaWord } from '../../../ui/area.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { reasonText, stateLabels } from '../../live/public.ts'
 import { DroneChip } from './draft-drones.tsx'
 import { usePatchDroneStatus } from './group-control.mutations.ts'
+import { colourOf } from './plan-on-map.tsx'
+import { computeDroneWork } from './plan-progress.ts'
 import { droneStates } from './plan.labels.ts'
 import type { Watched } from './find-meetings.ts'
 import { Orders, type Telling } from './watch-actions.tsx'
@@ -41,18 +53,66 @@ const useStatus = ({ plan, drone, sprayedLast }: Omit<Props, 'telling' | 'now'>)
   return { say, isBusy: patch.isPending }
 }
 
-const Progress = ({ plan, drone }: Pick<Props, 'plan' | 'drone'>) => {
+/** How much of its work is done; of a removed drone the area alone. */
+const Work = ({ plan, drone }: Pick<Props, 'plan' | 'drone'>) => {
   const { t } = useTranslation('group-control')
-  if (drone.doneSortieNum < 0) return <span className="unit">{t('finishing')}</span>
+  const unit = useAreaUnit()
+  const word = useAreaWord()
+  const { mu, part } = computeDroneWork(plan, drone)
+  if (part === null && mu === 0) return null
+  const area = `${formatArea(mu, unit)} ${word}`
+  return (
+    <span className={`figure text-13 ${style.work}`}>
+      {part === null
+        ? t('progressDone', { share: area })
+        : `${t('progressDone', { share: formatRatio(part, 0) })} · ${area}`}
+    </span>
+  )
+}
+
+const WorkBar = ({ plan, drone }: Pick<Props, 'plan' | 'drone'>) => {
+  const { part } = computeDroneWork(plan, drone)
+  return part === null ? null : (
+    <div
+      className={style.workBar}
+      style={{ '--chip': colourOf(drone.position), '--part': part } as CSSProperties}
+      aria-hidden
+    />
+  )
+}
+
+/** Its next flight and its battery. */
+const NextFlight = ({ plan, drone, now }: Pick<Props, 'plan' | 'drone' | 'now'>) => {
+  const { t } = useTranslation('group-control')
   const share = drone.share === null ? undefined : plan.route.shares[drone.share]
   const sortie = share?.sorties[drone.doneSortieNum]
-  if (!share || !sortie) return null
+  const parts = [
+    ...(drone.droneId === null ? [t('noDrone')] : []),
+    ...(drone.doneSortieNum < 0 ? [t('finishing')] : []),
+    ...(share && sortie
+      ? [
+          t('flightOf', {
+            number: formatCount(drone.doneSortieNum + 1),
+            count: share.sorties.length,
+          }),
+          formatMeasure(sortie.sprayL, 'L', 1),
+          formatDuration(sortie.endS - sortie.startS),
+        ]
+      : []),
+    ...(now && now.batteryPercent !== null && !now.isOffline
+      ? [`${t('terms:battery')} ${formatCount(now.batteryPercent)}%`]
+      : []),
+  ]
   return (
-    <span className="unit figure">
-      {t('flightOf', { number: formatCount(drone.doneSortieNum + 1), count: share.sorties.length })}
-      {' · '}
-      {formatNumber(sortie.sprayL, 1)} L · {formatDuration(sortie.endS - sortie.startS)}
-    </span>
+    <p className="m-0 muted text-12 figure">
+      {parts.join(' · ')}
+      {now?.isOffline && (
+        <>
+          {parts.length > 0 && ' · '}
+          <span className="danger">{t('ui:flightOffline')}</span>
+        </>
+      )}
+    </p>
   )
 }
 
@@ -70,6 +130,7 @@ const LastOrder = ({ drone: { told: order } }: Pick<Props, 'drone'>) => {
   )
 }
 
+/** Reports of the person about the drone; those that are rare are in a menu. */
 const StatusButtons = (props: Omit<Props, 'telling'>) => {
   const { t } = useTranslation('group-control')
   const { drone, now } = props
@@ -79,35 +140,58 @@ const StatusButtons = (props: Omit<Props, 'telling'>) => {
   const name = drone.droneName ?? drone.droneId ?? ''
   const isInterrupted = droneStatus === 'interrupted'
   const isInFlight = droneStatus === 'flying' || droneStatus === 'paused' || isInterrupted
-  const button = (status: Status, label: string) => (
-    <Button size="small" loading={isBusy} onClick={() => void settle(say(status))}>
-      {label}
-    </Button>
-  )
+  const reports: { key: Status; label: string }[] = [
+    ...(isInFlight ? [{ key: 'landed' as const, label: t('landed') }] : []),
+    ...(isInFlight || droneStatus === 'sent'
+      ? [{ key: 'broken-off' as const, label: t('brokenOff') }]
+      : []),
+    ...(droneStatus === 'out' ? [{ key: 'back' as const, label: t('back') }] : []),
+  ]
+  // After an interrupted flight they are the answer that the plan waits for.
+  const isAsked = isInterrupted || droneStatus === 'out'
+  const items = [
+    ...(isAsked ? [] : reports),
+    ...(droneStatus !== 'out' && droneStatus !== 'done'
+      ? [{ key: 'out' as const, label: t('dropOut'), danger: true }]
+      : []),
+  ]
+  const askOut = (): void =>
+    confirm({
+      title: t('askOut', { name }),
+      text: now?.isAirborne ? `${t('outEffect')} ${t('outInAir', { name })}` : t('outEffect'),
+      verb: t('dropOut'),
+      run: () => say('out'),
+    })
   return (
-    <div className="flex wrap gap-8">
-      {isInFlight && button('landed', t('landed'))}
-      {(isInFlight || droneStatus === 'sent') && button('broken-off', t('brokenOff'))}
-      {droneStatus === 'out' && button('back', t('back'))}
-      {droneStatus !== 'out' && droneStatus !== 'done' && (
-        <Button
-          size="small"
-          danger
-          onClick={() =>
-            confirm({
-              title: t('askOut', { name }),
-              text: now?.isAirborne
-                ? `${t('outEffect')} ${t('outInAir', { name })}`
-                : t('outEffect'),
-              verb: t('dropOut'),
-              run: () => say('out'),
-            })
-          }
+    <>
+      {isAsked &&
+        reports.map(({ key, label }) => (
+          <Button key={key} loading={isBusy} onClick={() => void settle(say(key))}>
+            {label}
+          </Button>
+        ))}
+      {items.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items,
+            onClick: ({ key }) => {
+              if (key === 'out') askOut()
+              else void settle(say(key as Status))
+            },
+          }}
         >
-          {t('dropOut')}
-        </Button>
+          <Button
+            type="text"
+            className={style.moreActions}
+            loading={isBusy && !isAsked}
+            icon={<EllipsisOutlined aria-hidden />}
+            aria-label={t('moreActions', { name })}
+          />
+        </Dropdown>
       )}
-    </div>
+    </>
   )
 }
 
@@ -122,24 +206,19 @@ export const WatchedDrone = (props: Props) => {
         <DroneChip position={drone.position} />
         <strong>{drone.droneName ?? t('droneNumber', { number: drone.position + 1 })}</strong>
         <StateTag tone={state.tone}>{t(state.label)}</StateTag>
-        {now && now.batteryPercent !== null && (
-          <span className="unit figure">
-            {t('terms:battery')} {formatCount(now.batteryPercent)}%
-          </span>
-        )}
-        {now?.isOffline && <StateTag tone="bad">{t('ui:flightOffline')}</StateTag>}
-        {drone.droneId === null && <span className="unit">{t('noDrone')}</span>}
+        <Work plan={plan} drone={drone} />
       </div>
-      <Progress plan={plan} drone={drone} />
+      <WorkBar plan={plan} drone={drone} />
+      <NextFlight plan={plan} drone={drone} now={now} />
       <LastOrder drone={drone} />
       {drone.droneStatus === 'interrupted' && (
         <p className="m-0 muted text-12">{t('interruptedHint')}</p>
       )}
       {drone.can.command && (
-        <>
+        <div className="flex wrap gap-8 items-center">
           <Orders drones={[{ drone, isAirborne: now?.isAirborne ?? false }]} telling={telling} />
           <StatusButtons {...props} />
-        </>
+        </div>
       )}
     </li>
   )
