@@ -20,6 +20,8 @@ const nearestZoom = 13
 /** Drone signs extend beyond their positions, and the collapse button beyond its panel. */
 const besidePx = 44
 const legendPx = 76
+/** Width of the map's buttons at the right edge of a phone, with names of drones next to them. */
+const toolsPx = 40
 
 /**
  * The accounts whose drones each map has brought into view; after that the map stays where the
@@ -39,11 +41,14 @@ export const useFit = () => {
         bounds,
         densest,
         nearest = nearestZoom,
-      }: Pick<Extent, 'bounds' | 'densest'> & { nearest?: number },
+        isClearOfTools = false,
+      }: Pick<Extent, 'bounds' | 'densest'> & { nearest?: number; isClearOfTools?: boolean },
       animate = true,
     ): void => {
       if (!map || !bounds) return
-      const room = withLegend(padding(besidePx), frame())
+      const free = withLegend(padding(besidePx), frame())
+      const isTight = isClearOfTools && frame().width < sizes.narrow - sizes.menuOpen
+      const room = isTight ? { ...free, right: free.right + toolsPx } : free
       const isTooWide = fittingZoom(bounds, frame(), room) < smallestZoom
       const shown: Bounds = isTooWide && densest ? densest : bounds
       map.fitBounds(shown, { padding: room, maxZoom: nearest, animate })

@@ -18,39 +18,45 @@ const collect = (features: Feature[]): FeatureCollection => ({
   features,
 })
 
-const tracksOf = (drones: readonly Played[]): Feature[] =>
-  drones.map(({ track, startMs }, index) => {
+type Colours = ReadonlyMap<string, string>
+
+const tracksOf = (drones: readonly Played[], colours: Colours): Feature[] =>
+  drones.map(({ drone: { droneId }, track, startMs }) => {
     const coordinates = Array.from(startMs, (_, flight) => {
       const lines = toFlightLines(track, flight, track.flightFrom[flight + 1]! - 1)
       return [...lines.transit, ...lines.spraying]
     }).flat()
     return {
       type: 'Feature',
-      properties: { colour: playColour(index) },
+      properties: { colour: colours.get(droneId)! },
       geometry: { type: 'MultiLineString', coordinates },
     }
   })
 
 /** Where the drones were last: from far away, tracks are too small to see. */
-const placesOf = (drones: readonly Played[]): Feature[] =>
-  drones.flatMap(({ drone: { droneName }, track: { lng, lat, lineRows } }, index): Feature[] => {
+const placesOf = (drones: readonly Played[], colours: Colours): Feature[] =>
+  drones.flatMap(({ drone: { droneId, droneName }, track: { lng, lat, lineRows } }): Feature[] => {
     const row = lineRows.at(-1)
     if (row === undefined) return []
     return [
       {
         type: 'Feature',
-        properties: { colour: playColour(index), name: droneName },
+        properties: { colour: colours.get(droneId)!, name: droneName },
         geometry: { type: 'Point', coordinates: [lng[row]!, lat[row]!] },
       },
     ]
   })
 
-const toLayer = (drones: readonly Played[], { label, halo, rim }: MapPalette): MapLayer => ({
+const toLayer = (
+  drones: readonly Played[],
+  colours: Colours,
+  { label, halo, rim }: MapPalette,
+): MapLayer => ({
   id: 'day-tracks',
   slot: 'tracks',
   sources: {
-    tracks: { data: collect(tracksOf(drones)) },
-    places: { data: collect(placesOf(drones)) },
+    tracks: { data: collect(tracksOf(drones, colours)) },
+    places: { data: collect(placesOf(drones, colours)) },
   },
   styleLayers: [
     {
@@ -102,12 +108,12 @@ type Span = { startTime: string; endTime: string }
 
 /**
  * Draws the flights of the first listed drones, as many as can be played together, and moves the
- * map to them.
+ * map to them. Returns the colours of the drones on the map.
  */
 export const useDayTracks = (
   items: readonly FlownDrone[] | undefined,
   { startTime, endTime }: Span,
-): void => {
+): Colours => {
   const ids = (items ?? []).slice(0, mostPlayed).map(({ droneId }) => droneId)
   // Sorted: the list is in order of sorties, and the map must not move when that changes.
   const text = ids.toSorted().join(' ')
@@ -119,7 +125,11 @@ export const useDayTracks = (
   const played = usePlayed(asked)
   const drones = played.data?.drones
   const palette = palettes[useMapPalette()]
-  useMapLayer(useMemo(() => toLayer(drones ?? [], palette), [drones, palette]))
+  const colours = useMemo(
+    () => new Map((asked?.droneIds ?? []).map((id, index) => [id, playColour(index)])),
+    [asked],
+  )
+  useMapLayer(useMemo(() => toLayer(drones ?? [], colours, palette), [drones, colours, palette]))
   const fit = useFit()
   const isWithoutTracks = items !== undefined && (asked === null || played.isError)
   const bounds = useMemo(
@@ -127,6 +137,7 @@ export const useDayTracks = (
     [drones, isWithoutTracks, items],
   )
   useEffect(() => {
-    if (bounds) fit?.({ bounds, densest: null }, false)
+    if (bounds) fit?.({ bounds, densest: null, isClearOfTools: true }, false)
   }, [fit, bounds])
+  return colours
 }

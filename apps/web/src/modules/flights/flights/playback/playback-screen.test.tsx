@@ -201,6 +201,8 @@ test('starts with the latest day with flights, and plays the selected drones', a
   await screen.findByRole('checkbox', { name: /North 1/ })
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play' }).disabled).toBe(true)
   expect(screen.getByText('Select up to 20 drones')).toBeTruthy()
+  // Both drones belong to the same organisation, which is not repeated.
+  expect(screen.queryByText(/Green Fields/)).toBeNull()
   // The day's tracks are drawn before drones are selected.
   await waitFor(() =>
     expect(sent.find(({ path }) => path.endsWith('/playback/tracks'))?.body).toMatchObject({
