@@ -64,7 +64,11 @@ type FieldProps = {
   children: ReactNode
   extra?: ReactNode
   sayLimit?: SayLimit
-} & Pick<FormItemProps, 'valuePropName' | 'getValueProps' | 'normalize' | 'hidden' | 'dependencies'>
+} & Pick<
+  FormItemProps,
+  // `required`: marks a field that the schema gives a default.
+  'valuePropName' | 'getValueProps' | 'normalize' | 'hidden' | 'dependencies' | 'required'
+>
 
 /** A form field, validated against the form's schema on blur and on submit. */
 export const FormField = ({ name, label, children, sayLimit, ...rest }: FieldProps) => {

@@ -18,13 +18,15 @@ type Props = {
   area: ReactNode
   /** Takes back the last step. */
   back: ReactNode
+  /** Selects what to draw; instead of `back` and Done, while nothing is drawn. */
+  choice?: ReactNode
   /** Closes the outline; null if it has too few corners. */
   close: (() => void) | null
 }
 
 /** On a phone the form collapses to this line while somebody draws. */
 export const DrawingBar = (props: Props) => {
-  const { drawn, isClosed, ground, problem, hint, area, back, close } = props
+  const { drawn, isClosed, ground, problem, hint, area, back, choice, close } = props
   const { t } = useTranslation('terms')
   const { bar, open, collapse } = useOwnSheet()
   const map = useMap()
@@ -42,17 +44,21 @@ export const DrawingBar = (props: Props) => {
         <div className="flex-1 min-w-0" role="status">
           {problem ? <span className="danger">{problem}</span> : (area ?? hint)}
         </div>
-        {back}
-        <Button
-          type="primary"
-          disabled={!isClosed && !close}
-          onClick={() => {
-            if (isClosed) open()
-            else close?.()
-          }}
-        >
-          {t('done')}
-        </Button>
+        {choice || (
+          <>
+            {back}
+            <Button
+              type="primary"
+              disabled={!isClosed && !close}
+              onClick={() => {
+                if (isClosed) open()
+                else close?.()
+              }}
+            >
+              {t('done')}
+            </Button>
+          </>
+        )}
       </div>
     </SheetBar>
   )

@@ -141,8 +141,11 @@ export const ZoneFields = () => {
   const { t } = useTranslation('no-fly-zones')
   return (
     <>
+      <FormField name="shape" label={t('ground')}>
+        <ZoneGround />
+      </FormField>
       <TextField name="noflyName" label={t('name')} maxLength={80} />
-      <FormField name="kind" label={t('kind')}>
+      <FormField name="kind" label={t('kind')} required>
         <Radio.Group
           options={zoneKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
         />
@@ -152,9 +155,6 @@ export const ZoneFields = () => {
         <Radio.Group
           options={zoneTypes.map((type) => ({ value: type, label: t(typeLabels[type]) }))}
         />
-      </FormField>
-      <FormField name="shape" label={t('ground')}>
-        <ZoneGround />
       </FormField>
       <FormField name="detailAddress" label={t('address')}>
         <Input maxLength={200} />

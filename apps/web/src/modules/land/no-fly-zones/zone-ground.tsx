@@ -33,21 +33,28 @@ const problemLabels: Readonly<Record<PolygonProblem, string>> = {
 const hasOutline = ({ draft, active, shape }: ZoneDrawing): boolean =>
   draft.kind === 'circle' ? shape !== null : (draft.rings[active]?.length ?? 0) >= 3
 
+const KindChoice = ({ drawing: { draft, put } }: { drawing: ZoneDrawing }) => {
+  const { t } = useTranslation('no-fly-zones')
+  return (
+    <Segmented<Draft['kind']>
+      value={draft.kind}
+      options={[
+        { value: 'polygon', label: t('polygon') },
+        { value: 'circle', label: t('circle') },
+      ]}
+      onChange={(kind) => put(emptyDraft(kind), 0, false)}
+    />
+  )
+}
+
 /** Selects what is drawn, and restarts the drawing. */
 const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
   const { t } = useTranslation('no-fly-zones')
-  const { draft, active, isPlaced, put, restart, place } = drawing
+  const { draft, active, isPlaced, restart, place } = drawing
   const isDrawn = hasOutline(drawing)
   return (
     <div className="flex wrap gap-8 items-center justify-between">
-      <Segmented<Draft['kind']>
-        value={draft.kind}
-        options={[
-          { value: 'polygon', label: t('polygon') },
-          { value: 'circle', label: t('circle') },
-        ]}
-        onChange={(kind) => put(emptyDraft(kind), 0, false)}
-      />
+      <KindChoice drawing={drawing} />
       {draft.kind === 'polygon' && isDrawn && !isPlaced && (
         <Button type="primary" ghost onClick={place}>
           {t('terms:closeOutline')}
@@ -69,14 +76,14 @@ const pickHint = ({ draft, active, isPlaced }: ZoneDrawing, isThumb: boolean): s
   return isThumb ? 'no-fly-zones:hintPolygonTouch' : 'no-fly-zones:hintPolygon'
 }
 
-const Measure = ({ areaM2 }: { areaM2: number | null }) => {
+const Measure = ({ areaM2 }: { areaM2: number }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
     <dl className={`m-0 ${style.measure}`}>
       <Pair label={t('terms:area')}>
-        <Area mu={areaM2 === null ? null : muFromM2(areaM2)} />{' '}
+        <Area mu={muFromM2(areaM2)} />{' '}
         <span className={`muted text-13 regular tabular ${style.km}`}>
-          {areaM2 !== null && <>{formatNumber(areaM2 / 1e6, 3)} km²</>}
+          {formatNumber(areaM2 / 1e6, 3)} km²
         </span>
       </Pair>
     </dl>
@@ -105,6 +112,7 @@ const Bar = ({ drawing }: { drawing: ZoneDrawing }) => {
           onClick={isDrawing ? undoCorner : restart}
         />
       }
+      choice={!isBegun && active === 0 && <KindChoice drawing={drawing} />}
       close={hasOutline(drawing) ? place : null}
     />
   )
@@ -149,7 +157,7 @@ export const ZoneGround = ({ id, value, onChange }: Props) => {
       }
     >
       <Bar drawing={drawing} />
-      <Measure areaM2={shape && !problem ? shapeAreaM2(shape) : null} />
+      {shape && !problem && <Measure areaM2={shapeAreaM2(shape)} />}
       {hasRings && <RingChoice draft={draft} drawing={drawing} />}
       {draft.kind === 'circle' && (
         <RadiusField
