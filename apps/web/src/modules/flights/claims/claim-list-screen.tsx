@@ -53,7 +53,7 @@ export const ClaimListScreen = () => {
       ]}
       cellRenderers={{
         evidence: { render: (suspicion) => <ClaimDeviation suspicion={suspicion} /> },
-        questionedArea: { width: 104 },
+        questionedArea: { width: 152 },
         state: { render: ({ state }) => <ClaimStateTag state={state} /> },
         other: {
           render: ({ other }) =>
