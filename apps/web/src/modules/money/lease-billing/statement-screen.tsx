@@ -51,7 +51,7 @@ const Tools = ({ statement, month }: { statement: Statement | undefined; month: 
         <ShareButton
           report={statement ? { kind: 'statement', clientId: statement.clientId, month } : null}
         />
-        <PrintButton />
+        <PrintButton isPrimary />
       </div>
     </div>
   )

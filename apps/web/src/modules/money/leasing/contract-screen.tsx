@@ -1,4 +1,3 @@
-import { PrinterOutlined } from '@ant-design/icons'
 import {
   ContractSignature,
   type LeaseContractDocument,
@@ -19,6 +18,7 @@ import { Fact, FactGroup, TimeFact } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { PrintButton } from '../../../ui/paper/print-screen.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ContractState } from './contract-list.tsx'
 import { clientPath } from './leasing.labels.ts'
@@ -84,9 +84,7 @@ const Actions = ({ contract }: { contract: LeaseContractDocument }) => {
           {t('signNow')}
         </Button>
       )}
-      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-        {t('terms:print')}
-      </Button>
+      <PrintButton isPrimary={!contract.can.sign} />
       {contract.can.withdraw && (
         <Button
           danger

@@ -106,7 +106,10 @@ export const BillScreen = () => {
         <span className={`flex wrap gap-8 ${style.actions}`}>
           {payment?.can.confirm && <Confirm payment={payment} />}
           {payment?.can.confirmRefund && <ConfirmRefund payment={payment} />}
-          <PrintButton disabled={!payment} />
+          <PrintButton
+            isPrimary={!payment?.can.confirm && !payment?.can.confirmRefund}
+            disabled={!payment}
+          />
         </span>
       }
       shown={payment}
