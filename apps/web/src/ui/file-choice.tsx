@@ -1,7 +1,9 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../lib/format.ts'
+import { useThumb } from './use-width.ts'
 import style from './file-choice.module.css'
 
 type ButtonOfFiles = Pick<
@@ -74,6 +76,8 @@ export const FileDrop = ({
   children,
   isCentered,
 }: DropProps) => {
+  const { t } = useTranslation('ui')
+  const isThumb = useThumb()
   const [isOver, setOver] = useState(false)
   const take = ([file]: readonly File[]): void => {
     if (file && choose !== null) onFile(file)
@@ -98,14 +102,17 @@ export const FileDrop = ({
     >
       {before}
       {choose !== null && (
-        <FileButton
-          id={id}
-          type={isCentered ? 'primary' : 'default'}
-          accept={accept}
-          onFiles={take}
-        >
-          {choose}
-        </FileButton>
+        <div className="flex wrap gap-4-12 items-center justify-center">
+          <FileButton
+            id={id}
+            type={isCentered ? 'primary' : 'default'}
+            accept={accept}
+            onFiles={take}
+          >
+            {choose}
+          </FileButton>
+          {!isThumb && <span className="muted text-13">{t('orDrop')}</span>}
+        </div>
       )}
       {children}
     </div>

@@ -9,6 +9,7 @@ import {
   useProtectedPicture,
   type PicturePurpose,
 } from '../lib/pictures.ts'
+import { useThumb } from './use-width.ts'
 import style from './image-upload.module.css'
 
 type Props = {
@@ -235,6 +236,7 @@ const Mistake = ({ text }: { text: string | null }) =>
 
 const Widget = ({ value, onChange, label, purpose }: Props) => {
   const { t } = useTranslation('ui')
+  const isThumb = useThumb()
   const hintId = `${useId()}-hint`
   const upload = useUpload(onChange)
   const [isOver, setOver] = useState(false)
@@ -279,6 +281,7 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
         />
         <p id={hintId} className="m-0 muted text-12 tabular">
           {percent === null ? t('uploadHint') : t('uploadBusy', { percent })}
+          {percent === null && !isThumb && ` ${t('orDrop')}`}
         </p>
         <Mistake text={shown.isError ? t('uploadNotShown') : null} />
         <Mistake text={upload.mistake} />
