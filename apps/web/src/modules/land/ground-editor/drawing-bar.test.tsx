@@ -1,5 +1,6 @@
 // A phone: the form collapses to one line while somebody draws.
 import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TestStage } from '../../../testing-stage.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -11,7 +12,8 @@ beforeEach(() => {
 })
 
 const close = vi.fn<() => void>()
-const Editor = ({ isClosed = false, corners = 0 }: { isClosed?: boolean; corners?: number }) => (
+type Props = { isClosed?: boolean; corners?: number; choice?: ReactNode }
+const Editor = ({ isClosed = false, corners = 0, choice }: Props) => (
   <TestStage>
     <Panel side="right" title="Plot" onClose={() => undefined}>
       <DrawingBar
@@ -22,6 +24,7 @@ const Editor = ({ isClosed = false, corners = 0 }: { isClosed?: boolean; corners
         hint="Tap each corner"
         area={corners >= 3 ? '2 acres' : null}
         back={<button>Undo</button>}
+        choice={choice}
         close={corners >= 3 ? close : null}
       />
     </Panel>
@@ -50,4 +53,13 @@ test('the sheet collapses for drawing, and opens when the outline is closed', ()
   expect(height()).toBe('peek')
   fireEvent.click(done())
   expect(height()).toBe('half')
+})
+
+test('while nothing is drawn, the kind of shape can be chosen', () => {
+  const { rerender } = render(<Editor choice={<button>Circle</button>} />)
+  screen.getByRole('button', { name: 'Circle' })
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+  rerender(<Editor corners={1} choice={false} />)
+  screen.getByRole('button', { name: 'Undo' })
+  expect(done().disabled).toBe(true)
 })

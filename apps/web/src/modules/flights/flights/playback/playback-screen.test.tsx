@@ -12,6 +12,7 @@ import { dropSession, keepSession } from '../../../../lib/session.ts'
 import { serve, type Sent } from '../../../../testing-console.ts'
 import { person } from '../../../../testing-person.ts'
 import { StageProvider } from '../../../../ui/stage.tsx'
+import { playColour } from '../history/play-colours.ts'
 import { PlaybackScreen } from './playback-screen.tsx'
 import { decodePlayback, type TrackPlan } from './played-track.ts'
 
@@ -210,6 +211,10 @@ test('starts with the latest day with flights, and plays the selected drones', a
       ...day,
     }),
   )
+  const colours = ['North 1', 'North 2'].map((name) =>
+    findRow(name).querySelector<HTMLElement>('b [style]')!.style.getPropertyValue('--own'),
+  )
+  expect(colours).toEqual([playColour(0), playColour(1)])
   fireEvent.click(await screen.findByRole('checkbox', { name: /North 1/ }))
   expect(sent.find(({ path }) => path === '/api/oper/drones-sorties/drones')!.query).toMatchObject(
     day,
