@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { readsPackedTracks } from '../gateway/tracks/public.ts'
+import { readsCompressedSegments } from '../gateway/ingest-log/public.ts'
 import { countStoredFaults } from '../modules/overview/public.ts'
 import { createSealer, type Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -68,10 +68,10 @@ export const doctor: Command = (_given, shell) =>
     }
     if (unknown.length > 0)
       say(false, `migrations of another version: ${unknown.length}, the last ${unknown.at(-1)}`)
-    if (missing.length === 0 && (await findOldestProgram(db)) < readsPackedTracks)
+    if (missing.length === 0 && (await findOldestProgram(db)) < readsCompressedSegments)
       say(
         true,
-        'flights are stored for the version before too, in twice the bytes, until you run finish-upgrade',
+        'flights and messages are stored for the version before too, in twice the bytes, until you run finish-upgrade',
       )
     const faults = missing.length === 0 ? await countStoredFaults(db) : 0
     if (faults > 0)

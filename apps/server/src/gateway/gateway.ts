@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
+import { findOldestProgram } from '../platform/database/oldest-program.queries.ts'
 import type { EventBus } from '../platform/events/events.ts'
 import { noZonesInForce } from '@swath/domain/zones-in-force'
 import { createAlarms, createPipeline } from './pipeline/public.ts'
@@ -28,6 +29,7 @@ import {
   openNatsLog,
   createPostgresLog,
   moveSegments,
+  readsCompressedSegments,
   shardCount,
   type Consumption,
   type IngestLog,
@@ -265,9 +267,10 @@ const openIngestLog = async (
       log.warn({ error: errorText(error), what }, 'The ingest log is in trouble'),
   }
   const database = ingestDb ?? db
+  const compress = (await findOldestProgram(db)) >= readsCompressedSegments
   const ingestLog = nats
-    ? await openNatsLog(nats, database, log, options)
-    : createPostgresLog(database, options)
+    ? await openNatsLog(nats, database, log, { ...options, compress })
+    : createPostgresLog(database, { ...options, compress })
   if (!onAcknowledged) return ingestLog
   return {
     ...ingestLog,

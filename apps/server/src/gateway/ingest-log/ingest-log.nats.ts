@@ -10,7 +10,7 @@ import { consumeStream } from './ingest-log.nats-consumer.ts'
 import { openStream } from './ingest-log.nats-open.ts'
 import { stream, nameSubject } from './ingest-log.nats-stream.ts'
 import {
-  encodeRecords,
+  packSegment,
   shardCount,
   pickShard,
   type IngestLog,
@@ -27,10 +27,10 @@ export type NatsLogOptions = GroupCommitOptions & {
   ackWaitMs?: number
   /** How long the start waits for a leader of the cluster. */
   electionMs?: number
+  /** Whether every program that may read the messages can decompress them; false by default. */
+  compress?: boolean
 }
 
-/** Records that arrive within this time share a message: JetStream's cost is per message. */
-const gatherMs = 5
 const publishMs = 2_000
 /** Maximum size of a record (the endpoint's limit plus metadata), which the server must accept. */
 const recordBytes = 300 * 1024
@@ -42,7 +42,7 @@ export const openNatsLog = async (
   log: Logger,
   options: NatsLogOptions = {},
 ): Promise<IngestLog> => {
-  const { leaseMs = 6_000, ackWaitMs = 15_000 } = options
+  const { leaseMs = 6_000, ackWaitMs = 15_000, compress = false } = options
   const { connection } = nats
   const maxPayload = connection.info?.max_payload ?? 0
   if (maxPayload < recordBytes + headerBytes)
@@ -54,7 +54,7 @@ export const openNatsLog = async (
 
   const write = async (batch: readonly IngestRecord[], commitId: string): Promise<void> => {
     if (!nats.isConnected()) throw new Error('NATS is away')
-    const parts = packMessages(batch, maxPayload - headerBytes)
+    const parts = packMessages(batch, maxPayload - headerBytes, compress)
     const stored = await Promise.all(
       parts.map(({ shard, payload }, i) =>
         client.publish(nameSubject(shard), payload, {
@@ -68,7 +68,7 @@ export const openNatsLog = async (
     if (stored.some(({ seq }) => seq === 0)) throw new Error('NATS has not stored it yet')
   }
   return {
-    ...createGroupCommit(write, { ...options, gatherMs }),
+    ...createGroupCommit(write, options),
     backlog: async () => {
       const { messages, bytes, first_ts: first } = (await manager.streams.info(stream)).state
       const oldestS = messages > 0 ? (Date.now() - Date.parse(first)) / 1000 : 0
@@ -91,6 +91,7 @@ export const openNatsLog = async (
 const packMessages = (
   batch: readonly IngestRecord[],
   mostBytes: number,
+  compress: boolean,
 ): { shard: number; payload: Buffer }[] => {
   const shards: IngestRecord[][] = Array.from({ length: shardCount }, () => [])
   for (const record of batch) shards[pickShard(record.droneId)]!.push(record)
@@ -101,7 +102,7 @@ const packMessages = (
       let to = from
       while (to < records.length && (to === from || bytes + measureSize(records[to]!) <= mostBytes))
         bytes += measureSize(records[to++]!)
-      parts.push({ shard, payload: encodeRecords(records.slice(from, to)) })
+      parts.push({ shard, payload: packSegment(records.slice(from, to), compress) })
       from = to
     }
     return parts

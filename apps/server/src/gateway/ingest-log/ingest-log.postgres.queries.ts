@@ -6,7 +6,7 @@ import { findPool, tx as transaction, type Db } from '../../platform/database/da
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import {
   decodeRecords,
-  encodeRecords,
+  packSegment,
   shardCount,
   pickShard,
   type Backlog,
@@ -22,10 +22,12 @@ export type PostgresLogOptions = GroupCommitOptions & {
   /** How long a worker keeps its shards without renewing the lease. */
   leaseMs?: number
   pollMs?: number
+  /** Whether every program that may read the segments can decompress them; false by default. */
+  compress?: boolean
 }
 
 export const createPostgresLog = (db: Db, options: PostgresLogOptions = {}): IngestLog => {
-  const { leaseMs = 6_000, pollMs = 200 } = options
+  const { leaseMs = 6_000, pollMs = 200, compress = false } = options
   /** Consumers in this process, notified of a commit without a query. */
   const local = new Set<(segments: readonly Segment[]) => void>()
 
@@ -39,7 +41,7 @@ export const createPostgresLog = (db: Db, options: PostgresLogOptions = {}): Ing
     const { rows: written } = await pool.query<{ id: number; shard: number }>({
       // Without a name: a pooler gives the next query another connection, without the statement.
       text: `insert into ingest_segment (shard, payload) values ${rows.map((_, i) => `($${2 * i + 1}, $${2 * i + 2})`).join(', ')} returning id, shard`,
-      values: rows.flatMap(({ shard, records }) => [shard, encodeRecords(records)]),
+      values: rows.flatMap(({ shard, records }) => [shard, packSegment(records, compress)]),
     })
     const segments = written.map(({ id, shard }) => ({
       id: Number(id),

@@ -1,6 +1,7 @@
 // The ingest log keeps every message acknowledged to a device until a checkpoint has written its
 // results. Two drivers implement it: PostgreSQL (one row per group commit and shard) and a
 // replicated stream with a pull consumer.
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Decoded, recordKinds, type RecordKind } from '../protocols/public.ts'
 
@@ -88,8 +89,30 @@ export const pickShard = (droneId: string): number => {
 
 const fixedBytes = 4 + 8 + 1 + 1 + 1
 
+/** The number of the migration from which on programs read compressed segments. */
+export const readsCompressedSegments = 22
+
 /**
- * A segment's payload: a sequence of records, big-endian, each
+ * Shorter segments are stored as they are: setting up a compressor costs more than PostgreSQL saves
+ * (measured at 5 and 21 KiB: 62 µs and none).
+ */
+const compressedFromBytes = 8 * 1024
+const longestSegmentBytes = 64 * 1024 * 1024
+
+/** A record's length is below 2^24, so that no uncompressed segment begins with these bytes. */
+const isCompressed = (payload: Buffer): boolean =>
+  payload.length >= 4 && payload.readUInt32LE(0) === 0xfd2fb528
+
+/** The payload of a segment. @param compress whether every program that may read it can */
+export const packSegment = (records: readonly IngestRecord[], compress: boolean): Buffer => {
+  const payload = encodeRecords(records)
+  return compress && payload.length >= compressedFromBytes
+    ? zstdCompressSync(payload, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+    : payload
+}
+
+/**
+ * A segment's payload before compression: a sequence of records, big-endian, each
  * u32 length of the rest | f64 receivedAtMs | u8 kind | u8 length, drone id | u8 length, refusal |
  * message bytes.
  */
@@ -112,8 +135,9 @@ export const encodeRecords = (records: readonly IngestRecord[]): Buffer => {
   return payload
 }
 
-/** @throws RangeError for bytes that `encodeRecords` did not write */
-export const decodeRecords = (payload: Buffer): IngestRecord[] => {
+/** @throws RangeError for bytes that `packSegment` did not write */
+export const decodeRecords = (stored: Buffer): IngestRecord[] => {
+  const payload = isCompressed(stored) ? decompress(stored) : stored
   const records: IngestRecord[] = []
   for (let at = 0; at < payload.length;) {
     const end = at + 4 + payload.readUInt32BE(at)
@@ -133,4 +157,12 @@ export const decodeRecords = (payload: Buffer): IngestRecord[] => {
     at = end
   }
   return records
+}
+
+const decompress = (stored: Buffer): Buffer => {
+  try {
+    return zstdDecompressSync(stored, { maxOutputLength: longestSegmentBytes })
+  } catch (cause) {
+    throw new RangeError('Not a segment of the ingest log', { cause })
+  }
 }

@@ -4,6 +4,7 @@ export { openNatsLog } from './ingest-log.nats.ts'
 export { createPostgresLog, moveSegments } from './ingest-log.postgres.queries.ts'
 export {
   decodeRecords,
+  readsCompressedSegments,
   shardCount,
   pickShard,
   type Consumption,
