@@ -12,7 +12,12 @@ import type {
 } from './checkpoint.queries.ts'
 import { toChunkRows } from './chunk-rows.ts'
 import type { OpenFlights } from './open-flights.ts'
-import { type PipelineDroneState, type Pipeline } from '../pipeline/public.ts'
+import {
+  emptyTimeRange,
+  widen,
+  type PipelineDroneState,
+  type Pipeline,
+} from '../pipeline/public.ts'
 import type { Segment } from '../ingest-log/public.ts'
 import { pickKept, type LiveDroneState, type LiveState } from '../live/public.ts'
 import { computeSortieId } from '../tracks/public.ts'
@@ -129,15 +134,22 @@ export const createBatchMaker = ({
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-const listMarks = ({ droneId, live, late }: PipelineDroneState, nowMs: number): MarkRow[] => {
+/**
+ * Marks move with their flight, but not at each checkpoint: a mark that is not due soon waits, and
+ * its time range with it. It is due earlier by as much, and then finds the flight still open.
+ */
+const listMarks = (drone: PipelineDroneState, nowMs: number): MarkRow[] => {
+  const { droneId, live, late, unmarked, events } = drone
   const isLate = late.fromMs <= late.untilMs
-  if (!isLate && !(live.fromMs <= live.untilMs)) return []
-  return [
-    {
-      droneId,
-      fromMs: Math.min(live.fromMs, late.fromMs),
-      untilMs: Math.max(live.untilMs, late.untilMs),
-      dueMs: nowMs + (isLate ? quietMs : silentMs),
-    },
-  ]
+  if (live.fromMs <= live.untilMs) {
+    widen(unmarked, live.fromMs)
+    widen(unmarked, live.untilMs)
+  }
+  const canWait = !isLate && events.length === 0 && drone.markDueMs - nowMs > silentMs / 2
+  if (canWait || (!isLate && !(unmarked.fromMs <= unmarked.untilMs))) return []
+  const fromMs = Math.min(unmarked.fromMs, late.fromMs)
+  const untilMs = Math.max(unmarked.untilMs, late.untilMs)
+  drone.unmarked = emptyTimeRange()
+  drone.markDueMs = isLate ? 0 : nowMs + silentMs
+  return [{ droneId, fromMs, untilMs, dueMs: nowMs + (isLate ? quietMs : silentMs) }]
 }

@@ -14,12 +14,13 @@ import { seedFleet } from '../testing.seed.ts'
 
 const own = await ownTestDatabase()
 
-test('after a shard is lost while its points become rows, its segments remain for the next worker', async () => {
+/** A worker with a fleet, whose devices send points at a time of the clock. */
+const startWorker = async (prefix: string, count: number, clock = systemClock) => {
   const { db } = own
   const log = pino({ level: 'silent' })
-  const { drones } = await seedFleet(db, 'CP', 1_000)
+  const { drones } = await seedFleet(db, prefix, count)
   const counters = createCounters()
-  const live = createLiveState({ db, clock: systemClock, events: createEventBus(), log })
+  const live = createLiveState({ db, clock, events: createEventBus(), log })
   await live.load()
   const pipeline = createPipeline({
     live,
@@ -34,7 +35,7 @@ test('after a shard is lost while its points become rows, its segments remain fo
   const consumption: Consumption = await ingestLog.consume(pipeline.sink)
   const checkpoints = createCheckpoints({
     db,
-    clock: systemClock,
+    clock,
     log,
     counters,
     pipeline,
@@ -42,20 +43,35 @@ test('after a shard is lost while its points become rows, its segments remain fo
     consumption: () => consumption,
     onLanded: () => {},
   })
-  const nowMs = Date.now()
-  await Promise.all(
-    drones.map(({ droneId }, seq) =>
-      ingestLog.append({
-        receivedAtMs: nowMs,
-        droneId,
-        kind: 'track',
-        refusal: '',
-        bytes: Buffer.from(
-          JSON.stringify({ boot: 'k', seq, pts: [{ t: nowMs, lng: 120, lat: 30 }] }),
-        ),
-      }),
-    ),
+  let seq = 0
+  const send = (tMs: number): Promise<unknown> =>
+    Promise.all(
+      drones.map(({ droneId }) =>
+        ingestLog.append({
+          receivedAtMs: clock.now(),
+          droneId,
+          kind: 'track',
+          refusal: '',
+          bytes: Buffer.from(
+            JSON.stringify({ boot: 'k', seq: seq++, pts: [{ t: tMs, lng: 120, lat: 30 }] }),
+          ),
+        }),
+      ),
+    )
+  const stop = async (): Promise<void> => {
+    live.stop()
+    await consumption.stop()
+    await ingestLog.close()
+  }
+  return { db, drones, pipeline, consumption, checkpoints, send, stop }
+}
+
+test('after a shard is lost while its points become rows, its segments remain for the next worker', async () => {
+  const { db, drones, pipeline, consumption, checkpoints, send, stop } = await startWorker(
+    'CP',
+    1_000,
   )
+  await send(Date.now())
 
   const written = checkpoints.all()
   setImmediate(() => {
@@ -74,7 +90,48 @@ test('after a shard is lost while its points become rows, its segments remain fo
     for (const record of decodeRecords(payload)) kept.add(record.droneId)
   expect(drones.filter(({ droneId }) => !kept.has(droneId))).toEqual([])
 
-  live.stop()
-  await consumption.stop()
-  await ingestLog.close()
+  await stop()
+})
+
+test('the mark of a flight moves when it would soon be due, and keeps the whole time range', async () => {
+  let nowMs = Date.now()
+  const { db, drones, checkpoints, send, stop } = await startWorker('MK', 1, { now: () => nowMs })
+  const { droneId } = drones[0]!
+  const readMark = () =>
+    db
+      .selectFrom('recompute')
+      .where('drone_id', '=', droneId)
+      .select(['from_at', 'until_at', 'due_at'])
+      .executeTakeFirst()
+  const startMs = nowMs
+  const flyFor = async (seconds: number): Promise<void> => {
+    for (let i = 0; i < seconds; i += 5) {
+      await send(nowMs)
+      await checkpoints.all()
+      nowMs += 5_000
+    }
+  }
+  await flyFor(5)
+  const first = await readMark()
+  expect(first).toMatchObject({ from_at: new Date(startMs), until_at: new Date(startMs) })
+  expect(first!.due_at.getTime() - startMs).toBeGreaterThan(120_000)
+  await flyFor(60)
+  expect(await readMark()).toEqual(first)
+  await flyFor(10)
+  const moved = await readMark()
+  expect(moved!.from_at).toEqual(new Date(startMs))
+  expect(moved!.due_at.getTime() - moved!.until_at.getTime()).toBeGreaterThan(120_000)
+  expect(moved!.until_at.getTime()).toBeGreaterThan(startMs + 60_000)
+
+  // before a recomputation, everything stored is marked, also if nothing waits
+  await flyFor(5)
+  await checkpoints.one(droneId)
+  expect((await readMark())!.until_at).toEqual(new Date(nowMs - 5_000))
+  // late points are marked at once, and are due after a pause
+  await send(startMs - 60_000)
+  await checkpoints.all()
+  const late = await readMark()
+  expect(late!.from_at).toEqual(new Date(startMs - 60_000))
+  expect(late!.due_at.getTime() - nowMs).toBeLessThan(60_000)
+  await stop()
 })

@@ -100,9 +100,13 @@ export const createCheckpoints = ({
     one: (droneId) =>
       inTurn(async () => {
         const drone = pipeline.one(droneId)
-        if (!drone || (drone.points.length === 0 && drone.events.length === 0)) return
+        if (!drone) return
+        drone.markDueMs = 0 // the recomputation that follows removes the mark
+        const isUnmarked = drone.unmarked.fromMs <= drone.unmarked.untilMs
+        if (drone.points.length === 0 && drone.events.length === 0 && !isUnmarked) return
         const [startedMs, nowMs, batch] = [performance.now(), clock.now(), emptyBatch()]
         rows.add(batch, drone, nowMs)
+        drone.markDueMs = 0
         await finish(batch, nowMs, startedMs)
       }),
     abandon: () => writer.abandon(),

@@ -32,6 +32,10 @@ export type PipelineDroneState = {
    */
   live: TimeRange
   late: TimeRange
+  /** Time range of stored points of the flight for which no mark was written yet. */
+  unmarked: TimeRange
+  /** When the mark that was written last is due, server clock; 0 if it may be gone. */
+  markDueMs: number
   /** Time of the newest stored point; NaN before the first. */
   lastStoredMs: number
   /** Time of the newest point checked against the zones. */
@@ -66,6 +70,8 @@ export const createDroneState = (droneId: string, shard: number): PipelineDroneS
   reports: [],
   live: emptyTimeRange(),
   late: emptyTimeRange(),
+  unmarked: emptyTimeRange(),
+  markDueMs: 0,
   lastStoredMs: NaN,
   watchedMs: -Infinity,
   flight: initialFlightState,
