@@ -172,6 +172,10 @@ export const FlownDrone = z
     startTime: Time.describe('Start of the first flight'),
     endTime: Time.nullable().describe('End of the last flight; null while it is in the air'),
     alarmCount: z.int(),
+    alarmLevel: z
+      .literal([1, 2, 3])
+      .nullable()
+      .describe('Most serious level of these alarms; null if none'),
     bounds: Box.nullable().describe('Extent of its closed flights in the period; null if none'),
   })
   .meta({ id: 'FlownDrone' })

@@ -151,6 +151,11 @@ export const flownDrones = (
             and anomaly.sortie_id = sortie.id
             and anomaly.closed_reason is distinct from 'withdrawn')),
         0)::int`.as('alarm_count'),
+      sql<1 | 2 | 3 | null>`min((select min(level)
+          from anomaly
+          where anomaly.drone_id = sortie.drone_id
+            and anomaly.sortie_id = sortie.id
+            and anomaly.closed_reason is distinct from 'withdrawn'))`.as('alarm_level'),
       // The second corner of a box is its lower left one.
       sql<number | null>`min((sortie.bounds[1])[0])`.as('min_lng'),
       sql<number | null>`min((sortie.bounds[1])[1])`.as('min_lat'),

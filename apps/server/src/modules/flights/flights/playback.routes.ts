@@ -88,6 +88,7 @@ export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes>
           startTime: row.first_at.toISOString(),
           endTime: row.last_at?.toISOString() ?? null,
           alarmCount: row.alarm_count,
+          alarmLevel: row.alarm_level,
           bounds: toBounds(row),
         })),
         total,

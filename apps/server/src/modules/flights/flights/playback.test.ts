@@ -352,6 +352,7 @@ describe('listFlownDrones', () => {
       durationS: 150,
       sprayL: 11,
       alarmCount: 1,
+      alarmLevel: 2,
       startTime: iso(now - 3 * hour),
       endTime: iso(now - 2 * hour + 90_000),
       bounds: null,

@@ -55,22 +55,17 @@ const DroneRow = (props: DroneRowProps) => {
               />
             )}
             {drone.droneName}
-            {drone.alarmCount > 0 && (
-              <>
-                {' '}
-                <AlarmMark
-                  level={2}
-                  title={t('alarmCount', {
-                    count: drone.alarmCount,
-                    shown: formatCount(drone.alarmCount),
-                  })}
-                />
-              </>
-            )}
           </b>
           <small>
             {formatClock(drone.startTime).slice(0, 5)}
             {isInAir ? ` · ${t('open')}` : `–${formatClock(drone.endTime).slice(0, 5)}`}
+            {drone.alarmLevel !== null && (
+              <span className="nowrap">
+                {' · '}
+                <AlarmMark level={drone.alarmLevel} title="" />{' '}
+                {t('alarmCount', { count: drone.alarmCount, shown: formatCount(drone.alarmCount) })}
+              </span>
+            )}
             {isAccountShown && drone.yyAccountName && ` · ${drone.yyAccountName}`}
           </small>
         </span>

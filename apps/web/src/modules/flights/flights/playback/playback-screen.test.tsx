@@ -149,6 +149,7 @@ const show = async (search: string) => {
           startTime: iso(0),
           endTime: iso(100),
           alarmCount: number - 1,
+          alarmLevel: number === 2 ? 1 : null,
           bounds: null,
         })),
         total: 2,
