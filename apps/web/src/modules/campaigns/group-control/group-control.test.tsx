@@ -212,7 +212,7 @@ test('a drone is removed from the plan in its menu, after a question', async () 
 test('after an interrupted flight its reports are buttons', () => {
   watch({ droneStatus: 'interrupted' })
   expect(screen.getByRole('button', { name: 'Complete' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Interrupted' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Redistribute the rest' })).toBeTruthy()
 })
 
 test('a drone removed from the plan can be recalled in the air, and not on the ground', () => {

@@ -1,7 +1,7 @@
 import type { GroupPlanDetail, GroupRoutePlan } from '@swath/contract/campaigns/group-plans'
 import { muFromM2 } from '@swath/domain/units'
 import { Alert } from 'antd'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../../lib/format.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import { AreaFact, Fact, FactGroup, FactSection } from '../../../ui/facts.tsx'
+import { colourOf } from './plan-on-map.tsx'
 import { computeRest } from './plan-progress.ts'
 import style from './group-control.module.css'
 
@@ -175,9 +176,20 @@ export const PlanSums = ({ plan }: { plan: GroupPlanDetail }) => {
   )
 }
 
+/** A line in the colours of the first drones, as on the map. */
+const drawSample = (droneCount: number): string => {
+  const count = Math.min(3, droneCount)
+  const parts = Array.from(
+    { length: count },
+    (_, i) => `${colourOf(i)} ${(100 * i) / count}% ${(100 * (i + 1)) / count}%`,
+  )
+  return `linear-gradient(90deg, ${parts.join(', ')})`
+}
+
 /** The signs of the plan on the map. */
-export const PlanLegend = ({ plan: { done, route } }: { plan: GroupPlanDetail }) => {
+export const PlanLegend = ({ plan: { done, route, drones } }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
+  const sample = { '--sample': drawSample(drones.length) } as CSSProperties
   const signs = [
     ['strip', t('legendStrip'), true],
     ['done', t('legendDone'), done.length > 0],
@@ -193,6 +205,7 @@ export const PlanLegend = ({ plan: { done, route } }: { plan: GroupPlanDetail })
               <span
                 className={sign === 'dry' ? style.dryKey : style.lineKey}
                 data-sign={sign}
+                style={sign === 'strip' || sign === 'done' ? sample : undefined}
                 aria-hidden
               />
               {label}
