@@ -20,6 +20,7 @@ const longest = [
   'ingest-log.nats',
   'accessibility.e2e',
   'sign-in.e2e',
+  'claims.e2e',
   'group-control.e2e',
   'no-fly-zone.e2e',
   'crash.e2e',
@@ -150,8 +151,8 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      // after the others, two at a time: they share one program, and each browser keeps a core busy
-      // with maps, because there is no graphics card
+      // after the others: they share one program, and each browser keeps a core busy with maps, because
+      // there is no graphics card; a third is useful while the others wait for a flight
       {
         test: {
           name: 'e2e',
@@ -163,7 +164,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           expect: { poll: patient },
           retry: retriesOfWaitingTests,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
