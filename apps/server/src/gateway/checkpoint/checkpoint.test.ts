@@ -63,14 +63,11 @@ const startWorker = async (prefix: string, count: number, clock = systemClock) =
     await consumption.stop()
     await ingestLog.close()
   }
-  return { db, drones, pipeline, consumption, checkpoints, send, stop }
+  return { db, drones, pipeline, checkpoints, send, stop }
 }
 
 test('after a shard is lost while its points become rows, its segments remain for the next worker', async () => {
-  const { db, drones, pipeline, consumption, checkpoints, send, stop } = await startWorker(
-    'CP',
-    1_000,
-  )
+  const { db, drones, pipeline, checkpoints, send, stop } = await startWorker('CP', 1_000)
   await send(Date.now())
 
   const written = checkpoints.all()
