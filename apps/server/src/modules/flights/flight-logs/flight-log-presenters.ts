@@ -114,16 +114,18 @@ export const readDetail = async (
   const preview = toPreview(log)
   const { drone_id: droneId, from_at: from, until_at: until } = log
   const isPlaced = droneId !== null && from !== null && until !== null
-  const [sorties, records, isPending, same] = await Promise.all([
+  // Before the records: a recomputation between the two would leave both empty, for good.
+  const isPending =
+    isPlaced && log.status === 'accepted'
+      ? await isMarked(db, droneId, from, until, new Date(clock.now()))
+      : false
+  const [sorties, records, same] = await Promise.all([
     isPlaced && preview && preview.flights.length > 0
       ? sortiesBetween(db, caller.scope, droneId, from, until)
       : [],
     isPlaced && log.status === 'accepted'
       ? recordsBetween(db, caller.scope, droneId, from, until)
       : [],
-    isPlaced && log.status === 'accepted'
-      ? isMarked(db, droneId, from, until, new Date(clock.now()))
-      : false,
     log.sha256 ? findSameFile(db, caller.scope, log, log.sha256) : undefined,
   ])
   const flights = preview?.flights ?? []
