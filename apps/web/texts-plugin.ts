@@ -11,8 +11,8 @@ const folder = fileURLToPath(new URL('../../packages/i18n/src', import.meta.url)
 const beforeSignIn = ['app', 'terms', 'auth']
 /** Help and news are seldom opened, and longer than the labels of a screen. */
 const whenOpened = ['help', 'news']
-/** Not part of the console: texts of the server, and of the offline page, which imports them. */
-const notOfConsole = ['server', 'offline']
+/** Not part of the console: texts and messages of the server, and of the offline page, which imports them. */
+const notOfConsole = ['server', 'messages', 'offline']
 
 const partOf = (feature: string): string =>
   beforeSignIn.includes(feature) ? 'first' : whenOpened.includes(feature) ? 'help' : 'other'

@@ -85,9 +85,11 @@ const isShared = (id: string): boolean =>
 const nameFeature = (id: string): string | null =>
   /modules[\\/]([\w-]+[\\/][\w-]+)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
 const contract = /packages[\\/]contract[\\/]src[\\/]([\w-]+)[\\/].*\.ts$/
-/** Shared schemas: those of campaigns and money are a third, and most screens need none of them. */
+/** Shared schemas: those of four modules are nearly half, and most first screens need none of them. */
 const nameContract = (id: string): string =>
-  ['campaigns', 'money'].includes(contract.exec(id)![1]!) ? 'contract-money' : 'contract'
+  ['campaigns', 'money', 'programs', 'land'].includes(contract.exec(id)![1]!)
+    ? 'contract-more'
+    : 'contract'
 const source = (path: string): RegExp => new RegExp(`apps/web/src/(?:${path})$`)
 
 /**
