@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changeRoutes } from '@swath/contract/programs/changes'
 import {
@@ -105,6 +106,13 @@ const isFailing = async (webhookId: string): Promise<boolean> =>
       .where('id', '=', webhookId)
       .executeTakeFirstOrThrow()
   ).failing_since !== null
+/** False while a transaction of any database of the server is older than an event. */
+const areEventsFinal = async (): Promise<boolean> => {
+  const { rows } = await sql<{ final: boolean }>`
+    select not exists (select from change_event
+      where transaction >= pg_snapshot_xmin(pg_current_snapshot())) as final`.execute(db)
+  return rows[0]!.final
+}
 const flightsReceived = (): unknown[] => receiver.received.map(({ data }) => data['flightId'])
 
 beforeEach(async () => {
@@ -143,6 +151,7 @@ afterEach(async () => {
 describe('delivery', () => {
   test('what happens from now on is sent once, signed, in the order of each object', async () => {
     await fly(drones[0]!)
+    await expect.poll(areEventsFinal).toBe(true)
     const webhook = await make()
     startSender()
     const flights = [await fly(drones[0]!), await fly(drones[1]!), await fly(drones[0]!)]
