@@ -59,14 +59,13 @@ export const createGroupCommit = (
   let closed = false
   const idle: (() => void)[] = []
 
-  const done = ({ record }: Waiting): number => (queuedBytes -= record.bytes.length)
   /** Rejects the entries that have timed out and returns the others. */
   const expire = (entries: Waiting[]): Waiting[] => {
     const nowMs = performance.now()
     const late = entries.filter((entry) => entry.untilMs <= nowMs)
     if (late.length === 0) return entries
     for (const entry of late) {
-      done(entry)
+      queuedBytes -= entry.record.bytes.length
       entry.reject(new NotStored('timeout'))
     }
     return entries.filter((entry) => entry.untilMs > nowMs)
@@ -81,7 +80,7 @@ export const createGroupCommit = (
         await withDeadline(write(records, id), Math.max(...left.map((entry) => entry.untilMs)))
         options.onAppended?.(left.length, performance.now() - startedMs)
         for (const entry of left) {
-          done(entry)
+          queuedBytes -= entry.record.bytes.length
           entry.resolve()
         }
         return

@@ -120,7 +120,8 @@ export const createPipeline = (options: PipelineOptions): Pipeline => {
       lost: (shard) => {
         waiting.forgetShard(shard)
         for (const drone of drones.values())
-          if (drone.shard === shard) Object.assign(drone, { synced: false, soFar: null })
+          if (drone.shard === shard)
+            Object.assign(drone, { synced: false, soFar: null, markDueMs: 0 })
       },
     },
     show: (droneId, decoded, receivedAtMs) => {
