@@ -27,7 +27,10 @@ const run = (example: string, key: string, args: string[], env: Record<string, s
   promisify(execFile)(
     process.execPath,
     [new URL(`../examples/${example}.mjs`, import.meta.url).pathname, ...args],
-    { env: { ...process.env, SWATH_URL: sharedProgram.address, SWATH_KEY: key, ...env } },
+    {
+      env: { ...process.env, SWATH_URL: sharedProgram.address, SWATH_KEY: key, ...env },
+      maxBuffer: 64 * 2 ** 20, // a busy day has more than a hundred flights of some hundred points
+    },
   )
 
 test('flights of a day as GeoJSON, and to a spreadsheet once each', async () => {
