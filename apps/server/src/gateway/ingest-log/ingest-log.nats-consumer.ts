@@ -7,6 +7,12 @@ import type { Consumption, SegmentSink } from './ingest-log.ts'
 import type { Nats } from '../../platform/nats/nats.ts'
 import { keepShards } from './shard-leases.queries.ts'
 
+/**
+ * Each waiting message costs the server a report of progress every few seconds, so every checkpoint
+ * writes all.
+ */
+const heldCheckpoints = 1
+
 export type ConsumeOptions = {
   nats: Nats
   manager: JetStreamManager
@@ -73,6 +79,8 @@ export const consumeStream = async ({
 
   return {
     shards: () => readers.size,
+    holds: (shard) => readers.has(shard),
+    heldCheckpoints,
     catchUp: async () => {
       for (const reader of readers.values()) while (!(await reader.isCaughtUp())) await sleep(20)
     },

@@ -14,6 +14,7 @@ import {
   type IngestLog,
   type IngestRecord,
   type Segment,
+  type SegmentKey,
   type SegmentSink,
 } from './ingest-log.ts'
 import { keepShards } from './shard-leases.queries.ts'
@@ -68,17 +69,25 @@ type ConsumeOptions = {
 
 /** Limit of segments read per poll, so that a backlog is not loaded into memory at once. */
 const segmentsAPoll = 64
+/**
+ * Commits of several gateways become visible in another order than that of their numbers: a poll
+ * looks for unknown segments among so many numbers, and a rarer one among all.
+ */
+const numbersAPoll = 1_000
+const allEveryMs = 5_000
+/** With checkpoints every five seconds, about 30 seconds of messages are read again after a crash. */
+const heldCheckpoints = 6
 
 const readSegments = async (
   db: Db,
   shards: readonly number[],
   known: readonly Segment['id'][],
+  from: number,
 ): Promise<Segment[]> => {
   const { rows } = await sql<{ id: number; shard: number; payload: Buffer }>`
       select id, shard, payload from ingest_segment
-      where shard = any(${shards}::smallint[]) and id <> all(${known}::bigint[]) order by id limit ${segmentsAPoll}`.execute(
-    db,
-  )
+      where shard = any(${shards}::smallint[]) and id >= ${from} and id <> all(${known}::bigint[])
+      order by id limit ${segmentsAPoll}`.execute(db)
   return rows.map((row) => ({
     id: Number(row.id),
     shard: row.shard,
@@ -102,42 +111,71 @@ const deleteSegments: Consumption['forget'] = async (tx, segments) => {
   )
 }
 
-const consume = async (
-  db: Db,
-  sink: SegmentSink,
-  { leaseMs, pollMs, trouble, local }: ConsumeOptions,
-): Promise<Consumption> => {
-  const held = new Map<number, Set<Segment['id']>>() // shard → segments taken and not forgotten
-  let stopped = false
+/** Reads the segments that this worker has not taken, of the shards that it holds. */
+const readUnknown = (db: Db, sink: SegmentSink) => {
+  const held = new Map<number, Set<number>>() // shard → segments taken and not forgotten
+  let newest = 0
+  /** When all segments are looked through again. */
+  let allDueMs = 0
   /** Counts removals, so that a poll that began earlier does not bring back removed segments. */
   let forgotten = 0
 
   const take = (segments: readonly Segment[]): void => {
     for (const segment of segments) {
       const taken = held.get(segment.shard)
-      if (!taken || taken.has(segment.id)) continue
-      taken.add(segment.id)
+      const id = Number(segment.id)
+      if (!taken || taken.has(id)) continue
+      taken.add(id)
+      newest = Math.max(newest, id)
       sink.take(segment)
     }
   }
 
-  const poll = async (): Promise<boolean> => {
+  /** Whether there may be more. */
+  const poll = async (from: number): Promise<boolean> => {
     const before = forgotten
-    const segments = await readSegments(
-      db,
-      [...held.keys()],
-      [...held.values()].flatMap((ids) => [...ids]),
-    )
+    const known = [...held.values()].flatMap((ids) => [...ids].filter((id) => id >= from))
+    const segments = await readSegments(db, [...held.keys()], known, from)
     if (before !== forgotten) return true
     take(segments)
     return segments.length === segmentsAPoll
   }
 
+  return {
+    held,
+    take,
+    all: () => poll(0),
+    next: async (): Promise<boolean> => {
+      const ofAll = performance.now() >= allDueMs
+      if (ofAll) allDueMs = performance.now() + allEveryMs
+      const again = await poll(ofAll ? 0 : newest - numbersAPoll)
+      if (ofAll && again) allDueMs = 0
+      return again
+    },
+    gained: (shard: number): void => {
+      held.set(shard, new Set())
+      allDueMs = 0
+    },
+    settled: (segments: readonly SegmentKey[]): void => {
+      forgotten++
+      for (const { shard, id } of segments) held.get(shard)?.delete(Number(id))
+    },
+  }
+}
+
+const consume = async (
+  db: Db,
+  sink: SegmentSink,
+  { leaseMs, pollMs, trouble, local }: ConsumeOptions,
+): Promise<Consumption> => {
+  const unknown = readUnknown(db, sink)
+  let stopped = false
+
   const loop = async (): Promise<void> => {
     while (!stopped) {
       const again =
-        held.size > 0 &&
-        (await poll().catch((error: unknown) => {
+        unknown.held.size > 0 &&
+        (await unknown.next().catch((error: unknown) => {
           trouble('read', error)
           return false
         }))
@@ -152,29 +190,26 @@ const consume = async (
   const leases = await keepShards(db, {
     leaseMs,
     trouble,
-    gained: (shard) => {
-      held.set(shard, new Set())
-    },
+    gained: unknown.gained,
     lost: (shard) => {
-      held.delete(shard)
+      unknown.held.delete(shard)
       sink.lost(shard)
     },
   })
-  local.add(take)
+  local.add(unknown.take)
   const looping = loop()
   return {
-    shards: () => held.size,
+    shards: () => unknown.held.size,
+    holds: (shard) => unknown.held.has(shard),
+    heldCheckpoints,
     catchUp: async () => {
-      while (held.size > 0 && (await poll()));
+      while (unknown.held.size > 0 && (await unknown.all()));
     },
     forget: deleteSegments,
-    settled: (segments) => {
-      forgotten++
-      for (const { shard, id } of segments) held.get(shard)?.delete(id)
-    },
+    settled: unknown.settled,
     stop: async () => {
       stopped = true
-      local.delete(take)
+      local.delete(unknown.take)
       stop()
       await looping
       await leases.stop()

@@ -26,13 +26,14 @@ export type IngestRecord = {
   readonly decoded?: Decoded
 }
 
-/** The records of one shard that one commit made durable. */
-export type Segment = {
+export type SegmentKey = {
   readonly shard: number
   /** Given by the driver. */
   readonly id: number | string
-  readonly records: readonly IngestRecord[]
 }
+
+/** The records of one shard that one commit made durable. */
+export type Segment = SegmentKey & { readonly records: readonly IngestRecord[] }
 
 export type SegmentSink = {
   take(segment: Segment): void
@@ -43,12 +44,18 @@ export type SegmentSink = {
 export type Consumption = {
   /** Number of shards that this worker holds now. */
   shards(): number
+  holds(shard: number): boolean
+  /**
+   * For how many checkpoints at most a segment stays in the log: the longer, the more is read again
+   * after a crash.
+   */
+  readonly heldCheckpoints: number
   /** Reads everything durable that was not read yet, from any writer. */
   catchUp(): Promise<void>
   /** Runs in the checkpoint's transaction, after all results of the segments are written. */
-  forget(tx: Tx, segments: readonly Segment[]): Promise<void>
+  forget(tx: Tx, segments: readonly SegmentKey[]): Promise<void>
   /** Call after that transaction is committed. */
-  settled(segments: readonly Segment[]): void
+  settled(segments: readonly SegmentKey[]): void
   /** Releases the shards at once, so that another worker need not wait for the lease to expire. */
   stop(): Promise<void>
 }
@@ -79,13 +86,15 @@ export class NotStored extends Error {
 
 export const shardCount = 4
 
-/** FNV-1a over the id, which is ASCII. */
-export const pickShard = (droneId: string): number => {
+/** FNV-1a over the id, which is ASCII: from 0 to 2^32 - 1. */
+export const hashDroneId = (droneId: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < droneId.length; i++)
     hash = Math.imul(hash ^ droneId.charCodeAt(i), 0x01000193)
-  return (hash >>> 0) % shardCount
+  return hash >>> 0
 }
+
+export const pickShard = (droneId: string): number => hashDroneId(droneId) % shardCount
 
 const fixedBytes = 4 + 8 + 1 + 1 + 1
 

@@ -4,6 +4,7 @@ export { openNatsLog } from './ingest-log.nats.ts'
 export { createPostgresLog, moveSegments } from './ingest-log.postgres.queries.ts'
 export {
   decodeRecords,
+  hashDroneId,
   readsCompressedSegments,
   shardCount,
   pickShard,
@@ -11,5 +12,6 @@ export {
   type IngestLog,
   type IngestRecord,
   type Segment,
+  type SegmentKey,
   type SegmentSink,
 } from './ingest-log.ts'
