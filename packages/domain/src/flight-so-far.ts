@@ -43,13 +43,13 @@ export class FlightSoFar {
    * Adds points of the flight in their order of arrival. False: one of them is older than those
    * added before, and the figures lack it.
    */
-  add(points: PointColumns): boolean {
+  add(points: PointColumns, from = 0): boolean {
     let complete = true
     joined.length = 0
     joined.boots.length = 0
     if (this.#last !== null) joined.append(this.#last)
     const before = joined.length
-    for (let i = 0; i < points.length; i++) {
+    for (let i = from; i < points.length; i++) {
       const row = joined.length - 1
       if (points.tMs[i]! < this.startMs) continue
       if (row >= 0 && points.tMs[i]! <= joined.tMs[row]!) {

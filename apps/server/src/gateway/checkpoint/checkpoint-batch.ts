@@ -18,7 +18,7 @@ import {
   type PipelineDroneState,
   type Pipeline,
 } from '../pipeline/public.ts'
-import type { Segment } from '../ingest-log/public.ts'
+import type { SegmentKey } from '../ingest-log/public.ts'
 import { pickKept, type LiveDroneState, type LiveState } from '../live/public.ts'
 import { computeSortieId } from '../tracks/public.ts'
 
@@ -37,7 +37,7 @@ export type Batch = {
   marks: MarkRow[]
   opened: OpenRow[]
   states: StateRow[]
-  segments: readonly Segment[]
+  segments: readonly SegmentKey[]
 }
 
 export const emptyBatch = (): Batch => ({
@@ -52,7 +52,7 @@ export const emptyBatch = (): Batch => ({
 })
 
 export type BatchMaker = {
-  /** Moves a drone's waiting data into the batch. */
+  /** Moves a drone's waiting data into the batch; its points only if they are due. */
   add(batch: Batch, drone: PipelineDroneState, nowMs: number): void
   stateRow(drone: LiveDroneState): StateRow
 }
@@ -109,12 +109,14 @@ export const createBatchMaker = ({
     add: (batch, drone, nowMs) => {
       const { droneId } = drone
       openFlights.add(drone)
-      batch.chunks.push(...toChunkRows(droneId, drone.points, nowMs))
+      const withPoints = mustWritePoints(drone)
+      if (withPoints) batch.chunks.push(...toChunkRows(droneId, drone.points, nowMs))
       for (const event of drone.events) batch.events.push({ droneId, event })
       for (const report of drone.reports) batch.reports.push({ droneId, report })
       batch.marks.push(...listMarks(drone, nowMs))
       if (drone.tookOff) batch.opened.push(...opened(drone))
-      pipeline.taken(drone)
+      if (withPoints) pipeline.taken(drone)
+      else pipeline.takenNews(drone)
     },
     stateRow: (drone) => ({
       droneId: drone.droneId,
@@ -133,6 +135,10 @@ export const createBatchMaker = ({
 }
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
+/** A recomputation soon reads points that are late or come with an event. */
+const mustWritePoints = ({ isChunkDue, late, events }: PipelineDroneState): boolean =>
+  isChunkDue || events.length > 0 || late.fromMs <= late.untilMs
 
 /**
  * Marks move with their flight, but not at each checkpoint: a mark that is not due soon waits, and

@@ -11,7 +11,7 @@ import { createOpenFlights } from './open-flights.ts'
 import type { GatewayCounters } from '../counters.ts'
 import type { Consumption } from '../ingest-log/public.ts'
 import type { LiveState } from '../live/public.ts'
-import type { Pipeline } from '../pipeline/public.ts'
+import type { Pipeline, PipelineDroneState } from '../pipeline/public.ts'
 
 /** Drones converted to rows before the event loop may process waiting messages. */
 const dronesATurn = 200
@@ -30,6 +30,11 @@ export type CheckpointOptions = {
 
 export type Checkpoints = {
   /**
+   * The next regular one: points wait in memory for some checkpoints, and are in the ingest log
+   * until they are written. Resolves as `all`.
+   */
+  next(): Promise<void>
+  /**
    * Writes all waiting data. Resolves once it is written, however long the database is unavailable,
    * or early once `abandon` is called.
    */
@@ -39,7 +44,19 @@ export type Checkpoints = {
    * until the next full checkpoint.
    */
   one(droneId: string): Promise<void>
+  /** Writes the waiting points of these drones; those that this process does not follow have none. */
+  pointsOf(droneIds: readonly string[]): Promise<void>
   abandon(): void
+}
+
+/** Runs are sequential: a drone's stretch is never written by two at once. */
+const createTurns = () => {
+  let last: Promise<void> = Promise.resolve()
+  return (work: () => Promise<void>): Promise<void> => {
+    const mine = last.then(work)
+    last = mine.catch(() => {}) // errors reach the caller; the next run is independent
+    return mine
+  }
 }
 
 export const createCheckpoints = ({
@@ -55,8 +72,7 @@ export const createCheckpoints = ({
   const openFlights = createOpenFlights({ db, clock, live, pipeline, onLanded })
   const rows = createBatchMaker({ pipeline, live, openFlights })
   const writer = createBatchWriter({ db, log, consumption })
-  /** Runs are sequential: a drone's stretch is never written by two at once. */
-  let last: Promise<void> = Promise.resolve()
+  const inTurn = createTurns()
 
   const finish = async (batch: Batch, nowMs: number, startedMs: number): Promise<void> => {
     await writer.persist(batch, nowMs)
@@ -65,38 +81,44 @@ export const createCheckpoints = ({
     counters.checkpointMs += performance.now() - startedMs
   }
 
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const mine = last.then(work)
-    last = mine.catch(() => {}) // errors reach the caller; the next run is independent
-    return mine
+  const write = (chunkCheckpoints: number): Promise<void> =>
+    inTurn(async () => {
+      const startedMs = performance.now()
+      const nowMs = clock.now()
+      // Take the segments first: data that arrives while rows are made may be written with them,
+      // and writing it again with its own segments is harmless.
+      const { drones, notes, segments } = pipeline.handOver(chunkCheckpoints)
+      await openFlights
+        .prepare(drones)
+        .catch((error: unknown) =>
+          log.warn({ error: String(error) }, 'Figures of flights in the air wait'),
+        )
+      const batch: Batch = {
+        ...emptyBatch(),
+        notes: notes.map((note) => ({ ...note, id: uuidv7(nowMs) })),
+        segments,
+      }
+      for (const [i, drone] of drones.entries()) {
+        rows.add(batch, drone, nowMs)
+        if (i % dronesATurn === dronesATurn - 1) await nextTurn()
+      }
+      batch.states = live.takeDirty().map((drone) => rows.stateRow(drone))
+      if (batch.states.length + drones.length + notes.length + segments.length > 0)
+        await finish(batch, nowMs, startedMs)
+    })
+
+  const writeDrones = async (drones: readonly PipelineDroneState[]): Promise<void> => {
+    const [startedMs, nowMs, batch] = [performance.now(), clock.now(), emptyBatch()]
+    for (const drone of drones) {
+      drone.isChunkDue = true
+      rows.add(batch, drone, nowMs)
+    }
+    await finish(batch, nowMs, startedMs)
   }
 
   return {
-    all: () =>
-      inTurn(async () => {
-        const startedMs = performance.now()
-        const nowMs = clock.now()
-        // Take the segments first: data that arrives while rows are made may be written with them,
-        // and writing it again with its own segments is harmless.
-        const { drones, notes, segments } = pipeline.handOver()
-        await openFlights
-          .prepare(drones)
-          .catch((error: unknown) =>
-            log.warn({ error: String(error) }, 'Figures of flights in the air wait'),
-          )
-        const batch: Batch = {
-          ...emptyBatch(),
-          notes: notes.map((note) => ({ ...note, id: uuidv7(nowMs) })),
-          segments,
-        }
-        for (const [i, drone] of drones.entries()) {
-          rows.add(batch, drone, nowMs)
-          if (i % dronesATurn === dronesATurn - 1) await nextTurn()
-        }
-        batch.states = live.takeDirty().map((drone) => rows.stateRow(drone))
-        if (batch.states.length + drones.length + notes.length + segments.length > 0)
-          await finish(batch, nowMs, startedMs)
-      }),
+    next: () => write(consumption().heldCheckpoints),
+    all: () => write(1),
     one: (droneId) =>
       inTurn(async () => {
         const drone = pipeline.one(droneId)
@@ -104,10 +126,15 @@ export const createCheckpoints = ({
         drone.markDueMs = 0 // the recomputation that follows removes the mark
         const isUnmarked = drone.unmarked.fromMs <= drone.unmarked.untilMs
         if (drone.points.length === 0 && drone.events.length === 0 && !isUnmarked) return
-        const [startedMs, nowMs, batch] = [performance.now(), clock.now(), emptyBatch()]
-        rows.add(batch, drone, nowMs)
+        const written = writeDrones([drone])
         drone.markDueMs = 0
-        await finish(batch, nowMs, startedMs)
+        await written
+      }),
+    pointsOf: (droneIds) =>
+      inTurn(async () => {
+        const drones = droneIds.flatMap((droneId) => pipeline.one(droneId) ?? [])
+        const waiting = drones.filter(({ points }) => points.length > 0)
+        if (waiting.length > 0) await writeDrones(waiting)
       }),
     abandon: () => writer.abandon(),
   }

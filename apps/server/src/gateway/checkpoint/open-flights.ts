@@ -1,4 +1,4 @@
-// Statistics of flights in the air: each point is added once, at the checkpoint that stores it.
+// Statistics of flights in the air: each point is added once, at the checkpoint after its arrival.
 // Flights that this process has not followed (after a restart, a moved shard, or late points) are
 // rebuilt from the stored data.
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -23,7 +23,7 @@ const againMs = 600_000
 export type OpenFlights = {
   /** Call before waiting data is converted to rows: loads unknown flights from the database. */
   prepare(drones: readonly PipelineDroneState[]): Promise<void>
-  /** Adds a drone's waiting points, once, when they are converted to rows. */
+  /** Adds a drone's points since the last checkpoint. */
   add(drone: PipelineDroneState): void
   /** Null: not flying; undefined: unknown to this process. */
   figures(droneId: string): OpenFigures | null | undefined
@@ -89,6 +89,7 @@ const build = async (
     const { startMs } = flights[i]!
     const points = stored.get(drone.droneId)
     drone.soFar = null
+    drone.countedPoints = 0
     drone.rebuildAtMs = nowMs + againMs
     if (!points) continue
     drone.soFar = new FlightSoFar(startMs, swathWidthOf(live, drone.droneId))
@@ -103,6 +104,8 @@ const swathWidthOf = (live: LiveState, droneId: string): number =>
 
 const addWaiting = (drone: PipelineDroneState, live: LiveState, nowMs: number): void => {
   const { open } = drone.flight
+  const from = drone.tookOff ? 0 : drone.countedPoints
+  drone.countedPoints = drone.points.length
   if (open === null) {
     drone.soFar = null
     drone.rebuildAtMs = 0
@@ -113,7 +116,7 @@ const addWaiting = (drone: PipelineDroneState, live: LiveState, nowMs: number): 
     drone.rebuildAtMs = Infinity
   }
   if (drone.soFar?.startMs !== open.startMs) return
-  if (!drone.soFar.add(drone.points))
+  if (!drone.soFar.add(drone.points, from))
     drone.rebuildAtMs = Math.min(drone.rebuildAtMs, nowMs + lateMs)
 }
 

@@ -7,6 +7,7 @@ import type { FlightSoFar } from '@swath/domain/flight-so-far'
 import { initialFlightState, type FlightState } from '@swath/domain/flight-state'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { TimeRange } from '@swath/domain/time-range'
+import { hashDroneId, pickShard } from '../ingest-log/public.ts'
 
 export type StateReport = {
   atMs: number
@@ -22,17 +23,25 @@ export type StateReport = {
 export type PipelineDroneState = {
   readonly droneId: string
   readonly shard: number
-  /** Valid points that wait for a checkpoint, in order of arrival. */
+  /** Spreads the drones over the checkpoints that write their points. */
+  readonly turn: number
+  /** Valid points that wait to be written as a chunk, in order of arrival. */
   readonly points: PointColumns
+  /** How many of them, from the first on, are part of `soFar`. */
+  countedPoints: number
+  /** The first of them is in this segment of those that were taken, counted from 1. */
+  waitingSince: number
+  /** Whether the running checkpoint writes them. */
+  isChunkDue: boolean
   events: DeviceEvent[]
   reports: StateReport[]
   /**
-   * Time ranges of the waiting points and events, device clock: those from during the flight, and
-   * those sent afterwards.
+   * Time ranges of the points and events since the last checkpoint, device clock: those from during
+   * the flight, and those sent afterwards.
    */
   live: TimeRange
   late: TimeRange
-  /** Time range of stored points of the flight for which no mark was written yet. */
+  /** Time range of points of the flight for which no mark was written yet. */
   unmarked: TimeRange
   /** When the mark that was written last is due, server clock; 0 if it may be gone. */
   markDueMs: number
@@ -62,10 +71,14 @@ export const widen = (range: TimeRange, timeMs: number): void => {
   if (timeMs > range.untilMs) range.untilMs = timeMs
 }
 
-export const createDroneState = (droneId: string, shard: number): PipelineDroneState => ({
+export const createDroneState = (droneId: string): PipelineDroneState => ({
   droneId,
-  shard,
+  shard: pickShard(droneId),
+  turn: hashDroneId(droneId),
   points: new PointColumns(8),
+  countedPoints: 0,
+  waitingSince: 0,
+  isChunkDue: false,
   events: [],
   reports: [],
   live: emptyTimeRange(),
@@ -83,10 +96,16 @@ export const createDroneState = (droneId: string, shard: number): PipelineDroneS
   boot: null,
 })
 
-/** Clears the waiting data: it is written, or belongs to another worker. */
-export const clearWaiting = (drone: PipelineDroneState): void => {
+/** Clears the points: they are written, or belong to another worker. */
+export const clearPoints = (drone: PipelineDroneState): void => {
   drone.points.length = 0
   drone.points.boots.length = 0
+  drone.countedPoints = 0
+  drone.isChunkDue = false
+}
+
+/** Clears everything else that waits: it is written, or belongs to another worker. */
+export const clearNews = (drone: PipelineDroneState): void => {
   drone.events = []
   drone.reports = []
   drone.live = emptyTimeRange()

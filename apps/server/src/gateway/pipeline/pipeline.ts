@@ -11,7 +11,7 @@ import type { Handler, PipelineMessage, PipelineContext } from './handlers/pipel
 import { quarantine } from './handlers/quarantine.ts'
 import { validate } from './handlers/validate.ts'
 import { zoneWatch } from './handlers/zone-watch.ts'
-import { pickShard, type IngestRecord, type SegmentSink } from '../ingest-log/public.ts'
+import type { IngestRecord, SegmentSink } from '../ingest-log/public.ts'
 import type { LiveState } from '../live/public.ts'
 import { decode, type Decoded } from '../protocols/public.ts'
 import { WaitingWork, type Waiting } from './waiting-work.ts'
@@ -43,13 +43,17 @@ export type Pipeline = {
   resume(droneId: string, flight: FlightState): void
   waitingPoints(): number
   /**
-   * Passes notes and segments to a checkpoint; the drones keep their waiting points until `taken`
-   * is called for each. Segments of a lost shard are removed from the list.
+   * Passes notes and segments to a checkpoint; the drones keep their waiting data until `taken` or
+   * `takenNews` is called for each. Segments of a lost shard are removed from the list.
+   *
+   * @param chunkCheckpoints how many checkpoints at most a point waits for; 1: all are due
    */
-  handOver(): Waiting
+  handOver(chunkCheckpoints: number): Waiting
   one(droneId: string): PipelineDroneState | undefined
   /** The drone's waiting data is being written to the database. */
   taken(drone: PipelineDroneState): void
+  /** The same, except for its points. */
+  takenNews(drone: PipelineDroneState): void
 }
 
 const nothing = Buffer.alloc(0)
@@ -101,13 +105,14 @@ export const createPipeline = (options: PipelineOptions): Pipeline => {
 
   const openState = (droneId: string): PipelineDroneState => {
     let drone = drones.get(droneId)
-    if (!drone) drones.set(droneId, (drone = createDroneState(droneId, pickShard(droneId))))
+    if (!drone) drones.set(droneId, (drone = createDroneState(droneId)))
     return drone
   }
 
   return {
     sink: {
       take: (segment) => {
+        waiting.addSegment(segment)
         for (const record of segment.records) {
           try {
             work(openState(record.droneId), record, context, waiting)
@@ -115,7 +120,6 @@ export const createPipeline = (options: PipelineOptions): Pipeline => {
             onBroken(record, error)
           }
         }
-        waiting.addSegment(segment)
       },
       lost: (shard) => {
         waiting.forgetShard(shard)
@@ -147,9 +151,10 @@ export const createPipeline = (options: PipelineOptions): Pipeline => {
       if (isSimulated(flight)) live.markSimulated(droneId)
     },
     waitingPoints: () => waiting.points,
-    handOver: () => waiting.handOver(),
+    handOver: (chunkCheckpoints) => waiting.handOver(chunkCheckpoints),
     one: (droneId) => drones.get(droneId),
     taken: (drone) => waiting.taken(drone),
+    takenNews: (drone) => waiting.takenNews(drone),
   }
 }
 

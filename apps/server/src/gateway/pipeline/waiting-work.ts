@@ -1,8 +1,9 @@
-// Work waiting for a checkpoint: drones with unwritten points, notes of refused messages, and the
-// log segments that contain them.
-import type { Segment } from '../ingest-log/public.ts'
+// Work waiting for a checkpoint: drones with unwritten data, notes of refused messages, and the log
+// segments that contain them. Points wait for several checkpoints, so that a chunk has more of them;
+// the drones take turns.
+import type { Segment, SegmentKey } from '../ingest-log/public.ts'
 import type { PipelineMessage } from './handlers/pipeline-message.ts'
-import { clearWaiting, type PipelineDroneState } from './pipeline-drone-state.ts'
+import { clearNews, clearPoints, type PipelineDroneState } from './pipeline-drone-state.ts'
 
 export type QuarantineNote = {
   droneId: string
@@ -13,31 +14,46 @@ export type QuarantineNote = {
   sample: Buffer
 }
 
-/** Everything that waits for a checkpoint. */
-export type Waiting = { drones: PipelineDroneState[]; notes: QuarantineNote[]; segments: Segment[] }
+/** What a checkpoint writes, and the segments that are not needed any more once it has. */
+export type Waiting = {
+  drones: PipelineDroneState[]
+  notes: QuarantineNote[]
+  segments: SegmentKey[]
+}
+
+/** A segment, without its records, and its number among those that were taken. */
+type TakenSegment = SegmentKey & { readonly number: number }
 
 const sampleBytes = 4 * 1024
 
 export class WaitingWork {
+  /** Drones with data since the last checkpoint. */
   readonly #changed = new Set<PipelineDroneState>()
+  /** Drones with points that earlier checkpoints have left waiting. */
+  readonly #holding = new Set<PipelineDroneState>()
   #notes = new Map<string, QuarantineNote>()
-  #segments: Segment[] = []
+  #segments: TakenSegment[] = []
   /** Passed to a checkpoint that may still be converting them to rows. */
-  #handedOver: Segment[] = []
+  #handedOver: TakenSegment[] = []
   #points = 0
+  /** Number of the newest segment. */
+  #taken = 0
+  #checkpoints = 0
 
   get points(): number {
     return this.#points
   }
 
-  /** Marks the drone as having waiting work, with this many more points. */
+  /** The records of the segment follow. */
+  addSegment({ shard, id }: Segment): void {
+    this.#segments.push({ shard, id, number: ++this.#taken })
+  }
+
+  /** Marks the drone as having waiting work, with this many more points of the newest segment. */
   addDrone(drone: PipelineDroneState, points: number): void {
     this.#points += points
     this.#changed.add(drone)
-  }
-
-  addSegment(segment: Segment): void {
-    this.#segments.push(segment)
+    if (points > 0 && drone.points.length === points) drone.waitingSince = this.#taken
   }
 
   /** One note per drone, topic and reason. */
@@ -71,17 +87,32 @@ export class WaitingWork {
       this.#handedOver.length,
       ...this.#handedOver.filter((segment) => segment.shard !== shard),
     )
-    for (const drone of this.#changed) if (drone.shard === shard) this.taken(drone)
+    for (const waiting of [this.#changed, this.#holding])
+      for (const drone of waiting) if (drone.shard === shard) this.taken(drone)
   }
 
-  handOver(): Waiting {
+  /**
+   * The drones with news, and those whose points are due: at every checkpoint, or at each
+   * `chunkCheckpoints`th one, which differ from drone to drone. A segment is released when no point
+   * of it is left waiting.
+   */
+  handOver(chunkCheckpoints: number): Waiting {
+    this.#checkpoints++
+    let waitingSince = Infinity
+    for (const waiting of [this.#changed, this.#holding])
+      for (const drone of waiting) {
+        drone.isChunkDue = (this.#checkpoints + drone.turn) % chunkCheckpoints === 0
+        if (drone.isChunkDue) this.#changed.add(drone)
+        else if (drone.points.length > 0) waitingSince = Math.min(waitingSince, drone.waitingSince)
+      }
+    const released = this.#segments.findLastIndex(({ number }) => number < waitingSince) + 1
     const waiting = {
       drones: [...this.#changed],
       notes: [...this.#notes.values()],
-      segments: this.#segments,
+      segments: this.#segments.slice(0, released),
     }
     this.#notes = new Map()
-    this.#segments = []
+    this.#segments = this.#segments.slice(released)
     this.#handedOver = waiting.segments
     return waiting
   }
@@ -89,7 +120,16 @@ export class WaitingWork {
   /** The drone's waiting data is being written to the database, or belongs to another worker. */
   taken(drone: PipelineDroneState): void {
     this.#points -= drone.points.length
-    clearWaiting(drone)
+    clearPoints(drone)
+    clearNews(drone)
     this.#changed.delete(drone)
+    this.#holding.delete(drone)
+  }
+
+  /** The same, except for the drone's points, which wait. */
+  takenNews(drone: PipelineDroneState): void {
+    clearNews(drone)
+    this.#changed.delete(drone)
+    if (drone.points.length > 0) this.#holding.add(drone)
   }
 }
