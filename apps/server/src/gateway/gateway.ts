@@ -11,7 +11,9 @@ import { createAlarms, createPipeline } from './pipeline/public.ts'
 import {
   flightsInTheAir,
   createCheckpoints,
+  followAwaitedPoints,
   startCheckpointTimer,
+  type AwaitedPoints,
   type CheckpointTimer,
   createLandingFinalizer,
 } from './checkpoint/public.ts'
@@ -153,6 +155,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   await live.load()
   for (const [droneId, flight] of await flightsInTheAir(db)) pipeline.resume(droneId, flight)
   let due: CheckpointTimer | undefined
+  let awaited: AwaitedPoints | undefined
   if (work && ingestLog) {
     if (nats) await moveSegments(db, (record) => ingestLog.append(record))
     consumption = await ingestLog.consume(pipeline.sink)
@@ -163,6 +166,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       log,
       everyMs: options.checkpointMs ?? 5_000,
     })
+    awaited = followAwaitedPoints({ db, log, checkpoints, consumption })
   }
   door =
     withDoor && ingestLog
@@ -218,7 +222,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       await ingestLog?.close()
       zones.stop()
       const patience = setTimeout(() => checkpoints.abandon(), 15_000) // the log still has the data
-      await due?.stop()
+      await Promise.all([due?.stop(), awaited?.stop()])
       await settle().catch((error: unknown) =>
         log.warn({ error: errorText(error) }, 'The last checkpoint is left to the next start'),
       )

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { createEventBus } from '../../platform/events/events.ts'
+import { followAwaitedPoints } from './awaited-points.ts'
 import { createCheckpoints } from './checkpoint.ts'
+import { awaitNewPoints } from '../tracks/awaited-points.queries.ts'
 import { unpackPoints } from '../tracks/chunk.ts'
 import { createCounters } from '../counters.ts'
 import { decodeRecords, shardCount, type Consumption } from '../ingest-log/ingest-log.ts'
@@ -62,8 +64,9 @@ const startWorker = async (prefix: string, count: number, clock = systemClock) =
     live.stop()
     await consumption.stop()
     await ingestLog.close()
+    await db.deleteFrom('ingest_segment').execute() // the next worker would read them
   }
-  return { db, drones, pipeline, checkpoints, send, stop }
+  return { db, log, drones, pipeline, consumption, checkpoints, send, stop }
 }
 
 test('after a shard is lost while its points become rows, its segments remain for the next worker', async () => {
@@ -130,5 +133,102 @@ test('the mark of a flight moves when it would soon be due, and keeps the whole 
   const late = await readMark()
   expect(late!.from_at).toEqual(new Date(startMs - 60_000))
   expect(late!.due_at.getTime() - nowMs).toBeLessThan(60_000)
+  await stop()
+})
+
+test('points wait for the turn of their drone, and their segments with them', async () => {
+  const { db, drones, pipeline, consumption, checkpoints, send, stop } = await startWorker('TU', 30)
+  const stored = async () => {
+    const chunks = await db
+      .selectFrom('track_chunk')
+      .where('drone_id', 'like', 'TU%')
+      .select(['drone_id', 'point_count'])
+      .execute()
+    const segments = await db.selectFrom('ingest_segment').select('payload').execute()
+    return { chunks, inLog: segments.flatMap(({ payload }) => decodeRecords(payload)).length }
+  }
+  const startMs = Date.now()
+  const rounds = 2 * consumption.heldCheckpoints
+  for (let round = 0; round < rounds; round++) {
+    await send(startMs + round)
+    await checkpoints.next()
+    const { chunks, inLog } = await stored()
+    const points = chunks.reduce((sum, chunk) => sum + chunk.point_count, 0)
+    const sent = drones.length * (round + 1)
+    expect(pipeline.waitingPoints()).toBe(sent - points)
+    expect(inLog).toBeGreaterThanOrEqual(sent - points)
+    expect(inLog).toBeLessThanOrEqual(drones.length * consumption.heldCheckpoints)
+  }
+  const { chunks } = await stored()
+  expect(Math.max(...chunks.map((chunk) => chunk.point_count))).toBe(consumption.heldCheckpoints)
+  const chunksOf = drones.map(
+    ({ droneId }) => chunks.filter((chunk) => chunk.drone_id === droneId).length,
+  )
+  expect([...new Set(chunksOf)]).toEqual([2]) // of twelve checkpoints
+
+  await checkpoints.all()
+  const last = await stored()
+  expect(last.inLog).toBe(0)
+  expect(last.chunks.reduce((sum, chunk) => sum + chunk.point_count, 0)).toBe(
+    drones.length * rounds,
+  )
+  await stop()
+})
+
+test('late points are written by the next checkpoint', async () => {
+  const { db, drones, checkpoints, send, stop } = await startWorker('LT', 12)
+  const nowMs = Date.now()
+  await send(nowMs)
+  await send(nowMs - 3_600_000)
+  await checkpoints.next()
+  const { points } = await db
+    .selectFrom('track_chunk')
+    .where('drone_id', 'like', 'LT%')
+    .select((eb) => eb.fn.sum<number>('point_count').as('points'))
+    .executeTakeFirstOrThrow()
+  expect(Number(points)).toBe(2 * drones.length)
+  await stop()
+})
+
+test('a shard that was lost takes its waiting points with it, and the log keeps them', async () => {
+  const { db, drones, pipeline, checkpoints, send, stop } = await startWorker('WL', 12)
+  await send(Date.now())
+  await checkpoints.next()
+  const waiting = pipeline.waitingPoints()
+  expect(waiting).toBeGreaterThan(0)
+  for (let shard = 0; shard < shardCount; shard++) pipeline.sink.lost(shard)
+  expect(pipeline.waitingPoints()).toBe(0)
+  await checkpoints.all()
+  const segments = await db.selectFrom('ingest_segment').select('payload').execute()
+  const inLog = segments.flatMap(({ payload }) => decodeRecords(payload))
+  const isWaiting = new Set(
+    inLog.map((record) => record.droneId).filter((id) => id.startsWith('WL')),
+  )
+  const written = await db
+    .selectFrom('track_chunk')
+    .where('drone_id', 'like', 'WL%')
+    .select('drone_id')
+    .execute()
+  expect(written).toHaveLength(drones.length - waiting)
+  for (const { drone_id } of written) isWaiting.add(drone_id)
+  expect(isWaiting.size).toBe(drones.length)
+  await stop()
+})
+
+test('a reader gets points that wait', async () => {
+  const { db, log, drones, checkpoints, consumption, send, stop } = await startWorker('AW', 12)
+  const droneIds = drones.map(({ droneId }) => droneId)
+  const awaited = followAwaitedPoints({ db, log, checkpoints, consumption })
+  await send(Date.now())
+  await checkpoints.next()
+  await awaitNewPoints(db, droneIds)
+  const written = await db
+    .selectFrom('track_chunk')
+    .where('drone_id', 'in', droneIds)
+    .select('drone_id')
+    .execute()
+  expect(written).toHaveLength(drones.length)
+  expect(await db.selectFrom('awaited_points').selectAll().execute()).toEqual([])
+  await awaited.stop()
   await stop()
 })

@@ -20,5 +20,6 @@ export {
   writeStrips,
   type UnwrittenFlight,
 } from './kept-strips.queries.ts'
+export { awaitNewPoints, takeAwaited } from './awaited-points.queries.ts'
 export { pointsIn, type StoredPoints } from './stored-points.ts'
 export { storedBetween, readStoredPoints } from './stored-points.queries.ts'

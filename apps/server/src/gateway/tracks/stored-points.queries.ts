@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { awaitNewPoints } from './awaited-points.queries.ts'
 import type { StoredPoints } from './stored-points.ts'
 
 type Flown = { id: string; start_at: Date; end_at: Date }
 
 /**
- * The stored points of a sortie: its own chunk once it is closed, else everything stored since it
- * began.
+ * The stored points of a sortie: its own chunk once it is closed, else everything since it began, up
+ * to a few seconds ago.
  */
 export const readStoredPoints = async (
   db: Db,
@@ -20,7 +21,9 @@ export const readStoredPoints = async (
     .select(['columns', 'point_count'])
     .executeTakeFirst()
   if (own) return { chunks: [own.columns], pointCount: own.point_count, within: null }
-  return storedBetween(db, droneId, start_at, (await isOpen(db, droneId, id)) ? untilNow : end_at)
+  if (!(await isOpen(db, droneId, id))) return storedBetween(db, droneId, start_at, end_at)
+  await awaitNewPoints(db, [droneId])
+  return storedBetween(db, droneId, start_at, untilNow)
 }
 
 /** The row of a flight in the air does not grow with it, so its points have no upper time limit. */

@@ -22,6 +22,7 @@ export interface DatabaseOptions {
 
 const pools = new WeakMap<Db, () => Promise<pg.Pool>>()
 const replicas = new WeakMap<Db, Db>()
+const primaries = new WeakMap<Db, Db>()
 const opened = new WeakMap<Db, pg.Pool>()
 
 /** Connects at the first query. `destroy()` closes all connections, including the replica's. */
@@ -30,6 +31,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   if (!options.readUrl) return db
   const replica = connect(options.readUrl, options)
   replicas.set(db, replica)
+  primaries.set(replica, db)
   const destroy = db.destroy.bind(db)
   db.destroy = async () => {
     await Promise.all([destroy(), replica.destroy()])
@@ -40,6 +42,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
 /** For reads that may be slightly outdated; the database itself if there is no replica. */
 export function pickReplica(db: Db): Db {
   return replicas.get(db) ?? db
+}
+
+/** The database that a replica repeats, for readers that must write; else the same. */
+export function pickPrimary(db: Db): Db {
+  return primaries.get(db) ?? db
 }
 
 /**

@@ -104,6 +104,7 @@ export interface Database {
     object_id: string | null; object_name: string | null; details: GeneratedJson<Details>
     previous_hash: Buffer; hash: Buffer
   }
+  awaited_points: { drone_id: string; since: Timestamp }
   basic_price: {
     id: string; lessor_account_id: string; model_id: string | null; rental_model: 1 | 2 | 3 | 5
     currency: Currency; mu_unit_price_minor: number; hour_unit_price_minor: number

@@ -1,7 +1,11 @@
 // Tracks of many flights in one response: the stored columns, without those that playback does not
 // show.
 import type { ColumnName } from '@swath/domain/telemetry-point'
-import { readStoredPoints, type StoredPoints } from '../../../gateway/tracks/public.ts'
+import {
+  awaitNewPoints,
+  readStoredPoints,
+  type StoredPoints,
+} from '../../../gateway/tracks/public.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { storedTracks, type PlayedRecord } from './playback.queries.ts'
 
@@ -35,6 +39,12 @@ export const playbackTracks = async (
   const stored = await storedTracks(
     db,
     flights.map(({ drone_id, id }) => ({ drone_id, id })),
+  )
+  await awaitNewPoints(
+    db,
+    flights
+      .filter(({ id, state }) => state === 'open' && !stored.has(id))
+      .map((one) => one.drone_id),
   )
   const parts: Uint8Array[] = []
   for (const flight of flights) {

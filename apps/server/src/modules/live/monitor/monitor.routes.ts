@@ -3,7 +3,7 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import { muFromM2 } from '@swath/domain/units'
 import type { Caller } from '@swath/domain/access/caller'
 import type { LiveDroneState, LiveFilters, LiveState } from '../../../gateway/live/public.ts'
-import { storedBetween } from '../../../gateway/tracks/public.ts'
+import { awaitNewPoints, storedBetween } from '../../../gateway/tracks/public.ts'
 import { noTrail, readTrail } from './trail.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -133,6 +133,7 @@ const getMonitorDrone =
       openSortie(readDb, card.id),
       workToday(readDb, caller, now, { droneId: card.id }),
     ])
+    if (sortie) await awaitNewPoints(readDb, [card.id])
     const from = new Date(Math.max(sortie?.start_at.getTime() ?? now, now - trailMs))
     const { trail, workMode } = sortie
       ? await readTrail(await storedBetween(readDb, card.id, from, new Date(now)), {
