@@ -235,7 +235,7 @@ export interface Database {
     boot: string | null; simulating: Generated<boolean>; open_start_at: Timestamp | null
     open_end_at: Timestamp | null; open_distance_m: number | null; open_spray_s: number | null
     open_spray_l: number | null; open_covered_m2: number | null; open_swept_m2: number | null
-    open_point_count: number | null
+    open_point_count: number | null; last_minute: GeneratedAlways<number | null>
   }
   drone_sum: {
     manufacturer_id: string; operator_id: string | null; tenant_id: string | null; region_code: string

@@ -184,11 +184,13 @@ const keysByFigure = (
     direction === 'desc' && field.startsWith('last') ? 'desc nulls last' : direction,
   )
   const value = sql`figure.${sql.ref(column)}`
+  // The index has the minute only, which changes more rarely.
+  const byIndex = field === 'lastMessageAt' ? sql`figure.last_minute ${order}, ` : sql``
   const figured = {
     id: sql`figure.drone_id`,
     from: sql`${source} as figure ${narrowed}
       where ${value} is not null and ${isWhole ? sql`true` : matching}`,
-    order: sql`${value} ${order}, figure.drone_id`,
+    order: sql`${byIndex}${value} ${order}, figure.drone_id`,
   }
   const others = {
     id: sql`drone.id`,
