@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   applicationName?: string
   /** Limit of connections to each server. */
   maxConnections?: number
+  /** Prepares statements that a connection runs often; for work that repeats few statements. */
+  keepsPlans?: boolean
   /** Nice value of the server's processes behind these connections; only on the embedded server. */
   niceness?: number
   /** Default 30; 0: no limit, for migrations and other long work. */
@@ -121,6 +123,7 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
     keepAlive: true,
     types: columnTypes,
     Client: LightClient,
+    ...(options.keepsPlans ? { verify: keepPlans } : {}),
   }
   // Queries are many and small: parallel workers and JIT compilation take longer than a query.
   const limits = {
@@ -145,6 +148,11 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
     if (options.niceness !== undefined) lowerPriority(client, options.niceness)
   })
   return pool
+}
+
+/** Before the first use of a connection. */
+const keepPlans: pg.PoolConfig['verify'] = (client, done) => {
+  ;(client as unknown as LightClient).keepPlans().then(() => done(), done)
 }
 
 async function acceptsStartupParameters(config: pg.ClientConfig): Promise<boolean> {

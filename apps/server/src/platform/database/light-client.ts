@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beginStatement } from '../tracing/spans.ts'
+import { isDirect, KeptPlans } from './kept-plans.ts'
 
 type Answer = (error: Error | null | undefined, result: pg.QueryResult) => void
 type Ask = (config: unknown, values: unknown, answer: Answer) => void
@@ -34,6 +35,7 @@ export class LightClient extends pg.Client {
   /** The server has refused a write: it is a replica, perhaps the former primary. */
   refusesWrites = false
   #isUnconfirmed = false
+  #plans: KeptPlans | null = null
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -42,9 +44,17 @@ export class LightClient extends pg.Client {
     })
   }
 
+  /** From now on, statements that run often are prepared, unless the connection is a pooler's. */
+  async keepPlans(): Promise<void> {
+    if (await isDirect(this)) this.#plans = new KeptPlans()
+  }
+
   /** The same overloads as pg's. */
   override query(...asked: readonly unknown[]): never {
-    const [config, values, callback] = asked
+    const [given, values, callback] = asked
+    const name =
+      typeof given === 'string' && Array.isArray(values) ? this.#plans?.nameOf(given) : undefined
+    const config = name === undefined ? given : { name, text: given }
     const ask = this.#checked(this.#traced(super.query.bind(this) as Ask, config))
     const hasCallback =
       typeof callback === 'function' ||

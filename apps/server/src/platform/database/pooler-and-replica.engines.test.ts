@@ -60,6 +60,17 @@ describe('through a pooler in transaction mode', () => {
       expect({ before, after }).toEqual({ before: null, after: String(index) })
     expect(await setting(db)).toBeNull()
   })
+
+  test('no statement is prepared: the next one may have another connection', async () => {
+    const url = withDatabase(requireUrl('TEST_POOLER_URL'), name)
+    const through = openDatabase(url, { maxConnections: 2, keepsPlans: true })
+    const add = (number: number) =>
+      sql<{ sum: number }>`select ${number}::int + 1 as sum`.execute(through)
+    for (let i = 0; i < 20; i++) expect((await add(i)).rows).toEqual([{ sum: i + 1 }])
+    const { rows } = await sql`select from pg_prepared_statements`.execute(through)
+    expect(rows).toEqual([])
+    await through.destroy()
+  })
 })
 
 describe('a streaming replica', () => {

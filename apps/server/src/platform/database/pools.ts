@@ -27,6 +27,9 @@ export const applicationName = (name: PoolName): string => `swath-${name}`
  */
 const niceness: Partial<Record<PoolName, number>> = { consoles: 3, jobs: 10 }
 
+/** The work of devices repeats about a hundred statements. */
+const keepingPlans: ReadonlySet<PoolName> = new Set(['gateway', 'ingest'])
+
 export const openPool = (
   name: PoolName,
   url: string,
@@ -35,6 +38,7 @@ export const openPool = (
   openDatabase(url, {
     applicationName: applicationName(name),
     maxConnections: poolSizes[name],
+    keepsPlans: keepingPlans.has(name),
     ...(readUrl === undefined ? {} : { readUrl }),
     ...(lowersPriority && niceness[name] !== undefined ? { niceness: niceness[name] } : {}),
   })
