@@ -686,7 +686,10 @@ create index f on b (name);
 alter table a add column g text not null default '', drop constraint h, alter i drop not null,
   add constraint h check (g <> 'x');
 drop index concurrently if exists j;
-create index concurrently j on a (g);`,
+create index concurrently j on a (g);
+alter table k rename to l;
+alter index m rename to n;
+create table k (id uuid primary key);`,
       'apps/server/migrations/0018_contracting.sql': `-- oldest program: 0018
 alter table a drop b`,
       'apps/server/migrations/0019_boasting.sql': '-- oldest program: 0020',
