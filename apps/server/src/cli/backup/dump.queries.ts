@@ -94,12 +94,12 @@ const foreignKeys = async (client: pg.ClientBase): Promise<Constraint[]> => {
 
 type Index = { name: string; definition: string }
 
-/** Indexes that no constraint needs. */
+/** Indexes that no constraint needs; those of partitions come and go with the table's. */
 const plainIndexes = async (client: pg.ClientBase): Promise<Index[]> => {
   const { rows } = await client.query<Index>(`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
     from pg_index join pg_class as parent on parent.oid = indrelid
-    where parent.relkind = 'r' and not parent.relispartition
+    where parent.relkind in ('r', 'p') and not parent.relispartition
       and parent.relnamespace::regnamespace::text in ${schemas}
       and not exists (select from pg_constraint where conindid = indexrelid)
     order by 1`)

@@ -61,12 +61,15 @@ export const lastNumbers = async (db: Db): Promise<string> =>
       from pg_sequences where schemaname in ('public', 'figure')`.execute(db)
   ).rows[0]!.numbers
 
-/** Every index and constraint as a statement, in the order of their names. */
+/**
+ * Every index and constraint as a statement, in the order of their names. PostgreSQL names those
+ * that a partition has from its table.
+ */
 export const listIndexesAndKeys = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ line: string }>`
     select indexdef as line from pg_indexes where schemaname not like 'pg\\_%'
     union all
-    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    select conrelid::regclass || ' ' || case when conparentid = 0 then conname else '' end || ' ' || pg_get_constraintdef(oid)
     from pg_constraint where connamespace::regnamespace::text not like 'pg\\_%'
     order by 1`.execute(db)
   return rows.map(({ line }) => line)

@@ -3,14 +3,11 @@ import { sql, type Selectable } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { DamagedTrack } from '../tracks/public.ts'
+import { DamagedTrack, longestChunkMs } from '../tracks/public.ts'
 import type { EventKey } from './flight-events.ts'
 import type { SortieHeader } from './cut-at-ground.ts'
 import type { StoredHeaders } from './activity-windows.ts'
 import type { TimeRange } from '@swath/domain/time-range'
-
-/** Maximum length of a chunk, so that a query need only consider chunks of these days. */
-const longestChunkMs = 7 * 86_400_000
 
 /** Stored data of a time range, without its points. */
 export const headersIn = async (

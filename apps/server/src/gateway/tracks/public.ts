@@ -21,5 +21,11 @@ export {
   type UnwrittenFlight,
 } from './kept-strips.queries.ts'
 export { awaitNewPoints, takeAwaited } from './awaited-points.queries.ts'
+export { createMonths } from './months.queries.ts'
 export { pointsIn, type StoredPoints } from './stored-points.ts'
-export { storedBetween, readStoredPoints } from './stored-points.queries.ts'
+export {
+  fromAtOfFlights,
+  longestChunkMs,
+  readStoredPoints,
+  storedBetween,
+} from './stored-points.queries.ts'

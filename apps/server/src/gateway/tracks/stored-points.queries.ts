@@ -5,6 +5,18 @@ import type { StoredPoints } from './stored-points.ts'
 
 type Flown = { id: string; start_at: Date; end_at: Date }
 
+/** Maximum length of a chunk, so that a query need only consider chunks, and months, of these days. */
+export const longestChunkMs = 7 * 86_400_000
+
+/**
+ * Chunks of flights that began and ended then, so that a query reads no other months. A day more,
+ * because a recomputation may move the start of a flight while it is read.
+ */
+export const fromAtOfFlights = (startAt: Date, endAt: Date): { from: Date; until: Date } => ({
+  from: new Date(startAt.getTime() - 86_400_000),
+  until: new Date(endAt.getTime() + 86_400_000),
+})
+
 /**
  * The stored points of a sortie: its own chunk once it is closed, else everything since it began, up
  * to a few seconds ago.
@@ -14,10 +26,13 @@ export const readStoredPoints = async (
   droneId: string,
   { id, start_at, end_at }: Flown,
 ): Promise<StoredPoints> => {
+  const times = fromAtOfFlights(start_at, end_at)
   const own = await db
     .selectFrom('track_chunk')
     .where('drone_id', '=', droneId)
     .where('sortie_id', '=', id)
+    .where('from_at', '>=', times.from)
+    .where('from_at', '<=', times.until)
     .select(['columns', 'point_count'])
     .executeTakeFirst()
   if (own) return { chunks: [own.columns], pointCount: own.point_count, within: null }
@@ -50,6 +65,7 @@ export const storedBetween = async (
     .where('drone_id', '=', droneId)
     .where('sortie_id', 'is', null)
     .where('rejected', '=', false)
+    .where('from_at', '>=', new Date(from.getTime() - longestChunkMs))
     .where('from_at', '<=', until === untilNow ? sql<Date>`'infinity'` : until)
     .where('until_at', '>=', from)
     .select(['columns', 'point_count'])

@@ -2,10 +2,9 @@
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { sortieScope, workRecordScope } from '../../../platform/access/scoped-tables.ts'
+import { longestChunkMs } from '../../../gateway/tracks/public.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Longest span of a chunk (recompute.queries.ts). */
-const longestChunkMs = 7 * 86_400_000
 /**
  * Limit of stored data compared with a log, in packed bytes; logs of many days are compared in
  * part.

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Db } from '../../platform/database/database.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { createEmptyTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { seedFleet } from '../testing.seed.ts'
+import { createMonths } from './months.queries.ts'
+
+let own: TestDatabase
+beforeEach(async () => {
+  own = await createEmptyTestDatabase()
+})
+afterEach(() => own.close())
+
+const lastBefore = 25
+const drone = 'months-0'
+
+/** As programs of before the months write it. */
+const insertChunk = async (db: Db, number: number, fromAt: Date): Promise<void> => {
+  await sql`insert into track_chunk (drone_id, id, from_at, until_at, point_count, columns)
+    values (${drone}, ${`00000000-0000-7000-8000-${String(number).padStart(12, '0')}`},
+      ${fromAt}, ${fromAt}, 1, '\\x00')`.execute(db)
+}
+
+const countByPartition = async (): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select tableoid::regclass::text as name, count(*)::int as count from track_chunk
+    group by 1 order by 1`.execute(own.db)
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+}
+
+const monthsFromNow = (months: number): Date => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15))
+}
+const nameOf = (month: Date): string =>
+  `track_chunk_${month.toISOString().slice(0, 7).replace('-', '_')}`
+
+test('an existing table becomes the first partition, while a program writes, without a copy', async () => {
+  await migrate(own.db, { last: lastBefore })
+  await seedFleet(own.db, 'months', 1)
+  const now = new Date()
+  for (let number = 0; number < 20; number++)
+    await insertChunk(own.db, number, new Date(now.getTime() - number * 5 * 86_400_000))
+  const readFile = async (table: string): Promise<number> =>
+    (
+      await sql<{ file: number }>`
+        select relfilenode::int as file from pg_class where relname = ${table}`.execute(own.db)
+    ).rows[0]!.file
+  const file = await readFile('track_chunk')
+
+  const writer = openDatabase(own.url)
+  let written = 20
+  let isDone = false
+  const writing = (async () => {
+    while (!isDone) await insertChunk(writer, written++, new Date())
+  })()
+  await migrate(own.db)
+  isDone = true
+  await writing
+  await writer.destroy()
+
+  expect(await countByPartition()).toEqual({ track_chunk_before: written })
+  expect(await readFile('track_chunk_before')).toBe(file)
+  await insertChunk(own.db, 1_000, monthsFromNow(2))
+  expect(await countByPartition()).toMatchObject({ [nameOf(monthsFromNow(2))]: 1 })
+})
+
+test('a new table begins with the current month; a wrong clock loses nothing', async () => {
+  await migrate(own.db)
+  await seedFleet(own.db, 'months', 1)
+  await insertChunk(own.db, 1, new Date('2020-01-01T00:00:00Z'))
+  await insertChunk(own.db, 2, monthsFromNow(0))
+  await insertChunk(own.db, 3, monthsFromNow(5))
+  await insertChunk(own.db, 4, monthsFromNow(60))
+  expect(await countByPartition()).toEqual({
+    track_chunk_before: 1,
+    [nameOf(monthsFromNow(0))]: 1,
+    track_chunk_other: 2,
+  })
+
+  // Two months later: the missing ones are created, and get what was put aside.
+  const later = monthsFromNow(2).getTime()
+  expect((await createMonths(own.db, later)).map(nameOf)).toEqual(
+    [4, 5].map((months) => nameOf(monthsFromNow(months))),
+  )
+  expect(await createMonths(own.db, later)).toEqual([])
+  expect(await countByPartition()).toEqual({
+    track_chunk_before: 1,
+    [nameOf(monthsFromNow(0))]: 1,
+    [nameOf(monthsFromNow(5))]: 1,
+    track_chunk_other: 1,
+  })
+  await sql`delete from track_chunk`.execute(own.db)
+  await expect(insertChunk(own.db, 5, monthsFromNow(5))).resolves.toBeUndefined()
+  await expect(
+    sql`insert into track_chunk (drone_id, id, from_at, until_at, point_count, columns)
+      values ('nobody', gen_random_uuid(), ${monthsFromNow(5)}, now(), 1, '')`.execute(own.db),
+  ).rejects.toThrow('foreign key')
+})
