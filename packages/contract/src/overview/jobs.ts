@@ -62,6 +62,7 @@ export const jobKindNames = [
   'sums.merge',
   'tasks.assign',
   'tasks.measure',
+  'tracks.months',
   'weather.fetch',
 ] as const
 export type JobKindName = (typeof jobKindNames)[number]

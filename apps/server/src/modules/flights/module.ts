@@ -13,6 +13,7 @@ import {
   removeStaleLogsKind,
 } from './flight-logs/log-cleanup.ts'
 import { keepGroundJob, keepGround } from './plot-work/keep-ground.ts'
+import { createMonthsJob, createMonthsKind } from './track-archives/create-months.ts'
 import { fetchWeatherJob, fetchWeatherKind } from './weather/fetch-weather.ts'
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
@@ -29,6 +30,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   readLostLogsKind,
   removeStaleLogsKind,
   keepGround,
+  createMonthsKind,
   fetchWeatherKind,
 ]
 
@@ -38,5 +40,6 @@ export const createJobs = ({ services }: JobParts) => ({
   'flight-logs.read-lost': readLostLogsJob(services),
   'flight-logs.remove-forgotten': removeStaleLogsJob(services),
   'plots.keep-ground': keepGroundJob(services),
+  'tracks.months': createMonthsJob(services),
   'weather.fetch': fetchWeatherJob(services),
 })
