@@ -127,6 +127,7 @@ export const chunksSince = async (
         ${flights.map((flight) => new Date(flight.startMs).toISOString())}::timestamptz[]
       ) as flight (drone_id, start_at)
       join track_chunk chunk on chunk.drone_id = flight.drone_id
+        and chunk.from_at >= flight.start_at - interval '7 days'
         and chunk.until_at >= flight.start_at and chunk.sortie_id is null and not chunk.rejected
     ) as chunk
     where chunk.total <= ${sql.lit(builtAtMost)}
