@@ -21,6 +21,8 @@ export const workOutAgain = async (
     join sortie on sortie.bounds && changed.bounds::box
     join work_record record on record.drone_id = sortie.drone_id and record.sortie_id = sortie.id
     join track_chunk chunk on chunk.drone_id = sortie.drone_id and chunk.sortie_id = sortie.id
+      and chunk.from_at between sortie.start_at - interval '1 day'
+        and sortie.end_at + interval '1 day'
     left join flight_claim claim
       on claim.drone_id = sortie.drone_id and claim.sortie_id = sortie.id
     where sortie.state = 'closed' and not sortie.simulated and sortie.start_at >= ${since}

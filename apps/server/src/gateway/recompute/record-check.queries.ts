@@ -2,6 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { fromAtOfFlights } from '../tracks/public.ts'
 import { noTrack } from './derive-flight.ts'
 import { coveredEvents, eventText, keyOfEvent, type EventKey } from './flight-events.ts'
 import { hashOfRow } from './record-chain.queries.ts'
@@ -107,11 +108,14 @@ const hashBefore = async (db: Db, row: Row): Promise<Buffer> => {
 
 const checkPoints = async (db: Db, row: Found, asking: Asking): Promise<RecordProof['points']> => {
   const { track_hash: hash, track_at: since, stored_hash: storedHash } = row
+  const times = fromAtOfFlights(row.start_at, row.end_at)
   const chunk = await db
     .selectFrom('track_chunk')
     .select(['columns', 'point_count', sql<Buffer>`sha256(columns)`.as('bytes_hash')])
     .where('drone_id', '=', row.drone_id)
     .where('sortie_id', '=', row.sortie_id)
+    .where('from_at', '>=', times.from)
+    .where('from_at', '<=', times.until)
     .executeTakeFirst()
   if (!chunk) return { state: hash.equals(noTrack) ? 'intact' : 'gone', hash, since, fault: null }
   const now = await readTrackHash(chunk, asking)

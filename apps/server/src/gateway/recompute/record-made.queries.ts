@@ -19,6 +19,8 @@ export const noteMade = async (
     from work_record as record
     left join track_chunk as chunk
       on chunk.drone_id = record.drone_id and chunk.sortie_id = record.sortie_id
+      and chunk.from_at between record.start_at - interval '1 day'
+        and record.end_at + interval '1 day'
     where record.drone_id = ${droneId} and record.sortie_id = any(${[...sortieIds]}::uuid[])
     on conflict (drone_id, sortie_id) do update set
       hash = excluded.hash,

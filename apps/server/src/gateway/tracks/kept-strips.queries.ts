@@ -34,7 +34,9 @@ export const markTrackless = async (db: Db, atMost: number): Promise<number> => 
     from (
       select drone_id, sortie_id, plot_id from plot_spraying
       where strips is null and not exists (select from track_chunk chunk
-        where chunk.drone_id = plot_spraying.drone_id and chunk.sortie_id = plot_spraying.sortie_id)
+        where chunk.drone_id = plot_spraying.drone_id and chunk.sortie_id = plot_spraying.sortie_id
+          and chunk.from_at between plot_spraying.start_at - interval '1 day'
+            and plot_spraying.start_at + interval '7 days')
       order by start_at limit ${atMost}
       for update skip locked
     ) as trackless

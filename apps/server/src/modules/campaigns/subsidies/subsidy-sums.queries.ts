@@ -104,6 +104,8 @@ export const listFlightsOnMap = async (
       from (select flight.drone_id, flight.sortie_id, flight.start_at, record.end_at,
         exists (select from track_chunk chunk where chunk.drone_id = flight.drone_id
           and chunk.point_count > 0
+          and chunk.from_at between flight.start_at - interval '7 days'
+            and coalesce(record.end_at, flight.start_at) + interval '1 day'
           and (chunk.sortie_id = flight.sortie_id or (chunk.sortie_id is null and not chunk.rejected
             and chunk.from_at <= coalesce(record.end_at, flight.start_at)
             and chunk.until_at >= flight.start_at))) as has_track

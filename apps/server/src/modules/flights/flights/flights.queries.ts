@@ -109,6 +109,8 @@ export const flightQuery = (db: Db) =>
               .selectFrom('track_chunk')
               .whereRef('track_chunk.drone_id', '=', 'sortie.drone_id')
               .whereRef('track_chunk.sortie_id', '=', 'sortie.id')
+              .where(sql<boolean>`track_chunk.from_at between sortie.start_at - interval '1 day'
+                and sortie.end_at + interval '1 day'`)
               .select('track_chunk.id'),
           ),
         ])

@@ -6,8 +6,7 @@ import { droneScope, sortieScope } from '../../../platform/access/scoped-tables.
 import { flightEnd, isSoFarOf } from '../../../platform/database/flight-so-far.queries.ts'
 import { flownSwathWidth } from '../../../platform/database/swath-width.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
-import type { StoredPoints } from '../../../gateway/tracks/public.ts'
-import type { Key } from './flights.queries.ts'
+import { fromAtOfFlights, type StoredPoints } from '../../../gateway/tracks/public.ts'
 
 export type Span = { startTime: string; endTime: string }
 
@@ -83,16 +82,22 @@ export type PlayedRecord = Awaited<ReturnType<typeof flightsDuring>>[number]
 /** The stored tracks of closed flights by id, still encoded. */
 export const storedTracks = async (
   db: Db,
-  keys: readonly Key[],
+  flights: readonly Pick<PlayedRecord, 'drone_id' | 'id' | 'start_at' | 'end_at'>[],
 ): Promise<Map<string, StoredPoints>> => {
-  if (keys.length === 0) return new Map()
+  if (flights.length === 0) return new Map()
+  const times = fromAtOfFlights(
+    new Date(Math.min(...flights.map(({ start_at }) => start_at.getTime()))),
+    new Date(Math.max(...flights.map(({ end_at }) => end_at.getTime()))),
+  )
   const rows = await db
     .selectFrom('track_chunk')
     .where(
       sql<boolean>`(drone_id, sortie_id) in (select *
-        from unnest(${keys.map((key) => key.drone_id)}::text[],
-          ${keys.map((key) => key.id)}::uuid[]))`,
+        from unnest(${flights.map((flight) => flight.drone_id)}::text[],
+          ${flights.map((flight) => flight.id)}::uuid[]))`,
     )
+    .where('from_at', '>=', times.from)
+    .where('from_at', '<=', times.until)
     .select(['sortie_id', 'columns', 'point_count'])
     .execute()
   return new Map(

@@ -36,10 +36,7 @@ export const playbackTracks = async (
   flights: readonly PlayedRecord[],
   view: (stored: StoredPoints) => Promise<Uint8Array>,
 ): Promise<Buffer> => {
-  const stored = await storedTracks(
-    db,
-    flights.map(({ drone_id, id }) => ({ drone_id, id })),
-  )
+  const stored = await storedTracks(db, flights)
   await awaitNewPoints(
     db,
     flights
