@@ -109,6 +109,9 @@ beforeAll(async () => {
           return answer(204)
         }
         const object = objects.get(path)
+        const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+        if (object && range)
+          return answer(206, object.bytes.subarray(Number(range[1]), Number(range[2]) + 1))
         return object
           ? answer(200, object.bytes)
           : answer(404, '<Error><Code>NoSuchKey</Code></Error>')
@@ -150,6 +153,15 @@ describe.each(['folder', 'bucket'] as const)('a store in a %s', (kind) => {
     await store.remove(key)
     expect(await store.get(key)).toBeNull()
     await store.remove(key) // removing it again succeeds
+  })
+
+  test('returns a part of a file', async () => {
+    const store = stores[kind]
+    expect(await store.getRange(key, 0, 2)).toBeNull()
+    await store.put(key, bytes, 'image/png')
+    expect(Buffer.from((await store.getRange(key, 1, 3))!)).toEqual(bytes.subarray(1, 3))
+    expect(Buffer.from((await store.getRange(key, 4, 9))!)).toEqual(bytes.subarray(4))
+    await store.remove(key)
   })
 
   test('lists its files, each with its time', async () => {

@@ -11,7 +11,13 @@ export type FileStore = {
 /** If writing the file was interrupted, `key` ends in a dot and further characters. */
 export type StoredFile = { key: string; storedAtMs: number }
 
-export type ListableStore = FileStore & {
+/** Reads parts of large files. */
+export type RangeStore = FileStore & {
+  /** The bytes [from, until) of a file, fewer at its end. Null if there is no such file. */
+  getRange: (key: string, from: number, until: number) => Promise<Uint8Array | null>
+}
+
+export type ListableStore = RangeStore & {
   /** Lists every stored file, in no particular order. */
   list: () => AsyncIterable<StoredFile>
 }

@@ -69,6 +69,25 @@ export const folderStore = (dataFolder: string): ListableStore => {
         throw error
       }
     },
+    getRange: async (key, from, until) => {
+      try {
+        const file = await open(locateFile(key), 'r')
+        try {
+          const { buffer, bytesRead } = await file.read(
+            Buffer.alloc(until - from),
+            0,
+            until - from,
+            from,
+          )
+          return buffer.subarray(0, bytesRead)
+        } finally {
+          await file.close()
+        }
+      } catch (error) {
+        if (isAbsent(error)) return null
+        throw error
+      }
+    },
     remove: (key) => rm(locate(key, /^[\w-]{20,60}(\.[\w-]{1,60})?$/), { force: true }),
     list: async function* () {
       const all = join(dataFolder, 'files')

@@ -50,6 +50,7 @@ export const s3Store = ({
     method: 'PUT' | 'GET' | 'DELETE',
     key: string,
     body?: { bytes: Uint8Array; mediaType: string },
+    range?: string,
   ): Promise<Response> => {
     const response = await client.fetch(
       `${endpoint.replace(/\/$/, '')}/${bucket}/${prefix}${encodeURIComponent(key)}`,
@@ -57,6 +58,7 @@ export const s3Store = ({
         method,
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
+        ...(range === undefined ? {} : { headers: { range } }),
         ...(body
           ? {
               body: body.bytes as Uint8Array<ArrayBuffer>,
@@ -85,6 +87,16 @@ export const s3Store = ({
       if (response.ok) return new Uint8Array(await response.arrayBuffer())
       await response.body?.cancel()
       return null
+    },
+    getRange: async (key, from, until) => {
+      const response = await ask('GET', key, undefined, `bytes=${from}-${until - 1}`)
+      if (!response.ok) {
+        await response.body?.cancel()
+        return null
+      }
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      // A service that ignores ranges answers 200 and sends everything.
+      return response.status === 206 ? bytes : bytes.subarray(from, until)
     },
     remove: async (key) => {
       await (await ask('DELETE', key)).body?.cancel()
