@@ -2,6 +2,9 @@
 -- Tracks by month, first of three files: all chunks of before a month X become one partition, so
 -- that no row is copied. Points of more than five minutes ahead are refused, so programs that run
 -- meanwhile write none of X. In an empty table X is the current month.
+-- Points of chunks with an archive_id are in an archive (0029), from that row on, and `columns` is
+-- empty. Programs write none while the database admits older ones.
+alter table track_chunk add column archive_id uuid, add column archive_row integer;
 do $$
 declare
   bound timestamptz;

@@ -15,6 +15,8 @@ create table track_chunk (
   columns bytea not null,
   -- cannot be of this drone given its other points; later points may clear it
   rejected boolean not null default false,
+  -- the points are in that archive, from its row on, and columns is empty; null: here
+  archive_id uuid, archive_row integer,
   primary key (drone_id, id, from_at)
 ) partition by range (from_at);
 comment on column track_chunk.columns is
@@ -22,6 +24,7 @@ comment on column track_chunk.columns is
 create index track_chunk_time on track_chunk (drone_id, from_at);
 create unique index track_chunk_flight on track_chunk (drone_id, sortie_id, from_at)
   where sortie_id is not null;
+create index track_chunk_archive on track_chunk (archive_id) where archive_id is not null;
 
 -- The months ahead; later ones are created by the job tracks.months. No point is lost to a wrong
 -- clock of the server: what is of no month is in the default partition.

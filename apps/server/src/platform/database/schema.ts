@@ -768,9 +768,20 @@ export interface Database {
     id: string; user_id: string; account_id: string; secret_sealed: Buffer; last_step: number | null
     created_at: Timestamp; confirmed_at: Timestamp | null; last_used_at: Timestamp | null
   }
+  track_archive: {
+    id: string; month: DayText; key: string; state: 'writing' | 'stored' | 'unused'
+    chunk_count: Generated<number>; flight_count: Generated<number>
+    point_count: Generated<number>; bytes: Generated<number>; changed_at: Timestamp
+  }
   track_chunk: {
     drone_id: string; id: string; sortie_id: string | null; from_at: Timestamp; until_at: Timestamp
-    point_count: number; columns: Buffer; rejected: Generated<boolean>
+    point_count: number; columns: Buffer; rejected: Generated<boolean>; archive_id: string | null
+    archive_row: number | null
+  }
+  track_month: { month: DayText; checked_at: Timestamp }
+  track_retention: {
+    is_only: Generated<boolean>; archive_after_months: number | null
+    delete_after_months: number | null
   }
   unified_task: {
     id: Generated<number>; account_id: string; supervisor_id: string | null; name: string
